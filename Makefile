@@ -1,0 +1,66 @@
+# Needs only make and Python 3.11 or newer: whatever a target needs is set up in .venv first, once.
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test check bench soak clean sound ready-run ready-dev
+
+PYTHON ?=
+ARGS ?=
+JOBS ?= 2
+
+PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
+PYTEST := .venv/bin/python -m pytest
+
+help: ## say what can be made
+	@echo 'make TARGET [ARGS="..."] [PYTHON=/path/to/python3]'
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1	\2/p' Makefile
+
+play: ready-run ## play; make play ARGS="play princess" goes straight to a table
+	@.venv/bin/tilehall $(ARGS)
+
+test: ready-dev ## run the tests; ARGS is for pytest, JOBS=2 is how many run at once
+	@$(PYTEST) -n $(JOBS) --dist loadgroup $(ARGS)
+
+check: ready-dev ## lint, formatting, types, and which package may import which
+	@.venv/bin/python -m ruff check
+	@.venv/bin/python -m ruff format --check
+	@.venv/bin/python -m mypy --strict
+	@$(PYTEST) tests/test_imports.py
+
+bench: ready-dev ## measure speed, memory and bytes on the wire
+	@.venv/bin/python -m tests.bench $(ARGS)
+
+soak: ready-dev ## play thousands of random games
+	@$(PYTEST) -m soak -n $(JOBS) --hypothesis-profile=soak $(ARGS)
+
+clean: ## remove .venv and everything else that was made
+	@rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A Python that is new enough and can make environments; a launcher for a version that is not there does not count.
+FIND_PYTHON = found=; for p in $(if $(PYTHON),"$(PYTHON)",python3 python3.14 python3.13 python3.12 python3.11 python); do \
+	"$$p" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && found=$$p && break; done; \
+	[ -n "$$found" ] || { echo "Tilehall needs Python 3.11 or newer with its venv module$(if $(PYTHON),$(,) and $(PYTHON) is not that,: install it$(,) or name one with PYTHON=/path/to/python3)." >&2; exit 1; }
+, := ,
+
+# Sound: it runs, has pip, was made at this place (scripts inside name it), and with the Python that was asked for, if one was.
+SOUND = import os, pip, sys; \
+	texts = "".join(open(".venv/" + name).read() for name in ("pyvenv.cfg", "bin/activate")); \
+	sys.exit(sys.version_info < (3, 11) or os.getcwd() + "/.venv" not in texts or sys.argv[1] not in ("", sys.base_prefix))
+
+sound:
+	@set -e; base=; \
+	$(if $(PYTHON),$(FIND_PYTHON); base=$$("$$found" -c 'import sys; print(sys.base_prefix)');) \
+	.venv/bin/python -c '$(SOUND)' "$$base" 2>/dev/null && exit 0; \
+	$(FIND_PYTHON); \
+	if [ -e .venv ] || [ -L .venv ]; then echo "The .venv here is broken, was made elsewhere or with another Python: making it anew."; rm -rf .venv; fi; \
+	"$$found" -m venv .venv
+
+# .venv/ready-* holds what was asked for when it was last installed; the same text again means nothing to do.
+ready-run ready-dev: sound
+	@cat pyproject.toml constraints.txt | cmp -s - .venv/$@ 2>/dev/null && exit 0; \
+	echo "Setting up .venv: once, for about half a minute."; \
+	$(PIP) install --constraint constraints.txt setuptools \
+	&& $(PIP) install --constraint constraints.txt --no-build-isolation --editable '$(if $(filter %-dev,$@),.[dev],.)' \
+	&& for stamp in ready-run $@; do cat pyproject.toml constraints.txt >.venv/$$stamp; done \
+	|| { echo "The packages could not be installed; the reason is above." >&2; exit 1; }

@@ -1,0 +1,83 @@
+"""The rules of the four games: synchronous, deterministic, standard library only.
+
+>>> from engine import game, Match, SeedDealer, Setup
+>>> match = Match(game("princess"), Setup(2), SeedDealer("a seed"))
+>>> seat, = match.actors()
+>>> str(match.legal(seat)[0])
+'side a'
+"""
+
+from engine.catalog import GAMES, game, games
+from engine.dealer import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal
+from engine.game import (
+    CHANCE,
+    Action,
+    Advice,
+    Decision,
+    Draw,
+    Event,
+    Game,
+    Line,
+    NotationError,
+    Option,
+    Position,
+    PositionError,
+    Receipt,
+    Refusal,
+    RuleError,
+    Seat,
+    Setup,
+    SetupError,
+    Standing,
+)
+from engine.match import Match, Refused, Step, Turned, digest
+from engine.record import Header, Player, Record, RecordError, Scribe, read, result_text, write
+from engine.rulebook import Paragraph, Rulebook, Section, rulebook
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "Action",
+    "Advice",
+    "Dealer",
+    "Decision",
+    "Draw",
+    "Event",
+    "Game",
+    "Header",
+    "Line",
+    "Match",
+    "NotationError",
+    "Option",
+    "Paragraph",
+    "Player",
+    "Position",
+    "PositionError",
+    "RandomDealer",
+    "Receipt",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Refused",
+    "Rng",
+    "RuleError",
+    "Rulebook",
+    "Scribe",
+    "ScriptDealer",
+    "Seat",
+    "Section",
+    "SeedDealer",
+    "Setup",
+    "SetupError",
+    "Standing",
+    "Step",
+    "Turned",
+    "digest",
+    "game",
+    "games",
+    "read",
+    "result_text",
+    "rulebook",
+    "seal",
+    "write",
+]

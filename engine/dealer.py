@@ -1,0 +1,109 @@
+"""Where chance comes from: a seed in play, a script in tests and replay, a stream of numbers in search.
+
+The k-th draw from a pile depends on the seed, the pile's name and k, and on nothing else: the same seed gives the
+same deal whatever the players do in between, on every Python, for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Protocol
+
+from engine.game import Action, Draw, RuleError
+
+MASK = (1 << 64) - 1
+
+
+class Dealer(Protocol):
+    def deal(self, draw: Draw, index: int) -> Action:
+        """One of the outcomes; `index` counts the earlier draws from this pile."""
+
+
+class SeedDealer:
+    """Deals from a seed.
+
+    >>> from engine.game import Draw
+    >>> [SeedDealer("7").deal(Draw("coin", ("head", "tail"), (1, 1)), n) for n in range(6)]
+    ['tail', 'tail', 'head', 'tail', 'tail', 'tail']
+    """
+
+    __slots__ = ("key", "seed")
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.key = blake2b(seed.encode(), digest_size=32).digest()
+
+    def deal(self, draw: Draw, index: int) -> Action:
+        block = blake2b(f"{draw.pile} {index}".encode(), key=self.key, digest_size=8).digest()
+        return pick(draw, int.from_bytes(block, "little"))
+
+
+class ScriptDealer:
+    """Deals the outcomes of a list of texts, in order, and says so when one of them cannot come."""
+
+    def __init__(self, script: Iterable[str]) -> None:
+        self.script = list(script)
+        self.next = 0
+
+    def deal(self, draw: Draw, index: int) -> Action:
+        if self.next >= len(self.script):
+            raise RuleError(f"The script is at its end; '{draw.pile}' is to be drawn from now.")
+        wanted = self.script[self.next]
+        self.next += 1
+        for outcome in draw.outcomes:
+            if str(outcome) == wanted:
+                return outcome
+        raise RuleError(f"'{wanted}' cannot be drawn now; '{draw.pile}' holds {', '.join(map(str, draw.outcomes))}.")
+
+
+class RandomDealer:
+    """Deals by an Rng of its own: for simulation and search, where no deal has to be repeated."""
+
+    __slots__ = ("rng",)
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+    def deal(self, draw: Draw, index: int) -> Action:
+        return pick(draw, self.rng.next())
+
+
+class Rng:
+    """A small generator of whole numbers (splitmix64): tiny to copy, the same on every Python.
+
+    >>> rng = Rng(1)
+    >>> [rng.below(6) for _ in range(5)]
+    [5, 1, 0, 5, 3]
+    """
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int | str) -> None:
+        self.state = (
+            seed & MASK if isinstance(seed, int) else int.from_bytes(blake2b(seed.encode()).digest()[:8], "big")
+        )
+
+    def next(self) -> int:
+        self.state = z = (self.state + 0x9E3779B97F4A7C15) & MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        return self.next() % n
+
+
+def pick(draw: Draw, number: int) -> Action:
+    """The outcome that a large number falls on, each as often as its weight says."""
+    rest = number % sum(draw.weights)
+    for outcome, weight in zip(draw.outcomes, draw.weights, strict=True):
+        rest -= weight
+        if rest < 0:
+            return outcome
+    raise RuleError("Nothing can be drawn from an empty pile.")
+
+
+def seal(seed: str) -> str:
+    """The hash that is shown while the seed is still secret."""
+    return blake2b(b"tilehall " + seed.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,256 @@
+"""What every game is: decisions, actions, refusals, chance, events, receipts, and the protocol that ties them.
+
+A game is a sequence of small decisions. Each is owed by the seats that `Game.actors` names; chance is a decision
+of the dealer (`CHANCE`). Positions are values: `apply` returns a new one and the old one stays good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+Seat = int
+CHANCE: Seat = -1
+Position = dict[str, Any]
+"""A position as plain JSON data, as `dump` writes and `load` reads it."""
+
+
+class Action(Protocol):
+    """One indivisible decision. `str(action)` is its canonical line of text, `verb` the first word of it."""
+
+    @property
+    def verb(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of the set-up: its values (the first is the default) with what each one means."""
+
+    id: str
+    values: tuple[str, ...]
+    title: str
+    meanings: tuple[str, ...]
+    rule: str
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How many play and which options differ from their defaults."""
+
+    players: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    def option(self, name: str, default: str) -> str:
+        return dict(self.options).get(name, default)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one seat has to decide: the point of the rules, a prompt, and the fields of each verb in play."""
+
+    kind: str
+    prompt: str
+    rule: str
+    fields: Mapping[str, tuple[str, ...]]
+    skip: Action | None = None
+    """The choice that does nothing and goes on, where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action may not be done: the rule, a sentence, and what would be legal instead."""
+
+    rule: str
+    text: str
+    nearest: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What the dealer draws from: `pile` names the stream, `weights` count the equally likely ways of each outcome."""
+
+    pile: str
+    outcomes: Sequence[Action]
+    weights: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, for people. `{0}`, `{1}` in the text stand for the names of those seats.
+
+    `marks` are the words (cells, cards, spaces) it concerns; `secret` is a fuller text for some seats only.
+    """
+
+    key: str
+    rule: str
+    text: str
+    seat: Seat = CHANCE
+    marks: tuple[str, ...] = ()
+    secret: tuple[tuple[Seat, str], ...] = ()
+
+    def told(self, seat: Seat | None, names: Sequence[str]) -> str:
+        """The sentence that this seat may read.
+
+        >>> Event("take", "P-3.S5", "{1} takes FU.", 1).told(0, ("Aki", "Bo"))
+        'Bo takes FU.'
+        """
+        text = next((words for owner, words in self.secret if owner == seat), self.text)
+        return text.format(*names)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a receipt: who gets how many points for what, by which rule."""
+
+    seat: Seat
+    part: str
+    points: int
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The score as a sum of lines. `final` says whether the game is over or the lines are the score so far."""
+
+    lines: tuple[Line, ...]
+    final: bool
+
+    def total(self, seat: Seat) -> int:
+        return sum(line.points for line in self.lines if line.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The result of a game that is over. Without scores (`None`) nobody has won."""
+
+    ending: str
+    text: str
+    scores: tuple[int, ...] | None
+    ranks: tuple[int, ...] | None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, rank in enumerate(self.ranks or ()) if rank == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a good player would do here, and why, in one sentence."""
+
+    action: Action
+    why: str
+
+
+class RuleError(ValueError):
+    """Something that breaks a rule or a format; its text is one clear sentence, `rule` the number it comes from."""
+
+    def __init__(self, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.rule = rule
+
+
+class NotationError(RuleError):
+    """A text that is no action of this game."""
+
+
+class PositionError(RuleError):
+    """Data that is no position of this game."""
+
+
+class SetupError(RuleError):
+    """A number of players or an option that this game does not have."""
+
+
+class Chooser(Protocol):
+    """Where a computer player gets its whims from: `below(n)` is a number from 0 to n-1."""
+
+    def below(self, n: int) -> int: ...
+
+
+S = TypeVar("S")
+
+
+class Game(Protocol[S]):
+    """The rules of one game: a stateless object. Seats are numbered clockwise from 0."""
+
+    id: str
+    title: str
+    credit: str
+    rules: int
+    seats: range
+    options: tuple[Option, ...]
+
+    def start(self, setup: Setup) -> S:
+        """The position before the first draw. Raises SetupError."""
+
+    def actors(self, s: S) -> tuple[Seat, ...]:
+        """Who owes a decision: nobody (the game is over), the dealer alone, one seat, or several at the same time."""
+
+    def decision(self, s: S, seat: Seat) -> Decision:
+        """What that seat has to decide."""
+
+    def legal(self, s: S, seat: Seat) -> Sequence[Action]:
+        """All that the seat may do now; for CHANCE the possible outcomes. Empty only for a seat that owes nothing."""
+
+    def check(self, s: S, seat: Seat, a: Action) -> Refusal | None:
+        """The first rule that the action breaks, or None."""
+
+    def chance(self, s: S) -> Draw:
+        """What the dealer draws from now."""
+
+    def apply(self, s: S, seat: Seat, a: Action, events: list[Event] | None = None) -> S:
+        """The position after a legal action. `events`, if given, receives what happened."""
+
+    def parse(self, text: str) -> Action:
+        """The action that this line of text means. Raises NotationError."""
+
+    def seen_by(self, s: S, seat: Seat | None) -> S:
+        """What that seat (None: a spectator) may know."""
+
+    def imagine(self, s: S, rng: Chooser) -> S:
+        """A full position consistent with such a view."""
+
+    def receipt(self, s: S) -> Receipt:
+        """The score now, line by line."""
+
+    def standing(self, s: S) -> Standing | None:
+        """The result, once the game is over."""
+
+    def default(self, s: S, seat: Seat) -> Action:
+        """A legal, harmless choice for somebody who has left."""
+
+    def foresee(self, s: S, seat: Seat, a: Action) -> tuple[str, ...]:
+        """What a legal action would bring, in short phrases, most important first."""
+
+    def advise(self, view: S, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+        """What a good player would do, seeing only this view; a careless one looks at fewer of 100 possibilities."""
+
+    def dump(self, s: S) -> Position:
+        """The position as JSON data. Equal positions give equal data."""
+
+    def load(self, data: Position) -> S:
+        """The position that this data describes. Raises PositionError."""
+
+    def faults(self, s: S) -> tuple[str, ...]:
+        """The invariants that this position breaks: none in every position that can be reached."""
+
+
+def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dict[str, str]:
+    """All options of a set-up with their values. Raises SetupError in one clear sentence."""
+    if setup.players not in seats:
+        raise SetupError(f"{setup.players} players: this game is for {seats.start} to {seats.stop - 1}.")
+    known = {option.id: option for option in offered}
+    chosen = {option.id: option.default for option in offered}
+    for name, value in setup.options:
+        if name not in known:
+            raise SetupError(f"There is no option '{name}'. Options: {', '.join(known) or 'none'}.")
+        if value not in known[name].values:
+            raise SetupError(f"Option {name} cannot be '{value}'. Values: {', '.join(known[name].values)}.")
+        chosen[name] = value
+    return chosen

@@ -1,0 +1,168 @@
+"""A game being played: the steps so far, the seats, what can be taken back, and what each seat may see.
+
+`Match` is the one thing here that changes; positions inside it never do.
+
+>>> from engine import Match, SeedDealer, Setup, game
+>>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+>>> match.actors(), [str(a) for a in match.legal(0)]
+((0,), ['side a', 'side b'])
+>>> match.act(0, "side a").moves[0].action
+Word(text='side a')
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from json import dumps
+from typing import Any
+
+from engine.dealer import Dealer
+from engine.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One elementary step: who did what, the positions before and after, and what happened."""
+
+    number: int
+    seat: Seat
+    action: Action
+    before: Any
+    after: Any
+    events: tuple[Event, ...]
+    together: bool
+    """Whether several seats owed this decision at the same time."""
+    pile: str = ""
+    """For the dealer's steps: the pile that was drawn from."""
+
+
+@dataclass(slots=True)
+class Turned:
+    """What one call to `act` caused: its own step first, then the dealer's."""
+
+    moves: list[Step] = field(default_factory=list)
+
+    @property
+    def events(self) -> list[Event]:
+        return [event for step in self.moves for event in step.events]
+
+
+class Refused(RuleError):
+    """An action that may not be done, with the refusal that says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.text, refusal.rule)
+        self.refusal = refusal
+
+
+class Match:
+    """A game, its steps and its dealer. Without a dealer chance is an actor like any seat (`CHANCE`)."""
+
+    def __init__(self, game: Game[Any], setup: Setup, dealer: Dealer | None = None, position: Any = None) -> None:
+        self.game = game
+        self.setup = setup
+        self.dealer = dealer
+        self.first = game.start(setup) if position is None else position
+        self.steps: list[Step] = []
+        self.undone: list[Step] = []
+        self.begun = self.deal()
+
+    @property
+    def state(self) -> Any:
+        return self.steps[-1].after if self.steps else self.first
+
+    def actors(self) -> tuple[Seat, ...]:
+        return self.game.actors(self.state)
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        return self.game.legal(self.state, seat)
+
+    def view(self, seat: Seat | None) -> Any:
+        return self.game.seen_by(self.state, seat)
+
+    @property
+    def over(self) -> bool:
+        return not self.actors()
+
+    def act(self, seat: Seat, action: Action | str) -> Turned:
+        """Does an action (or the line of text that means it) and everything the dealer owes after it.
+
+        Raises NotationError for a text that means nothing and Refused for what the rules forbid; then nothing changes.
+        """
+        if isinstance(action, str):
+            action = self.game.parse(action)
+        refusal = self.game.check(self.state, seat, action)
+        if refusal is not None:
+            raise Refused(refusal)
+        self.undone.clear()
+        step = self._do(seat, action)
+        return Turned([step, *self.deal()])
+
+    def _do(self, seat: Seat, action: Action, pile: str = "") -> Step:
+        events: list[Event] = []
+        state, together = self.state, len(self.actors()) > 1
+        after = self.game.apply(state, seat, action, events)
+        step = Step(len(self.steps) + 1, seat, action, state, after, tuple(events), together, pile)
+        self.steps.append(step)
+        return step
+
+    def deal(self) -> list[Step]:
+        """The dealer's steps that are due now, done."""
+        made: list[Step] = []
+        while self.dealer and self.actors() == (CHANCE,):
+            draw = self.game.chance(self.state)
+            outcome = self.dealer.deal(draw, self.drawn()[draw.pile])
+            made.append(self._do(CHANCE, outcome, draw.pile))
+        return made
+
+    def drawn(self) -> Counter[str]:
+        """How many draws each pile has seen."""
+        return Counter(step.pile for step in self.steps if step.pile)
+
+    # --- taking back ----------------------------------------------------------------------------------------------
+
+    def barrier(self, seat: Seat) -> str:
+        """Why this seat cannot take its last step back, in words; empty if it can."""
+        if not self.steps:
+            return "Nothing has been done yet."
+        last = self.steps[-1]
+        if last.seat == CHANCE:
+            return f"Taking back ends at what the dealer has shown ({last.action})."
+        if last.seat != seat:
+            return f"Taking back ends at what another player has done ({last.action})."
+        if last.together and not self._still_secret(last):
+            return "Taking back ends at what has been revealed."
+        return ""
+
+    def _still_secret(self, step: Step) -> bool:
+        """Whether others still owe their part of the decision that this step was a part of."""
+        return set(self.actors()) < set(self.game.actors(step.before))
+
+    def undo(self, seat: Seat) -> Step:
+        """Takes back this seat's last step. Raises Refused with the barrier in words."""
+        if reason := self.barrier(seat):
+            raise Refused(Refusal("", reason))
+        step = self.steps.pop()
+        self.undone.append(step)
+        return step
+
+    def redo(self) -> Turned:
+        """Does again what was taken back last."""
+        if not self.undone:
+            raise Refused(Refusal("", "Nothing has been taken back."))
+        step = self.undone.pop()
+        return Turned([self._do(step.seat, step.action), *self.deal()])
+
+    def closes(self, seat: Seat, action: Action) -> bool:
+        """Whether this action could not be taken back: the dealer, another seat or the end comes next."""
+        after = self.game.apply(self.state, seat, action)
+        return self.game.actors(after) != (seat,)
+
+
+def digest(game: Game[Any], state: Any) -> str:
+    """Eight hex digits that tell positions apart."""
+    text = dumps(game.dump(state), sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=4).hexdigest()

@@ -1,0 +1,339 @@
+"""What a good player does: one look ahead over tile, cell and gem, valued by steps now and runes to come.
+
+The weights are those that played well in simulation. Numbers here are only ever compared; no position holds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from engine.game import Action, Advice, Chooser, Seat
+from engine.geometry import bits
+from engine.princess.actions import vocabulary
+from engine.princess.components import EMPTY, LATTICE, Card, components
+from engine.princess.manor import walk
+from engine.princess.matching import declarable, value
+from engine.princess.outlook import combo, in_play
+from engine.princess.rules import victim_of
+from engine.princess.state import HOLE, Hunter, State, Tableau
+
+NEAR = (0.9, 0.42, 0.16, 0.05)
+"""What a rune is worth, as a share of its steps, with 0, 1, 2, 3 cells missing."""
+NO_GEM, NO_GEM_COMPLETE = 0.8, 0.55
+FUTURE, CELL, GEM_SPENT = 2.0, 0.12, -0.35
+HOLD, REMOVE, SPRITE_GAIN, PATIENCE = 1.2, 0.9, 3, 6
+BEYOND = 8
+"""Steps beyond the GOAL that still count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A way to lay a tile: what it is worth in all, and the steps it brings at once."""
+
+    score: float
+    kind: int
+    cell: int
+    gem: bool
+    steps: int
+
+
+def advise(s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+    """What to do now, with the reason."""
+    return _ADVICE[s.todo[0][0]](s, seat, rng, attention)
+
+
+# --- how promising a tableau is -----------------------------------------------------------------------------------
+
+
+def worth(card: Card, missing: int, has_gem: bool) -> float:
+    """What a placement with so many missing cells is worth."""
+    share = NEAR[missing] * card.value
+    if has_gem:
+        return share
+    return share * (NO_GEM if missing else NO_GEM_COMPLETE)
+
+
+def best_worth(tableau: Tableau, card: Card, placements: Iterable[int], marks: Sequence[int]) -> float:
+    """The best of these placements under these attributes."""
+    gems, best = tableau.gems, 0.0
+    for mask in placements:
+        for mark in marks:
+            lacking = mask & ~mark
+            missing = lacking.bit_count()
+            if missing > 3:
+                continue
+            if lacking & gems:
+                if not card.lower or (lacking & gems).bit_count() > 1:
+                    continue
+                found = worth(card, missing - 1, True) * card.lower / card.value
+            else:
+                found = worth(card, missing, bool(mask & gems))
+            best = max(best, found)
+    return best
+
+
+class Appraisal:
+    """One hunter's tableau against all runes: what is near, and what one more tile would change."""
+
+    def __init__(self, s: State, hunter: Hunter) -> None:
+        self.state, self.hunter = s, hunter
+        self.cards = _formations()
+        self.playable = in_play(s, hunter)
+        self.pots = {number: self._pot(card) for number, card in self.cards.items()}
+
+    def _pot(self, card: Card) -> float:
+        tableau = self.hunter.tableau
+        return best_worth(tableau, card, _fitting(tableau, card), tableau.marks)
+
+    def pot(self, number: int) -> float:
+        """How promising a rune is; the twin of a card is as promising as the card."""
+        return self.pots[_first_of(number)]
+
+    def lay(self, cell: int, kind: int, with_gem: bool) -> Lay:
+        """What laying a tile here is worth."""
+        before = self.hunter.tableau
+        tableau = before.lay(cell, kind)
+        if with_gem:
+            tableau = tableau.with_gems(tableau.gems | 1 << cell)
+        covered = before.tops[cell] != EMPTY
+        marks = tableau.marks if covered else [tableau.marks[n] for n in components().marks[kind]]
+        pots = {number: self._changed(number, card, cell, tableau, marks) for number, card in self.cards.items()}
+        steps = self.steps(tableau)
+        score = steps + sum(pots[_first_of(number)] for number in self.playable)
+        score += FUTURE * sum(pots.values()) / len(pots) + CELL * tableau.occupied.bit_count()
+        return Lay(score + (GEM_SPENT if with_gem else 0), kind, cell, with_gem, steps)
+
+    def _changed(self, number: int, card: Card, cell: int, tableau: Tableau, marks: Sequence[int]) -> float:
+        outside = ~tableau.room
+        through = [mask for mask in card.placements[cell] if not mask & outside]
+        found = best_worth(tableau, card, through, marks)
+        return max(found, self.pots[number])
+
+    def steps(self, tableau: Tableau) -> int:
+        """The steps of the best combo on this tableau, after the toll."""
+        if not tableau.gems:
+            return 0
+        hunter = self.hunter
+        values = best_combo(tableau, self.playable)
+        if not values:
+            return 0
+        s, goal = self.state, components().goal
+        end = walk(hunter.space, combo([each for _, _, each in values]), s.princess, s.ways, s.finished).end
+        return min(end, goal + BEYOND) - hunter.space
+
+
+def _formations() -> dict[int, Card]:
+    """One card of each formation."""
+    return {
+        number: card for number, card in enumerate(components().cards) if card.value and _first_of(number) == number
+    }
+
+
+def _first_of(number: int) -> int:
+    cards = components().cards
+    return number - 1 if number and cards[number - 1].pattern == cards[number].pattern else number
+
+
+def _fitting(tableau: Tableau, card: Card) -> list[int]:
+    """The placements that still fit into the frame and touch some tile, each once."""
+    outside, occupied = ~tableau.room, tableau.occupied
+    masks = chain.from_iterable(card.placements[cell] for cell in bits(occupied))
+    return [mask for mask in dict.fromkeys(masks) if not mask & outside]
+
+
+def best_combo(tableau: Tableau, playable: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The assignment of gems to runes with the largest total: (card, gem, value) each."""
+    cards, gems = components().cards, bits(tableau.gems)
+    worths = [
+        (number, [(gem, worth) for gem in gems if (worth := value(tableau, cards[number], gem))]) for number in playable
+    ]
+    return _assign([pair for pair in worths if pair[1]], 0)
+
+
+def _assign(worths: list[tuple[int, list[tuple[int, int]]]], used: int) -> list[tuple[int, int, int]]:
+    if not worths:
+        return []
+    (number, gems), rest = worths[0], worths[1:]
+    best = _assign(rest, used)
+    for gem, each in gems:
+        if used >> gem & 1:
+            continue
+        found = [(number, gem, each), *_assign(rest, used | 1 << gem)]
+        if _total(found) > _total(best):
+            best = found
+    return best
+
+
+def _total(found: list[tuple[int, int, int]]) -> int:
+    return combo([each for _, _, each in found])
+
+
+def ways_to_lay(s: State, hunter: Hunter, kinds: Iterable[int], attention: int, rng: Chooser) -> list[Lay]:
+    """Every way to lay one of these kinds, with and without a gem; a careless player sees fewer of them."""
+    appraisal = Appraisal(s, hunter)
+    spots = [(kind, cell) for kind in kinds for cell in bits(hunter.tableau.open)]
+    seen = [spot for spot in spots if attention >= 100 or rng.below(100) < attention] or spots[:1]
+    gems = (False, True) if hunter.supply else (False,)
+    return [appraisal.lay(cell, kind, gem) for kind, cell in seen for gem in gems]
+
+
+# --- what to do at each point -------------------------------------------------------------------------------------
+
+
+def _side(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    return Advice(vocabulary().sides[rng.below(2)], "both sides are equally good")
+
+
+def _rune(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """Hold what is nearly there; remove what helps nobody, or what helps the next seat most."""
+    hunter, words, cards = s.hunters[seat], vocabulary(), components().cards
+    appraisal = Appraisal(s, hunter)
+    pots = {card: appraisal.pot(card) for card in s.row}
+    best, worst = max(s.row, key=pots.__getitem__), min(s.row, key=pots.__getitem__)
+    if hunter.held == HOLE and pots[best] >= HOLD:
+        return Advice(words.hold[best], f"{cards[best].name} is nearly complete on your tiles")
+    if pots[worst] < REMOVE:
+        return Advice(words.remove[worst], f"{cards[worst].name} is far from complete for you")
+    rival = Appraisal(s, s.hunters[(seat + 1) % s.rulings.players])
+    danger = max(s.row, key=lambda card: rival.pot(card) - pots[card])
+    return Advice(words.remove[danger], f"the next player is nearer to {cards[danger].name} than you")
+
+
+def _recall(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """Only with an empty supply and nothing to declare: the gem that stands in nothing."""
+    hunter, words = s.hunters[seat], vocabulary()
+    tableau = hunter.tableau
+    if hunter.supply or _total(best_combo(tableau, in_play(s, hunter))) >= 4:
+        return Advice(words.skip, "your gems stand well")
+    for gem in bits(tableau.gems):
+        if not _serves(s, hunter, gem):
+            return Advice(words.recall[gem], f"the gem on {LATTICE.name(gem)} stands in nothing nearly complete")
+    return Advice(words.skip, "every gem stands in something nearly complete")
+
+
+def _serves(s: State, hunter: Hunter, gem: int) -> bool:
+    tableau, cards = hunter.tableau, components().cards
+    for number in in_play(s, hunter):
+        for mask in cards[number].placements[gem]:
+            if not mask & ~tableau.room and any((mask & ~mark).bit_count() <= 1 for mark in tableau.marks):
+                return True
+    return False
+
+
+def _sprite(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """Extra tiles early; the gem sprite when it makes this turn's combo much longer."""
+    hunter, words = s.hunters[seat], vocabulary()
+    tableau, playable = hunter.tableau, in_play(s, hunter)
+    if hunter.extra and any(s.stack):
+        return Advice(words.extra, "an extra tile brings more than the 2 points it costs")
+    now, best = _total(best_combo(tableau, playable)), Advice(words.skip, "the sprite would gain little")
+    if not hunter.gem:
+        return best
+    gain = SPRITE_GAIN - 1
+    free = bits(tableau.occupied & ~tableau.gems)
+    options: list[tuple[Action, int]] = []
+    if hunter.supply:
+        options += [(words.set[cell], tableau.gems | 1 << cell) for cell in free]
+    for gem in bits(tableau.gems):
+        options += [(words.shift[gem][cell], tableau.gems & ~(1 << gem) | 1 << cell) for cell in free]
+    for action, gems in options:
+        more = _total(best_combo(tableau.with_gems(gems), playable)) - now
+        if more > gain:
+            gain, best = more, Advice(action, f"it makes this turn's combo {more} steps longer")
+    return best
+
+
+def _take(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    best = max(ways_to_lay(s, s.hunters[seat], sorted(set(s.display)), attention, rng), key=lambda lay: lay.score)
+    return Advice(vocabulary().take[best.kind], _why(best))
+
+
+def _why(lay: Lay) -> str:
+    kind, cell = components().kinds[lay.kind], LATTICE.name(lay.cell)
+    gem = " with a gem" if lay.gem else ""
+    return f"{kind} on {cell}{gem} " + (f"brings {lay.steps} steps now" if lay.steps else "brings your runes nearest")
+
+
+def _cell(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    best = max(ways_to_lay(s, s.hunters[seat], [s.hand], attention, rng), key=lambda lay: lay.score)
+    return Advice(vocabulary().cell[best.cell], _why(best))
+
+
+def _gem(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """A gem if the tableau is worth more with it than it costs."""
+    hunter, words = s.hunters[seat], vocabulary()
+    scores = []
+    for gems in (hunter.tableau.gems, hunter.tableau.gems | 1 << s.laid):
+        twin = hunter.copy()
+        twin.tableau = hunter.tableau.with_gems(gems)
+        appraisal = Appraisal(s, twin)
+        pots = sum(map(appraisal.pot, appraisal.playable)) + FUTURE * sum(appraisal.pots.values()) / len(appraisal.pots)
+        scores.append(appraisal.steps(twin.tableau) + pots)
+    if scores[1] + GEM_SPENT > scores[0]:
+        return Advice(words.gem_yes, "a rune near here needs a gem in it")
+    return Advice(words.gem_no, "the gem is better kept for another tile")
+
+
+def _declare(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """The best combo, cards of the row first; under the toll small ones may wait."""
+    hunter, words = s.hunters[seat], vocabulary()
+    if attention < 100 and rng.below(100) >= 50 + attention // 2:
+        return Advice(words.stop, "nothing more was seen")
+    chosen = best_combo(hunter.tableau, in_play(s, hunter))
+    if not chosen:
+        return Advice(words.stop, "no rune is complete")
+    values = [each for _, each in s.completed] + [each for _, _, each in chosen]
+    if not s.completed and _should_wait(s, hunter, combo(values)):
+        return Advice(words.stop, f"the toll takes 2 of {combo(values)}: a longer combo is worth waiting for")
+    serving = {gem: sum(1 for a in declarable(hunter, s.row) if a.gem == gem) for _, gem, _ in chosen}
+    card, gem, _ = min(chosen, key=lambda each: (each[0] == hunter.held, serving[each[1]], each[0]))
+    return Advice(words.declare[card][gem], f"the best combo now makes {combo(values)} steps")
+
+
+def _should_wait(s: State, hunter: Hunter, total: int) -> bool:
+    walked = walk(hunter.space, total, s.princess, s.ways, s.finished)
+    if not walked.toll or s.finished or walked.end >= components().goal:
+        return False
+    return total < PATIENCE and hunter.supply > 0 and not s.ways and s.tiles_left > 2 * s.rulings.players
+
+
+def _steal(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """The tile that costs the victim most."""
+    victim = victim_of(s)
+    steal = vocabulary().steal
+
+    def left(cell: int) -> float:
+        twin = victim.copy()
+        twin.tableau = victim.tableau.lift(cell)
+        appraisal = Appraisal(s, twin)
+        return appraisal.steps(twin.tableau) + sum(map(appraisal.pot, appraisal.playable))
+
+    best = min(bits(victim.tableau.loose), key=left)
+    return Advice(steal[best], "its owner loses most by it")
+
+
+def _lay_stolen(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    appraisal = Appraisal(s, s.hunters[seat])
+    kind = dict(s.stolen)[seat]
+    best = max(
+        (appraisal.lay(cell, kind, False) for cell in bits(s.hunters[seat].tableau.open)), key=lambda lay: lay.score
+    )
+    return Advice(vocabulary().cell[best.cell], _why(best))
+
+
+_ADVICE: dict[str, Callable[[State, Seat, Chooser, int], Advice]] = {
+    "SIDE": _side,
+    "RUNE": _rune,
+    "RECALL": _recall,
+    "SPRITE": _sprite,
+    "EXTRA_CELL": _cell,
+    "EXTRA_GEM": _gem,
+    "TAKE": _take,
+    "CELL": _cell,
+    "GEM": _gem,
+    "DECLARE": _declare,
+    "STEAL_PICK": _steal,
+    "STEAL_CELL": _lay_stolen,
+}

@@ -1,0 +1,142 @@
+"""The tiles, boards and cards of the princess, loaded and checked once, with their masks computed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from engine.game import RuleError
+from engine.geometry import Grid, Shape, mask_of, rotations, shape
+
+EMPTY = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of the rune deck. A formation has a `pattern`; a Steal card has a `direction` to its victim."""
+
+    id: str
+    name: str
+    value: int
+    lower: int
+    pattern: str
+    form: Shape
+    placements: tuple[tuple[int, ...], ...]
+    """For each cell of the lattice the masks of all placements that contain it."""
+    direction: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Everything that comes in the box. Kinds, cards and bonus cards are numbered in the order of the tables."""
+
+    kinds: tuple[str, ...]
+    attributes: str
+    attribute_names: tuple[str, ...]
+    marks: tuple[tuple[int, int], ...]
+    """The two attribute numbers of each kind."""
+    copies: int
+    cards: tuple[Card, ...]
+    card_numbers: Mapping[str, int]
+    kind_numbers: Mapping[str, int]
+    boards: tuple[str, ...]
+    printed: Mapping[str, tuple[int, int, int, int]]
+    """Board and side, such as `B1a`, to the kinds on D4 E4 D5 E5."""
+    bonuses: tuple[str, ...]
+    bonus_points: int
+    gems: int
+    sprite_uses: int
+    goal: int
+    tower: int
+    """The space on which the princess waits."""
+    opening: int
+    """Reaching this space opens the passages."""
+    passages: Mapping[int, int]
+
+    @property
+    def elements(self) -> range:
+        return range(4)
+
+    @property
+    def skies(self) -> range:
+        return range(4, 7)
+
+
+LATTICE = Grid(8, 8)
+SPAN = 5
+PRINTED_CELLS = (27, 28, 35, 36)
+PRINTED = mask_of(PRINTED_CELLS)
+
+
+@cache
+def components() -> Components:
+    """The box, read from components.toml. A wrong table is named at once."""
+    data = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+    tiles, manor = data["tiles"], data["manor"]
+    elements, skies = tiles["elements"], tiles["skies"]
+    kinds = tuple(e + s for e in elements for s in skies)
+    kind_numbers = {kind: n for n, kind in enumerate(kinds)}
+    cards = tuple(card for entry in data["runes"] for card in _formations(entry)) + tuple(map(_steal, data["steals"]))
+    printed = {
+        board + side: tuple(kind_numbers[kind] for kind in data["boards"][board][side])
+        for board in data["boards"]
+        if board != "from"
+        for side in "ab"
+    }
+    box = Components(
+        kinds=kinds,
+        attributes="".join(elements + skies),
+        attribute_names=tuple(tiles["element_names"] + tiles["sky_names"]),
+        marks=tuple((e, len(elements) + s) for e in range(len(elements)) for s in range(len(skies))),
+        copies=tiles["copies"],
+        cards=cards,
+        card_numbers={card.id: n for n, card in enumerate(cards)},
+        kind_numbers=kind_numbers,
+        boards=tuple(board for board in data["boards"] if board != "from"),
+        printed=printed,  # type: ignore[arg-type]  # _check proves that each side has four kinds
+        bonuses=tuple(data["bonus"]["cards"]),
+        bonus_points=data["bonus"]["points"],
+        gems=data["hunters"]["gems"],
+        sprite_uses=data["hunters"]["sprite_uses"],
+        goal=manor["goal"],
+        tower=manor["princess"],
+        opening=manor["opening"],
+        passages=dict(manor["passages"]),
+    )
+    _check(box)
+    return box
+
+
+def _formations(entry: Mapping[str, Any]) -> list[Card]:
+    form = shape(entry["pattern"])
+    forms = rotations(form)
+    five = Grid(SPAN, SPAN).placements(forms)
+    found = (len(form), len(forms), len(five), mask_of(SPAN * r + c for r, c in form))
+    if found != (entry["cells"], entry["rotations"], entry["placements"], entry["mask"]):
+        raise RuleError(f"components.toml: {entry['name']} does not match its control values.")
+    everywhere = LATTICE.placements(forms)
+    by_cell = tuple(tuple(mask for mask in everywhere if mask >> cell & 1) for cell in range(LATTICE.size))
+    return [
+        Card(name, entry["name"], entry["value"], entry["lower"], entry["pattern"], form, by_cell)
+        for name in entry["ids"]
+    ]
+
+
+def _steal(entry: Mapping[str, Any]) -> Card:
+    return Card(entry["id"], entry["name"], 0, 0, "", (), (), entry["direction"])
+
+
+def _check(box: Components) -> None:
+    """Counts of the component list."""
+    counts = (len(box.kinds) * box.copies, len(box.cards), len(box.boards), len(box.bonuses))
+    if counts != (48, 32, 4, 8):
+        raise RuleError(f"components.toml: 48 tiles, 32 cards, 4 boards, 8 bonus cards expected, found {counts}.")
+    for name, kinds in box.printed.items():
+        used = sorted(box.kinds[kind] for kind in kinds)
+        elements, skies = {kind[0] for kind in used}, {kind[1] for kind in used}
+        if len(used) != 4 or (len(elements), len(skies)) != ((4, 2) if name.endswith("a") else (3, 3)):
+            raise RuleError(f"components.toml: board {name} shows {used}.")

@@ -1,0 +1,191 @@
+"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+
+Written against the rules, not against the generator in `rules.py`; a property test ties the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.game import CHANCE, Action, Refusal, Seat
+from engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
+from engine.princess.components import EMPTY, LATTICE, SPAN, components
+from engine.princess.matching import value
+from engine.princess.points import POINTS
+from engine.princess.rules import DRAWS, actors, chance, legal, victim_of
+from engine.princess.state import HOLE, Hunter, State
+
+Reason = tuple[str, str] | None
+
+
+def check(s: State, seat: Seat, a: Action) -> Refusal | None:
+    """None if the action is legal, otherwise the rule it breaks."""
+    reason = _reason(s, seat, a)
+    if reason is None:
+        return None
+    rule, text = reason
+    return Refusal(rule, text, nearest(a, list(legal(s, seat))))
+
+
+def _reason(s: State, seat: Seat, a: Action) -> Reason:
+    due = actors(s)
+    if not due:
+        return "P-5.5", "The game is over."
+    if due == (CHANCE,):
+        return _dealer(s, seat, a)
+    if seat not in due:
+        return "P-3.5", "It is not your turn."
+    point = s.todo[0][0]
+    rule, task, verbs = POINTS[point]
+    if a.verb not in verbs:
+        return rule, f"Now is the time to {task}."
+    reason = _REASONS.get(type(a))
+    return reason(s, s.hunters[seat], a) if reason else None
+
+
+def _dealer(s: State, seat: Seat, a: Action) -> Reason:
+    if seat != CHANCE:
+        return "P-3.5", "The dealer has to draw first."
+    draw = chance(s)
+    if any(outcome == a for outcome in draw.outcomes):
+        return None
+    return "P-3.8", f"'{a}' cannot be drawn here ({s.todo[0][0].lower()}: {DRAWS[s.todo[0][0]]})."
+
+
+def _word(s: State, hunter: Hunter, a: Word) -> Reason:
+    if a.text == "extra" and not hunter.extra:
+        return "P-3.S4", "Your sprite for extra tiles has no use left."
+    if a.text == "extra" and not any(s.stack):
+        return "P-3.S4", "The stack is empty: there is no extra tile to draw."
+    return None
+
+
+def _hold(s: State, hunter: Hunter, a: Hold) -> Reason:
+    if hunter.held != HOLE:
+        held = components().cards[hunter.held]
+        return "P-4.8", f"You already hold {held.id} {held.name}; it stays until you complete it."
+    return _in_row(s, a.card)
+
+
+def _remove(s: State, hunter: Hunter, a: Remove) -> Reason:
+    return _in_row(s, a.card)
+
+
+def _in_row(s: State, card: int) -> Reason:
+    if card in s.row:
+        return None
+    return "P-3.S2", f"{components().cards[card].id} is not one of the four open runes."
+
+
+def _recall(s: State, hunter: Hunter, a: Recall) -> Reason:
+    return _own_gem(hunter, a.cell, "P-3.S3")
+
+
+def _own_gem(hunter: Hunter, cell: int, rule: str) -> Reason:
+    if hunter.tableau.gems >> cell & 1:
+        return None
+    return rule, f"{LATTICE.name(cell)}: no gem of yours lies there."
+
+
+def _gem_free(hunter: Hunter, cell: int) -> Reason:
+    name = LATTICE.name(cell)
+    if hunter.tableau.tops[cell] == EMPTY:
+        return "P-4.7", f"{name}: there is no tile to put the gem on."
+    if hunter.tableau.gems >> cell & 1:
+        return "P-4.6", f"{name}: a gem lies there already, one a tile."
+    return None
+
+
+def _set(s: State, hunter: Hunter, a: Set) -> Reason:
+    if not hunter.gem:
+        return "P-3.S4", "Your sprite for gems has no use left."
+    if not hunter.supply:
+        return "P-4.6", "You have no gem left in your supply."
+    return _gem_free(hunter, a.cell)
+
+
+def _shift(s: State, hunter: Hunter, a: Shift) -> Reason:
+    if not hunter.gem:
+        return "P-3.S4", "Your sprite for gems has no use left."
+    if a.start == a.end:
+        return "P-4.7", "The gem has to move to another tile."
+    return _own_gem(hunter, a.start, "P-4.7") or _gem_free(hunter, a.end)
+
+
+def _take(s: State, hunter: Hunter, a: Take) -> Reason:
+    if a.kind in s.display:
+        return None
+    return "P-3.S5", f"{components().kinds[a.kind]} is not in the display."
+
+
+def _cell(s: State, hunter: Hunter, a: Cell) -> Reason:
+    """P-4.1, (i) before (ii)."""
+    tableau, name = hunter.tableau, LATTICE.name(a.cell)
+    if tableau.gems >> a.cell & 1:
+        return "P-4.6", f"{name}: a gem lies here, tiles may not cover it."
+    if tableau.tops[a.cell] != EMPTY:
+        return None
+    row, column = LATTICE.where(a.cell)
+    tiles = [LATTICE.where(cell) for cell in range(LATTICE.size) if tableau.tops[cell] != EMPTY]
+    if all(max(abs(row - r), abs(column - c)) > 1 for r, c in tiles):
+        return "P-4.1", f"{name}: a tile must touch another one by a side or a corner."
+    rows, columns = [r for r, _ in tiles] + [row], [c for _, c in tiles] + [column]
+    wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    if wide > SPAN or high > SPAN:
+        return "P-4.1", f"{name}: your tiles would be {wide} wide and {high} high; they must fit into 5x5."
+    return None
+
+
+def _declare(s: State, hunter: Hunter, a: Declare) -> Reason:
+    card = components().cards[a.card]
+    if a.card not in s.row and a.card != hunter.held:
+        other = next((h for h in s.hunters if h.held == a.card), None)
+        whose = "another player holds it" if other else "it is not open"
+        return "P-4.14" if other else "P-3.S6", f"{card.id} cannot be declared: {whose}."
+    if missing := _own_gem(hunter, a.gem, "P-4.14"):
+        return missing
+    if not card.value or not value(hunter.tableau, card, a.gem):
+        return "P-4.12", f"{card.id} {card.name} is not complete around the gem on {LATTICE.name(a.gem)}."
+    return None
+
+
+def _steal(s: State, hunter: Hunter, a: Steal) -> Reason:
+    tableau, name = victim_of(s).tableau, LATTICE.name(a.cell)
+    if tableau.tops[a.cell] == EMPTY:
+        return "P-4.21", f"{name}: there is no tile to steal."
+    if not tableau.loose >> a.cell & 1:
+        return "P-4.2", f"{name} is printed on the board; only laid tiles can be stolen."
+    return None
+
+
+_REASONS: dict[type, Callable[[State, Hunter, Any], Reason]] = {
+    Word: _word,
+    Hold: _hold,
+    Remove: _remove,
+    Recall: _recall,
+    Set: _set,
+    Shift: _shift,
+    Take: _take,
+    Cell: _cell,
+    Declare: _declare,
+    Steal: _steal,
+}
+
+
+def nearest(a: Action, choices: list[Action]) -> tuple[Action, ...]:
+    """Up to three legal actions that are most like this one."""
+    return tuple(sorted(choices, key=lambda choice: (choice.verb != a.verb, _apart(a, choice)))[:3])
+
+
+def _apart(a: Action, b: Action) -> int:
+    """How many steps the cells of two actions are apart; kinds and cards count by their letters."""
+    mine, theirs = str(a).split()[1:], str(b).split()[1:]
+    return sum(_word_apart(x, y) for x, y in zip(mine, theirs, strict=False)) + 9 * abs(len(mine) - len(theirs))
+
+
+def _word_apart(x: str, y: str) -> int:
+    here, there = LATTICE.cell(x), LATTICE.cell(y)
+    if here is not None and there is not None:
+        return LATTICE.distance(here, there)
+    return sum(p != q for p, q in zip(x, y, strict=False))

@@ -1,0 +1,320 @@
+"""A match as text and back: one step a line, chance included, comments after `;`.
+
+The record is the autosave, the export, the replay, the bug report and the regression test. It is written by
+appending: a step taken back stays in the file, followed by `~ 38` (gone back to step 38). `@` is the digest of the
+position, `=` the result, `seed` is added when the game is over and must fit `sealed`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.catalog import game as find_game
+from engine.dealer import SeedDealer, seal
+from engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing
+from engine.match import Match, Refused, Step, digest
+
+FORMAT = 1
+KINDS = ("human", "random", "easy", "normal", "greedy")
+NAME = re.compile(r"[^\s:;=,{}]{1,16}\Z")
+LONGEST = 2_000_000
+"""Characters; no game is near it."""
+
+
+class RecordError(RuleError):
+    """A record that cannot be read or does not replay; its text names the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits in a seat: a name without spaces, and human or a computer player."""
+
+    name: str
+    kind: str = "human"
+
+    def __post_init__(self) -> None:
+        if not NAME.match(self.name) or not self.name.isprintable():
+            raise RecordError(
+                f"'{self.name[:20]}' is no name: 1 to 16 characters without spaces or any of : ; = , {{ }}."
+            )
+        if self.name[0] in "-@=~" or self.name.isdigit():
+            raise RecordError(f"'{self.name}' is no name: it may not be a number or begin with - @ = ~.")
+        if self.kind not in KINDS:
+            raise RecordError(f"'{self.kind[:20]}' is no kind of player. Kinds: {', '.join(KINDS)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands above the `---`."""
+
+    game: str
+    rules: int
+    players: tuple[Player, ...]
+    options: tuple[tuple[str, str], ...] = ()
+    sealed: str = ""
+
+    @property
+    def setup(self) -> Setup:
+        return Setup(len(self.players), self.options)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
+
+    def text(self) -> str:
+        lines = [f"tilehall {FORMAT}", f"game {self.game}", f"rules {self.rules}"]
+        lines.append("seats " + " ".join(f"{player.name}:{player.kind}" for player in self.players))
+        if self.options:
+            lines.append("options " + " ".join(f"{name}={value}" for name, value in self.options))
+        if self.sealed:
+            lines.append(f"sealed {self.sealed}")
+        return "\n".join([*lines, "---"]) + "\n"
+
+
+@dataclass(slots=True)
+class Record:
+    """A record that was read and replayed: its header, the match, and what stood beside the steps."""
+
+    header: Header
+    match: Match
+    seed: str = ""
+    comments: dict[int, str] = field(default_factory=dict)
+    result: str = ""
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+
+class Scribe:
+    """Turns the steps of a match into lines, as they come. Secret parts of a joint step wait for the others."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.together: dict[Seat, Step] = {}
+
+    def step(self, game: Game[Any], step: Step) -> str:
+        """The lines that this step adds."""
+        due = game.actors(step.after)
+        if step.together:
+            self.together[step.seat] = step
+            if set(due) < set(game.actors(step.before)) and due:
+                return ""
+            parts = " ".join(f"{seat}:{each.action}" for seat, each in sorted(self.together.items()))
+            self.together.clear()
+            lines = f"{step.number} = {parts}\n"
+        else:
+            who = "-" if step.seat == CHANCE else self.header.names[step.seat]
+            lines = f"{step.number} {who} {step.action}\n"
+        if due == (CHANCE,) or due == (step.seat,):
+            return lines
+        return lines + f"@ {digest(game, step.after)}\n"
+
+    def back(self, steps: int) -> str:
+        """The line that says how many steps remain after taking back."""
+        self.together = {seat: step for seat, step in self.together.items() if step.number <= steps}
+        return f"~ {steps}\n"
+
+    def result(self, standing: Standing, seed: str = "") -> str:
+        return f"= {result_text(standing, self.header.names)}\n" + (f"seed {seed}\n" if seed else "")
+
+
+def result_text(standing: Standing, names: Sequence[str]) -> str:
+    """`Aki 21, Bo 17`, or the name of an ending without scores."""
+    if standing.scores is None:
+        return standing.ending
+    return ", ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True))
+
+
+def write(header: Header, match: Match, seed: str = "") -> str:
+    """The whole record of a match."""
+    scribe = Scribe(header)
+    text = header.text() + "".join(scribe.step(match.game, step) for step in match.steps)
+    standing = match.game.standing(match.state)
+    return text + scribe.result(standing, seed) if standing else text
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+def read(text: str) -> Record:
+    """The record that this text is. Every line is replayed and checked; raises RecordError naming the line."""
+    if len(text) > LONGEST:
+        raise RecordError("The file is too long to be a record.")
+    lines = list(enumerate(text.split("\n"), 1))
+    header, start = read_header(lines)
+    game = find_game(header.game)
+    if header.rules != game.rules:
+        raise RecordError(
+            f"This game was played by rules {header.rules} of {header.game}; here are rules {game.rules}."
+        )
+    try:
+        record = Record(header, Match(game, header.setup))
+    except RuleError as error:
+        raise RecordError(str(error), error.rule) from error
+    for number, line in lines[start:]:
+        try:
+            _read_line(record, *_split(line))
+        except Refused as error:
+            raise RecordError(f"Line {number} does not replay: {error} [{error.rule}]", error.rule) from error
+        except RuleError as error:
+            raise RecordError(f"Line {number}: {error}", error.rule) from error
+    return record
+
+
+def _split(line: str) -> tuple[str, str]:
+    """The line without its comment, and the comment."""
+    words, _, comment = line.partition(";")
+    return words.strip(), comment.strip()
+
+
+def read_header(lines: Sequence[tuple[int, str]]) -> tuple[Header, int]:
+    """The header, and how many lines it takes."""
+    found: dict[str, str] = {}
+    for number, line in lines:
+        words = _split(line)[0]
+        if words == "---":
+            return _header(found), number
+        key, _, rest = words.partition(" ")
+        if not words:
+            continue
+        if key not in ("tilehall", "game", "rules", "seats", "options", "sealed", "seed") or key in found:
+            raise RecordError(f"Line {number} does not belong into the head of a record: '{words[:40]}'.")
+        found[key] = rest.strip()
+    raise RecordError("This is no record: the line '---' under the head is missing.")
+
+
+def _header(found: dict[str, str]) -> Header:
+    if "tilehall" not in found:
+        raise RecordError("This is no record: it does not begin with 'tilehall 1'.")
+    if found["tilehall"] != str(FORMAT):
+        raise RecordError(f"This record has format {found['tilehall'][:9]}; this program reads format {FORMAT}.")
+    for key in ("game", "rules", "seats"):
+        if not found.get(key):
+            raise RecordError(f"The head of the record lacks '{key}'.")
+    players = tuple(Player(*entry.rpartition(":")[::2]) for entry in found["seats"].split())
+    names = [player.name for player in players]
+    if len(set(names)) < len(names):
+        raise RecordError("Two players of this record have the same name.")
+    options = tuple(sorted(_pair(entry) for entry in found.get("options", "").split()))
+    rules = _number(found["rules"])
+    return Header(found["game"], rules, players, options, found.get("sealed", ""))
+
+
+def _pair(entry: str) -> tuple[str, str]:
+    name, sign, value = entry.partition("=")
+    if not sign:
+        raise RecordError(f"The option '{entry[:20]}' has no value.")
+    return name, value
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise RecordError(f"'{text[:12]}' is no number.")
+    return int(text)
+
+
+def _read_line(record: Record, words: str, comment: str) -> None:
+    if not words:
+        return
+    match = record.match
+    first, _, rest = words.partition(" ")
+    if first == "@":
+        _compare(rest, digest(match.game, match.state), "position")
+    elif first == "~":
+        _back(match, _number(rest))
+    elif first == "=":
+        standing = match.game.standing(match.state)
+        _compare(rest, result_text(standing, record.header.names) if standing else "a game that goes on", "result")
+        record.result = rest
+    elif first == "seed":
+        _check_seed(record, rest)
+    else:
+        _step(record, _number(first), rest)
+    if comment:
+        record.comments[len(match.steps)] = comment
+
+
+def _compare(written: str, found: str, what: str) -> None:
+    if written != found:
+        raise RecordError(f"the {what} is {found}, the record says {written[:60]}.")
+
+
+def _back(match: Match, steps: int) -> None:
+    if steps > len(match.steps):
+        raise RecordError(f"there are only {len(match.steps)} steps to go back over.")
+    del match.steps[steps:]
+
+
+def _step(record: Record, number: int, words: str) -> None:
+    match = record.match
+    who, _, action = words.partition(" ")
+    if who == "=":
+        for seat, part in _joint(action):
+            match.act(seat, part)
+    else:
+        match.act(_who(record.header, who), action)
+        if match.steps[-1].seat == CHANCE:
+            _note_pile(match)
+    if number != len(match.steps):
+        raise RecordError(f"this is step {len(match.steps)}, not {number}.")
+
+
+def _note_pile(match: Match) -> None:
+    """A replayed draw counts for its pile, so that a seed can go on where the record ends."""
+    step = match.steps[-1]
+    pile = match.game.chance(step.before).pile
+    match.steps[-1] = Step(
+        step.number, step.seat, step.action, step.before, step.after, step.events, step.together, pile
+    )
+
+
+def _joint(text: str) -> Iterator[tuple[Seat, str]]:
+    """The parts of a joint step: `0:present RC* 1:present -`."""
+    for part in re.split(r" (?=\d:)", text):
+        seat, _, action = part.partition(":")
+        yield _number(seat), action
+
+
+def _who(header: Header, name: str) -> Seat:
+    if name == "-":
+        return CHANCE
+    if name not in header.names:
+        raise RecordError(f"'{name[:20]}' does not sit at this table.")
+    return header.names.index(name)
+
+
+def _check_seed(record: Record, seed: str) -> None:
+    """The seed must fit the seal, and must have dealt exactly the draws of the record."""
+    record.seed = seed
+    if record.header.sealed and seal(seed) != record.header.sealed:
+        raise RecordError("the seed does not fit the seal in the head.")
+    unlike = next(unlike_draws(record.match, SeedDealer(seed)), None)
+    if unlike is not None:
+        raise RecordError(f"the seed did not deal step {unlike.number}, '{unlike.action}'.")
+
+
+def unlike_draws(match: Match, dealer: SeedDealer) -> Iterator[Step]:
+    """The draws of a match that this dealer would have made differently."""
+    counts: dict[str, int] = {}
+    for step in match.steps:
+        if step.seat != CHANCE:
+            continue
+        draw = match.game.chance(step.before)
+        index = counts.get(draw.pile, 0)
+        counts[draw.pile] = index + 1
+        if dealer.deal(draw, index) != step.action:
+            yield step
+
+
+def replays(texts: Iterable[str]) -> Iterator[str]:
+    """For each record a sentence that says what is wrong with it, empty if nothing is."""
+    for text in texts:
+        try:
+            read(text)
+        except RuleError as error:
+            yield str(error)
+        else:
+            yield ""

@@ -1,0 +1,93 @@
+"""A game's rulebook.md as sections and numbered paragraphs: what refusals, help and `tilehall rules` quote."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+HEAD = re.compile(r"(?:- )?\*\*([A-Z]-[\w.]+)\*\* ")
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A piece of the rulebook: its rule number (or none), its text, and whether it is a table or a drawing."""
+
+    rule: str
+    text: str
+    fixed: bool
+
+    @property
+    def first(self) -> str:
+        """Its first sentence."""
+        return re.split(r"(?<=[.!?]) ", self.text, maxsplit=1)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    number: str
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    title: str
+    sections: tuple[Section, ...]
+
+    def paragraph(self, rule: str) -> Paragraph | None:
+        """The paragraph with this number."""
+        return next((p for section in self.sections for p in section.paragraphs if p.rule == rule), None)
+
+    def numbers(self) -> tuple[str, ...]:
+        return tuple(p.rule for section in self.sections for p in section.paragraphs if p.rule)
+
+    def search(self, words: str) -> tuple[Paragraph, ...]:
+        """The paragraphs that contain all these words."""
+        wanted = words.lower().split()
+        every = (p for section in self.sections for p in section.paragraphs)
+        return tuple(p for p in every if all(word in f"{p.rule} {p.text}".lower() for word in wanted))
+
+
+@cache
+def rulebook(game: str) -> Rulebook:
+    """The rulebook of a game.
+
+    >>> rulebook("princess").paragraph("P-4.16").rule
+    'P-4.16'
+    """
+    return read(files(f"engine.{game}").joinpath("rulebook.md").read_text("utf-8"))
+
+
+def read(text: str) -> Rulebook:
+    """Title, `## 4 Section` headings, and paragraphs between blank lines."""
+    title, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
+    return Rulebook(title.splitlines()[0].removeprefix("# ").strip(), tuple(map(_section, parts)))
+
+
+def _section(part: str) -> Section:
+    heading, _, body = part.partition("\n")
+    number, _, title = heading.partition(" ")
+    return Section(number, title.strip(), tuple(map(_paragraph, _blocks(body))))
+
+
+def _blocks(body: str) -> list[list[str]]:
+    blocks: list[list[str]] = [[]]
+    fenced = False
+    for line in body.splitlines():
+        if line.startswith("```"):
+            fenced = not fenced
+        if (not line.strip() and not fenced) or (line.startswith("- ") and blocks[-1]):
+            blocks.append([])
+        if line.strip() or fenced:
+            blocks[-1].append(line)
+    return [block for block in blocks if block]
+
+
+def _paragraph(block: list[str]) -> Paragraph:
+    if block[0].startswith(("```", "|", "    ")):
+        return Paragraph("", "\n".join(line for line in block if not line.startswith("```")), True)
+    text = " ".join(line.strip() for line in block)
+    head = HEAD.match(text)
+    return Paragraph(head[1] if head else "", text[head.end() :] if head else text, False)

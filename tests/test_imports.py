@@ -1,0 +1,240 @@
+"""Which package may import which, read from the sources; and what `import engine` really loads."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("engine", "themes", "tui")
+# No clock, no chance of its own, no terminal, no network, no threads, no environment.
+BANNED_IN_ENGINE = frozenset(
+    {"asyncio", "concurrent", "curses", "datetime", "getpass", "locale", "multiprocessing", "os", "random", "secrets"}
+    | {"select", "shutil", "signal", "socket", "subprocess", "tempfile", "termios", "threading", "time", "tty", "uuid"}
+)
+# Different in every process, or not the engine's business.
+BANNED_CALLS = frozenset({"hash", "id", "print", "input", "open", "eval", "exec", "breakpoint"})
+# Where points and positions are reckoned: whole numbers only.
+EXACT_MODULES = frozenset({"state", "actions", "rules", "scoring"})
+
+
+class Import(NamedTuple):
+    line: int
+    name: str  # absolute and dotted; `from engine import piles` is engine.piles if that is a module
+    lazy: bool  # inside a function
+
+
+def modules(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def dotted(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.with_suffix(".py").is_file() or is_package(name)
+
+
+def is_package(name: str) -> bool:
+    return ROOT.joinpath(*name.split("."), "__init__.py").is_file()
+
+
+def imports(source: str, module: str, package: bool) -> Iterator[Import]:
+    """All imports of a module, relative ones made absolute."""
+    tree = ast.parse(source)
+    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    lazy = {id(inner) for function in functions for inner in ast.walk(function)}
+    home = module.split(".") if package else module.split(".")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (Import(node.lineno, alias.name, id(node) in lazy) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = home[: len(home) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            for alias in node.names:
+                inner = f"{base}.{alias.name}"
+                yield Import(node.lineno, inner if is_module(inner) else base, id(node) in lazy)
+
+
+def imports_of(path: Path) -> list[Import]:
+    return list(imports(path.read_text(encoding="utf-8"), dotted(path), path.name == "__init__.py"))
+
+
+def top(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(package + ".")
+
+
+def games() -> set[str]:
+    return {dotted(path.parent / "__init__.py") for path in (ROOT / "engine").glob("*/components.toml")}
+
+
+def run_time_requirements() -> set[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = {k: v for k, v in project["optional-dependencies"].items() if k != "dev"}
+    listed = [*project["dependencies"], *(line for lines in extras.values() for line in lines)]
+    return {re.split(r"[^\w.-]", line)[0].lower().replace("-", "_") for line in listed}
+
+
+def offence_of_engine(module: str, found: Import) -> str | None:
+    name = found.name
+    if top(name) not in sys.stdlib_module_names | {"engine"}:
+        return "the engine needs only Python and itself"
+    if top(name) in BANNED_IN_ENGINE:
+        return "the engine has no clock, chance, terminal, files or threads of its own"
+    of_game = next((game for game in games() if within(name, game)), None)
+    if of_game is None or within(module, of_game):
+        return None
+    if module == "engine.catalog" and found.lazy:
+        return None
+    return "a game is known to itself and, when asked for, to the catalogue"
+
+
+def offence_of_themes(module: str, found: Import) -> str | None:
+    if top(found.name) in sys.stdlib_module_names | {"themes"}:
+        return None
+    return "themes need only Python and themselves"
+
+
+def offence_of_tui(module: str, found: Import) -> str | None:
+    name = found.name
+    if top(name) not in sys.stdlib_module_names | {"tui", "engine", "themes"} | run_time_requirements():
+        return "this is not in the dependencies of pyproject.toml"
+    if top(name) == "engine" and not (name.count(".") < 2 and is_package(name)):
+        return "tui sees engine and engine.<game>, not the modules inside"
+    if within(module, "tui.scenes") and any(
+        within(name, whole) for whole in ("textual.app", "textual.screen", "tui.app", "tui.screens")
+    ):
+        return "a scene draws a position; it knows no screen and no app"
+    return None
+
+
+OFFENCES = {"engine": offence_of_engine, "themes": offence_of_themes, "tui": offence_of_tui}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_point_one_way(package: str) -> None:
+    paths = modules(package)
+    assert paths, f"no modules in {package}"
+    found = [
+        f"{path.relative_to(ROOT)}:{one.line} imports {one.name}: {offence}"
+        for path in paths
+        for one in imports_of(path)
+        if (offence := OFFENCES[package](dotted(path), one))
+    ]
+    assert not found, "\n" + "\n".join(found)
+
+
+def banned_in_source(source: str, exact: bool) -> Iterator[tuple[int, str]]:
+    """Calls whose answer differs between processes and, where `exact`, numbers that are not whole."""
+    tree = ast.parse(source)
+    hashing = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name == "__hash__")
+    allowed = {id(inner) for function in hashing for inner in ast.walk(function)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and id(node) not in allowed:
+            if node.func.id in BANNED_CALLS:
+                yield node.lineno, f"{node.func.id}()"
+            elif exact and node.func.id == "float":
+                yield node.lineno, "float()"
+        elif exact and isinstance(node, ast.Constant) and isinstance(node.value, float):
+            yield node.lineno, repr(node.value)
+        elif exact and isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
+            yield node.lineno, "division with /"
+
+
+def test_engine_gives_the_same_answer_in_every_process() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line} uses {what}"
+        for path in modules("engine")
+        for line, what in banned_in_source(path.read_text(encoding="utf-8"), path.stem in EXACT_MODULES)
+    ]
+    assert not found, "\n" + "\n".join(found)
+
+
+PROBE = """
+import sys
+before = set(sys.modules)
+import {module}
+print(*sorted(set(sys.modules) - before))
+"""
+
+
+def loaded_by(module: str) -> set[str]:
+    command = [sys.executable, "-c", PROBE.format(module=module)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stderr
+    return set(run.stdout.split())
+
+
+def test_import_engine_loads_little() -> None:
+    engine, chess = loaded_by("engine"), loaded_by("chess")
+    assert "engine" in engine
+    heavy = {name for name in engine if top(name) in {"textual", "rich", "asyncio", "tui", "themes"}}
+    assert not heavy
+    assert not {name for name in engine if any(within(name, game) for game in games())}, "a game is loaded on demand"
+    assert len(engine) <= 2 * len(chess), f"{len(engine)} modules, chess loads {len(chess)}"
+
+
+def test_imports_are_read_as_python_reads_them() -> None:
+    source = """
+import os.path
+from . import match
+from .piles import Pile
+from ..tui import app
+
+def late():
+    from textual.app import App
+"""
+    found = [(one.name, one.lazy) for one in imports(source, "engine.princess", package=True)]
+    assert ("os.path", False) in found
+    assert ("engine.princess.piles", False) in found
+    assert ("engine.tui", False) in found
+    assert ("textual.app", True) in found
+    assert [one.name for one in imports("from .piles import Pile", "engine.match", package=False)] == ["engine.piles"]
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("engine.match", "textual"),
+        ("engine.match", "tui.cli"),
+        ("engine.match", "themes"),
+        ("engine.dealer", "random"),
+        ("engine.match", "os.path"),
+        ("themes", "engine"),
+        ("themes", "rich.style"),
+        ("tui.cli", "pytest"),
+        ("tui.cli", "tests.rules"),
+        ("tui.cli", "engine.match"),
+        ("tui.scenes.princess", "textual.app"),
+        ("tui.scenes.princess", "tui.screens.board"),
+    ],
+)
+def test_offences_are_seen(module: str, name: str) -> None:
+    assert OFFENCES[top(module)](module, Import(1, name, False))
+
+
+@pytest.mark.parametrize(
+    ("source", "exact", "what"),
+    [
+        ("key = hash(state)", False, ["hash()"]),
+        ("def __hash__(self):\n    return hash(self.cells)", False, []),
+        ("half = n / 2\nthird = 0.3\nn /= 3", True, ["division with /", "0.3", "division with /"]),
+        ("half = n / 2", False, []),
+        ("half = n // 2", True, []),
+    ],
+)
+def test_inexact_code_is_seen(source: str, exact: bool, what: list[str]) -> None:
+    assert sorted(w for _, w in banned_in_source(source, exact)) == sorted(what)

@@ -1,0 +1,163 @@
+"""The demo in a real pseudo-terminal: bytes, ways out, broken input."""
+
+import signal
+import sys
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from tests.terminal import Cost, Pty
+
+ROOT = Path(__file__).parents[3]
+DEMO = [sys.executable, "-m", "tests.tui.kernel.demo"]
+WALK = ["right"] * 6 + ["down"] * 5 + ["left"] * 3 + ["up"] * 4
+
+
+def demo(env: dict[str, str] | None = None, command: list[str] = DEMO) -> Pty:
+    pty = Pty(command, (80, 24), env, ROOT)
+    try:
+        pty.wait_for("Cell A1")
+        pty.wait_quiet(0.2)
+    except TimeoutError:
+        pty.close()
+        raise
+    return pty
+
+
+@pytest.mark.parametrize(
+    ("env", "middle", "most"),
+    [
+        ({}, 650, 900),
+        ({"COLORTERM": ""}, 450, 650),
+        ({"COLORTERM": "", "TERM": "xterm"}, 450, 650),
+        ({"NO_COLOR": "1"}, 200, 300),
+    ],
+    ids=["truecolor", "256", "16", "none"],
+)
+def test_a_cursor_move_is_small(env, middle, most) -> None:
+    with demo(env) as pty:
+        costs: list[Cost] = [pty.measure(key, quiet=0.03) for key in WALK]
+        sizes = sorted(cost.bytes for cost in costs)
+        cpu, first = median(cost.cpu for cost in costs) * 1000, median(cost.first for cost in costs) * 1000
+        print(f"bytes p50 {median(sizes)}, most {sizes[-1]}; CPU {cpu:.2f} ms, first byte after {first:.2f} ms")
+        assert "Cell D2" in pty.text
+        assert 20 < median(sizes) <= middle
+        assert sizes[-1] <= most
+
+
+def test_a_start_and_a_toast_are_small() -> None:
+    """Textual repaints the whole screen for each: three times at the start, twice for a dialog."""
+    with demo() as pty:
+        whole = len(pty.received)
+        toast, dialog = len(pty.press("t", quiet=0.2)), len(pty.press("m", quiet=0.2))
+        closed = len(pty.press("escape", quiet=0.3))
+        print(f"start {whole}, toast {toast}, dialog {dialog}, closed {closed} bytes")
+        assert "a toast" in pty.text
+        assert whole < 9000
+        assert toast < 2000
+        assert max(dialog, closed) < 9000
+
+
+def test_suspended_and_resumed_the_screen_is_whole() -> None:
+    with demo() as pty:
+        before = pty.lines
+        pty.screen.reset()
+        pty.press("ctrl+l", quiet=0.2)
+        assert pty.lines == before
+        pty.kill(signal.SIGTSTP)
+        pty.wait_quiet(0.3)
+        assert pty.restored() == []
+        pty.screen.reset()
+        pty.kill(signal.SIGCONT)
+        pty.wait_quiet(0.3)
+        assert pty.lines == before
+        pty.press("right")
+        assert "Cell B1" in pty.text
+
+
+def test_the_screen_is_what_was_painted() -> None:
+    with demo() as pty:
+        pty.press("right")
+        assert pty.lines[2].startswith("    ♞  [ ✦ ]  ❖")
+        assert (pty.cell(8, 2).bg, pty.cell(8, 2).bold) == ("f4f4f4", True)
+        assert pty.cell(4, 2).bg == "2f5fa8"
+        assert pty.lines[1].rstrip() == " " * 46 + "Aki 竹取"
+        pty.press("m")
+        assert "A dialog" in pty.text
+        pty.resize(100, 30)
+        pty.wait_quiet()
+        pty.press("escape", quiet=0.2)
+        assert "A dialog" not in pty.text and pty.lines[2].startswith("    ♞  [ ✦ ]  ❖")
+        pty.click(9, 3)
+        pty.wait_for("pressed 9,3")
+
+
+def test_no_colour_means_no_colour_codes() -> None:
+    with demo({"NO_COLOR": "1"}) as pty:
+        pty.press("right", "m")
+        pty.press("escape", quiet=0.2)
+        used = {(cell.fg, cell.bg) for line in pty.screen.buffer.values() for cell in line.values()}
+        assert used == {("default", "default")}
+        faces = [pty.cell(2 + 5 * column, 2).reverse for column in range(8)]
+        assert True in faces and False in faces
+
+
+def test_left_in_order_after_quitting() -> None:
+    with demo() as pty:
+        assert set(pty.restored()) >= {"mouse", "cursor", "alternate screen", "kitty keys", "paste", "line settings"}
+        pty.send("q")
+        assert pty.wait_exit() == 0
+        assert pty.restored() == []
+
+
+def test_left_in_order_after_an_exception() -> None:
+    with demo() as pty:
+        pty.send("x")
+        assert pty.wait_exit() == 1
+        assert pty.restored() == []
+        assert "failed on purpose" in pty.received.decode()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda number: number.name)
+def test_left_in_order_after_a_signal(number) -> None:
+    with demo() as pty:
+        pty.kill(number)
+        code = pty.wait_exit()
+        assert pty.restored() == []
+        assert code == 128 + number or number == signal.SIGINT
+
+
+STUCK = (
+    "import sys, time, tests.tui.kernel.demo as d; d.Demo.action_fail = lambda self: time.sleep(60); sys.exit(d.main())"
+)
+
+
+def test_left_in_order_by_a_program_that_hangs() -> None:
+    with demo(command=[sys.executable, "-c", STUCK]) as pty:
+        pty.send("x")
+        pty.wait_quiet()
+        pty.kill(signal.SIGTERM)
+        assert pty.wait_exit(timeout=4.0) == 128 + signal.SIGTERM
+        assert pty.restored() == []
+
+
+DEAF = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *DEMO]
+
+
+@pytest.mark.parametrize("command", [DEMO, DEAF], ids=["plain", "hang-up ignored"])
+def test_ends_when_the_terminal_goes_away(command) -> None:
+    with demo(command=command) as pty:
+        pty.hang_up()
+        assert pty.process.wait(timeout=5) in (128 + signal.SIGHUP, 1, 120)
+
+
+def test_broken_input_is_passed_over() -> None:
+    with demo() as pty:
+        for data in (b"\x1b[99999999999u", b"\xff\xfe\xc3", b"\x1b[<1;2", b"\x1b[\x1b[;;;u"):
+            pty.send(data)
+            pty.wait_quiet(0.2)
+        pty.press("right", "right")
+        assert "Cell C1" in pty.text or "Cell B1" in pty.text
+        pty.send("q")
+        assert pty.wait_exit() == 0

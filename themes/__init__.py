@@ -1,0 +1,32 @@
+"""Looks as data: palettes (colours) and glyph sets (characters), read from TOML files and checked.
+
+>>> looks, problems = find()
+>>> looks.palettes["night"].hues.red.face
+'#b1402f'
+>>> looks.glyphs["full"].gem
+'◆'
+"""
+
+from themes.colour import contrast, simulate
+from themes.errors import ThemeError
+from themes.glyphs import Glyphs, needs
+from themes.loader import Looks, builtin_glyphs, builtin_palettes, find, load_glyphs, load_palette
+from themes.palette import Hue, Hues, Palette, weaknesses
+
+__all__ = [
+    "Glyphs",
+    "Hue",
+    "Hues",
+    "Looks",
+    "Palette",
+    "ThemeError",
+    "builtin_glyphs",
+    "builtin_palettes",
+    "contrast",
+    "find",
+    "load_glyphs",
+    "load_palette",
+    "needs",
+    "simulate",
+    "weaknesses",
+]

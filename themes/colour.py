@@ -1,0 +1,114 @@
+"""Arithmetic on colours: contrast, colour-blindness, distance. Colours are `#rrggbb` or terminal colour names."""
+
+from collections.abc import Callable
+from math import dist
+from typing import Final, Literal
+
+Kind = Literal["protanopia", "deuteranopia", "tritanopia"]
+Triple = tuple[float, float, float]
+
+# What xterm shows unless its owner chose otherwise: the only honest guess for a colour that belongs to the terminal.
+ANSI: Final[dict[str, str]] = {
+    "black": "#000000",
+    "red": "#cd0000",
+    "green": "#00cd00",
+    "yellow": "#cdcd00",
+    "blue": "#0000ee",
+    "magenta": "#cd00cd",
+    "cyan": "#00cdcd",
+    "white": "#e5e5e5",
+    "bright_black": "#7f7f7f",
+    "bright_red": "#ff0000",
+    "bright_green": "#00ff00",
+    "bright_yellow": "#ffff00",
+    "bright_blue": "#5c5cff",
+    "bright_magenta": "#ff00ff",
+    "bright_cyan": "#00ffff",
+    "bright_white": "#ffffff",
+}
+DEFAULT: Final = "default"
+
+# Machado, Oliveira and Fernandes 2009, severity 1.0, on linear light.
+BLINDNESS: Final[dict[Kind, tuple[Triple, Triple, Triple]]] = {
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def is_hex(text: str) -> bool:
+    return len(text) == 7 and text[0] == "#" and all(c in "0123456789abcdefABCDEF" for c in text[1:])
+
+
+def is_ansi(text: str) -> bool:
+    """One of the sixteen terminal colours, or `default`."""
+    return text == DEFAULT or text in ANSI
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """`#d0a060` or `bright_red` as three numbers; `default` has none and is a ValueError."""
+    text = ANSI.get(colour, colour)
+    if not is_hex(text):
+        raise ValueError(f"{colour!r} has no known red, green and blue")
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast ratio of WCAG 2, from 1.0 (the same) to 21.0 (black on white)."""
+    dim, bright = sorted((_luminance(a), _luminance(b)))
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def simulate(colour: str, kind: Kind) -> str:
+    """How `colour` looks to somebody with that colour-blindness, as `#rrggbb`."""
+    light = _linear(colour)
+    seen = (sum(m * v for m, v in zip(row, light, strict=True)) for row in BLINDNESS[kind])
+    return "#" + "".join(f"{round(255 * _encode(min(max(v, 0.0), 1.0))):02x}" for v in seen)
+
+
+def difference(a: str, b: str) -> float:
+    """Delta E of CIE 1976: about 2 is just noticeable side by side, 20 is a plainly different colour."""
+    return dist(_lab(a), _lab(b))
+
+
+def _each(function: Callable[[float], float], values: Triple) -> Triple:
+    return function(values[0]), function(values[1]), function(values[2])
+
+
+def _linear(colour: str) -> Triple:
+    return _each(_decode, rgb(colour))
+
+
+def _decode(value: float) -> float:
+    share = value / 255
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+def _encode(value: float) -> float:
+    return value * 12.92 if value <= 0.0031308 else 1.055 * float(value ** (1 / 2.4)) - 0.055
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = _linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _lab(colour: str) -> Triple:
+    red, green, blue = _linear(colour)
+    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
+    fx, fy, fz = _each(lambda t: float(t ** (1 / 3)) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116, (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)

@@ -1,0 +1,19 @@
+"""The one exception of this package, and how text from a stranger's file is shown in it."""
+
+
+class ThemeError(Exception):
+    """A theme that cannot be used. Its text is one sentence naming the place."""
+
+
+def shown(value: object) -> str:
+    """`value` as it may stand in a sentence on a terminal: short, and no control characters."""
+    try:
+        text = ascii(value)
+    except (ValueError, RecursionError):  # a number of more digits than Python will print, tables in tables
+        return "something very long"
+    return text if len(text) <= 40 else text[:30] + " and so on"
+
+
+def shown_name(name: str) -> str:
+    """A key or file name: as it is where that is harmless, quoted where it is not."""
+    return name if name.isprintable() and 0 < len(name) <= 60 else shown(name)

@@ -1,0 +1,151 @@
+"""A glyph set: every drawn character on the screen, one cell wide each."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from themes.errors import ThemeError, shown
+from themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
+
+Needs = Literal["ascii", "neutral", "full"]
+
+HEIGHTS: Final = tuple("23456789")
+SECTIONS: Final[dict[str, tuple[str, ...]]] = {
+    "board": (
+        *("gem", "gem_small", "cursor_tl", "cursor_tr", "cursor_bl", "cursor_br", "cursor_l", "cursor_r"),
+        *("legal", "legal_strong", "last", "cross", "check", "dot", "bullet", "face_top", "face_gap"),
+        *("half_upper", "half_lower", "full", "arrow_left", "arrow_right", "arrow_up", "arrow_down"),
+        *("turn_cw", "turn_ccw", "ellipsis", "play", "pause", "track_done", "track_todo"),
+    ),
+    "line": (
+        *("line_h", "line_v", "line_tl", "line_tr", "line_bl", "line_br"),
+        *("line_t_left", "line_t_right", "line_t_up", "line_t_down", "line_cross"),
+    ),
+    "princess": (
+        *("moon", "star", "sun", "pawn", "princess", "passage", "clock_full", "clock_empty"),
+        *("pattern_on", "pattern_off", "pattern_have", "pattern_missing"),
+    ),
+}
+# One cell by the tables of Python 3.11, but two or none in newer ones: Korean parts, trigrams, hexagrams, flags.
+NOT_ONE_CELL: Final = (
+    *(("\u1160", "\u11ff"), ("\ud7b0", "\ud7ff"), ("\uffa0", "\uffa0"), ("\u2630", "\u2637"), ("\u268a", "\u268f")),
+    *(("\u4dc0", "\u4dff"), ("\U0001d300", "\U0001d376"), ("\U0001f1e6", "\U0001f1ff")),
+)
+MAY_BE_BLANK: Final = ("face_top", "face_gap", "dot", "pattern_off")
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The files in `glyphs/` say what each one is for."""
+
+    name: str
+    title: str
+    gem: str
+    gem_small: str
+    cursor_tl: str
+    cursor_tr: str
+    cursor_bl: str
+    cursor_br: str
+    cursor_l: str
+    cursor_r: str
+    legal: str
+    legal_strong: str
+    last: str
+    cross: str
+    check: str
+    dot: str
+    bullet: str
+    face_top: str
+    face_gap: str
+    half_upper: str
+    half_lower: str
+    full: str
+    arrow_left: str
+    arrow_right: str
+    arrow_up: str
+    arrow_down: str
+    turn_cw: str
+    turn_ccw: str
+    ellipsis: str
+    play: str
+    pause: str
+    track_done: str
+    track_todo: str
+    line_h: str
+    line_v: str
+    line_tl: str
+    line_tr: str
+    line_bl: str
+    line_br: str
+    line_t_left: str
+    line_t_right: str
+    line_t_up: str
+    line_t_down: str
+    line_cross: str
+    moon: str
+    star: str
+    sun: str
+    pawn: str
+    princess: str
+    passage: str
+    clock_full: str
+    clock_empty: str
+    pattern_on: str
+    pattern_off: str
+    pattern_have: str
+    pattern_missing: str
+    heights: tuple[str, ...]
+
+    def height(self, tiles: int) -> str:
+        """The mark of a stack, nothing for a single tile: `glyphs.height(3)` is `³`."""
+        return self.heights[min(tiles, 9) - 2] if tiles >= 2 else ""
+
+
+def read_glyphs(table: Table) -> tuple[Glyphs, list[str]]:
+    """A glyph set from its table, and a sentence for each unknown key; ThemeError if it cannot be used."""
+    found: dict[str, str] = {}
+    odd = unknown(table, "", (*HEAD, "height", *SECTIONS))
+    for name, keys in SECTIONS.items():
+        part = section(table, name)
+        found |= _cells(part, f"[{name}]", keys)
+        odd += unknown(part, f"[{name}] ", keys)
+    marks = section(table, "height")
+    heights = tuple(_cells(marks, "[height]", HEIGHTS).values())
+    odd += unknown(marks, "[height] ", HEIGHTS)
+    return Glyphs(name=name_of(table), title=title_of(table), heights=heights, **found), odd
+
+
+def as_table(glyphs: Glyphs) -> dict[str, object]:
+    """What `read_glyphs` would read the same set from: the ground an `extends` builds on."""
+    head: dict[str, object] = {"name": glyphs.name, "title": glyphs.title}
+    parts = {name: {key: getattr(glyphs, key) for key in keys} for name, keys in SECTIONS.items()}
+    return {**head, **parts, "height": dict(zip(HEIGHTS, glyphs.heights, strict=True))}
+
+
+def characters(glyphs: Glyphs) -> tuple[str, ...]:
+    return (*(getattr(glyphs, key) for keys in SECTIONS.values() for key in keys), *glyphs.heights)
+
+
+def needs(glyphs: Glyphs) -> Needs:
+    """What a terminal must be able to do for this set; `full` where a character may be two cells in East Asia."""
+    drawn = "".join(characters(glyphs))
+    if drawn.isascii():
+        return "ascii"
+    return "full" if any(unicodedata.east_asian_width(c) == "A" for c in drawn) else "neutral"
+
+
+def one_cell(char: str) -> bool:
+    """Whether `char` is one character that takes one cell, except that East Asia may show ambiguous ones in two."""
+    if len(char) != 1 or not char.isprintable():
+        return False
+    if unicodedata.category(char).startswith("M") or unicodedata.east_asian_width(char) in "WF":
+        return False
+    return not any(first <= char <= last for first, last in NOT_ONE_CELL)
+
+
+def _cells(table: Table, where: str, keys: tuple[str, ...]) -> dict[str, str]:
+    found = texts(table, where, keys)
+    for key, value in found.items():
+        if not one_cell(value) or (value.isspace() and key not in MAY_BE_BLANK):
+            raise ThemeError(f"{where} {key} must be one character that is one cell wide, not {shown(value)}")
+    return found

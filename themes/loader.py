@@ -1,0 +1,174 @@
+"""Finding looks: the built-in ones, and those in a directory of the user's own."""
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from themes import glyphs as _glyphs
+from themes import palette as _palette
+from themes.errors import ThemeError, shown_name
+from themes.glyphs import Glyphs
+from themes.palette import Palette
+from themes.tables import Table, laid_over, name_of
+
+LARGEST: Final = 64 * 1024  # bytes; ours have two thousand
+
+Look = TypeVar("Look", Palette, Glyphs)
+Read = Callable[[Table], tuple[Look, list[str]]]
+AsTable = Callable[[Look], dict[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """Everything there is to choose from, by name."""
+
+    palettes: Mapping[str, Palette]
+    glyphs: Mapping[str, Glyphs]
+
+
+def builtin_palettes() -> dict[str, Palette]:
+    return _read_all(_inside("palettes"), {}, _palette.read_palette, _palette.as_table)[0]
+
+
+def builtin_glyphs() -> dict[str, Glyphs]:
+    return _read_all(_inside("glyphs"), {}, _glyphs.read_glyphs, _glyphs.as_table)[0]
+
+
+def load_palette(path: Path) -> tuple[Palette, list[str]]:
+    """One file, which may extend a built-in palette, and what is odd about it; ThemeError if it cannot be used."""
+    return _load(path, builtin_palettes(), _palette.read_palette, _palette.as_table)
+
+
+def load_glyphs(path: Path) -> tuple[Glyphs, list[str]]:
+    """One file, which may extend a built-in set, and what is odd about it; ThemeError if it cannot be used."""
+    return _load(path, builtin_glyphs(), _glyphs.read_glyphs, _glyphs.as_table)
+
+
+def find(directory: Path | None = None) -> tuple[Looks, list[str]]:
+    """The built-in looks and those of `directory`, which override and extend them; with a sentence for each problem.
+
+    A bad file is named and left out, so what is found can always be used.
+    """
+    palettes, problems = _read_all(_inside("palettes"), {}, _palette.read_palette, _palette.as_table)
+    glyphs, odd = _read_all(_inside("glyphs"), {}, _glyphs.read_glyphs, _glyphs.as_table)
+    problems += odd
+    if directory is not None:
+        paths, unread = _listed(directory / "palettes")
+        mine, odd = _read_all(paths, palettes, _palette.read_palette, _palette.as_table)
+        palettes |= mine
+        problems += unread + odd
+        paths, unread = _listed(directory / "glyphs")
+        drawn, odd = _read_all(paths, glyphs, _glyphs.read_glyphs, _glyphs.as_table)
+        glyphs |= drawn
+        problems += unread + odd
+    return Looks(MappingProxyType(palettes), MappingProxyType(glyphs)), problems
+
+
+def _inside(folder: str) -> list[Traversable]:
+    here = files("themes").joinpath(folder)
+    return sorted((file for file in here.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+
+
+def _listed(folder: Path) -> tuple[list[Path], list[str]]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix == ".toml"), []
+    except FileNotFoundError:
+        return [], []
+    except OSError as error:
+        return [], [f"{shown_name(folder.name)} cannot be read: {error.strerror or 'no reason given'}."]
+
+
+def _load(path: Path, bases: Mapping[str, Look], read: Read[Look], table: AsTable[Look]) -> tuple[Look, list[str]]:
+    try:
+        top = _parse(path)
+        name_of(top)  # the one thing that is never inherited
+        look, odd = read(_grounded(top, bases, table))
+    except ThemeError as error:
+        raise ThemeError(_sentence(path, str(error))) from None
+    return look, [_sentence(path, text) for text in odd]
+
+
+def _read_all(
+    paths: Iterable[Traversable], bases: Mapping[str, Look], read: Read[Look], table: AsTable[Look]
+) -> tuple[dict[str, Look], list[str]]:
+    """Read each file as soon as what it extends is there; the rest waits for something that never comes."""
+    waiting, problems = _tables(paths)
+    done: dict[str, Look] = {}
+    while ready := [name for name, (_, top) in waiting.items() if _is_ready(name, top, waiting)]:
+        for name in ready:
+            path, top = waiting.pop(name)
+            try:
+                done[name], odd = read(_grounded(top, {**bases, **done}, table))
+            except ThemeError as error:
+                odd = [str(error)]
+            problems += [_sentence(path, text) for text in odd]
+    for name, (path, top) in waiting.items():
+        problems.append(_sentence(path, f"{name} and {top['extends']} extend each other in a circle"))
+    return done, problems
+
+
+def _tables(paths: Iterable[Traversable]) -> tuple[dict[str, tuple[Traversable, Table]], list[str]]:
+    tables: dict[str, tuple[Traversable, Table]] = {}
+    problems: list[str] = []
+    for path in paths:
+        try:
+            top = _parse(path)
+            name = name_of(top)
+            if name in tables:
+                raise ThemeError(f"name {name} is taken by {shown_name(tables[name][0].name)} already")
+            if "extends" in top:
+                name_of(top, "extends")
+        except ThemeError as error:
+            problems.append(_sentence(path, str(error)))
+        else:
+            tables[name] = path, top
+    return tables, problems
+
+
+def _is_ready(name: str, top: Table, waiting: Mapping[str, object]) -> bool:
+    """Extending one's own name means the built-in one of that name; an unknown name is refused when it is read."""
+    base = top.get("extends")
+    if base is None or base == name:
+        return True
+    return base not in waiting
+
+
+def _grounded(top: Table, bases: Mapping[str, Look], table: AsTable[Look]) -> Table:
+    if "extends" not in top:
+        return top
+    name = name_of(top, "extends")
+    if name not in bases:
+        raise ThemeError(f"extends {name}, but there is no such one, or it has problems itself")
+    return laid_over(table(bases[name]), top)
+
+
+def _parse(path: Traversable) -> Table:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise ThemeError(f"cannot be read: {error.strerror or 'no reason given'}") from None
+    if len(data) > LARGEST:
+        raise ThemeError("is larger than any theme should be (64 KiB)")
+    try:
+        return tomllib.loads(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise ThemeError("is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ThemeError(f"is not valid TOML: {_plain(error)}") from None
+    except (ValueError, RecursionError):  # numbers of thousands of digits, brackets in brackets in brackets
+        raise ThemeError("is not valid TOML: something in it is far too long or too deep") from None
+
+
+def _plain(error: Exception) -> str:
+    text = "".join(c if c.isprintable() else "?" for c in str(error)).rstrip(".")
+    return text if len(text) <= 120 else text[:110] + " and so on"
+
+
+def _sentence(path: Traversable, text: str) -> str:
+    return f"{shown_name(path.name)}: {text}."

@@ -1,0 +1,213 @@
+"""A palette: every colour on the screen, checked once."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from themes.colour import DEFAULT, contrast, difference, is_ansi, is_hex
+from themes.errors import ThemeError, shown
+from themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
+
+UI: Final = ("background", "panel", "line", "text", "muted", "accent", "good", "warn", "bad")
+BOARD: Final = ("lattice", "outside", "grid", "cursor", "legal", "ghost", "last", "shadow")
+SEATS: Final = ("a", "b", "c", "d", "neutral")
+HUES: Final = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white", "clear")
+HUE: Final = ("face", "ink", "soft")
+
+# Terminal colours belong to the terminal's owner: against xterm's own values only the weaker bar means anything.
+READABLE: Final = 4.5
+SEEN: Final = 3.0
+TOLD_APART: Final = 10.0  # of colour difference: a yellow tile may be as light as the cell under it
+
+
+@dataclass(frozen=True, slots=True)
+class Hue:
+    """One colour of tiles."""
+
+    face: str  # the solid tile
+    ink: str  # what is written on face or soft
+    soft: str  # a dimmer face: small boards, ghosts
+
+
+@dataclass(frozen=True, slots=True)
+class Hues:
+    red: Hue
+    orange: Hue
+    yellow: Hue
+    green: Hue
+    blue: Hue
+    purple: Hue
+    black: Hue
+    white: Hue
+    clear: Hue  # glass, ice: not coloured, and not white
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours are `#rrggbb`, or in an ansi palette the names of the sixteen terminal colours and `default`.
+
+    The marks (cursor, legal, ghost, last) are made for the table and the lattice. On a tile write them in its ink.
+    """
+
+    name: str
+    title: str
+    dark: bool
+    background: str  # the table
+    panel: str
+    line: str  # quiet lines around panels
+    text: str
+    muted: str
+    accent: str  # the one colour that calls
+    good: str
+    warn: str
+    bad: str
+    lattice: str  # an empty cell
+    outside: str  # a cell no tile can reach any more, quieter still
+    grid: str  # coordinates
+    cursor: str
+    legal: str
+    ghost: str
+    last: str  # the last move
+    shadow: str
+    seats: tuple[str, str, str, str]
+    neutral: str  # nobody's
+    hues: Hues
+
+    @property
+    def ansi(self) -> bool:
+        """Whether it uses the terminal's own colours."""
+        return not is_hex(self.text)
+
+    def hue(self, name: str) -> Hue:
+        """`palette.hue("red").face`, for names that come from data."""
+        if name not in HUES:
+            raise KeyError(name)
+        hue: Hue = getattr(self.hues, name)
+        return hue
+
+
+def read_palette(table: Table) -> tuple[Palette, list[str]]:
+    """A palette from its table, and a sentence for everything odd but bearable; ThemeError if it cannot be used."""
+    ui = _colours(section(table, "ui"), "[ui]", UI)
+    board = _colours(section(table, "board"), "[board]", BOARD)
+    seats = _colours(section(table, "seats"), "[seats]", SEATS)
+    hues, odd = _hues(section(table, "hues"))
+    palette = Palette(
+        name=name_of(table),
+        title=title_of(table),
+        dark=_dark(table),
+        seats=(seats["a"], seats["b"], seats["c"], seats["d"]),
+        neutral=seats["neutral"],
+        hues=hues,
+        **ui,
+        **board,
+    )
+    _one_kind(palette)
+    odd += unknown(table, "", (*HEAD, "dark", "ui", "board", "seats", "hues"))
+    for name, keys in (("ui", UI), ("board", BOARD), ("seats", SEATS)):
+        odd += unknown(section(table, name), f"[{name}] ", keys)
+    return palette, odd + weaknesses(palette)
+
+
+def as_table(palette: Palette) -> dict[str, object]:
+    """What `read_palette` would read the same palette from: the ground an `extends` builds on."""
+    return {
+        "name": palette.name,
+        "title": palette.title,
+        "dark": palette.dark,
+        "ui": {key: getattr(palette, key) for key in UI},
+        "board": {key: getattr(palette, key) for key in BOARD},
+        "seats": dict(zip(SEATS, (*palette.seats, palette.neutral), strict=True)),
+        "hues": {name: {key: getattr(palette.hue(name), key) for key in HUE} for name in HUES},
+    }
+
+
+def weaknesses(palette: Palette) -> list[str]:
+    """A sentence for every pair of colours that is hard to see."""
+    least = SEEN if palette.ansi else READABLE
+    found: list[str] = []
+    for ground in ("background", "panel"):
+        found += _weak(palette, "text", ground, least)
+        for mark in ("muted", "accent", "good", "warn", "bad"):
+            found += _weak(palette, mark, ground, SEEN)
+        for key, seat in zip(SEATS, (*palette.seats, palette.neutral), strict=True):
+            found += _pair(f"[seats] {key}", seat, ground, getattr(palette, ground), SEEN)
+    for mark in ("cursor", "legal", "ghost", "last"):
+        found += _weak(palette, mark, "lattice", SEEN)
+    found += _weak(palette, "grid", "background", SEEN)
+    for name in HUES:
+        hue = palette.hue(name)
+        found += _pair(f"[hues.{name}] ink", hue.ink, "face", hue.face, least)
+        found += _pair(f"[hues.{name}] ink", hue.ink, "soft", hue.soft, SEEN)
+        for ground in ("background", "panel", "lattice"):
+            found += _apart(f"[hues.{name}] face", hue.face, ground, getattr(palette, ground))
+    return found
+
+
+def _colours(table: Table, where: str, keys: tuple[str, ...]) -> dict[str, str]:
+    found = texts(table, where, keys)
+    for key, value in found.items():
+        if not is_hex(value) and not is_ansi(value):
+            wanted = 'a colour like "#d0a060" or the name of a terminal colour like "bright_red"'
+            raise ThemeError(f"{where} {key} must be {wanted}, not {shown(value)}")
+    return found
+
+
+def _hues(table: Table) -> tuple[Hues, list[str]]:
+    odd = unknown(table, "[hues] ", HUES)
+    hues: dict[str, Hue] = {}
+    for name in HUES:
+        if name not in table:
+            raise ThemeError(f"[hues] {name} is missing")
+        value = table[name]
+        if not isinstance(value, dict):
+            raise ThemeError(f"[hues] {name} must be a table of face, ink and soft, not {shown(value)}")
+        hues[name] = Hue(**_colours(value, f"[hues.{name}]", HUE))
+        odd += unknown(value, f"[hues.{name}] ", HUE)
+    return Hues(**hues), odd
+
+
+def _dark(table: Table) -> bool:
+    value = table.get("dark")
+    if not isinstance(value, bool):
+        raise ThemeError("dark is missing" if value is None else f"dark must be true or false, not {shown(value)}")
+    return value
+
+
+def _one_kind(palette: Palette) -> None:
+    """A screen cannot mix the terminal's colours with exact ones: the first would change with the terminal."""
+    table = as_table(palette)
+    for name in ("ui", "board", "seats"):
+        _same_kind(palette, f"[{name}]", section(table, name))
+    for name, hue in section(table, "hues").items():
+        if isinstance(hue, dict):
+            _same_kind(palette, f"[hues.{name}]", hue)
+
+
+def _same_kind(palette: Palette, where: str, colours: Table) -> None:
+    for key, value in colours.items():
+        if is_ansi(str(value)) is not palette.ansi:
+            kind = "names of terminal colours" if palette.ansi else "#rrggbb"
+            raise ThemeError(f"{where} {key} must be one of the {kind} as [ui] text is, not {shown(value)}")
+
+
+def _weak(palette: Palette, mark: str, ground: str, least: float) -> list[str]:
+    where = "[ui]" if mark in UI else "[board]"
+    return _pair(f"{where} {mark}", getattr(palette, mark), ground, getattr(palette, ground), least)
+
+
+def _pair(what: str, mark: str, ground: str, below: str, least: float) -> list[str]:
+    if DEFAULT in (mark, below):
+        return []  # nobody can know
+    ratio = contrast(mark, below)
+    if ratio >= least:
+        return []
+    return [f"{what} is hard to see on {ground}: contrast {ratio:.2f}, {least:g} or more is wanted"]
+
+
+def _apart(what: str, colour: str, ground: str, below: str) -> list[str]:
+    if DEFAULT in (colour, below):
+        return []
+    far = difference(colour, below)
+    if far >= TOLD_APART:
+        return []
+    return [f"{what} is hard to tell from {ground}: colour difference {far:.1f}, {TOLD_APART:g} or more is wanted"]

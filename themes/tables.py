@@ -1,0 +1,69 @@
+"""Reading named texts out of a TOML table, for palettes and glyphs alike."""
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from themes.errors import ThemeError, shown, shown_name
+
+Table = Mapping[str, object]
+
+NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,23}")
+HEAD: Final = ("name", "title", "extends")
+
+
+def name_of(table: Table, key: str = "name") -> str:
+    """The name a theme is chosen by; it becomes a word of the command line, so it is kept plain."""
+    value = table.get(key)
+    if value is None:
+        raise ThemeError(f"{key} is missing")
+    if not isinstance(value, str) or not NAME.fullmatch(value):
+        raise ThemeError(f"{key} must be small letters, digits and hyphens, at most 24, not {shown(value)}")
+    return value
+
+
+def title_of(table: Table) -> str:
+    value = table.get("title")
+    if value is None:
+        raise ThemeError("title is missing")
+    if not isinstance(value, str) or not value.strip() or len(value) > 40 or not value.isprintable():
+        raise ThemeError(f"title must be 1 to 40 printable characters, not {shown(value)}")
+    return value
+
+
+def section(table: Table, name: str) -> Table:
+    value = table.get(name)
+    if value is None:
+        raise ThemeError(f"[{name}] is missing")
+    if not isinstance(value, dict):
+        raise ThemeError(f"[{name}] must be a table of keys, not {shown(value)}")
+    return value
+
+
+def texts(table: Table, where: str, keys: Collection[str]) -> dict[str, str]:
+    """The texts under `keys`, all of them there."""
+    missing = [key for key in keys if key not in table]
+    if missing:
+        raise ThemeError(f"{where} {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    found: dict[str, str] = {}
+    for key in keys:
+        value = table[key]
+        if not isinstance(value, str):
+            raise ThemeError(f"{where} {key} must be a text in quotes, not {shown(value)}")
+        found[key] = value
+    return found
+
+
+def unknown(table: Table, where: str, keys: Collection[str]) -> list[str]:
+    """A sentence for each key nobody reads: a slip of the pen, or meant for a newer Tilehall."""
+    return [f"{where}{shown_name(key)} is not a key of such a file and is left out" for key in table if key not in keys]
+
+
+def laid_over(base: Table, top: Table) -> dict[str, object]:
+    """`top` with everything it does not say taken from `base`, tables inside tables too."""
+    merged = dict(base)
+    for key, value in top.items():
+        below = merged.get(key)
+        both = isinstance(below, dict) and isinstance(value, dict)
+        merged[key] = laid_over(below, value) if both else value  # type: ignore[arg-type]
+    return merged

@@ -1,0 +1,55 @@
+"""The widget that shows a picture and repaints only what changed in it."""
+
+from dataclasses import dataclass
+
+from textual.events import Click
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.paint import Picture
+
+
+class Canvas(Widget):
+    """Shows one picture after the other; knows nothing of games, keys or focus.
+
+    A picture that has been shown belongs to the canvas: paint a new one, or a copy, for the next move.
+    """
+
+    DEFAULT_CSS = "Canvas { width: 1fr; height: 1fr; }"
+    ALLOW_SELECT = False
+
+    @dataclass
+    class Pressed(Message):
+        """Somebody clicked on the cell (x, y) of the picture."""
+
+        canvas: "Canvas"
+        x: int
+        y: int
+
+        @property
+        def control(self) -> "Canvas":
+            return self.canvas
+
+    picture: Picture | None = None
+
+    def show(self, picture: Picture) -> None:
+        old, self.picture = self.picture, picture
+        if old is None or (old.width, old.height) != (picture.width, picture.height):
+            self.refresh()
+            return
+        if spans := picture.changes(old):
+            self.refresh(*(Region(x, y, width, 1) for x, y, width in spans))
+
+    def render_line(self, y: int) -> Strip:
+        picture, width = self.picture, self.size.width
+        if picture is None or y >= picture.height:
+            return Strip.blank(width, self.visual_style.rich_style)
+        return picture.row(y).adjust_cell_length(width, picture.style)
+
+    def on_click(self, event: Click) -> None:
+        place = event.get_content_offset(self)
+        picture = self.picture
+        if place is not None and picture is not None and place.x < picture.width and place.y < picture.height:
+            self.post_message(self.Pressed(self, place.x, place.y))

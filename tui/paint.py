@@ -1,0 +1,192 @@
+"""A picture made of character cells: what every scene draws on, without any App."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from rich.cells import get_character_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+Span = tuple[int, int, int]
+
+# Rewriting a few cells that did not change costs a terminal less than being sent to another column.
+JOIN_GAP = 4
+
+
+class Picture:
+    """A grid of cells, each a character and a style. Drawing outside of it is cut off, never an error.
+
+    A character two cells wide is followed by an empty one, so columns always mean cells.
+
+    >>> picture = Picture(8, 1, Style())
+    >>> picture.put(1, 0, "Aki", Style(bold=True))
+    4
+    >>> picture.text()
+    ' Aki    '
+    """
+
+    __slots__ = ("_chars", "_styles", "height", "style", "width")
+
+    def __init__(self, width: int, height: int, style: Style) -> None:
+        self.width = max(width, 0)
+        self.height = max(height, 0)
+        self.style = style
+        self._chars = [[" "] * self.width for _ in range(self.height)]
+        self._styles = [[style] * self.width for _ in range(self.height)]
+
+    def put(self, x: int, y: int, text: str, style: Style) -> int:
+        """Write one line of text and return the column after it."""
+        row: Sequence[str] = text if text.isascii() and text.isprintable() else cells(text)
+        end = x + len(row)
+        left, right = max(x, 0), min(end, self.width)
+        if left >= right or not 0 <= y < self.height:
+            return end
+        self._write(left, y, row[left - x : right - x], [style] * (right - left))
+        return end
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
+        """Fill a rectangle with one character."""
+        left, right = max(x, 0), min(x + width, self.width)
+        if left >= right:
+            return
+        text, styles = char * (right - left), [style] * (right - left)
+        row = text if char.isascii() and char.isprintable() else cells(text)[: right - left]
+        for line in range(max(y, 0), min(y + height, self.height)):
+            self._write(left, line, row, styles)
+
+    def paste(self, x: int, y: int, other: "Picture") -> None:
+        """Lay another picture over this one."""
+        left, right = max(x, 0), min(x + other.width, self.width)
+        if left >= right:
+            return
+        for line in range(max(y, 0), min(y + other.height, self.height)):
+            chars = other._chars[line - y][left - x : right - x]
+            self._write(left, line, chars, other._styles[line - y][left - x : right - x])
+
+    def restyle(self, x: int, y: int, width: int, height: int, change: Callable[[Style], Style]) -> None:
+        """Change the styles of a rectangle and leave its characters, e.g. to tint it."""
+        left, right = max(x, 0), min(x + width, self.width)
+        known: dict[Style, Style] = {}
+        for line in range(max(y, 0), min(y + height, self.height)):
+            chars, styles = self._chars[line], self._styles[line]
+            for column in range(left, right):
+                old = styles[column]
+                if old not in known:
+                    known[old] = change(old)
+                # The second half of a wide character always has the style of its first.
+                styles[column] = known[old] if chars[column] else styles[column - 1]
+            if left < right < self.width and not chars[right]:
+                styles[right] = styles[right - 1]
+
+    def row(self, y: int) -> Strip:
+        """A line as Textual wants it: neighbouring cells of one style are one segment."""
+        chars, segments, at = self._chars[y], [], 0
+        for style, run in groupby(self._styles[y]):
+            end = at + sum(1 for _ in run)
+            segments.append(Segment("".join(chars[at:end]), style))
+            at = end
+        return Strip(segments, self.width)
+
+    def text(self) -> str:
+        """The characters alone, lines joined by newlines."""
+        return "\n".join("".join(chars) for chars in self._chars)
+
+    def style_at(self, x: int, y: int) -> Style:
+        return self._styles[y][x]
+
+    def copy(self) -> "Picture":
+        twin = Picture(0, 0, self.style)
+        twin.width, twin.height = self.width, self.height
+        twin._chars = [chars.copy() for chars in self._chars]
+        twin._styles = [styles.copy() for styles in self._styles]
+        return twin
+
+    def changes(self, old: "Picture") -> list[Span]:
+        """Where this picture differs from an older one of the same size: (x, y, width), few spans a line.
+
+        >>> old = Picture(9, 2, Style()); new = old.copy(); _ = new.put(3, 1, "hi", Style())
+        >>> new.changes(old)
+        [(3, 1, 2)]
+        """
+        if (self.width, self.height) != (old.width, old.height):
+            return [(0, y, self.width) for y in range(self.height) if self.width]
+        spans: list[Span] = []
+        for y, chars in enumerate(self._chars):
+            if chars != old._chars[y] or self._styles[y] != old._styles[y]:
+                spans += self._row_changes(y, old)
+        return spans
+
+    def _row_changes(self, y: int, old: "Picture") -> list[Span]:
+        chars = self._chars[y]
+        pairs = zip(chars, old._chars[y], self._styles[y], old._styles[y], strict=True)
+        changed = [x for x, (new, was, look, looked) in enumerate(pairs) if new != was or look != looked]
+        spans: list[Span] = []
+        start = last = changed[0]
+        for x in changed[1:]:
+            if x - last > JOIN_GAP:
+                spans.append(self._whole(start, last, y))
+                start = x
+            last = x
+        spans.append(self._whole(start, last, y))
+        return spans
+
+    def _whole(self, start: int, last: int, y: int) -> Span:
+        """The span from start to last, widened so that it does not cut a wide character."""
+        chars = self._chars[y]
+        if not chars[start]:
+            start -= 1
+        if last + 1 < self.width and not chars[last + 1]:
+            last += 1
+        return start, y, last + 1 - start
+
+    def _write(self, x: int, y: int, row: Sequence[str], styles: list[Style]) -> None:
+        chars, end = self._chars[y], x + len(row)
+        if not chars[x]:
+            chars[x - 1] = " "
+        if end < self.width and not chars[end]:
+            chars[end] = " "
+        chars[x:end] = row
+        self._styles[y][x:end] = styles
+        # Half a wide character, cut off at either side of what was written, is shown as a space.
+        if not chars[x]:
+            chars[x] = " "
+        if row[-1] and not row[-1].isascii() and _width(row[-1][0]) == 2:
+            chars[end - 1] = " "
+
+
+@lru_cache(4096)
+def cells(text: str) -> Sequence[str]:
+    """What stands in each cell when text is written; a wide character is followed by an empty string.
+
+    Control and formatting characters are no text: controls become "?", joiners and the like vanish.
+
+    >>> list(cells("e\\u0301竹"))
+    ['é', '竹', '']
+    """
+    row: list[str] = []
+    for char in text:
+        width = _width(char)
+        if width:
+            row += [char, ""] if width == 2 else [char]
+        elif unicodedata.category(char) == "Cc":
+            row.append("?")
+        elif unicodedata.category(char) in ("Mn", "Me") and not "\ufe00" <= char <= "\ufe0f":
+            _add_mark(row, char)
+    return text if len(row) == len(text) and "".join(row) == text and "" not in row else tuple(row)
+
+
+def _width(char: str) -> int:
+    # Surrogates and private or format characters have no honest width of their own.
+    return 0 if unicodedata.category(char) in ("Cf", "Cs", "Zl", "Zp", "Cc") else get_character_cell_size(char)
+
+
+def _add_mark(row: list[str], mark: str) -> None:
+    """Put an accent on the character before it."""
+    base = len(row) - 1
+    if base > 0 and not row[base]:
+        base -= 1
+    if base >= 0:
+        row[base] += mark

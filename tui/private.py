@@ -1,0 +1,464 @@
+"""The one module that touches private parts of Textual 8.2.8; tests/tui/kernel/test_private.py watches each of them.
+
+What is cured here, and how:
+
+- A partial update repaints a widget from its left edge on, a toast repaints the whole screen: `TerminalApp._display`
+  replaces every update by a `Patch`, which sends what is new on the `Glass`.
+- Rich remembers a style's colour codes without the colour depth they were made for: `Patch` makes its own, per app.
+- Colours, animation and the rest come from the environment of the process: `TerminalApp` takes a `Terminal`.
+- A process-wide cache keeps closed apps alive: `KeyParser` has none, `forget_closed_apps` empties what else there is.
+- A signal, a hang-up or a malformed key leaves the terminal broken: `LocalDriver` puts it back.
+"""
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, BinaryIO, NamedTuple, TextIO, TypeVar, cast
+
+from rich.color import Color, ColorSystem
+from rich.console import Console, RenderableType
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
+from textual.app import App, SystemCommand
+from textual.driver import Driver
+from textual.events import Key
+from textual.filter import ANSIToTruecolor, LineFilter
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.strip import Strip
+
+from tui.terminal import Colours, Terminal
+
+ReturnT = TypeVar("ReturnT")
+
+# --- From strips to bytes -------------------------------------------------------------------------------------------
+
+Piece = tuple[int, int, Iterable[Segment]]
+
+
+class Pen(NamedTuple):
+    """How a terminal is set to write."""
+
+    attributes: frozenset[str]
+    colour: str
+    ground: str
+    # What a space looks like with this pen: two pens may differ and their spaces be the same.
+    space: tuple[str, ...]
+
+
+ATTRIBUTES = {
+    "bold": "1",
+    "dim": "2",
+    "italic": "3",
+    "underline": "4",
+    "blink": "5",
+    "blink2": "6",
+    "reverse": "7",
+    "conceal": "8",
+    "strike": "9",
+    "underline2": "21",
+    "frame": "51",
+    "encircle": "52",
+    "overline": "53",
+}
+SHOWS_ON_SPACES = frozenset(ATTRIBUTES[name] for name in ATTRIBUTES if name not in ("bold", "dim", "italic", "conceal"))
+PLAIN = Pen(frozenset(), "39", "49", ("49",))
+DEPTHS = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
+# Without colours a face that is this much lighter (darker) than the table is shown in reverse.
+FAR = 0.3
+
+
+def encode(pieces: Iterable[Piece], colours: Colours, dark: bool) -> str:
+    """What to send to a terminal so that it shows pieces (x, y, segments), with as few moves and pens as possible."""
+    sent: list[str] = []
+    pen, column, line = PLAIN, -1, -1
+    for x, y, segments in pieces:
+        if y != line:
+            sent.append(f"\x1b[{y + 1};{x + 1}H")
+        elif x != column:
+            sent.append(f"\x1b[{x + 1}G")
+        column, line = x, y
+        for segment in segments:
+            text, style, control = segment
+            if control or not text:
+                continue
+            column += segment.cell_length
+            want = PLAIN if style is None else pen_for(style, colours, dark)
+            if want != pen and (want.space != pen.space or text.strip(" ")):
+                sent.append(change_pen(pen, want))
+                pen = want
+            sent.append(text)
+    if pen != PLAIN:
+        sent.append("\x1b[0m")
+    return "".join(sent)
+
+
+@lru_cache(8192)
+def pen_for(style: Style, colours: Colours, dark: bool) -> Pen:
+    """The pen for a style on a terminal of that depth. Links are left out: no terminal shall open anything."""
+    attributes = {code for name, code in ATTRIBUTES.items() if getattr(style, name)}
+    if colours == "none":
+        if style.bgcolor is not None and _is_far(style.bgcolor, dark):
+            attributes ^= {ATTRIBUTES["reverse"]}
+        return _pen(attributes, "39", "49")
+    colour, ground = _reduced(style.color, colours), _reduced(style.bgcolor, colours)
+    if _is_same(colour, ground) and style.color != style.bgcolor:
+        # Two colours that fall together would hide the text.
+        colour = Color.from_ansi(15 if _brightness(ground) < 0.5 else 0)
+    return _pen(attributes, ";".join(colour.get_ansi_codes(True)), ";".join(ground.get_ansi_codes(False)))
+
+
+@lru_cache(8192)
+def change_pen(old: Pen, new: Pen) -> str:
+    """The shortest sequence that turns one pen into another."""
+    fresh = ["0", *sorted(new.attributes)]
+    fresh += [code for code, default in ((new.colour, "39"), (new.ground, "49")) if code != default]
+    if old.attributes - new.attributes:
+        return f"\x1b[{';'.join(fresh)}m"
+    step = sorted(new.attributes - old.attributes)
+    step += [code for code, before in ((new.colour, old.colour), (new.ground, old.ground)) if code != before]
+    return f"\x1b[{min(';'.join(step), ';'.join(fresh), key=len)}m"
+
+
+def _pen(attributes: set[str], colour: str, ground: str) -> Pen:
+    seen = bool(attributes & SHOWS_ON_SPACES)
+    return Pen(frozenset(attributes), colour, ground, (ground, colour, *sorted(attributes)) if seen else (ground,))
+
+
+def _reduced(colour: Color | None, colours: Colours) -> Color:
+    if colour is None:
+        return Color.default()
+    return colour.downgrade(DEPTHS[colours]) if colours in DEPTHS else colour
+
+
+def _is_same(one: Color, two: Color) -> bool:
+    """Whether two colours look the same; Rich compares the names they once had as well."""
+    return not one.is_default and (one.type, one.number, one.triplet) == (two.type, two.number, two.triplet)
+
+
+def _is_far(colour: Color, dark: bool) -> bool:
+    if colour.is_default:
+        return False
+    return abs(_brightness(colour) - (0.0 if dark else 1.0)) > FAR
+
+
+def _brightness(colour: Color) -> float:
+    red, green, blue = colour.get_truecolor()
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
+class Patch(CompositorUpdate):
+    """A screen update in as few bytes as its pieces allow, in the colours of one terminal."""
+
+    def __init__(self, pieces: Iterable[Piece], colours: Colours, dark: bool) -> None:
+        self.pieces = pieces
+        self.colours = colours
+        self.dark = dark
+
+    def render_segments(self, console: Console) -> str:
+        return encode(self.pieces, self.colours, self.dark)
+
+
+class Glass:
+    """What a terminal is known to show, so that a full repaint sends only what is new.
+
+    A toast, a dialog and the start of an app repaint everything, several times over.
+    """
+
+    def __init__(self) -> None:
+        self._size = Size()
+        self._rows: dict[int, list[Segment]] = {}
+
+    def wipe(self) -> None:
+        """Somebody else may have written on the terminal: know nothing."""
+        self._rows.clear()
+
+    def new_pieces(self, update: LayoutUpdate | ChopsUpdate) -> Iterator[Piece]:
+        """What to send for an update; it counts as shown from now on."""
+        if isinstance(update, LayoutUpdate):
+            yield from self._layout_pieces(update)
+            return
+        for piece in chop_pieces(update):
+            self._rows.pop(piece[1], None)
+            yield piece
+
+    def _layout_pieces(self, update: LayoutUpdate) -> Iterator[Piece]:
+        left, top, *_ = update.region
+        if update.region.size != self._size:
+            self.wipe()
+            self._size = update.region.size
+        for y, strips in enumerate(update.strips, top):
+            row = [segment for strip in strips for segment in strip]
+            start, end = difference(self._rows.get(y, []), row)
+            self._rows[y] = row
+            if start < end:
+                yield left + sum(segment.cell_length for segment in row[:start]), y, row[start:end]
+
+
+def difference(old: list[Segment], new: list[Segment]) -> tuple[int, int]:
+    """From where to where a row has new segments; both rows fill the same width."""
+    start, shorter = 0, min(len(old), len(new))
+    while start < shorter and old[start] == new[start]:
+        start += 1
+    same = 0
+    while same < shorter - start and old[-1 - same] == new[-1 - same]:
+        same += 1
+    return start, len(new) - same
+
+
+def chop_pieces(update: ChopsUpdate) -> Iterator[Piece]:
+    """Exactly the spans of a partial update; upstream crops on the right only."""
+    for y, x1, x2 in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            left, right = max(x, x1), min(end, x2)
+            if strip is not None and left < right:
+                yield left, y, strip.crop(left - x, right - x)
+
+
+# --- Keys -----------------------------------------------------------------------------------------------------------
+
+
+class KeyParser(XTermParser):
+    """Upstream remembers keys for the whole process, and each key its app: here nothing is remembered."""
+
+    def _parse_extended_key(self, sequence: str) -> list[Key] | None:  # type: ignore[override]
+        return XTermParser._parse_extended_key.__wrapped__(self, sequence)
+
+
+def forget_closed_apps() -> None:
+    """Empty the process-wide caches of Textual that keep closed apps alive: call it when a session has ended."""
+    XTermParser._parse_extended_key.cache_clear()
+    StylesCache.get_inner_outer.cache_clear()
+    Strip.blank.cache_clear()
+
+
+# --- The app --------------------------------------------------------------------------------------------------------
+
+
+class TerminalApp(App[ReturnT]):
+    """An App that looks and behaves as its player's Terminal asks, whatever the process's environment says."""
+
+    def __init__(self, terminal: Terminal, driver_class: Callable[..., Driver] | None = None) -> None:
+        super().__init__(driver_class=driver_class)  # type: ignore[arg-type]
+        self.terminal = terminal
+        self._glass = Glass()
+        self.features = frozenset()
+        self.theme = "textual-dark"
+        self.no_color = terminal.colours == "none"
+        self.animation_level = "full" if terminal.animation else "none"
+        # Without colours nothing is to be converted, and "dim" is worth keeping as an attribute.
+        self._filters: list[LineFilter] = [] if self.no_color else _own_filters(self._filters)
+        self.console = Console(
+            file=_Nowhere(),
+            color_system="truecolor",
+            force_terminal=True,
+            no_color=False,
+            legacy_windows=False,
+            highlight=False,
+            emoji=False,
+            safe_box=False,
+            _environ={},
+        )
+
+    def get_driver_class(self) -> type[Driver]:
+        return super().get_driver_class() if sys.platform == "win32" else LocalDriver
+
+    def _build_driver(self, headless: bool, inline: bool, mouse: bool, size: tuple[int, int] | None) -> Driver:
+        return super()._build_driver(headless, inline, mouse and self.terminal.mouse, size)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
+            # Nothing happens in here until the patch is really written: some updates never are.
+            pieces = self._glass.new_pieces(renderable)
+            # An update of the compositor is written by itself and need not be a renderable of Rich.
+            renderable = cast(RenderableType, Patch(pieces, self.terminal.colours, self.current_theme.dark))
+        super()._display(screen, renderable)
+
+    def action_repaint(self) -> None:
+        """Write the whole screen anew, whatever the terminal shows."""
+        self._glass.wipe()
+        self.refresh()
+
+    def on_resize(self) -> None:
+        self._glass.wipe()
+
+    # What happens on the machine the program runs on is of no use, and no business, of a player elsewhere.
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        for command in super().get_system_commands(screen):
+            if not (self.terminal.remote and command.title == "Screenshot"):
+                yield command
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        if self.terminal.remote:
+            self.notify(url, title="Open this in your browser", markup=False)
+            return
+        super().open_url(url, new_tab=new_tab)
+
+    def _deliver_binary(self, binary: BinaryIO | TextIO, **options: Any) -> str | None:
+        if self.terminal.remote:
+            binary.close()
+            return None
+        return super()._deliver_binary(binary, **options)
+
+
+def _own_filters(filters: Sequence[LineFilter]) -> list[LineFilter]:
+    """Without those that App.__init__ added on behalf of NO_COLOR and TEXTUAL_FILTERS."""
+    return [each for each in filters if isinstance(each, ANSIToTruecolor)]
+
+
+class _Nowhere(io.StringIO):
+    """Rich wants a file, but Textual writes by its driver: this one keeps nothing."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
+# --- The terminal this process sits at --------------------------------------------------------------------------------
+
+# For the last resort, when nobody can be asked any more: synchronised output, colours, kitty keys, mouse, paste, focus,
+# line wrap, alternate screen, cursor.
+RESTORE = b"\x1b[?2026l\x1b[0m\x1b[<u" + b"".join(b"\x1b[?%dl" % mode for mode in (1000, 1002, 1003, 1006, 2004, 1004))
+RESTORE += b"\x1b[?7h\x1b[?1049l\x1b[?25h"
+# Seconds between asking the app to leave and leaving without it.
+GRACE = 2.0
+
+if sys.platform != "win32":
+    import select
+    import signal
+    import termios
+    import threading
+    from codecs import getincrementaldecoder
+    from types import FrameType
+
+    from textual.drivers.linux_driver import LinuxDriver
+
+    class LocalDriver(LinuxDriver):
+        """The terminal this process sits at: its mouse counts in cells, and every way out leaves it in order."""
+
+        def __init__(
+            self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+        ) -> None:
+            super().__init__(app, debug=debug, mouse=mouse, size=size)
+            self._tty = _Tty(*_output())
+            self._file = self._tty  # type: ignore[assignment]
+            self._handlers: dict[int, Any] = {}
+            self._leaving = False
+
+        def start_application_mode(self) -> None:
+            if isinstance(self._app, TerminalApp):
+                self._app._glass.wipe()
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                if signal.getsignal(number) is not signal.SIG_IGN:
+                    self._handlers[number] = signal.signal(number, self._on_signal)
+
+        def stop_application_mode(self) -> None:
+            super().stop_application_mode()
+            for number, handler in self._handlers.items():
+                signal.signal(number, handler)
+            self._handlers.clear()
+
+        def _on_signal(self, number: int, frame: FrameType | None) -> None:
+            """Ask the app to leave; if it does not, or is asked again, leave without it."""
+            if self._leaving:
+                self._leave_now(number)
+            insist = threading.Timer(GRACE, self._leave_now, [number])
+            insist.daemon = True
+            insist.start()
+            self._leave(128 + number)
+
+        def _leave(self, code: int) -> None:
+            self._leaving = True
+            self._loop.call_soon_threadsafe(self._app.exit, None, code)
+
+        def _leave_now(self, number: int) -> None:
+            if self.attrs_before is not None:
+                with contextlib.suppress(termios.error):
+                    termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+            _write(self._tty.fileno(), RESTORE)
+            os._exit(128 + number)
+
+        def _get_terminal_size(self) -> tuple[int, int]:
+            try:
+                width, height = os.get_terminal_size(self._tty.fileno())
+            except OSError:
+                return 80, 24
+            return width or 80, height or 24
+
+        def _enable_mouse_support(self) -> None:
+            """Clicks and drags; upstream asks for every move of the pointer, which costs CPU and shows nothing."""
+            if self._mouse:
+                self.write("\x1b[?1000h\x1b[?1002h\x1b[?1006h")
+
+        def _disable_mouse_support(self) -> None:
+            if self._mouse:
+                self.write("\x1b[?1000l\x1b[?1002l\x1b[?1006l")
+
+        def _query_in_band_window_resize(self) -> None:
+            """Never asked: the answer would turn the mouse to pixels, which some terminals then report wrongly."""
+
+        def run_input_thread(self) -> None:
+            """As upstream, but the end of input is the end, and what nobody can read is passed over."""
+            decode = getincrementaldecoder("utf-8")(errors="replace").decode
+            parser = KeyParser()
+            while not self.exit_event.is_set():
+                data = b""
+                if select.select([self.fileno], [], [], 0.1)[0]:
+                    data = _read(self.fileno)
+                    if not data:
+                        self._leave(128 + signal.SIGHUP)
+                        return
+                try:
+                    for event in [*(parser.feed(decode(data)) if data else ()), *parser.tick()]:
+                        self.process_message(event)
+                except (ValueError, OverflowError, LookupError, RuntimeError):
+                    # Some malformed sequences break the parser for good.
+                    parser = KeyParser()
+
+    def _output() -> tuple[int, str]:
+        """Where the screen goes, and its encoding: standard output, unless only standard error is a terminal."""
+        for stream in (sys.__stdout__, sys.__stderr__):
+            if stream is not None and stream.isatty():
+                return stream.fileno(), stream.encoding
+        return 2, "utf-8"
+
+    def _read(fileno: int) -> bytes:
+        try:
+            return os.read(fileno, 4096)
+        except OSError:
+            return b""
+
+    def _write(fileno: int, data: bytes) -> bool:
+        try:
+            while data:
+                data = data[os.write(fileno, data) :]
+        except OSError:
+            return False
+        return True
+
+    class _Tty:
+        """The file of Textual's writing thread: one write a frame, and deaf when the terminal has gone."""
+
+        def __init__(self, fileno: int, encoding: str) -> None:
+            self._fileno = fileno
+            self._encoding = encoding
+            self._waiting: list[str] = []
+
+        def write(self, text: str) -> int:
+            self._waiting.append(text)
+            return len(text)
+
+        def flush(self) -> None:
+            text = "".join(self._waiting)
+            self._waiting.clear()
+            _write(self._fileno, text.encode(self._encoding, "replace"))
+
+        def fileno(self) -> int:
+            return self._fileno

@@ -1,0 +1,135 @@
+"""What one player's terminal can show. A plain value: read the environment once at the door, then hand this over."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Colours = Literal["truecolor", "256", "16", "none"]
+Glyphs = Literal["full", "neutral", "ascii"]
+
+TRUECOLOR_TERMS = ("alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "wezterm", "-direct")
+# Drawing characters are two cells wide in many set-ups for these languages.
+WIDE_LANGUAGES = ("ja", "ko", "zh")
+# Their mouse, if there is one, does not speak our protocol; their fonts have letters and little else.
+PLAIN_TERMS = ("dumb", "linux")
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """One player's terminal.
+
+    >>> Terminal.guess({"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}).colours
+    '256'
+    """
+
+    colours: Colours = "truecolor"
+    glyphs: Glyphs = "full"
+    animation: bool = True
+    mouse: bool = True
+    remote: bool = False
+    reasons: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def guess(cls, environ: Mapping[str, str], encoding: str | None = None) -> "Terminal":
+        """What an environment and the encoding of the output say about the terminal."""
+        colours, why_colours = _colours(environ)
+        glyphs, why_glyphs = _glyphs(environ, encoding)
+        remote, why_remote = _remote(environ)
+        animation, why_animation = _animation(environ, remote)
+        mouse, why_mouse = _mouse(environ)
+        reasons = (why_colours, why_glyphs, why_animation, why_mouse, why_remote)
+        return cls(colours, glyphs, animation, mouse, remote, reasons)
+
+    def explain(self) -> list[str]:
+        """One sentence for each thing decided, with the variable that decided it."""
+        says = (
+            f"Colours: {self.colours}",
+            f"Glyphs: {self.glyphs}",
+            f"Animation: {_on(self.animation)}",
+            f"Mouse: {_on(self.mouse)}",
+            f"Remote: {'yes' if self.remote else 'no'}",
+        )
+        reasons = self.reasons or ("as asked for",) * len(says)
+        return [f"{what}, {why}." for what, why in zip(says, reasons, strict=True)]
+
+
+def _colours(environ: Mapping[str, str]) -> tuple[Colours, str]:
+    term = environ.get("TERM", "").lower()
+    if environ.get("NO_COLOR"):
+        return "none", "because NO_COLOR is set"
+    if term == "dumb" or term.startswith(("vt1", "vt2", "vt3")):
+        return "none", _because(environ, "TERM")
+    if term == "linux":
+        return "16", _because(environ, "TERM")
+    if term.startswith("screen") and environ.get("STY") and not environ.get("TMUX"):
+        return "256", "because STY says that GNU screen is in between"
+    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return "truecolor", _because(environ, "COLORTERM")
+    if any(name in term for name in TRUECOLOR_TERMS):
+        return "truecolor", _because(environ, "TERM")
+    if environ.get("WT_SESSION"):
+        return "truecolor", "because WT_SESSION says that this is Windows Terminal"
+    if "256" in term:
+        return "256", _because(environ, "TERM")
+    if term:
+        return "16", _because(environ, "TERM")
+    if environ.get("OS") == "Windows_NT":
+        return "truecolor", _because(environ, "OS")
+    return "16", "because neither TERM nor COLORTERM is set"
+
+
+def _glyphs(environ: Mapping[str, str], encoding: str | None) -> tuple[Glyphs, str]:
+    if environ.get("TERM", "").lower() in PLAIN_TERMS:
+        return "ascii", _because(environ, "TERM")
+    name = next((name for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), None)
+    locale = environ[name].lower() if name else ""
+    charset = locale.partition(".")[2].partition("@")[0]
+    if encoding and not _is_utf8(encoding):
+        return "ascii", f"because the output is encoded as {_shown(encoding)}"
+    if name and charset and not _is_utf8(charset):
+        return "ascii", _because(environ, name)
+    if name and locale.startswith(WIDE_LANGUAGES):
+        return "neutral", f"{_because(environ, name)}, where many characters may be two cells wide"
+    if name and _is_utf8(charset):
+        return "full", _because(environ, name)
+    if encoding:
+        return "full", f"because the output is encoded as {_shown(encoding)}"
+    return "ascii", "because neither LC_ALL, LC_CTYPE nor LANG speaks of UTF-8"
+
+
+def _remote(environ: Mapping[str, str]) -> tuple[bool, str]:
+    name = next((name for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT") if environ.get(name)), None)
+    return (True, f"because {name} is set") if name else (False, "because no SSH variable is set")
+
+
+def _animation(environ: Mapping[str, str], remote: bool) -> tuple[bool, str]:
+    wish = environ.get("TEXTUAL_ANIMATIONS", "").lower()
+    if wish in ("none", "basic", "full"):
+        return wish != "none", _because(environ, "TEXTUAL_ANIMATIONS")
+    if environ.get("TERM", "").lower() in PLAIN_TERMS:
+        return False, _because(environ, "TERM")
+    if remote:
+        return False, "because the connection is remote and TEXTUAL_ANIMATIONS does not ask for it"
+    return True, "because TEXTUAL_ANIMATIONS does not forbid it"
+
+
+def _mouse(environ: Mapping[str, str]) -> tuple[bool, str]:
+    plain = environ.get("TERM", "").lower() in PLAIN_TERMS
+    return not plain, _because(environ, "TERM") if plain else "because TERM does not rule it out"
+
+
+def _because(environ: Mapping[str, str], name: str) -> str:
+    return f"because {name} is {_shown(environ[name])}"
+
+
+def _shown(value: str) -> str:
+    """A value from outside, safe to print."""
+    return "".join(char if char.isprintable() else "?" for char in value[:40])
+
+
+def _is_utf8(name: str) -> bool:
+    return name.lower().replace("-", "").replace("_", "") in ("utf8", "utf8sig", "cp65001")
+
+
+def _on(value: bool) -> str:
+    return "on" if value else "off"
