@@ -31,7 +31,7 @@ from engine.game import (
     Standing,
 )
 from engine.match import Match, Refused, Step, Turned, digest
-from engine.record import Header, Player, Record, RecordError, Scribe, read, result_text, write
+from engine.record import Header, Player, Record, RecordError, Scribe, read, read_header, result_text, write
 from engine.rulebook import Paragraph, Rulebook, Section, rulebook
 
 __all__ = [
@@ -76,6 +76,7 @@ __all__ = [
     "game",
     "games",
     "read",
+    "read_header",
     "result_text",
     "rulebook",
     "seal",

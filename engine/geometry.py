@@ -12,8 +12,9 @@ Shape = tuple[tuple[int, int], ...]
 
 
 @cache
-def byte_bits(byte: int) -> tuple[int, ...]:
-    return tuple(n for n in range(8) if byte >> n & 1)
+def byte_bits(byte: int, base: int) -> tuple[int, ...]:
+    """The numbers of the bits of one byte of a mask, the byte's lowest bit being number `base`."""
+    return tuple(base + n for n in range(8) if byte >> n & 1)
 
 
 def bits(mask: int) -> tuple[int, ...]:
@@ -22,11 +23,13 @@ def bits(mask: int) -> tuple[int, ...]:
     >>> bits(0b10110)
     (1, 2, 4)
     """
-    found = []
+    found: list[int] = []
+    base = 0
     while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+        if byte := mask & 255:
+            found += byte_bits(byte, base)
+        mask >>= 8
+        base += 8
     return tuple(found)
 
 
@@ -135,8 +138,13 @@ class Grid:
         """Top row, left column, bottom row, right column of the smallest rectangle around the mask."""
         top = ((mask & -mask).bit_length() - 1) // self.width
         bottom = (mask.bit_length() - 1) // self.width
-        columns = [c for c in range(self.width) if mask & self.column(c)]
-        return top, columns[0], bottom, columns[-1]
+        mask >>= top * self.width
+        columns = 0
+        while mask:
+            columns |= mask
+            mask >>= self.width
+        columns &= (1 << self.width) - 1
+        return top, (columns & -columns).bit_length() - 1, bottom, columns.bit_length() - 1
 
     def placements(self, forms: Iterable[Shape]) -> tuple[int, ...]:
         """The masks of every way to lay one of these shapes inside the grid."""

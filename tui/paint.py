@@ -123,24 +123,7 @@ class Picture:
         chars = self._chars[y]
         pairs = zip(chars, old._chars[y], self._styles[y], old._styles[y], strict=True)
         changed = [x for x, (new, was, look, looked) in enumerate(pairs) if new != was or look != looked]
-        spans: list[Span] = []
-        start = last = changed[0]
-        for x in changed[1:]:
-            if x - last > JOIN_GAP:
-                spans.append(self._whole(start, last, y))
-                start = x
-            last = x
-        spans.append(self._whole(start, last, y))
-        return spans
-
-    def _whole(self, start: int, last: int, y: int) -> Span:
-        """The span from start to last, widened so that it does not cut a wide character."""
-        chars = self._chars[y]
-        if not chars[start]:
-            start -= 1
-        if last + 1 < self.width and not chars[last + 1]:
-            last += 1
-        return start, y, last + 1 - start
+        return [(start, y, end - start) for start, end in spans_of(changed, chars)]
 
     def _write(self, x: int, y: int, row: Sequence[str], styles: list[Style]) -> None:
         chars, end = self._chars[y], x + len(row)
@@ -157,14 +140,32 @@ class Picture:
             chars[end - 1] = " "
 
 
+def spans_of(columns: Sequence[int], chars: Sequence[str]) -> list[tuple[int, int]]:
+    """The few spans (start, end) that cover some ascending columns of a line and cut no wide character.
+
+    >>> spans_of([1, 3, 9], "ordinary text")
+    [(1, 4), (9, 10)]
+    """
+    spans: list[tuple[int, int]] = []
+    for x in columns:
+        start, end = x if chars[x] else x - 1, x + 1
+        if end < len(chars) and not chars[end]:
+            end += 1
+        if spans and start - spans[-1][1] < JOIN_GAP:
+            spans[-1] = (spans[-1][0], end)
+        else:
+            spans.append((start, end))
+    return spans
+
+
 @lru_cache(4096)
 def cells(text: str) -> Sequence[str]:
     """What stands in each cell when text is written; a wide character is followed by an empty string.
 
     Control and formatting characters are no text: controls become "?", joiners and the like vanish.
 
-    >>> list(cells("e\\u0301竹"))
-    ['é', '竹', '']
+    >>> list(cells("竹x"))
+    ['竹', '', 'x']
     """
     row: list[str] = []
     for char in text:

@@ -16,11 +16,11 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, BinaryIO, NamedTuple, TextIO, TypeVar, cast
 
 from rich.color import Color, ColorSystem
 from rich.console import Console, RenderableType
-from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
@@ -29,17 +29,18 @@ from textual.app import App, SystemCommand
 from textual.driver import Driver
 from textual.events import Key
 from textual.filter import ANSIToTruecolor, LineFilter
-from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
+from tui.paint import cells, spans_of
 from tui.terminal import Colours, Terminal
 
 ReturnT = TypeVar("ReturnT")
 
 # --- From strips to bytes -------------------------------------------------------------------------------------------
 
-Piece = tuple[int, int, Iterable[Segment]]
+# Where a strip begins, and the strip.
+Piece = tuple[int, int, Strip]
 
 
 class Pen(NamedTuple):
@@ -74,22 +75,28 @@ DEPTHS = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
 FAR = 0.3
 
 
-def encode(pieces: Iterable[Piece], colours: Colours, dark: bool) -> str:
-    """What to send to a terminal so that it shows pieces (x, y, segments), with as few moves and pens as possible."""
+class Span(NamedTuple):
+    """A piece of a line of the screen, cell by cell."""
+
+    x: int
+    y: int
+    chars: Sequence[str]
+    pens: Sequence[Pen]
+
+
+def encode(spans: Iterable[Span]) -> str:
+    """What to send to a terminal so that it shows the spans, with as few moves and pens as possible."""
     sent: list[str] = []
     pen, column, line = PLAIN, -1, -1
-    for x, y, segments in pieces:
+    for x, y, chars, pens in spans:
         if y != line:
             sent.append(f"\x1b[{y + 1};{x + 1}H")
         elif x != column:
             sent.append(f"\x1b[{x + 1}G")
-        column, line = x, y
-        for segment in segments:
-            text, style, control = segment
-            if control or not text:
-                continue
-            column += segment.cell_length
-            want = PLAIN if style is None else pen_for(style, colours, dark)
+        column, line, at = x + len(chars), y, 0
+        for want, run in groupby(pens):
+            end = at + sum(1 for _ in run)
+            text, at = "".join(chars[at:end]), end
             if want != pen and (want.space != pen.space or text.strip(" ")):
                 sent.append(change_pen(pen, want))
                 pen = want
@@ -153,63 +160,79 @@ def _brightness(colour: Color) -> float:
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
-class Patch(CompositorUpdate):
-    """A screen update in as few bytes as its pieces allow, in the colours of one terminal."""
-
-    def __init__(self, pieces: Iterable[Piece], colours: Colours, dark: bool) -> None:
-        self.pieces = pieces
-        self.colours = colours
-        self.dark = dark
-
-    def render_segments(self, console: Console) -> str:
-        return encode(self.pieces, self.colours, self.dark)
-
-
 class Glass:
-    """What a terminal is known to show, so that a full repaint sends only what is new.
+    """What one terminal is known to show, cell by cell: an update sends only what differs from it.
 
-    A toast, a dialog and the start of an app repaint everything, several times over.
+    Textual repaints whole widgets, and for a toast, a dialog or at the start everything, several times over.
     """
 
-    def __init__(self) -> None:
-        self._size = Size()
-        self._rows: dict[int, list[Segment]] = {}
+    def __init__(self, colours: Colours) -> None:
+        self.colours = colours
+        self._lines: dict[int, tuple[list[str], list[Pen]]] = {}
 
     def wipe(self) -> None:
         """Somebody else may have written on the terminal: know nothing."""
-        self._rows.clear()
+        self._lines.clear()
 
-    def new_pieces(self, update: LayoutUpdate | ChopsUpdate) -> Iterator[Piece]:
-        """What to send for an update; it counts as shown from now on."""
-        if isinstance(update, LayoutUpdate):
-            yield from self._layout_pieces(update)
+    def write(self, pieces: Iterable[Piece], dark: bool) -> str:
+        """What to send so that the terminal shows the pieces; from now on they count as shown."""
+        return encode(span for x, y, strip in pieces for span in self._news(self._span(x, y, strip, dark)))
+
+    def _span(self, x: int, y: int, strip: Strip, dark: bool) -> Span:
+        chars: list[str] = []
+        pens: list[Pen] = []
+        for segment in strip:
+            width = segment.cell_length
+            chars += fit(segment.text, width)
+            pens += [PLAIN if segment.style is None else pen_for(segment.style, self.colours, dark)] * width
+        return Span(x, y, chars, pens)
+
+    def _news(self, span: Span) -> Iterator[Span]:
+        x, y, chars, pens = span
+        shown, looks = self._lines.setdefault(y, ([], []))
+        end = x + len(chars)
+        missing = end - len(shown)
+        # No cell has an impossible character: what is not known yet differs from everything.
+        shown += ["unknown"] * missing
+        looks += [PLAIN] * missing
+        if shown[x:end] == chars and looks[x:end] == pens:
             return
-        for piece in chop_pieces(update):
-            self._rows.pop(piece[1], None)
-            yield piece
-
-    def _layout_pieces(self, update: LayoutUpdate) -> Iterator[Piece]:
-        left, top, *_ = update.region
-        if update.region.size != self._size:
-            self.wipe()
-            self._size = update.region.size
-        for y, strips in enumerate(update.strips, top):
-            row = [segment for strip in strips for segment in strip]
-            start, end = difference(self._rows.get(y, []), row)
-            self._rows[y] = row
-            if start < end:
-                yield left + sum(segment.cell_length for segment in row[:start]), y, row[start:end]
+        changed = [
+            at
+            for at, (char, was, pen, look) in enumerate(zip(chars, shown[x:end], pens, looks[x:end], strict=True))
+            if char != was or (pen != look and (char != " " or pen.space != look.space))
+        ]
+        shown[x:end], looks[x:end] = chars, pens
+        for start, stop in spans_of(changed, chars):
+            yield Span(x + start, y, chars[start:stop], pens[start:stop])
 
 
-def difference(old: list[Segment], new: list[Segment]) -> tuple[int, int]:
-    """From where to where a row has new segments; both rows fill the same width."""
-    start, shorter = 0, min(len(old), len(new))
-    while start < shorter and old[start] == new[start]:
-        start += 1
-    same = 0
-    while same < shorter - start and old[-1 - same] == new[-1 - same]:
-        same += 1
-    return start, len(new) - same
+def fit(text: str, width: int) -> list[str]:
+    """The cells of a text in the width Textual took it for: no control and no joiner ever reaches the terminal."""
+    row = [*cells(text), *" " * width]
+    if row[width:] and not row[width]:
+        row[width - 1] = " "
+    return row[:width]
+
+
+class Patch(CompositorUpdate):
+    """An update for one terminal. It is worked out when it is written: some updates never are."""
+
+    def __init__(self, glass: Glass, pieces: Iterable[Piece], dark: bool) -> None:
+        self.glass = glass
+        self.pieces = pieces
+        self.dark = dark
+
+    def render_segments(self, console: Console) -> str:
+        return self.glass.write(self.pieces, self.dark)
+
+
+def layout_pieces(update: LayoutUpdate) -> Iterator[Piece]:
+    for y, strips in enumerate(update.strips, update.region.y):
+        x = update.region.x
+        for strip in strips:
+            yield x, y, strip
+            x += strip.cell_length
 
 
 def chop_pieces(update: ChopsUpdate) -> Iterator[Piece]:
@@ -247,7 +270,7 @@ class TerminalApp(App[ReturnT]):
     def __init__(self, terminal: Terminal, driver_class: Callable[..., Driver] | None = None) -> None:
         super().__init__(driver_class=driver_class)  # type: ignore[arg-type]
         self.terminal = terminal
-        self._glass = Glass()
+        self._glass = Glass(terminal.colours)
         self.features = frozenset()
         self.theme = "textual-dark"
         self.no_color = terminal.colours == "none"
@@ -273,11 +296,14 @@ class TerminalApp(App[ReturnT]):
         return super()._build_driver(headless, inline, mouse and self.terminal.mouse, size)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
-            # Nothing happens in here until the patch is really written: some updates never are.
-            pieces = self._glass.new_pieces(renderable)
+        pieces: Iterable[Piece] | None = None
+        if isinstance(renderable, ChopsUpdate):
+            pieces = chop_pieces(renderable)
+        elif isinstance(renderable, LayoutUpdate):
+            pieces = layout_pieces(renderable)
+        if pieces is not None:
             # An update of the compositor is written by itself and need not be a renderable of Rich.
-            renderable = cast(RenderableType, Patch(pieces, self.terminal.colours, self.current_theme.dark))
+            renderable = cast(RenderableType, Patch(self._glass, pieces, self.current_theme.dark))
         super()._display(screen, renderable)
 
     def action_repaint(self) -> None:
@@ -352,8 +378,6 @@ if sys.platform != "win32":
             self._leaving = False
 
         def start_application_mode(self) -> None:
-            if isinstance(self._app, TerminalApp):
-                self._app._glass.wipe()
             super().start_application_mode()  # type: ignore[no-untyped-call]
             for number in (signal.SIGTERM, signal.SIGHUP):
                 if signal.getsignal(number) is not signal.SIG_IGN:
@@ -364,6 +388,12 @@ if sys.platform != "win32":
             for number, handler in self._handlers.items():
                 signal.signal(number, handler)
             self._handlers.clear()
+
+        def resume_application_mode(self) -> None:
+            """Back from the shell the screen is empty, and upstream does not paint it again."""
+            super().resume_application_mode()
+            if isinstance(self._app, TerminalApp):
+                self._loop.call_soon_threadsafe(self._app.action_repaint)
 
         def _on_signal(self, number: int, frame: FrameType | None) -> None:
             """Ask the app to leave; if it does not, or is asked again, leave without it."""

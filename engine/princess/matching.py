@@ -14,10 +14,11 @@ def value(tableau: Tableau, card: Card, gem: int) -> int:
     """The steps that the card brings with the gem on this cell; 0 if the formation is not there (P-4.12)."""
     element, sky = components().marks[tableau.tops[gem]]
     one, other, occupied = tableau.marks[element], tableau.marks[sky], tableau.occupied
-    placements = card.placements[gem]
-    for mask in placements:
-        if mask & one == mask or mask & other == mask:
-            return card.value
+    placements, size = card.placements[gem], len(card.form)
+    if one.bit_count() >= size or other.bit_count() >= size:
+        for mask in placements:
+            if mask & one == mask or mask & other == mask:
+                return card.value
     if not card.lower:
         return 0
     for mask in placements:
