@@ -30,7 +30,7 @@ from engine.game import (
     SetupError,
     Standing,
 )
-from engine.match import Match, Refused, Step, Turned, digest
+from engine.match import Match, Refused, Step, Turned, digest, ends_turn
 from engine.record import Header, Player, Record, RecordError, Scribe, read, read_header, result_text, write
 from engine.rulebook import Paragraph, Rulebook, Section, rulebook
 
@@ -73,6 +73,7 @@ __all__ = [
     "Step",
     "Turned",
     "digest",
+    "ends_turn",
     "game",
     "games",
     "read",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from engine.game import Game, RuleError
+from engine.game import Game, RuleError, quoted
 
 GAMES = {"princess": "PRINCESS"}
 """Name of the package, and the game object in it."""
@@ -18,7 +18,7 @@ def game(name: str) -> Game[Any]:
     'The Princess and Magic Tile'
     """
     if name not in GAMES:
-        raise RuleError(f"There is no game '{name:.20}'. Games: {', '.join(GAMES)}.")
+        raise RuleError(f"There is no game {quoted(name)}. Games: {', '.join(GAMES)}.")
     found: Game[Any] = getattr(import_module(f"engine.{name}"), GAMES[name])
     return found
 

@@ -31,6 +31,8 @@ class SeedDealer:
     __slots__ = ("key", "seed")
 
     def __init__(self, seed: str) -> None:
+        if not seed.isprintable() or ";" in seed or seed.strip() != seed or not seed:
+            raise RuleError("A seed is a line of text without ';' and without spaces around it.")
         self.seed = seed
         self.key = blake2b(seed.encode(), digest_size=32).digest()
 

@@ -6,6 +6,7 @@ of the dealer (`CHANCE`). Positions are values: `apply` returns a new one and th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
@@ -32,10 +33,27 @@ class Option:
     title: str
     meanings: tuple[str, ...]
     rule: str
+    pattern: str = ""
+    """A regular expression for further values, where there are too many to list."""
+    others: str = ""
+    """What the further values are, in words."""
 
     @property
     def default(self) -> str:
         return self.values[0]
+
+    def allows(self, value: str) -> bool:
+        """Whether this is one of the values.
+
+        >>> Option("limit", ("100",), "Limit", ("a hundred",), "S-5.6", "[1-9]", "a digit").allows("7")
+        True
+        """
+        return value in self.values or (self.pattern != "" and re.fullmatch(self.pattern, value) is not None)
+
+    @property
+    def choices(self) -> str:
+        """All values in words: `random, 0, 1`."""
+        return ", ".join((*self.values, self.others) if self.others else self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +165,16 @@ class Advice:
     why: str
 
 
+def quoted(text: str, longest: int = 40) -> str:
+    """A foreign text for a message: one line, not long, nothing that a terminal could obey.
+
+    >>> quoted("take\\x1b FU")
+    "'take? FU'"
+    """
+    shown = "".join(mark if mark.isprintable() else "?" for mark in text[:longest])
+    return f"'{shown}'"
+
+
 class RuleError(ValueError):
     """Something that breaks a rule or a format; its text is one clear sentence, `rule` the number it comes from."""
 
@@ -185,6 +213,8 @@ class Game(Protocol[S]):
     rules: int
     seats: range
     options: tuple[Option, ...]
+    secrets: bool
+    """Whether a seat may know something that the others do not."""
 
     def start(self, setup: Setup) -> S:
         """The position before the first draw. Raises SetupError."""
@@ -244,13 +274,13 @@ class Game(Protocol[S]):
 def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dict[str, str]:
     """All options of a set-up with their values. Raises SetupError in one clear sentence."""
     if setup.players not in seats:
-        raise SetupError(f"{setup.players} players: this game is for {seats.start} to {seats.stop - 1}.")
+        raise SetupError(f"This game is for {seats.start} to {seats.stop - 1} players, not {setup.players}.")
     known = {option.id: option for option in offered}
     chosen = {option.id: option.default for option in offered}
     for name, value in setup.options:
         if name not in known:
-            raise SetupError(f"There is no option '{name}'. Options: {', '.join(known) or 'none'}.")
-        if value not in known[name].values:
-            raise SetupError(f"Option {name} cannot be '{value}'. Values: {', '.join(known[name].values)}.")
+            raise SetupError(f"There is no option {quoted(name)}. Options: {', '.join(known) or 'none'}.")
+        if not known[name].allows(value):
+            raise SetupError(f"Option {name} cannot be {quoted(value)}. Values: {known[name].choices}.")
         chosen[name] = value
     return chosen

@@ -103,11 +103,18 @@ class Match:
 
     def _do(self, seat: Seat, action: Action, pile: str = "") -> Step:
         events: list[Event] = []
-        state, together = self.state, len(self.actors()) > 1
+        state, together = self.state, self._owed_together()
         after = self.game.apply(state, seat, action, events)
         step = Step(len(self.steps) + 1, seat, action, state, after, tuple(events), together, pile)
         self.steps.append(step)
         return step
+
+    def _owed_together(self) -> bool:
+        """Whether several seats owe the present decision at the same time, or owed it until others gave their part."""
+        due = self.actors()
+        if len(due) > 1 or not self.steps:
+            return len(due) > 1
+        return self.steps[-1].together and self._still_secret(self.steps[-1])
 
     def deal(self) -> list[Step]:
         """The dealer's steps that are due now, done."""
@@ -132,14 +139,16 @@ class Match:
         if last.seat == CHANCE:
             return f"Taking back ends at what the dealer has shown ({last.action})."
         if last.seat != seat:
-            return f"Taking back ends at what another player has done ({last.action})."
+            done = "decided" if last.together else f"done ({last.action})"
+            return f"Taking back ends at what another player has {done}."
         if last.together and not self._still_secret(last):
             return "Taking back ends at what has been revealed."
         return ""
 
     def _still_secret(self, step: Step) -> bool:
         """Whether others still owe their part of the decision that this step was a part of."""
-        return set(self.actors()) < set(self.game.actors(step.before))
+        others = set(self.game.actors(step.before)) - {step.seat}
+        return bool(others) and set(self.actors()) == others
 
     def undo(self, seat: Seat) -> Step:
         """Takes back this seat's last step. Raises Refused with the barrier in words."""
@@ -156,13 +165,17 @@ class Match:
         step = self.undone.pop()
         return Turned([self._do(step.seat, step.action), *self.deal()])
 
-    def closes(self, seat: Seat, action: Action) -> bool:
-        """Whether this action could not be taken back: the dealer, another seat or the end comes next."""
-        after = self.game.apply(self.state, seat, action)
-        return self.game.actors(after) != (seat,)
 
 
 def digest(game: Game[Any], state: Any) -> str:
     """Eight hex digits that tell positions apart."""
     text = dumps(game.dump(state), sort_keys=True, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+def ends_turn(game: Game[Any], state: Any, seat: Seat, action: Action) -> bool:
+    """Whether somebody else decides next, whatever the dealer draws in between."""
+    state = game.apply(state, seat, action)
+    while game.actors(state) == (CHANCE,):
+        state = game.apply(state, CHANCE, game.chance(state).outcomes[0])
+    return game.actors(state) != (seat,)

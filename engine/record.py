@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.catalog import GAMES
 from engine.catalog import game as find_game
 from engine.dealer import SeedDealer, seal
-from engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing
+from engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
 from engine.match import Match, Refused, Step, digest
 
 FORMAT = 1
@@ -38,12 +39,12 @@ class Player:
     def __post_init__(self) -> None:
         if not NAME.match(self.name) or not self.name.isprintable():
             raise RecordError(
-                f"'{self.name[:20]}' is no name: 1 to 16 characters without spaces or any of : ; = , {{ }}."
+                f"{quoted(self.name)} is no name: 1 to 16 characters without spaces or any of : ; = , {{ }}."
             )
         if self.name[0] in "-@=~" or self.name.isdigit():
-            raise RecordError(f"'{self.name}' is no name: it may not be a number or begin with - @ = ~.")
+            raise RecordError(f"{quoted(self.name)} is no name: it may not be a number or begin with - @ = ~.")
         if self.kind not in KINDS:
-            raise RecordError(f"'{self.kind[:20]}' is no kind of player. Kinds: {', '.join(KINDS)}.")
+            raise RecordError(f"{quoted(self.kind)} is no kind of player. Kinds: {', '.join(KINDS)}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Scribe:
         due = game.actors(step.after)
         if step.together:
             self.together[step.seat] = step
-            if set(due) < set(game.actors(step.before)) and due:
+            if due and set(due) == set(game.actors(step.before)) - {step.seat}:
                 return ""
             parts = " ".join(f"{seat}:{each.action}" for seat, each in sorted(self.together.items()))
             self.together.clear()
@@ -145,6 +146,8 @@ def read(text: str) -> Record:
         raise RecordError("The file is too long to be a record.")
     lines = list(enumerate(text.split("\n"), 1))
     header, start = read_header(lines)
+    if header.game not in GAMES:
+        raise RecordError(f"This is a record of {quoted(header.game)}; the games here are {', '.join(GAMES)}.")
     game = find_game(header.game)
     if header.rules != game.rules:
         raise RecordError(
@@ -180,8 +183,8 @@ def read_header(lines: Sequence[tuple[int, str]]) -> tuple[Header, int]:
         key, _, rest = words.partition(" ")
         if not words:
             continue
-        if key not in ("tilehall", "game", "rules", "seats", "options", "sealed", "seed") or key in found:
-            raise RecordError(f"Line {number} does not belong into the head of a record: '{words[:40]}'.")
+        if key not in ("tilehall", "game", "rules", "seats", "options", "sealed") or key in found:
+            raise RecordError(f"Line {number} does not belong into the head of a record: {quoted(words)}.")
         found[key] = rest.strip()
     raise RecordError("This is no record: the line '---' under the head is missing.")
 
@@ -190,7 +193,7 @@ def _header(found: dict[str, str]) -> Header:
     if "tilehall" not in found:
         raise RecordError("This is no record: it does not begin with 'tilehall 1'.")
     if found["tilehall"] != str(FORMAT):
-        raise RecordError(f"This record has format {found['tilehall'][:9]}; this program reads format {FORMAT}.")
+        raise RecordError(f"This record has format {quoted(found['tilehall'])}; this program reads format {FORMAT}.")
     for key in ("game", "rules", "seats"):
         if not found.get(key):
             raise RecordError(f"The head of the record lacks '{key}'.")
@@ -206,13 +209,13 @@ def _header(found: dict[str, str]) -> Header:
 def _pair(entry: str) -> tuple[str, str]:
     name, sign, value = entry.partition("=")
     if not sign:
-        raise RecordError(f"The option '{entry[:20]}' has no value.")
+        raise RecordError(f"The option {quoted(entry)} has no value.")
     return name, value
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise RecordError(f"'{text[:12]}' is no number.")
+        raise RecordError(f"{quoted(text)} is no number.")
     return int(text)
 
 
@@ -239,7 +242,7 @@ def _read_line(record: Record, words: str, comment: str) -> None:
 
 def _compare(written: str, found: str, what: str) -> None:
     if written != found:
-        raise RecordError(f"the {what} is {found}, the record says {written[:60]}.")
+        raise RecordError(f"the {what} is {found}, the record says {quoted(written, 60)}.")
 
 
 def _back(match: Match, steps: int) -> None:
@@ -282,16 +285,17 @@ def _who(header: Header, name: str) -> Seat:
     if name == "-":
         return CHANCE
     if name not in header.names:
-        raise RecordError(f"'{name[:20]}' does not sit at this table.")
+        raise RecordError(f"{quoted(name)} does not sit at this table.")
     return header.names.index(name)
 
 
 def _check_seed(record: Record, seed: str) -> None:
     """The seed must fit the seal, and must have dealt exactly the draws of the record."""
     record.seed = seed
+    dealer = SeedDealer(seed)
     if record.header.sealed and seal(seed) != record.header.sealed:
         raise RecordError("the seed does not fit the seal in the head.")
-    unlike = next(unlike_draws(record.match, SeedDealer(seed)), None)
+    unlike = next(unlike_draws(record.match, dealer), None)
     if unlike is not None:
         raise RecordError(f"the seed did not deal step {unlike.number}, '{unlike.action}'.")
 

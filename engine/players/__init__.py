@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from engine.dealer import Rng
-from engine.game import Action, Game, RuleError, Seat
+from engine.game import Action, Game, RuleError, Seat, quoted
 
 ATTENTION = {"easy": 30, "normal": 100, "greedy": 100}
 """How many of 100 possibilities a level looks at."""
@@ -45,5 +45,5 @@ def bot(level: str, seed: str) -> Bot:
     if level == "random":
         return RandomBot(Rng(seed))
     if level not in ATTENTION:
-        raise RuleError(f"'{level:.20}' is no computer player. Levels: {', '.join(LEVELS)}.")
+        raise RuleError(f"{quoted(level)} is no computer player. Levels: {', '.join(LEVELS)}.")
     return GreedyBot(Rng(seed), ATTENTION[level])

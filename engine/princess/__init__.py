@@ -7,6 +7,32 @@
 ((-1,), ['board B1', 'board B2', 'board B3', 'board B4'])
 """
 
+from engine.princess.components import EMPTY, LATTICE, Card, Components, components
+from engine.princess.manor import advance
+from engine.princess.matching import witness
+from engine.princess.outlook import Nearness, completions, in_play, nearness
 from engine.princess.play import PRINCESS, Princess
+from engine.princess.rules import victim_seat
+from engine.princess.state import HOLE, NO_KIND, Hunter, State, Tableau
 
-__all__ = ["PRINCESS", "Princess"]
+__all__ = [
+    "EMPTY",
+    "HOLE",
+    "LATTICE",
+    "NO_KIND",
+    "PRINCESS",
+    "Card",
+    "Components",
+    "Hunter",
+    "Nearness",
+    "Princess",
+    "State",
+    "Tableau",
+    "advance",
+    "completions",
+    "components",
+    "in_play",
+    "nearness",
+    "victim_seat",
+    "witness",
+]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from engine.game import Action, NotationError
+from engine.game import Action, NotationError, quoted
 from engine.princess.components import LATTICE, components
 
 
@@ -232,8 +232,8 @@ def parse(text: str) -> Action:
     """The action that a line of text means."""
     action = _phrases().get(text)
     if action is None:
-        verb = text.split(" ")[0][:12]
-        raise NotationError(f"'{text[:40]}' is no action of this game{_hint(verb)}.", "P-3.6")
+        verb = text.split(" ")[0]
+        raise NotationError(f"{quoted(text)} is no action of this game{_hint(verb)}.", "P-3.6")
     return action
 
 

@@ -170,15 +170,21 @@ def _after_sprite(s: State, seat: Seat, a: Set | Shift) -> list[str]:
 
 
 def _take(s: State, seat: Seat, a: Take) -> list[str]:
-    """The best that this tile could complete, anywhere."""
-    hunter = s.hunters[seat]
+    """What this tile could complete, anywhere."""
     found: dict[int, str] = {}
-    for cell in bits(hunter.tableau.open):
-        for number in _completed_by(s, hunter, hunter.tableau.lay(cell, a.kind), cell):
+    for cell, numbers in completions(s, seat, a.kind).items():
+        for number in numbers:
             found.setdefault(number, LATTICE.name(cell))
     if not found:
         return ["completes no rune at once"]
     return [f"could complete {_name(number)} on {cell}" for number, cell in found.items()]
+
+
+def completions(s: State, seat: Seat, kind: int) -> dict[int, tuple[int, ...]]:
+    """For every cell where a tile of this kind may be laid and completes runes: which ones."""
+    hunter = s.hunters[seat]
+    found = {cell: _completed_by(s, hunter, hunter.tableau.lay(cell, kind), cell) for cell in bits(hunter.tableau.open)}
+    return {cell: tuple(cards) for cell, cards in found.items() if cards}
 
 
 def _completed_by(s: State, hunter: Hunter, tableau: Tableau, cell: int) -> list[int]:
@@ -193,15 +199,21 @@ def _cell(s: State, seat: Seat, a: Cell) -> list[str]:
     tableau, was = hunter.tableau.lay(a.cell, kind), hunter.tableau.tops[a.cell]
     found = [f"completes {_name(number)}" for number in _completed_by(s, hunter, tableau, a.cell)]
     if not found:
-        found = [
-            f"{_name(number)} lacks 1"
-            for number in in_play(s, hunter)
-            if (near := nearness(tableau, box.cards[number])).missing == 1 and near.cells >> a.cell & 1
-        ]
+        nearly = (n for n in in_play(s, hunter) if _lacks_one(tableau, box.cards[n], a.cell))
+        found = [f"{_name(number)} lacks 1" for number in nearly]
     if was != EMPTY:
         found.append(f"covers {box.kinds[was]}")
     top, left, bottom, right = LATTICE.frame(tableau.occupied)
     return [*found, f"frame {right - left + 1}x{bottom - top + 1}"]
+
+
+def _lacks_one(tableau: Tableau, card: Card, cell: int) -> bool:
+    """Whether only one cell is missing in some placement through this cell."""
+    usable = (mask for mask in card.placements[cell] if not mask & ~tableau.room)
+    marks = [mark for mark in tableau.marks if mark >> cell & 1]
+    return any(
+        (lacking := mask & ~mark).bit_count() == 1 and not lacking & tableau.gems for mask in usable for mark in marks
+    )
 
 
 def _declare(s: State, seat: Seat, a: Declare) -> list[str]:

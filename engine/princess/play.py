@@ -18,7 +18,7 @@ from engine.game import (
     Setup,
     Standing,
 )
-from engine.princess import actions, advice, outlook, points, positions, refusals, scoring
+from engine.princess import actions, advice, invariants, outlook, points, positions, refusals, scoring
 from engine.princess import rules as turns
 from engine.princess.state import State
 
@@ -32,6 +32,7 @@ class Princess:
     rules = 1
     seats = range(2, 5)
     options = turns.OPTIONS
+    secrets = False
 
     def start(self, setup: Setup) -> State:
         return turns.start(setup)
@@ -89,7 +90,7 @@ class Princess:
         return positions.load(data)
 
     def faults(self, s: State) -> tuple[str, ...]:
-        return positions.faults(s)
+        return invariants.faults(s)
 
 
 PRINCESS = Princess()

@@ -1,4 +1,4 @@
-"""A position as plain data and back, and the invariants that every reachable position keeps.
+"""A position as plain data and back.
 
 The format (`tilehall pipe`, commands `state`, `view` and `set`):
 
@@ -24,19 +24,16 @@ The format (`tilehall pipe`, commands `state`, `view` and `set`):
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.game import Position, PositionError, RuleError, Seat, Setup
+from engine.game import Position, PositionError, RuleError, Seat, Setup, quoted
 from engine.geometry import bits, mask_of
 from engine.piles import Pile
-from engine.princess.components import LATTICE, PRINTED, PRINTED_CELLS, SPAN, components
-from engine.princess.rules import DRAWS, ROW, start
+from engine.princess.components import LATTICE, PRINTED, PRINTED_CELLS, components
+from engine.princess.invariants import faults
+from engine.princess.rules import start
 from engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, State, Tableau
-
-DECISIONS = ("SIDE", "RUNE", "RECALL", "SPRITE", "EXTRA_CELL", "EXTRA_GEM", "TAKE", "CELL", "GEM", "DECLARE")
-AUTOMATIC = ("MOVE", "END", "STEAL_PICK", "STEAL_CELL", "THEFT", "SCORE", "OVER")
 
 
 def dump(s: State) -> Position:
@@ -137,7 +134,7 @@ def _load(data: Mapping[str, Any]) -> State:
     s.hand = NO_KIND if data["hand"] is None else box.kind_numbers[data["hand"]]
     s.laid = -1 if data["laid"] is None else LATTICE.numbers[data["laid"]]
     s.stolen = tuple((int(seat), box.kind_numbers[kind]) for seat, kind in sorted(data["stolen"].items()))
-    s.princess, s.ways = _whole(data["princess"]), bool(data["passages"])
+    s.princess, s.ways = _whole(data["princess"]), _flag(data["passages"])
     s.final = _or(data["final"], -1)
     s.bonus = tuple(box.bonuses.index(card) for card in data["bonus"])
     s.ending = str(data["ending"])
@@ -146,7 +143,13 @@ def _load(data: Mapping[str, Any]) -> State:
 
 def _whole(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise PositionError(f"A whole number is expected, not {value!r:.40}.")
+        raise PositionError(f"A whole number is expected, not {quoted(repr(value))}.")
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise PositionError(f"True or false is expected, not {quoted(repr(value))}.")
     return value
 
 
@@ -170,7 +173,7 @@ def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
     hunter = Hunter(_whole(entry["supply"]), 0)
     hunter.board, hunter.held = str(entry["board"]), _load_card(entry["held"])
     hunter.extra, hunter.gem, hunter.space = (_whole(entry[key]) for key in ("extra", "gem", "space"))
-    hunter.rank, hunter.leftover, hunter.moved = _whole(entry["rank"]), _whole(entry["leftover"]), bool(entry["moved"])
+    hunter.rank, hunter.leftover, hunter.moved = _whole(entry["rank"]), _whole(entry["leftover"]), _flag(entry["moved"])
     if not entry["cells"]:
         return hunter
     layers = {
@@ -185,117 +188,3 @@ def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
             tableau = tableau.lay(cell, kind)
     hunter.tableau = tableau.with_gems(mask_of(_unique(LATTICE.numbers[name] for name in entry["gems"])))
     return hunter
-
-
-# --- invariants ---------------------------------------------------------------------------------------------------
-
-
-def faults(s: State) -> tuple[str, ...]:
-    """The invariants of the specification that this position breaks, each in a sentence."""
-    return (*_todo_faults(s), *_tile_faults(s), *_card_faults(s), *_gem_faults(s), *_frame_faults(s), *_race_faults(s))
-
-
-def _todo_faults(s: State) -> list[str]:
-    players = s.rulings.players
-    if len(s.hunters) != players:
-        return [f"there are {len(s.hunters)} hunters for {players} players."]
-    known = {*DECISIONS, *AUTOMATIC, *DRAWS}
-    wrong = [point for point, seat in s.todo if point not in known or not -1 <= seat < players]
-    found = [f"'{wrong[0]}' is no step of the turn."] if wrong else []
-    if s.todo and s.todo[0][0] not in {*DECISIONS, *DRAWS, "STEAL_PICK", "STEAL_CELL"}:
-        found.append(f"{s.todo[0][0]} is not decided by anybody.")
-    if bool(s.ending) == bool(s.todo) or s.ending not in ("", "goal", "witch"):
-        found.append("either steps are to come or the game is over, not both.")
-    return found
-
-
-def _tile_faults(s: State) -> list[str]:
-    """Invariant 1: four tiles of each kind."""
-    count: Counter[int] = Counter(s.display)
-    for kind, number in enumerate(s.stack):
-        count[kind] += number
-    for hunter in s.hunters:
-        count.update(hunter.tableau.tops[cell] for cell in bits(hunter.tableau.occupied))
-        count.update(kind for _, kind in hunter.tableau.under)
-        if hunter.tableau.occupied:
-            count.subtract(components().printed[hunter.board])
-    count.update([s.hand] if s.hand != NO_KIND else [])
-    count.update(kind for _, kind in s.stolen)
-    kinds = components().kinds
-    return [f"there are {count[n]} tiles {kind} instead of 4." for n, kind in enumerate(kinds) if count[n] != 4]
-
-
-def _card_faults(s: State) -> list[str]:
-    """Invariant 2: every rune is in one place; four in the row, never a Steal card."""
-    box = components()
-    places = [*bits(s.deck.unknown), *(card for _, card in s.deck.known), *bits(s.discard), *s.pending]
-    places += [card for card, _ in s.completed] + [card for card in s.row if card != HOLE]
-    places += [hunter.held for hunter in s.hunters if hunter.held != HOLE]
-    expected = [n for n, card in enumerate(box.cards) if s.rulings.steal_tiles or card.value]
-    found = [] if sorted(places) == expected else ["every rune card must be in exactly one place."]
-    if len(s.row) != ROW:
-        found.append(f"the row has {len(s.row)} places instead of 4.")
-    refilling = s.todo and s.todo[0][0] in ("REFILL", "START", "BOARD", "SIDE", "SIDE_DRAW", "DISPLAY", "ROW")
-    if not refilling and HOLE in s.row:
-        found.append("the row has a hole and is not being refilled.")
-    open_cards = [*s.row, *(hunter.held for hunter in s.hunters)]
-    if any(card != HOLE and not box.cards[card].value for card in open_cards):
-        found.append("a Steal card is never in the row or held.")
-    if any(not 0 <= depth < s.deck.size for depth, _ in s.deck.known):
-        found.append("a known card lies outside the deck.")
-    return found
-
-
-def _gem_faults(s: State) -> list[str]:
-    """Invariant 3 and 7: four gems a seat, on tiles, uses never negative."""
-    box, found = components(), []
-    mover = s.todo[0][1] if s.todo else NOBODY
-    for seat, hunter in enumerate(s.hunters):
-        on_cards = len(s.completed) if seat == mover or seat == s.seat else 0
-        gems = hunter.supply + hunter.tableau.gems.bit_count() + on_cards
-        if gems != box.gems or hunter.supply < 0:
-            found.append(f"seat {seat} has {gems} gems instead of {box.gems}.")
-        if hunter.tableau.gems & ~hunter.tableau.occupied:
-            found.append(f"a gem of seat {seat} does not lie on a tile.")
-        if not (0 <= hunter.extra <= box.sprite_uses and 0 <= hunter.gem <= box.sprite_uses):
-            found.append(f"seat {seat} has sprite uses outside 0 to {box.sprite_uses}.")
-    return found
-
-
-def _frame_faults(s: State) -> list[str]:
-    """Invariant 4: the printed cells are there and everything fits into 5x5."""
-    found = []
-    for seat, hunter in enumerate(s.hunters):
-        occupied = hunter.tableau.occupied
-        if not occupied:
-            continue
-        top, left, bottom, right = LATTICE.frame(occupied)
-        if bottom - top >= SPAN or right - left >= SPAN:
-            found.append(f"the tiles of seat {seat} do not fit into 5x5.")
-        if occupied & PRINTED != PRINTED:
-            found.append(f"seat {seat} lacks a printed cell.")
-    return found
-
-
-def _race_faults(s: State) -> list[str]:
-    """Invariants 5, 6 and 9: display, princess and ranks."""
-    box, found = components(), []
-    if len(s.display) > 5:
-        found.append(f"the display has {len(s.display)} tiles, more than 5.")
-    spaces = [hunter.space for hunter in s.hunters]
-    if any(not 0 <= space <= box.goal for space in spaces):
-        found.append("a pawn stands outside the manor.")
-    ranks = sorted(hunter.rank for hunter in s.hunters if hunter.rank)
-    if ranks != list(range(1, len(ranks) + 1)) or bool(ranks) != s.finished:
-        found.append("the ranks at the GOAL are not 1, 2, 3 in a row.")
-    if any(bool(hunter.rank) != (hunter.space == box.goal) for hunter in s.hunters):
-        found.append("a pawn is on the GOAL if and only if it has a rank.")
-    if s.finished:
-        return found + (["nobody carries the princess after the first finish."] if s.carrier != NOBODY else [])
-    if s.carrier == NOBODY and (max(spaces) >= box.tower or s.princess != box.tower):
-        found.append("the princess waits on 13 while all pawns are before it.")
-    if s.carrier != NOBODY and not spaces[s.carrier] == s.princess == max(spaces) >= box.tower:
-        found.append("the carrier of the princess leads and stands on her space.")
-    if any(space >= box.opening for space in spaces) and not s.ways:
-        found.append("the passages are open once a pawn has reached 20.")
-    return found

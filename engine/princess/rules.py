@@ -106,6 +106,9 @@ DRAWS = {
 """The points that the dealer decides, and the pile each draws from (P-3.8)."""
 
 
+SCORING: tuple[Step, ...] = (("BONUS", CHANCE), ("BONUS", CHANCE), ("OVER", CHANCE))
+
+
 # --- set-up -------------------------------------------------------------------------------------------------------
 
 
@@ -148,16 +151,20 @@ def _rulings(setup: Setup) -> Rulings:
 
 
 def _begin(s: State, first: Seat) -> None:
-    """Everything up to the first turn, in the order of P-2.1 and P-3.8."""
     s.start = s.seat = first
-    order = [(first + n) % s.rulings.players for n in range(s.rulings.players)]
-    side = "SIDE" if s.rulings.choose_side else "SIDE_DRAW"
-    s.todo = (
+    s.todo = opening(s.rulings, first)
+
+
+def opening(rulings: Rulings, first: Seat) -> tuple[Step, ...]:
+    """Everything up to the first turn, in the order of P-2.1 and P-3.8."""
+    order = [(first + n) % rulings.players for n in range(rulings.players)]
+    side = "SIDE" if rulings.choose_side else "SIDE_DRAW"
+    return (
         *(("BOARD", seat) for seat in order),
         *((side, seat) for seat in order),
         *(("DISPLAY", CHANCE),) * DISPLAY,
         *(("ROW", CHANCE),) * ROW,
-        *turn(first, s.rulings.short_first_turn),
+        *turn(first, rulings.short_first_turn),
     )
 
 
@@ -590,7 +597,7 @@ def settle(s: State, events: Events) -> None:
     """Walks on until a point has to be decided. A point whose only choice would be to do nothing is skipped (P-3)."""
     while s.todo:
         point, seat = s.todo[0]
-        waits = _WAITS.get(point)
+        waits = WAITS.get(point)
         if waits is None or waits(s, s.hunters[seat]):
             return
         s.todo = s.todo[1:]
@@ -649,7 +656,7 @@ def _has_stolen(s: State, hunter: Hunter) -> bool:
     return any(thief == s.todo[0][1] for thief, _ in s.stolen)
 
 
-_WAITS: dict[str, Callable[[State, Hunter], bool]] = {
+WAITS: dict[str, Callable[[State, Hunter], bool]] = {
     "REVEAL": _has_stack,
     "RECALL": _has_gems,
     "SPRITE": _has_sprite,
@@ -727,8 +734,12 @@ def _end(s: State, seat: Seat, events: Events) -> None:
         s.ending, s.todo = "witch", ()
         tell(events, "witch", "P-5.3", "The last tile is laid and nobody is out: the witch returns, all lose.")
         return
-    thefts = [step for card in s.pending for step in _theft(s, seat, card)]
-    s.todo = (*thefts, ("SCORE", seat))
+    s.todo = ending(s, seat)
+
+
+def ending(s: State, seat: Seat) -> tuple[Step, ...]:
+    """What follows a move: the thefts, one after the other, and the next turn or the scoring (P-3.3)."""
+    return (*(step for card in s.pending for step in _theft(s, seat, card)), ("SCORE", seat))
 
 
 def _theft(s: State, drawer: Seat, card: int) -> list[Step]:
@@ -748,7 +759,7 @@ def _next(s: State, seat: Seat, events: Events) -> None:
     if s.finished:
         s.final -= 1
         if s.final == 0:
-            s.todo = (("BONUS", CHANCE), ("BONUS", CHANCE), ("OVER", CHANCE))
+            s.todo = SCORING
             return
     s.seat = (seat + 1) % s.rulings.players
     s.todo = turn(s.seat, s.rulings.short_first_turn and not s.hunters[s.seat].moved)

@@ -1,0 +1,255 @@
+"""What can be done in the beast hunt, and the dealer's outcomes: values with one line of text (B-3.3, B-3.4).
+
+>>> from engine.beasts.actions import parse
+>>> str(parse("die 2 10se")), parse("discard WLL")
+('die 2 10se', Discard(cards=b'\\x01\\x00\\x02\\x00'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import ClassVar
+
+from engine.beasts.components import FACES, ICONS, components
+from engine.game import Action, NotationError, quoted
+from engine.geometry import bits
+from engine.piles import Bag
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare:
+    """Puts the first beast on the board."""
+
+    beast: int
+    square: int
+    verb: ClassVar[str] = "setup"
+
+    def __str__(self) -> str:
+        box = components()
+        return f"setup {box.beasts[self.beast].id} {box.squares[self.square].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keeps these dice (a mask of their places in the list) and rerolls the others."""
+
+    dice: int
+    verb: ClassVar[str] = "keep"
+
+    def __str__(self) -> str:
+        return f"keep {''.join(str(die + 1) for die in bits(self.dice))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    die: int
+    slot: int
+    verb: ClassVar[str] = "die"
+
+    def __str__(self) -> str:
+        return f"die {self.die + 1} {components().slots[self.slot]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    kind: int
+    edge: int
+    verb: ClassVar[str] = "card"
+
+    def __str__(self) -> str:
+        return f"card {components().icons[self.kind]} {components().edges[self.edge].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    die: int
+    beast: int
+    square: int
+    verb: ClassVar[str] = "add"
+
+    def __str__(self) -> str:
+        box = components()
+        return f"add {self.die + 1} {box.beasts[self.beast].id} {box.squares[self.square].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    die: int
+    start: int
+    end: int
+    verb: ClassVar[str] = "move"
+
+    def __str__(self) -> str:
+        squares = components().squares
+        return f"move {self.die + 1} {squares[self.start].id} {squares[self.end].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    verb: ClassVar[str] = "end"
+
+    def __str__(self) -> str:
+        return "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Throws away so many cards of each type."""
+
+    cards: Bag
+    verb: ClassVar[str] = "discard"
+
+    def __str__(self) -> str:
+        return f"discard {letters(self.cards) or '-'}"
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    seat: int
+    verb: ClassVar[str] = "first"
+
+    def __str__(self) -> str:
+        return f"first {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A card comes off a deck."""
+
+    kind: int
+    verb: ClassVar[str] = "draw"
+
+    def __str__(self) -> str:
+        return f"draw {components().icons[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """All active dice show these faces."""
+
+    faces: bytes
+    verb: ClassVar[str] = "roll"
+
+    def __str__(self) -> str:
+        return f"roll {shown(self.faces)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """The dice that were not kept show these faces."""
+
+    faces: bytes
+    verb: ClassVar[str] = "reroll"
+
+    def __str__(self) -> str:
+        return f"reroll {shown(self.faces)}"
+
+
+def letters(cards: Bag) -> str:
+    """Cards by their letters.
+
+    >>> letters(bytes((1, 0, 2, 0)))
+    'WLL'
+    """
+    return "".join(icon * count for icon, count in zip(components().icons, cards, strict=True))
+
+
+def shown(faces: Sequence[int]) -> str:
+    """Faces by their letters."""
+    return "".join(components().faces[face] for face in faces)
+
+
+DIE_PLACES = 4
+"""The most dice that are ever rolled together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Every action once, so that lists of choices are made of ready values."""
+
+    end: End
+    setup: tuple[Prepare, ...]
+    keep: tuple[Keep, ...]
+    """By the mask of kept dice; nothing at 0."""
+    die: tuple[tuple[Die, ...], ...]
+    card: tuple[tuple[Card, ...], ...]
+    add: tuple[tuple[tuple[Add, ...], ...], ...]
+    move: tuple[tuple[tuple[Move, ...], ...], ...]
+    discard: tuple[Discard, ...]
+    first: tuple[First, ...]
+    draw: tuple[Draw, ...]
+    roll: tuple[tuple[Roll, ...], ...]
+    """By the number of dice."""
+    reroll: tuple[tuple[Reroll, ...], ...]
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    box = components()
+    beasts, squares, dice = range(len(box.beasts)), range(len(box.squares)), range(DIE_PLACES)
+    hands = [bytes(cards) for cards in product(range(box.hand + 1), repeat=ICONS) if sum(cards) <= box.hand]
+    rolls = [[bytes(faces) for faces in product(range(FACES), repeat=count)] for count in range(DIE_PLACES + 1)]
+    return Vocabulary(
+        end=End(),
+        setup=tuple(Prepare(beast, square) for beast in beasts for square in squares),
+        keep=tuple(map(Keep, range(1 << DIE_PLACES))),
+        die=tuple(tuple(Die(die, slot) for slot in range(len(box.slots))) for die in dice),
+        card=tuple(tuple(Card(kind, edge) for edge in range(len(box.edges))) for kind in range(ICONS)),
+        add=tuple(tuple(tuple(Add(die, beast, square) for square in squares) for beast in beasts) for die in dice),
+        move=tuple(tuple(tuple(Move(die, start, end) for end in squares) for start in squares) for die in dice),
+        discard=tuple(map(Discard, hands)),
+        first=tuple(map(First, range(DIE_PLACES))),
+        draw=tuple(map(Draw, range(ICONS))),
+        roll=tuple(tuple(map(Roll, faces)) for faces in rolls),
+        reroll=tuple(tuple(map(Reroll, faces)) for faces in rolls),
+    )
+
+
+@cache
+def discards(hand: Bag) -> tuple[Discard, ...]:
+    """The ways to throw away cards of a hand, nothing first (B-4.60)."""
+    return tuple(
+        discard
+        for discard in vocabulary().discard
+        if all(thrown <= held for thrown, held in zip(discard.cards, hand, strict=True))
+    )
+
+
+@cache
+def _phrases() -> dict[str, Action]:
+    """Every text that means something, with what it means."""
+    v = vocabulary()
+    groups: list[Iterable[Action]] = [(v.end,), v.setup, v.keep[1:], v.discard, v.first, v.draw]
+    groups += [*v.die, *v.card, *v.roll[1:], *v.reroll[1:-1]]
+    groups += [group for die in v.add for group in die] + [group for die in v.move for group in die]
+    return {str(action): action for group in groups for action in group}
+
+
+def parse(text: str) -> Action:
+    """The action that a line of text means."""
+    action = _phrases().get(text)
+    if action is None:
+        verb = text.split(" ")[0]
+        raise NotationError(f"{quoted(text)} is no action of this game{_hint(verb)}.", "B-3.3")
+    return action
+
+
+def _hint(verb: str) -> str:
+    examples = {
+        "setup": "setup chimera c2",
+        "keep": "keep 14",
+        "die": "die 2 10se",
+        "card": "card L V11",
+        "add": "add 4 unicorn a1",
+        "move": "move 1 c2 c1",
+        "end": "end",
+        "discard": "discard WLL' or 'discard -",
+        "first": "first 0",
+        "draw": "draw W",
+        "roll": "roll WT*!",
+        "reroll": "reroll WB",
+    }
+    return f"; it looks like '{examples[verb]}'" if verb in examples else ""

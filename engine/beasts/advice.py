@@ -1,0 +1,241 @@
+"""What a good player does: a beam search over what can be placed in this turn, valued as if the turn ended then.
+
+The weights are those that played well in simulation. Numbers here are only ever compared; no position holds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.beasts.actions import Add, Card, Die, Move, discards, letters, shown, vocabulary
+from engine.beasts.components import BEAST, ICONS, NEUTRAL, components
+from engine.beasts.fences import catchable, lacking, outcome, shut
+from engine.beasts.outlook import fitting_edges, foresee
+from engine.beasts.rules import apply, legal, placeable
+from engine.beasts.state import Board, State
+from engine.game import Action, Advice, Chooser, Seat
+from engine.geometry import bits
+
+DIE_PLACED = 0.15
+OWN_FENCE, OTHER_FENCE = 1.0, 0.6
+BASE, ALL_OWN, MOST_OWN, BOTH_ENDS = 2.0, 1.0, 0.4, 0.8
+PAIR, FURTHER = 0.25, 0.15
+"""How near an incomplete fence is: with its first two dice, and with each further one."""
+FEAR = 0.1
+SHORT = (0.9, 0.9, 0.6, 0.3, 0.15, 0.06)
+"""How likely somebody else closes a square that lacks so many pieces."""
+NOISE = 1e-6
+LAST_DIE_AHEAD, LAST_DIE_BEHIND = 1.0, -3.0
+REACH = 4
+"""A beast is only brought to a square that lacks at most so many pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Some actions of this turn in order, where they lead, and what that is worth."""
+
+    value: float
+    state: State
+    actions: tuple[Action, ...]
+
+
+def advise(s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+    """What to do now, with the reason."""
+    return _ADVICE[s.point](s, seat, rng, attention)
+
+
+# --- how promising a position is ----------------------------------------------------------------------------------
+
+
+def appraise(s: State, seat: Seat) -> float:
+    """What the turn is worth to this seat if it ends now."""
+    board, share = s.board, 1 / (s.rulings.players - 1)
+    found = outcome(board)
+    value = DIE_PLACED * s.placed.bit_count()
+    for number, worth in found.fences:
+        value += worth.points if board.owner(number) == seat else -share * worth.points
+    beasts = components().beasts
+    value += sum(beasts[kind].points for _, kind, caught in found.squares if caught)
+    for number in bits(board.carded & ~board.backed):
+        value += _promise(board, number) * (OWN_FENCE if board.owner(number) == seat else -OTHER_FENCE)
+    return value - _danger(board) + _last_die(s, seat, value)
+
+
+def _promise(board: Board, number: int) -> float:
+    """What an incomplete fence is worth to its owner."""
+    edge, owner = components().edges[number], board.fences[number] // ICONS
+    dice, takes = edge.four & board.filled, board.takes[board.fences[number] % ICONS]
+    own = dice & board.colours[owner]
+    value = BASE
+    if own == dice:
+        value += ALL_OWN
+    elif (mine := own.bit_count()) and all(
+        (board.colours[other] & dice).bit_count() < mine for other in range(NEUTRAL) if other != owner
+    ):
+        value += MOST_OWN
+    holes = components().holes
+    if all(takes & holes[end].slots for end in edge.ends):
+        value += BOTH_ENDS
+    return value * (PAIR + FURTHER * (dice.bit_count() - 2))
+
+
+def _danger(board: Board) -> float:
+    """What the next players may capture."""
+    total = 0.0
+    beasts = components().beasts
+    for square in bits(board.homes & ~shut(board)):
+        kind, short = board.beasts[square], sum(lacking(board, square))
+        if short < len(SHORT) and catchable(board, kind, square):
+            total += FEAR * beasts[kind].points * SHORT[short]
+    return total
+
+
+def _last_die(s: State, seat: Seat, gain: float) -> float:
+    """Using up the own dice is good for who leads and bad for who does not."""
+    if s.final >= 0 or not s.placed or s.own_left(seat):
+        return 0
+    totals = [wealth(s, other) for other in range(s.rulings.players)]
+    lead = totals[seat] + gain - max(total for other, total in enumerate(totals) if other != seat)
+    return LAST_DIE_AHEAD if lead > 0 else LAST_DIE_BEHIND
+
+
+def wealth(s: State, seat: Seat) -> int:
+    """The points of a seat so far."""
+    captured = zip(components().beasts, s.hunters[seat].captured, strict=True)
+    return s.points(seat) + sum(beast.points * number for beast, number in captured)
+
+
+# --- the search ---------------------------------------------------------------------------------------------------
+
+
+def best_line(s: State, seat: Seat, rng: Chooser, attention: int) -> Line:
+    """The best sequence of placements found from here; it may be empty.
+
+    Lines are compared among those that have spent as many dice on beasts: a beast pays only when its square closes.
+    """
+    width = 1 + max(0, min(attention, 100)) // 30
+    best = Line(appraise(s, seat), s, ())
+    beam, known = [best], set()
+    while beam:
+        grown: dict[int, list[Line]] = {}
+        for line in beam:
+            for action in _worth_trying(line.state, seat):
+                if attention < 100 and rng.below(100) >= attention:
+                    continue
+                after = apply(line.state, seat, action)
+                if (mark := _mark(after)) in known:
+                    continue
+                known.add(mark)
+                value = appraise(after, seat) + NOISE * rng.below(1000)
+                spent = (s.free & ~after.free & ~after.placed).bit_count()
+                grown.setdefault(spent, []).append(Line(value, after, (*line.actions, action)))
+        beam = [line for lines in grown.values() for line in sorted(lines, key=_value, reverse=True)[:width]]
+        best = max((best, *beam), key=_value)
+    return best
+
+
+def _value(line: Line) -> float:
+    return line.value
+
+
+def _mark(s: State) -> tuple[object, ...]:
+    """What tells the positions of one turn apart, whatever order they were reached in."""
+    board = s.board
+    return board.filled, board.wild, board.colours, board.fences, board.beasts, s.free
+
+
+def _worth_trying(s: State, seat: Seat) -> list[Action]:
+    """All dice and cards, and the beast actions that bring a beast to a square that can soon be closed."""
+    pieces = s.free.bit_count() - 1 + sum(s.hunters[seat].hand)
+    near = _near(s.board, min(pieces, REACH))
+    found: list[Action] = []
+    for action in legal(s, seat):
+        if isinstance(action, Die | Card):
+            found.append(action)
+        elif isinstance(action, Add | Move):
+            square = action.square if isinstance(action, Add) else action.end
+            kind = action.beast if isinstance(action, Add) else s.board.beasts[action.start]
+            if near >> square & 1 and catchable(s.board, kind, square):
+                found.append(action)
+    return found
+
+
+def _near(board: Board, pieces: int) -> int:
+    squares = components().squares
+    return sum(square.bit for n, square in enumerate(squares) if sum(lacking(board, n)) <= pieces)
+
+
+# --- what to do at each point -------------------------------------------------------------------------------------
+
+
+def _prepare(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """The beast that is hardest to catch, off the centre; all corners are alike."""
+    box, words = components(), vocabulary()
+    beast = len(box.beasts) - 1
+    corners = [n for n, square in enumerate(box.squares) if square.kind == "corner"]
+    square = corners[rng.below(len(corners))]
+    why = f"a {box.beasts[beast].id} in a corner is far from any capture, and you play last"
+    return Advice(words.setup[beast * len(box.squares) + square], why)
+
+
+def _keep(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """What the best placement with these faces uses; at least one die, an icon rather than a beast."""
+    placing = s.copy()
+    placing.point, placing.kept = "PLACE", s.free
+    line = best_line(placing, seat, rng, attention)
+    used = line.state.placed | (s.free & ~line.state.free)
+    if used:
+        faces = shown([s.faces[die] for die in bits(used)])
+        rest = ", and nothing is rerolled" if used == s.free else ", reroll the rest"
+        return Advice(vocabulary().keep[used], f"the best placement uses {faces}{rest}")
+    die = max(range(len(s.faces)), key=lambda die: _usefulness(s, die))
+    return Advice(vocabulary().keep[1 << die], f"nothing can be used as it is; {shown([s.faces[die]])} is kept")
+
+
+def _usefulness(s: State, die: int) -> tuple[bool, int]:
+    """An icon or wild before a beast, then what fits most slots."""
+    face = s.faces[die]
+    return face != BEAST, placeable(s.board, face, False).bit_count()
+
+
+def _place(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    line = best_line(s, seat, rng, attention)
+    if not line.actions:
+        return Advice(vocabulary().end, "nothing more that could be placed would help")
+    action = line.actions[0]
+    return Advice(action, _why(s, seat, line))
+
+
+def _why(s: State, seat: Seat, line: Line) -> str:
+    """What the whole line brings, or what its first action does."""
+    found = outcome(line.state.board)
+    own = sum(worth.points for number, worth in found.fences if line.state.board.owner(number) == seat)
+    caught = [components().beasts[kind].id for _, kind, success in found.squares if success]
+    gains = ([f"{own} points"] if own else []) + [f"the {beast}" for beast in caught]
+    first = foresee(s, seat, line.actions[0])[0]
+    if not gains:
+        return first
+    further = len(line.actions) - 1
+    return f"{first}; this turn can bring {' and '.join(gains)}" + (f" with {further} more" if further else "")
+
+
+def _discard(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """Duplicates, and types that fit no line where dice already wait."""
+    hand = s.hunters[seat].hand
+    kept = bytes(min(count, 1) if fitting_edges(s.board, kind) else 0 for kind, count in enumerate(hand))
+    if not any(kept):
+        kept = bytes(min(count, 1) for count in hand)
+    thrown = bytes(held - keep for held, keep in zip(hand, kept, strict=True))
+    action = next(discard for discard in discards(hand) if discard.cards == thrown)
+    if not any(thrown):
+        return Advice(action, "every card may find a line")
+    return Advice(action, f"{letters(thrown)} fits nowhere or is held twice")
+
+
+_ADVICE: dict[str, Callable[[State, Seat, Chooser, int], Advice]] = {
+    "SETUP_BEAST": _prepare,
+    "KEEP": _keep,
+    "PLACE": _place,
+    "DISCARD": _discard,
+}

@@ -1,0 +1,512 @@
+"""The turn of the beast hunt as a state machine: what may be done, what it does, and what then happens by itself.
+
+`point` names the decision that is due (B-3.1). `apply` copies the position and does the action; the scoring at the end
+of a turn, the refilling of dice and the endings follow by themselves inside it (B-3.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from engine.beasts.actions import (
+    Add,
+    Card,
+    Die,
+    Discard,
+    Draw,
+    End,
+    First,
+    Keep,
+    Move,
+    Prepare,
+    Reroll,
+    Roll,
+    discards,
+    letters,
+    shown,
+    vocabulary,
+)
+from engine.beasts.components import ICONS, NEUTRAL, WILD, components
+from engine.beasts.fences import outcome, settled, shut
+from engine.beasts.state import NOBODY, NONE, Board, Hunter, Rulings, State, spendable
+from engine.game import CHANCE, Action, Event, Option, Seat, Setup, SetupError, settle_options
+from engine.game import Draw as Pile
+from engine.geometry import bits
+from engine.piles import Bag, less, more
+
+Events = list[Event] | None
+STALL_ROUNDS = 3
+"""Full rounds without a die or card that end the game (B-5.3)."""
+
+OPTIONS = (
+    Option(
+        "first_seat",
+        ("random", "0", "1", "2", "3"),
+        "Who begins",
+        ("drawn", "the first player", "the second player", "the third player", "the fourth player"),
+        "B-2.5",
+    ),
+)
+
+DRAWS = {"FIRST": "first", "HANDS": "deck", "ROLL": "roll", "REROLL": "reroll", "DRAW": "deck"}
+"""The points that the dealer decides, and what is drawn there (B-3.4)."""
+
+
+# --- set-up -------------------------------------------------------------------------------------------------------
+
+
+def start(setup: Setup) -> State:
+    """The table before the first draw (B-2.1 to B-2.4)."""
+    box, rulings = components(), _rulings(setup)
+    s = State()
+    s.rulings = rulings
+    s.hunters = tuple(_hunter(seat, rulings.players) for seat in range(rulings.players))
+    s.board = Board.empty()
+    s.neutral = box.neutral
+    s.faces, s.free, s.placed, s.kept, s.wild, s.busy, s.idle, s.final, s.ending = b"", 0, 0, 0, False, False, 0, -1, ""
+    s.first = rulings.first
+    s.point, s.seat = ("FIRST", NOBODY) if rulings.first == NOBODY else ("HANDS", 0)
+    return s
+
+
+def _rulings(setup: Setup) -> Rulings:
+    chosen = settle_options(OPTIONS, setup, range(2, 5))
+    first = NOBODY if chosen["first_seat"] == "random" else int(chosen["first_seat"])
+    if first >= setup.players:
+        raise SetupError(f"Option first_seat cannot be '{first}' with {setup.players} players.", "B-2.5")
+    return Rulings(setup.players, first, tuple(sorted(setup.options)))
+
+
+def _hunter(seat: Seat, players: int) -> Hunter:
+    box, hunter = components(), Hunter()
+    hunter.dice = bytes([seat]) * box.active
+    hunter.pool = box.own[players] - box.active
+    hunter.hand = hunter.discard = bytes(ICONS)
+    hunter.deck = bytes([box.each]) * ICONS
+    hunter.captured = bytes(len(box.beasts))
+    return hunter
+
+
+# --- what may be done ---------------------------------------------------------------------------------------------
+
+
+def actors(s: State) -> tuple[Seat, ...]:
+    """Nobody, the dealer or one seat."""
+    if s.point in DRAWS:
+        return (CHANCE,)
+    return () if s.ending else (s.seat,)
+
+
+def legal(s: State, seat: Seat) -> Sequence[Action]:
+    """All choices at the present point (B-3.1)."""
+    if s.point in DRAWS:
+        return chance(s).outcomes if seat == CHANCE else ()
+    if seat != s.seat or s.ending:
+        return ()
+    return _CHOICES[s.point](s)
+
+
+def _preparations(s: State) -> Sequence[Action]:
+    """B-2.5."""
+    return vocabulary().setup
+
+
+def _keeps(s: State) -> Sequence[Action]:
+    """B-4.1."""
+    return vocabulary().keep[1 : 1 << len(s.faces)]
+
+
+def _placements(s: State) -> Sequence[Action]:
+    """B-3.1: dice, cards and beasts in any order, or the end."""
+    words, board, hunter = vocabulary(), s.board, s.hunters[s.seat]
+    found: list[Action] = [words.end]
+    payers = []
+    for die in distinct(hunter.dice, s.faces, s.free):
+        face = s.faces[die]
+        if spendable(face, s.wild):
+            payers.append(die)
+        slots = placeable(board, face, s.wild)
+        if slots:
+            for part in range(4):
+                found += _dice(die, part, slots >> 11 * part & 2047)
+    edges = bits(board.supported & ~board.carded)
+    if edges:
+        found += _cards(board, hunter.hand, edges)
+    if payers:
+        found += _beasts(board, payers)
+    return found
+
+
+def distinct(dice: bytes, faces: bytes, free: int) -> list[int]:
+    """The free dice, of those that are alike only the first (B-3.1)."""
+    found, seen = [], set()
+    for die, face in enumerate(faces):
+        if free >> die & 1:
+            code = dice[die] << 3 | face
+            if code not in seen:
+                seen.add(code)
+                found.append(die)
+    return found
+
+
+def placeable(board: Board, face: int, wild_used: bool) -> int:
+    """The slots that a die with this face may go into (B-4.10 to B-4.16)."""
+    if face < WILD:
+        return board.open & board.takes[face]
+    return board.occupied & ~board.filled if face == WILD and not wild_used else 0
+
+
+@cache
+def _dice(die: int, part: int, slots: int) -> tuple[Die, ...]:
+    """The placements of a die into eleven of the slots: few enough to keep them all."""
+    words = vocabulary().die[die]
+    return tuple(words[11 * part + slot] for slot in bits(slots))
+
+
+def _cards(board: Board, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
+    """B-4.20 to B-4.22: an end hole that shows the type, or may still show it, carries the match."""
+    lines = components().edges
+    found: list[Action] = []
+    for kind, count in enumerate(hand):
+        if count:
+            words, takes = vocabulary().card[kind], board.takes[kind]
+            found += [words[edge] for edge in edges if takes & lines[edge].reach]
+    return found
+
+
+def _beasts(board: Board, payers: list[int]) -> list[Action]:
+    """B-4.31, B-4.32."""
+    words = vocabulary()
+    squares = addable(board)
+    steps = [(start, end) for start in bits(board.homes) for end in ways_out(board, start)]
+    found: list[Action] = []
+    for die in payers:
+        for kind, count in enumerate(board.supply):
+            if count:
+                found += _adds(die, kind, squares)
+        moves = words.move[die]
+        found += [moves[start][end] for start, end in steps]
+    return found
+
+
+@cache
+def _adds(die: int, kind: int, squares: int) -> tuple[Add, ...]:
+    words = vocabulary().add[die][kind]
+    return tuple(words[square] for square in bits(squares))
+
+
+def addable(board: Board) -> int:
+    """The squares that a beast may be added to (B-4.31, B-4.34)."""
+    return components().addable & ~board.homes & ~shut(board)
+
+
+def ways_out(board: Board, start: int) -> list[int]:
+    """The squares that the beast of this square may step to (B-4.32, B-4.33)."""
+    blocked, homes = board.carded, board.homes
+    return [end for end, edge in components().squares[start].ways if not (edge & blocked or homes >> end & 1)]
+
+
+def _discards(s: State) -> Sequence[Action]:
+    return discards(s.hunters[s.seat].hand)
+
+
+_CHOICES: dict[str, Callable[[State], Sequence[Action]]] = {
+    "SETUP_BEAST": _preparations,
+    "KEEP": _keeps,
+    "PLACE": _placements,
+    "DISCARD": _discards,
+}
+
+
+# --- chance -------------------------------------------------------------------------------------------------------
+
+
+def chance(s: State) -> Pile:
+    """What the dealer draws from, with the number of equally likely ways (B-3.4). Every seat has its own streams."""
+    if s.point == "ROLL":
+        return _roll(s.seat, len(s.hunters[s.seat].dice))
+    if s.point == "REROLL":
+        return _reroll(s.seat, len(s.faces) - s.kept.bit_count())
+    if s.point == "FIRST":
+        return Pile("first", vocabulary().first[: s.rulings.players], (1,) * s.rulings.players)
+    deck = stock(s.hunters[s.seat])
+    kinds = [kind for kind, count in enumerate(deck) if count]
+    draw = vocabulary().draw
+    return Pile(f"deck {s.seat}", [draw[kind] for kind in kinds], [deck[kind] for kind in kinds])
+
+
+@cache
+def _roll(seat: Seat, count: int) -> Pile:
+    outcomes = vocabulary().roll[count]
+    return Pile(f"roll {seat}", outcomes, (1,) * len(outcomes))
+
+
+@cache
+def _reroll(seat: Seat, count: int) -> Pile:
+    outcomes = vocabulary().reroll[count]
+    return Pile(f"reroll {seat}", outcomes, (1,) * len(outcomes))
+
+
+def stock(hunter: Hunter) -> Bag:
+    """The deck to draw from: when it has run out, the discard pile is the new deck (B-4.61)."""
+    return hunter.deck if any(hunter.deck) else hunter.discard
+
+
+# --- what it does -------------------------------------------------------------------------------------------------
+
+
+def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
+    """The position after a legal action; the old one stays as it was."""
+    new = s.copy()
+    _DEEDS[type(a)](new, a, events)
+    return new
+
+
+def tell(events: Events, key: str, rule: str, text: str, seat: Seat = CHANCE, *marks: str) -> None:
+    if events is not None:
+        events.append(Event(key, rule, text, seat, marks))
+
+
+def _first(s: State, a: First, events: Events) -> None:
+    s.first, s.point, s.seat = a.seat, "HANDS", 0
+    tell(events, "first", "B-2.5", f"{{{a.seat}}} begins.", a.seat)
+
+
+def _draw(s: State, a: Draw, events: Events) -> None:
+    """One card for the hand; the discard pile becomes the deck when the deck has run out (B-4.61)."""
+    hunter, box = s.edit(s.seat), components()
+    if not any(hunter.deck):
+        hunter.deck, hunter.discard = hunter.discard, hunter.deck
+        tell(events, "reshuffle", "B-4.61", f"The discard pile of {{{s.seat}}} becomes a new deck.", s.seat)
+    hunter.deck = less(hunter.deck, a.kind)
+    hunter.hand = more(hunter.hand, a.kind)
+    if events is not None:
+        icon = box.icons[a.kind]
+        tell(events, "draw", "B-2.2", f"{{{s.seat}}} draws {box.icon_names[a.kind]} ({icon}).", s.seat, icon)
+    if s.point == "DRAW":
+        _replenish(s, events)
+    elif sum(hunter.hand) == box.hand:
+        s.seat += 1
+        if s.seat == s.rulings.players:
+            s.point, s.seat = "SETUP_BEAST", (s.first - 1) % s.rulings.players
+
+
+def _prepare(s: State, a: Prepare, events: Events) -> None:
+    s.board = s.board.with_beast(a.beast, a.square)
+    _tell_beast(events, s.seat, "setup", "B-2.5", a.beast, a.square)
+    s.point, s.seat = "ROLL", s.first
+
+
+def _tell_beast(events: Events, seat: Seat, key: str, rule: str, kind: int, square: int) -> None:
+    if events is not None:
+        box = components()
+        beast, place = box.beasts[kind].id, box.squares[square].id
+        tell(events, key, rule, f"{{{seat}}} puts a {beast} on {place}.", seat, place)
+
+
+def _roll_dice(s: State, a: Roll, events: Events) -> None:
+    s.faces, s.free, s.placed, s.kept, s.wild, s.busy = a.faces, (1 << len(a.faces)) - 1, 0, 0, False, False
+    s.point = "KEEP"
+    if events is not None:
+        tell(events, "roll", "B-4.1", f"{{{s.seat}}} rolls {shown(a.faces)}.", s.seat)
+
+
+def _keep(s: State, a: Keep, events: Events) -> None:
+    s.kept = a.dice
+    s.point = "PLACE" if a.dice == s.free else "REROLL"
+    if events is not None:
+        faces = shown([s.faces[die] for die in bits(a.dice)])
+        rest = len(s.faces) - len(faces)
+        more_words = f" and rerolls {rest}" if rest else ", all of the dice"
+        tell(events, "keep", "B-4.1", f"{{{s.seat}}} keeps {faces}{more_words}.", s.seat)
+
+
+def _reroll_dice(s: State, a: Reroll, events: Events) -> None:
+    fresh = iter(a.faces)
+    s.faces = bytes(face if s.kept >> die & 1 else next(fresh) for die, face in enumerate(s.faces))
+    s.point = "PLACE"
+    if events is not None:
+        tell(events, "reroll", "B-4.1", f"{{{s.seat}}} rerolls {shown(a.faces)}: {shown(s.faces)}.", s.seat)
+
+
+def _die(s: State, a: Die, events: Events) -> None:
+    face, colour, bit = s.faces[a.die], s.hunters[s.seat].dice[a.die], 1 << a.die
+    s.board = s.board.with_die(a.slot, colour, face)
+    s.free &= ~bit
+    s.placed |= bit
+    s.busy = True
+    s.wild = s.wild or face == WILD
+    if events is not None:
+        box = components()
+        slot = box.slots[a.slot]
+        text = f"{{{s.seat}}} puts a {box.colour_names[colour]} {face_name(face)} die on {slot}."
+        tell(events, "die", "B-4.10", text, s.seat, slot)
+
+
+def face_name(face: int) -> str:
+    return (*components().icon_names, "wild", "beast")[face]
+
+
+def _card(s: State, a: Card, events: Events) -> None:
+    hunter = s.edit(s.seat)
+    hunter.hand = less(hunter.hand, a.kind)
+    s.board = s.board.with_card(a.edge, s.seat, a.kind)
+    s.busy = True
+    if events is not None:
+        box = components()
+        edge = box.edges[a.edge].id
+        tell(events, "card", "B-4.20", f"{{{s.seat}}} lays {box.icon_names[a.kind]} on {edge}.", s.seat, edge)
+
+
+def _spend(s: State, die: int) -> None:
+    """A die pays for a beast action and stays active (B-4.30)."""
+    s.free &= ~(1 << die)
+    s.wild = s.wild or s.faces[die] == WILD
+
+
+def _add(s: State, a: Add, events: Events) -> None:
+    _spend(s, a.die)
+    s.board = s.board.with_beast(a.beast, a.square)
+    _tell_beast(events, s.seat, "add", "B-4.31", a.beast, a.square)
+
+
+def _move(s: State, a: Move, events: Events) -> None:
+    _spend(s, a.die)
+    kind = s.board.beasts[a.start]
+    s.board = s.board.with_step(a.start, a.end)
+    if events is not None:
+        box = components()
+        start_name, end = box.squares[a.start].id, box.squares[a.end].id
+        text = f"{{{s.seat}}} moves the {box.beasts[kind].id} from {start_name} to {end}."
+        tell(events, "move", "B-4.32", text, s.seat, start_name, end)
+
+
+def _discard(s: State, a: Discard, events: Events) -> None:
+    hunter = s.edit(s.seat)
+    hunter.hand = bytes(held - thrown for held, thrown in zip(hunter.hand, a.cards, strict=True))
+    hunter.discard = bytes(lying + thrown for lying, thrown in zip(hunter.discard, a.cards, strict=True))
+    if events is not None and any(a.cards):
+        tell(events, "discard", "B-4.60", f"{{{s.seat}}} discards {letters(a.cards)}.", s.seat)
+    _replenish(s, events)
+
+
+def _replenish(s: State, events: Events) -> None:
+    """Cards up to four, then dice up to four, then the next seat (B-4.61, B-4.62)."""
+    box, hunter = components(), s.hunters[s.seat]
+    if sum(hunter.hand) < box.hand and any(stock(hunter)):
+        s.point = "DRAW"
+        return
+    wanted = box.active - len(hunter.dice)
+    if wanted:
+        hunter = s.edit(s.seat)
+        own = min(wanted, hunter.pool)
+        black = min(wanted - own, s.neutral)
+        hunter.dice += bytes([s.seat]) * own + bytes([NEUTRAL]) * black
+        hunter.pool -= own
+        s.neutral -= black
+        if black and events is not None:
+            tell(events, "neutral", "B-4.62", f"{{{s.seat}}} takes {black} black dice.", s.seat)
+    _next(s)
+
+
+def _next(s: State) -> None:
+    s.seat = (s.seat + 1) % s.rulings.players
+    s.point = "ROLL"
+
+
+# --- the end of a turn (B-3.2) ------------------------------------------------------------------------------------
+
+
+def _end(s: State, a: End, events: Events) -> None:
+    hunter = s.hunters[s.seat]
+    if s.busy:
+        _score(s, events)
+        hunter = s.edit(s.seat)
+        hunter.dice = bytes(colour for die, colour in enumerate(hunter.dice) if not s.placed >> die & 1)
+        s.idle = 0
+    else:
+        s.idle += 1
+        tell(events, "idle", "B-4.2", f"{{{s.seat}}} places nothing.", s.seat)
+    s.faces, s.free, s.placed, s.kept, s.wild, s.busy = b"", 0, 0, 0, False, False
+    _go_on(s, hunter, events)
+
+
+def _score(s: State, events: Events) -> None:
+    """B-4.40 to B-4.57."""
+    found = outcome(s.board)
+    if not (found.fences or found.squares):
+        return
+    if events is not None:
+        _tell_score(events, s, found.fences, found.squares)
+    caught = [kind for _, kind, success in found.squares if success]
+    s.board = settled(s.board, found)
+    if caught:
+        hunter = s.edit(s.seat)
+        for kind in caught:
+            hunter.captured = more(hunter.captured, kind)
+
+
+def _tell_score(
+    events: list[Event], s: State, fences: Sequence[tuple[int, Any]], squares: Sequence[tuple[int, int, bool]]
+) -> None:
+    box = components()
+    for number, value in fences:
+        edge, owner = box.edges[number].id, s.board.owner(number)
+        text = f"{edge} is complete: {{{owner}}} scores {value.points} ({value})."
+        tell(events, "fence", "B-4.40", text, owner, edge)
+    for square, kind, caught in squares:
+        name = box.squares[square].id
+        if kind == NONE:
+            tell(events, "enclosed", "B-4.55", f"Square {name} is enclosed, without a beast.", s.seat, name)
+        elif caught:
+            beast = box.beasts[kind]
+            text = f"Square {name} is enclosed: {{{s.seat}}} captures the {beast.id} ({beast.points})."
+            tell(events, "capture", "B-4.53", text, s.seat, name)
+        else:
+            text = f"Square {name} is enclosed: the {box.beasts[kind].id} cannot be captured and stays for ever."
+            tell(events, "locked", "B-4.54", text, s.seat, name)
+
+
+def _go_on(s: State, hunter: Hunter, events: Events) -> None:
+    """Steps 3 to 7 of B-3.2: the first that applies."""
+    board = s.board
+    if board.filled == components().full and board.carded == components().all_edges:
+        _over(s, "full", "B-5.2", "Every hole and every line of the board is filled.", events)
+    elif s.final >= 0:
+        s.final -= 1
+        if s.final == 0:
+            _over(s, "dice", "B-5.1", "The last turns are played.", events)
+        else:
+            _next(s)
+    elif not hunter.pool and s.seat not in hunter.dice:
+        s.final = s.rulings.players - 1
+        text = f"{{{s.seat}}} has no own dice left: everybody else has one more turn."
+        tell(events, "final", "B-5.1", text, s.seat)
+        _next(s)
+    elif s.idle >= STALL_ROUNDS * s.rulings.players:
+        _over(s, "stall", "B-5.3", f"{STALL_ROUNDS} rounds without a die or card.", events)
+    else:
+        s.point = "DISCARD"
+
+
+def _over(s: State, ending: str, rule: str, text: str, events: Events) -> None:
+    s.point, s.ending = "OVER", ending
+    tell(events, "over", rule, f"{text} The game is over.")
+
+
+_DEEDS: dict[type, Callable[[State, Any, Events], None]] = {
+    First: _first,
+    Draw: _draw,
+    Prepare: _prepare,
+    Roll: _roll_dice,
+    Keep: _keep,
+    Reroll: _reroll_dice,
+    Die: _die,
+    Card: _card,
+    Add: _add,
+    Move: _move,
+    End: _end,
+    Discard: _discard,
+}

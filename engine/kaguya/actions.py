@@ -1,0 +1,286 @@
+"""What can be done in Kaguyahime, and the dealer's outcomes: values with one line of text (K-3.1 to K-3.7).
+
+>>> from engine.kaguya.actions import parse
+>>> str(parse("present RC*")), parse("cell e5")
+('present RC*', Cell(cell=40))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import ClassVar
+
+from engine.game import Action, NotationError
+from engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
+from engine.kaguya.rooms import UNPLANTED
+
+LETTERS = "RBGPC"
+ROWS = range(1, 6)
+TURNS = range(4)
+
+
+def letters(kinds: Iterable[int]) -> str:
+    return "".join(LETTERS[kind] for kind in kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A combination in the fist: up to two cubes, in canonical order, and perhaps the disk (K-3.2)."""
+
+    cubes: tuple[int, ...]
+    disk: bool
+    verb: ClassVar[str] = "present"
+
+    def __str__(self) -> str:
+        return f"present {self.combination}"
+
+    @property
+    def combination(self) -> str:
+        """As in the record: `RC*`, `-`."""
+        return (letters(self.cubes) or "-") + ("*" if self.disk else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A cube out of the princess' storage."""
+
+    kind: int
+    verb: ClassVar[str] = "take"
+
+    def __str__(self) -> str:
+        return f"take {LETTERS[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    kind: int
+    verb: ClassVar[str] = "give"
+
+    def __str__(self) -> str:
+        return f"give {LETTERS[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Takes the tile in this row of the round's column; its text is `tile 3`."""
+
+    row: int
+    verb: ClassVar[str] = "tile"
+
+    def __str__(self) -> str:
+        return f"tile {self.row}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    cell: int
+    verb: ClassVar[str] = "cell"
+
+    def __str__(self) -> str:
+        return f"cell {NAMES[self.cell]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rot:
+    rot: int
+    verb: ClassVar[str] = "rot"
+
+    def __str__(self) -> str:
+        return f"rot {self.rot}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """The cube for a houseplant, or UNPLANTED if there is none behind the screen (K-3.5)."""
+
+    kind: int
+    verb: ClassVar[str] = "plant"
+
+    def __str__(self) -> str:
+        return "plant none" if self.kind == UNPLANTED else f"plant {LETTERS[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The cubes taken in the break: two kinds, or the only one (K-3.6)."""
+
+    kinds: tuple[int, ...]
+    verb: ClassVar[str] = "break"
+
+    def __str__(self) -> str:
+        return f"break {letters(self.kinds)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    kind: int
+    verb: ClassVar[str] = "value"
+
+    def __str__(self) -> str:
+        return f"value {LETTERS[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    kind: int
+    verb: ClassVar[str] = "cube"
+
+    def __str__(self) -> str:
+        return f"cube {LETTERS[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    tile: int
+    verb: ClassVar[str] = "lay"
+
+    def __str__(self) -> str:
+        return f"lay {components().tiles[self.tile].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    row: int
+    verb: ClassVar[str] = "row"
+
+    def __str__(self) -> str:
+        return f"row {self.row}"
+
+
+NOTHING = Present((), False)
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Every action once, so that lists of choices are made of ready values. Rows are counted from 1."""
+
+    present: tuple[Present, ...]
+    take: tuple[Take, ...]
+    give: tuple[Give, ...]
+    tile: tuple[Pick | None, ...]
+    cell: tuple[Cell, ...]
+    rot: tuple[Rot, ...]
+    plant: tuple[Plant, ...]
+    no_plant: Plant
+    pairs: tuple[Break, ...]
+    singles: tuple[Break, ...]
+    value: tuple[Value, ...]
+    cube: tuple[Cube, ...]
+    lay: tuple[Lay, ...]
+    row: tuple[Row | None, ...]
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    hands = [(), *((kind,) for kind in KINDS), *((a, b) for a in KINDS for b in KINDS if a <= b)]
+    return Vocabulary(
+        present=tuple(Present(hand, disk) for disk in (False, True) for hand in hands),
+        take=tuple(map(Take, KINDS)),
+        give=tuple(map(Give, KINDS)),
+        tile=(None, *map(Pick, ROWS)),
+        cell=tuple(map(Cell, range(CELLS.size))),
+        rot=tuple(map(Rot, TURNS)),
+        plant=tuple(map(Plant, COLOURS)),
+        no_plant=Plant(UNPLANTED),
+        pairs=tuple(map(Break, combinations(KINDS, 2))),
+        singles=tuple(Break((kind,)) for kind in KINDS),
+        value=tuple(map(Value, COLOURS)),
+        cube=tuple(map(Cube, COLOURS)),
+        lay=tuple(map(Lay, range(len(components().tiles)))),
+        row=(None, *map(Row, ROWS)),
+    )
+
+
+@cache
+def _phrases() -> dict[str, Action]:
+    """Every text that means something, with what it means."""
+    v, on_board = vocabulary(), sum(side.cells for side in components().sides)
+    cells = [cell for cell in v.cell if on_board >> cell.cell & 1]
+    groups: list[Iterable[Action]] = [v.present, v.take, v.give, cells, v.rot, v.plant, (v.no_plant,), v.pairs]
+    groups += [v.singles, v.value, v.cube, v.lay, [pick for pick in v.tile if pick], [row for row in v.row if row]]
+    return {str(action): action for group in groups for action in group}
+
+
+@cache
+def _every() -> frozenset[Action]:
+    return frozenset(_phrases().values())
+
+
+def exists(action: Action) -> bool:
+    """Whether this value is an action of the game at all, and not only shaped like one."""
+    return action in _every()
+
+
+def combination(text: str) -> Present:
+    """The combination that `RC*` means; KeyError for anything else."""
+    found = _phrases()[f"present {text}"]
+    assert isinstance(found, Present)
+    return found
+
+
+def parse(text: str) -> Action:
+    """The action that a line of text means."""
+    action = _phrases().get(text)
+    if action is None:
+        raise NotationError(f"'{text[:40]}' is no action of this game{_hint(text)}.", "K-3.1")
+    return action
+
+
+def _hint(text: str) -> str:
+    verb, _, argument = text.partition(" ")
+    if verb in ("present", "break"):
+        ordered = "".join(sorted(argument.rstrip("*"), key=lambda letter: LETTERS.find(letter)))
+        wanted = f"{verb} {ordered}" + "*" * argument.endswith("*")
+        if wanted in _phrases():
+            return f"; cubes are named in the order {' '.join(LETTERS)}: '{wanted}'"
+    return f"; it looks like '{EXAMPLES[verb]}'" if verb in EXAMPLES else ""
+
+
+EXAMPLES = {
+    "present": "present RC*",
+    "take": "take B",
+    "give": "give P",
+    "tile": "tile 3",
+    "cell": "cell e5",
+    "rot": "rot 1",
+    "plant": "plant G",
+    "break": "break BC",
+    "value": "value R",
+    "cube": "cube R",
+    "lay": "lay N07",
+    "row": "row 3",
+}
+
+
+@cache
+def presentations(purse: bytes, disk: bool) -> tuple[Present, ...]:
+    """Everything that may be held from these cubes (K-4.5, K-4.6). Counts above 2 make no difference."""
+    return tuple(
+        choice
+        for choice in vocabulary().present
+        if disk >= choice.disk and all(choice.cubes.count(kind) <= purse[kind] for kind in choice.cubes)
+    )
+
+
+@cache
+def gifts(purse: bytes, clear: bool) -> tuple[Give, ...]:
+    """What may be put into the storage; the clear cube only if it may go there (K-4.8)."""
+    return tuple(give for give in vocabulary().give if purse[give.kind] and (clear or give.kind != CLEAR))
+
+
+@cache
+def plantings(purse: bytes) -> tuple[Plant, ...]:
+    """K-4.34, K-4.35."""
+    words = vocabulary()
+    return tuple(words.plant[kind] for kind in COLOURS if purse[kind]) or (words.no_plant,)
+
+
+@cache
+def breaks(present: bytes) -> tuple[Break, ...]:
+    """K-4.42, K-4.43: `present` says of each kind whether the storage has it."""
+    words = vocabulary()
+    pairs = tuple(pair for pair in words.pairs if present[pair.kinds[0]] and present[pair.kinds[1]])
+    return pairs or tuple(single for single in words.singles if present[single.kinds[0]])

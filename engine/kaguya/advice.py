@@ -1,0 +1,311 @@
+"""What a good player does: samples what rivals may hold, plays the picks of the round out, and weighs tiles by
+their hearts and the rooms they grow (section 11 of the rules). Looks at the view of its own seat and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.game import Action, Advice, Chooser, Seat
+from engine.kaguya.actions import Break, Present, Take, gifts, letters, vocabulary
+from engine.kaguya.appraisal import Appraisal, Glance, Picking, Spot
+from engine.kaguya.components import CLEAR, COLOURS, NAMES, components
+from engine.kaguya.rooms import UNPLANTED
+from engine.kaguya.rules import legal, standing_in_line
+from engine.kaguya.state import Merchant, State, total, worth
+from engine.kaguya.views import imagine, seen_by
+from engine.piles import Bag, less, more
+
+SAMPLES = 24
+CUBE, PUSH, DISK, DISK_UNTIL = 1.0, 0.12, 0.8, 7
+CLEAR_WORTH, STAR_WORTH, PUSH_BACK = 2.5, 0.5, 0.15
+
+
+def advise(view: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+    """What to do now, with the reason. What others hide is cut off first, should the view be too good."""
+    return _ADVICE[view.todo[0][0]](seen_by(view, seat), seat, rng, attention)
+
+
+def glances(rng: Chooser, attention: int) -> Glance:
+    if attention >= 100:
+        return lambda: True
+    return lambda: rng.below(100) < attention
+
+
+def colours(merchant: Merchant) -> tuple[int, ...]:
+    """The colours that a merchant may put on a houseplant, as far as one can tell."""
+    purse = merchant.sure if merchant.purse is None else merchant.purse
+    return tuple(colour for colour in COLOURS if purse[colour])
+
+
+def _picking(s: State, appraisal: Appraisal, glance: Glance) -> Picking:
+    return Picking(appraisal, [colours(merchant) for merchant in s.merchants], glance)
+
+
+# --- the presentation ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An own combination and what it is worth."""
+
+    score: float
+    choice: Present
+    place: float
+    collision: float
+
+
+def _present(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """The combination with the best round on average over hands that the rivals may hold."""
+    glance = glances(rng, attention)
+    appraisal = Appraisal(s)
+    picking = _picking(s, appraisal, glance)
+    rounds = appraisal.rounds_left()
+    samples = [_rival_hands(imagine(s, rng), seat, rounds, rng) for _ in range(max(3, SAMPLES * attention // 100))]
+    choices = legal(s, seat)
+    seen = [choice for choice in choices if glance()] or choices[:1]
+    offers = [_offer(s, seat, choice, samples, picking, rounds) for choice in seen if isinstance(choice, Present)]
+    best = max(offers, key=lambda offer: offer.score)
+    place, risk = round(best.place), round(100 * best.collision)
+    return Advice(best.choice, f"place {place} is likely, {risk} in 100 that somebody holds the same")
+
+
+def _rival_hands(full: State, seat: Seat, rounds: float, rng: Chooser) -> list[Present | None]:
+    """Something plausible for every other seat to hold."""
+    return [
+        None if other == seat else _plausible(merchant, rounds, rng) for other, merchant in enumerate(full.merchants)
+    ]
+
+
+def _plausible(merchant: Merchant, rounds: float, rng: Chooser) -> Present:
+    """About as many cubes as will last to the end, mostly one; now and then nothing."""
+    assert merchant.purse is not None
+    budget = 100 * sum(merchant.purse) / max(1.0, rounds)
+    dice = rng.below(100)
+    number = 0 if dice < 15 else 2 if dice >= 100 - min(70, max(10, budget - 85)) else 1
+    bag, cubes = merchant.purse, []
+    for _ in range(min(number, sum(bag))):
+        kind = _any_cube(bag, rng)
+        bag = less(bag, kind)
+        cubes.append(kind)
+    return Present(tuple(sorted(cubes)), merchant.disk and rng.below(100) < 6)
+
+
+def _any_cube(bag: Bag, rng: Chooser) -> int:
+    rest = rng.below(sum(bag))
+    for kind, count in enumerate(bag):
+        rest -= count
+        if rest < 0:
+            return kind
+    raise AssertionError("a number below the sum of the counts falls on one of them")
+
+
+def _offer(
+    s: State,
+    seat: Seat,
+    choice: Present,
+    samples: Sequence[Sequence[Present | None]],
+    picking: Picking,
+    rounds: float,
+) -> Offer:
+    line, values = s.line(), _values_after(s, seat, choice)
+    own, gained, places, collisions = total(choice.cubes, values), 0.0, 0, 0
+    for sample in samples:
+        hands = [hand or choice for hand in sample]
+        totals = [own if n == seat else total(hand.cubes, values) for n, hand in enumerate(hands)]
+        order = sorted(line, key=lambda other: -totals[other])
+        penalised = [hands.count(hand) > 1 for hand in hands]
+        gained += picking.round_value(seat, order, penalised)
+        places += 1 + order.index(seat)
+        collisions += penalised[seat]
+    n = len(samples)
+    return Offer(gained / n - _price(s, seat, choice, picking, rounds), choice, places / n, collisions / n)
+
+
+def _values_after(s: State, seat: Seat, choice: Present) -> tuple[int, ...]:
+    """The values that count: with the disk those of the swap that makes the own cubes dearest."""
+    if not choice.disk:
+        return s.values
+    purse = s.merchants[seat].purse
+    assert purse is not None
+    for kind in choice.cubes:
+        purse = less(purse, kind)
+    swaps = [
+        worth(more(less(s.storage, take.kind), give.kind))
+        for take in vocabulary().take
+        if s.storage[take.kind]
+        for give in gifts(more(purse, take.kind), s.rulings.clear_stays)
+    ]
+    return max(swaps, key=lambda values: total(choice.cubes, values))
+
+
+def _price(s: State, seat: Seat, choice: Present, picking: Picking, rounds: float) -> float:
+    """What the cubes and the disk are worth later, less what the cubes do for the own rooms' rates."""
+    merchant, sizes = s.merchants[seat], picking.appraisal.sizes[seat]
+    price = 0.0
+    if s.round < components().columns and choice.cubes:
+        price += CUBE * len(choice.cubes) * min(1.0, 1.3 * (rounds - 1) / merchant.count)
+    if choice.disk and s.round < DISK_UNTIL:
+        price += DISK
+    return price - PUSH * sum(sizes[kind] for kind in choice.cubes if kind != CLEAR)
+
+
+# --- the exchange and the break -----------------------------------------------------------------------------------
+
+
+def _swap_score(s: State, seat: Seat, take: int, give: int, picking: Picking) -> float:
+    """What the round and the purse are worth after an exchange; the others' swaps are left aside."""
+    after = s.copy()
+    after.storage = more(less(s.storage, take), give)
+    after.values = worth(after.storage)
+    order = standing_in_line(after, s.line())
+    penalised = [merchant.penalised for merchant in s.merchants]
+    sizes = picking.appraisal.sizes[seat]
+    cubes = _cube_worth(after, sizes, take) - _cube_worth(after, sizes, give)
+    return picking.round_value(seat, order, penalised) + cubes
+
+
+def _cube_worth(s: State, sizes: Sequence[int], kind: int) -> float:
+    """What a cube is worth in the own purse rather than in the storage."""
+    return CLEAR_WORTH if kind == CLEAR else STAR_WORTH * s.values[kind] - PUSH_BACK * sizes[kind]
+
+
+def _take(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    glance = glances(rng, attention)
+    picking, purse = _picking(s, Appraisal(s), glance), s.merchants[seat].purse
+    assert purse is not None
+    pairs = [
+        (take, give)
+        for take in legal(s, seat)
+        if isinstance(take, Take)
+        for give in gifts(more(purse, take.kind), s.rulings.clear_stays)
+    ]
+    seen = [pair for pair in pairs if glance()] or pairs[:1]
+    take, give = max(seen, key=lambda pair: _swap_score(s, seat, pair[0].kind, pair[1].kind, picking))
+    return Advice(take, f"with {letters([give.kind])} given for it, the order and your cubes suit you best")
+
+
+def _give(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    picking = _picking(s, Appraisal(s), glances(rng, attention))
+    purse = s.merchants[seat].purse
+    assert purse is not None
+    best = max(gifts(purse, s.rulings.clear_stays), key=lambda give: _given_score(s, seat, give.kind, picking))
+    return Advice(best, f"the values then make {letters([best.kind])} the cheapest cube to give")
+
+
+def _given_score(s: State, seat: Seat, kind: int, picking: Picking) -> float:
+    after = s.copy()
+    after.storage = more(s.storage, kind)
+    after.values = worth(after.storage)
+    order = standing_in_line(after, s.line())
+    penalised = [merchant.penalised for merchant in s.merchants]
+    return picking.round_value(seat, order, penalised) - _cube_worth(after, picking.appraisal.sizes[seat], kind)
+
+
+def _break(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    """Scarce colours and clear cubes, but not the colours of the own rooms."""
+    after = s.copy()
+    after.values = worth(s.storage)
+    sizes = Appraisal(s).sizes[seat]
+    glance = glances(rng, attention)
+    choices = [action for action in legal(s, seat) if isinstance(action, Break)]
+    seen = [action for action in choices if glance()] or choices[:1]
+    best = max(seen, key=lambda action: sum(_cube_worth(after, sizes, kind) for kind in action.kinds))
+    return Advice(best, "scarce cubes are strong bids, and your own rooms keep their cubes")
+
+
+# --- the design ---------------------------------------------------------------------------------------------------
+
+
+def _tile(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    glance = glances(rng, attention)
+    return _princess_tile(s, seat, glance) if s.princely() else _own_tile(s, seat, glance)
+
+
+def _own_tile(s: State, seat: Seat, glance: Glance) -> Advice:
+    """Hearts, backwards under the penalty, and rooms."""
+    appraisal, merchant = Appraisal(s), s.merchants[seat]
+    sign = -1 if merchant.penalised else 1
+    rows = appraisal.column()
+    seen = [pair for pair in rows if glance()] or rows[:1]
+    spots = {
+        row: (appraisal.best(seat, tile, merchant.board, colours(merchant), glance), components().tiles[tile].hearts)
+        for row, tile in seen
+    }
+    row, (spot, hearts) = max(spots.items(), key=lambda each: each[1][0].score + sign * each[1][1])
+    return Advice(_row(row), f"{sign * hearts:+} favour, and {_about(spot)}")
+
+
+def _row(row: int) -> Action:
+    pick = vocabulary().tile[row]
+    assert pick is not None
+    return pick
+
+
+def _about(spot: Spot) -> str:
+    where = f"{NAMES[spot.cell]} with rot {spot.rot}"
+    return f"{where} suits your rooms best" if spot.score > 0 else f"no place helps your rooms more than {where}"
+
+
+def _princess_tile(s: State, seat: Seat, glance: Glance) -> Advice:
+    """What it does for the own rooms against the others', and the tile that is left over at the end."""
+    appraisal = Appraisal(s)
+    picking = _picking(s, appraisal, glance)
+    penalised = [merchant.penalised for merchant in s.merchants]
+    lead = _lead(s, appraisal, seat)
+
+    def score(tile: int) -> float:
+        last = picking.leftover(s.order, penalised, tile)
+        hurry = 0.1 * lead * picking.hearts[tile]
+        return picking.for_princess(seat, tile).score + picking.value(seat, last, penalised[seat]) + hurry
+
+    rows = appraisal.column()
+    row, tile = max([pair for pair in rows if glance()] or rows[:1], key=lambda pair: score(pair[1]))
+    last = components().tiles[picking.leftover(s.order, penalised, tile)].id
+    return Advice(_row(row), f"{_about(picking.for_princess(seat, tile))}; {last} may be left for you")
+
+
+def _lead(s: State, appraisal: Appraisal, seat: Seat) -> int:
+    """1 for a leader, who wants the game to end, -1 for the others (section 11)."""
+    rivals = [merchant.favour for other, merchant in enumerate(s.merchants) if other != seat]
+    return 1 if s.merchants[seat].favour > max(rivals) and appraisal.rounds_left() < 4 else -1
+
+
+def _best_spot(s: State, seat: Seat, glance: Glance) -> list[Spot]:
+    """The ways to lay the tile in hand, as far as it is decided already, best first."""
+    merchant = s.merchants[seat]
+    board = s.palace if s.princely() else merchant.board
+    spots = Appraisal(s).spots(seat, s.tile, board, colours(merchant), glance)
+    return sorted(spots, key=lambda spot: -spot.score)
+
+
+def _cell(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    best = _best_spot(s, seat, glances(rng, attention))[0]
+    return Advice(vocabulary().cell[best.cell], _about(best))
+
+
+def _rot(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    spots = _best_spot(s, seat, lambda: True)
+    best = next(spot for spot in spots if spot.cell == s.cell)
+    return Advice(vocabulary().rot[best.rot], "the halves join your rooms best this way")
+
+
+def _plant(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+    spots = _best_spot(s, seat, lambda: True)
+    best = next(spot for spot in spots if (spot.cell, spot.rot) == (s.cell, s.rot))
+    if best.plant == UNPLANTED:
+        return Advice(vocabulary().no_plant, "there is no coloured cube behind your screen")
+    return Advice(vocabulary().plant[best.plant], f"a {components().rooms[best.plant]} grows your rooms most here")
+
+
+_ADVICE: dict[str, Callable[[State, Seat, Chooser, int], Advice]] = {
+    "PRESENT": _present,
+    "TAKE": _take,
+    "GIVE": _give,
+    "TILE": _tile,
+    "CELL": _cell,
+    "ROT": _rot,
+    "PLANT": _plant,
+    "BREAK": _break,
+}

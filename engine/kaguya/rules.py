@@ -1,0 +1,558 @@
+"""The round of Kaguyahime as a state machine: what may be done, what it does, and what then happens by itself.
+
+`todo` holds the steps still to come (K-3). `apply` copies the position, does the action, and settles: it walks over
+automatic steps until somebody or the dealer has to decide. A commitment is kept in the state until the last one is
+in; then all are revealed in the order of the seats, so that the order of committing leaves no trace (K-4.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from engine.game import CHANCE, Action, Draw, Event, Option, RuleError, Seat, Setup, settle_options
+from engine.kaguya.actions import (
+    Break,
+    Cell,
+    Cube,
+    Give,
+    Lay,
+    Pick,
+    Plant,
+    Present,
+    Rot,
+    Row,
+    Take,
+    Value,
+    breaks,
+    gifts,
+    letters,
+    plantings,
+    presentations,
+    vocabulary,
+)
+from engine.kaguya.components import CLEAR, COLOURS, NAMES, components, open_cells
+from engine.kaguya.rooms import UNPLANTED
+from engine.kaguya.state import EMPTY, NONE, Board, Merchant, Rulings, State, Step, total, worth
+from engine.piles import less, more
+
+Events = list[Event] | None
+
+OPTIONS = (
+    Option(
+        "clear_fate",
+        ("storage", "box"),
+        "Clear cubes that were held",
+        ("they go to the storage like all others", "they leave the game and cannot be given in an exchange"),
+        "K-6.1",
+    ),
+    Option(
+        "break_revalue",
+        ("off", "on"),
+        "Values after the break",
+        ("they stay until the next update", "they are worked out again at once"),
+        "K-6.9",
+    ),
+    Option(
+        "floor_zero",
+        ("off", "on"),
+        "Moving back",
+        ("the whole way, below 0 if need be", "at most back to 0"),
+        "K-6.14",
+    ),
+    Option(
+        "final_tie",
+        ("tiebreak", "shared"),
+        "Equal final favour",
+        ("the tie-break decides", "the place is shared"),
+        "K-6.19",
+    ),
+)
+
+DRAWS = {"VALUE": "value", "CUBE": "cube", "LAY": "tile", "ROW": "row"}
+"""The points that the dealer decides, and the pile each draws from (K-3.7)."""
+
+
+# --- set-up -------------------------------------------------------------------------------------------------------
+
+
+def start(setup: Setup) -> State:
+    """The table before the first draw: boards, favour, and one cube of each kind for everybody (K-2.1 to K-2.4)."""
+    box, rulings, n = components(), _rulings(setup), setup.players
+    s = State()
+    s.rulings = rulings
+    s.round = 1
+    s.box = bytes([*[box.per_colour[n] - 1 - n] * len(COLOURS), 0])
+    s.storage = bytes(len(box.kinds))
+    s.values = (0, 0, 0, 0)
+    s.table, s.rows, s.order = b"", (), ()
+    s.merchants = tuple(_merchant(side) for side in box.seats[n])
+    s.palace, s.princess = Board.bare(0), box.princess
+    s.tile = s.row = s.cell = s.rot = NONE
+    s.ending = ""
+    s.todo = (
+        *(("VALUE", CHANCE),) * len(COLOURS),
+        *(("CUBE", seat) for seat in range(n) for _ in range(box.random)),
+        *(("LAY", CHANCE),) * (box.columns * rulings.rows),
+        *(("ROW", seat) for seat in (*range(n), CHANCE)),
+        ("PRESENT", CHANCE),
+    )
+    return s
+
+
+def _rulings(setup: Setup) -> Rulings:
+    chosen = settle_options(OPTIONS, setup, range(2, 5))
+    return Rulings(
+        players=setup.players,
+        rows=setup.players + 1,
+        clear_stays=chosen["clear_fate"] == "storage",
+        break_revalue=chosen["break_revalue"] == "on",
+        floor_zero=chosen["floor_zero"] == "on",
+        shared=chosen["final_tie"] == "shared",
+        chosen=tuple(sorted(dict(setup.options).items())),
+    )
+
+
+def _merchant(side: int) -> Merchant:
+    merchant = Merchant()
+    merchant.purse = merchant.sure = bytes([1]) * len(components().kinds)
+    merchant.hidden = 0
+    merchant.disk, merchant.ready, merchant.penalised = True, False, False
+    merchant.pledge = merchant.held = None
+    merchant.favour = components().favour
+    merchant.board = Board.bare(side)
+    return merchant
+
+
+@cache
+def design(order: tuple[Seat, ...]) -> tuple[Step, ...]:
+    """The steps of a round once the order is known: the first player lays for the princess and takes the last tile."""
+    seats = (*order, order[0])
+    return (*((point, seat) for seat in seats for point in ("TILE", "CELL", "ROT")), ("DEDICATE", CHANCE))
+
+
+# --- what may be done ---------------------------------------------------------------------------------------------
+
+
+def actors(s: State) -> tuple[Seat, ...]:
+    """Nobody, the dealer, one seat, or all who have not committed yet."""
+    if not s.todo:
+        return ()
+    point, seat = s.todo[0]
+    if point == "PRESENT":
+        return tuple([n for n, merchant in enumerate(s.merchants) if not merchant.ready])
+    return (CHANCE,) if point in DRAWS else (seat,)
+
+
+def legal(s: State, seat: Seat) -> Sequence[Action]:
+    """All choices at the present point (K-3). In a view: nothing where it takes another seat's purse to know."""
+    if not s.todo:
+        return ()
+    point, owner = s.todo[0]
+    if point == "PRESENT":
+        return _presentations(s, seat)
+    if point in DRAWS:
+        return chance(s).outcomes if seat == CHANCE else ()
+    return _CHOICES[point](s, s.merchants[seat]) if seat == owner else ()
+
+
+def _presentations(s: State, seat: Seat) -> Sequence[Action]:
+    """K-4.5, K-4.6."""
+    if not 0 <= seat < s.rulings.players:
+        return ()
+    merchant = s.merchants[seat]
+    if merchant.ready or merchant.purse is None:
+        return ()
+    return presentations(merchant.purse, merchant.disk)
+
+
+def _takes(s: State, merchant: Merchant) -> Sequence[Action]:
+    storage = s.storage
+    return [take for take in vocabulary().take if storage[take.kind]]
+
+
+def _gives(s: State, merchant: Merchant) -> Sequence[Action]:
+    """K-4.8, K-6.1."""
+    return () if merchant.purse is None else gifts(merchant.purse, s.rulings.clear_stays)
+
+
+def _tiles(s: State, merchant: Merchant) -> Sequence[Action]:
+    tile = vocabulary().tile
+    return [tile[row] for row, left in enumerate(s.column(s.round), 1) if left != EMPTY]  # type: ignore[misc]
+
+
+def _cells(s: State, merchant: Merchant) -> Sequence[Action]:
+    """K-4.26."""
+    board = s.palace if s.princely() else merchant.board
+    return _cell_actions(board.side, board.occupied)
+
+
+@cache
+def _cell_actions(side: int, occupied: int) -> tuple[Cell, ...]:
+    return tuple(vocabulary().cell[cell] for cell in open_cells(side, occupied))
+
+
+def _rots(s: State, merchant: Merchant) -> Sequence[Action]:
+    """K-1.5: a tile that looks the same either way is not turned."""
+    return vocabulary().rot[: components().tiles[s.tile].turns]
+
+
+def _plants(s: State, merchant: Merchant) -> Sequence[Action]:
+    return () if merchant.purse is None else plantings(merchant.purse)
+
+
+def _breaks(s: State, merchant: Merchant) -> Sequence[Action]:
+    return breaks(bytes([count > 0 for count in s.storage]))
+
+
+_CHOICES: dict[str, Callable[[State, Merchant], Sequence[Action]]] = {
+    "TAKE": _takes,
+    "GIVE": _gives,
+    "TILE": _tiles,
+    "CELL": _cells,
+    "ROT": _rots,
+    "PLANT": _plants,
+    "BREAK": _breaks,
+}
+
+
+# --- chance -------------------------------------------------------------------------------------------------------
+
+
+def chance(s: State) -> Draw:
+    """What the dealer draws from, with the number of equally likely ways (K-3.7)."""
+    words, point = vocabulary(), s.todo[0][0]
+    outcomes: Sequence[Any]
+    if point == "CUBE":
+        colours = [colour for colour in COLOURS if s.box[colour]]
+        return Draw("cube", [words.cube[colour] for colour in colours], [s.box[colour] for colour in colours])
+    if point == "VALUE":
+        outcomes = [words.value[colour] for colour in COLOURS if not s.values[colour]]
+    elif point == "LAY":
+        table = s.table
+        outcomes = [lay for number, lay in enumerate(words.lay) if number not in table]
+    else:
+        outcomes = [words.row[row] for row in range(1, s.rulings.rows + 1) if row not in s.rows]
+    return Draw(DRAWS[point], outcomes, (1,) * len(outcomes))
+
+
+# --- what it does -------------------------------------------------------------------------------------------------
+
+
+def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
+    """The position after a legal action; the old one stays as it was."""
+    new = s.copy()
+    _DEEDS[type(a)](new, seat, a, events)
+    while new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
+        new.todo = new.todo[1:]
+        deed(new, events)
+    return new
+
+
+def tell(events: Events, key: str, rule: str, text: str, seat: Seat = CHANCE, *marks: str) -> None:
+    if events is not None:
+        events.append(Event(key, rule, text, seat, marks))
+
+
+def _present(s: State, seat: Seat, a: Present, events: Events) -> None:
+    """A closed fist tells nothing; the last one opens all (K-4.4)."""
+    merchant = s.edit(seat)
+    merchant.ready, merchant.pledge = True, a
+    if all(each.ready for each in s.merchants):
+        if any(each.pledge is None for each in s.merchants):
+            raise RuleError("What the others hold is not known in this view.", "K-4.4")
+        _reveal(s, events)
+
+
+def _reveal(s: State, events: Events) -> None:
+    """All fists open together; disks shown are spent; equal combinations are penalised (K-4.31)."""
+    fists = [merchant.pledge for merchant in s.merchants]
+    for seat, fist in enumerate(fists):
+        merchant = s.edit(seat)
+        assert fist is not None
+        merchant.ready, merchant.pledge, merchant.held = False, None, fist
+        merchant.penalised = fists.count(fist) > 1
+        for kind in fist.cubes:
+            s.lose(merchant, kind)
+        if fist.disk:
+            merchant.disk = False
+    exchange = swaps(s)
+    s.todo = (*exchange, ("VALUES", CHANCE), ("ORDER", CHANCE)) if exchange else (("ORDER", CHANCE),)
+    if events is not None:
+        _tell_reveal(s, events)
+
+
+def swaps(s: State) -> tuple[Step, ...]:
+    """The steps of the exchange: every disk user in tie-break order (K-4.9)."""
+    users = [seat for seat in s.line() if (held := s.merchants[seat].held) is not None and held.disk]
+    return tuple((point, seat) for seat in users for point in ("TAKE", "GIVE"))
+
+
+def _tell_reveal(s: State, events: list[Event]) -> None:
+    same: dict[str, list[Seat]] = {}
+    for seat, merchant in enumerate(s.merchants):
+        assert merchant.held is not None
+        same.setdefault(merchant.held.combination, []).append(seat)
+        shown = merchant.held.combination
+        tell(events, "reveal", "K-4.4", f"{{{seat}}} holds {spoken(merchant.held)}.", seat, shown)
+    for shown, seats in same.items():
+        if len(seats) > 1:
+            names = ", ".join(f"{{{seat}}}" for seat in seats)
+            text = f"Same combination {shown}: {names}. Their hearts count backwards this round."
+            tell(events, "penalty", "K-4.31", text, CHANCE, shown)
+
+
+def spoken(held: Present) -> str:
+    """A combination in words: `R+C and the disk`, `nothing`."""
+    cubes = "+".join(letters(held.cubes))
+    if held.disk:
+        return f"{cubes} and the disk" if cubes else "the disk alone"
+    return cubes or "nothing"
+
+
+def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
+    s.storage = less(s.storage, a.kind)
+    s.gain(s.edit(seat), a.kind)
+    s.todo = s.todo[1:]
+    if events is not None:
+        kind = letters([a.kind])
+        tell(events, "take", "K-4.8", f"{{{seat}}} takes {kind} out of the storage.", seat, kind)
+
+
+def _give(s: State, seat: Seat, a: Give, events: Events) -> None:
+    s.lose(s.edit(seat), a.kind)
+    s.storage = more(s.storage, a.kind)
+    s.todo = s.todo[1:]
+    if events is not None:
+        kind = letters([a.kind])
+        tell(events, "give", "K-4.8", f"{{{seat}}} gives {kind} to the storage.", seat, kind)
+
+
+def _pick(s: State, seat: Seat, a: Pick, events: Events) -> None:
+    """The tile leaves the table at once; the meeple follows when it lies (K-3)."""
+    place = (s.round - 1) * s.rulings.rows + a.row - 1
+    s.tile, s.row = s.table[place], a.row
+    s.table = s.table[:place] + _GAP + s.table[place + 1 :]
+    s.todo = s.todo[1:]
+    if events is not None:
+        tile, rule = components().tiles[s.tile].id, "K-4.25" if s.princely() else "K-4.28"
+        whom = " for the princess" if s.princely() else ""
+        tell(events, "tile", rule, f"{{{seat}}} takes {tile} from row {a.row}{whom}.", seat, tile)
+
+
+_GAP = bytes([EMPTY])
+
+
+def _cell(s: State, seat: Seat, a: Cell, events: Events) -> None:
+    s.cell = a.cell
+    s.todo = s.todo[1:]
+
+
+def _rot(s: State, seat: Seat, a: Rot, events: Events) -> None:
+    s.rot = a.rot
+    if components().tiles[s.tile].plant:
+        s.todo = (("PLANT", seat), *s.todo[1:])
+        return
+    s.todo = s.todo[1:]
+    _place(s, seat, UNPLANTED, events)
+
+
+def _plant(s: State, seat: Seat, a: Plant, events: Events) -> None:
+    """K-4.34, K-4.35."""
+    s.todo = s.todo[1:]
+    if a.kind != UNPLANTED:
+        s.lose(s.edit(seat), a.kind)
+    if events is not None:
+        kind, cell = letters([a.kind]) if a.kind != UNPLANTED else "", NAMES[s.cell]
+        bare = f"{{{seat}}} has no coloured cube and shows it: the houseplant on {cell} is no room."
+        text = f"{{{seat}}} puts {kind} on the houseplant on {cell}." if kind else bare
+        tell(events, "plant", "K-4.34" if kind else "K-4.35", text, seat, cell)
+    _place(s, seat, a.kind, events)
+
+
+def _place(s: State, seat: Seat, plant: int, events: Events) -> None:
+    """The tile lies: its meeple goes to its row, and the hearts count (K-4.25, K-4.28, K-4.32)."""
+    hearts = components().tiles[s.tile].hearts
+    if s.princely():
+        s.palace = s.palace.lay(s.cell, s.tile, s.rot, plant)
+        s.princess += hearts
+        s.rows = (*s.rows[:-1], s.row)
+    else:
+        merchant = s.edit(seat)
+        merchant.board = merchant.board.lay(s.cell, s.tile, s.rot, plant)
+        merchant.favour = moved(s, merchant, hearts)
+        s.rows = (*s.rows[:seat], s.row, *s.rows[seat + 1 :])
+    if events is not None:
+        _tell_place(s, seat, hearts, events)
+    s.tile = s.row = s.cell = s.rot = NONE
+
+
+def moved(s: State, merchant: Merchant, hearts: int) -> int:
+    """The favour after a tile with so many hearts: backwards under the penalty (K-4.32, K-6.14)."""
+    if not merchant.penalised:
+        return merchant.favour + hearts
+    back = merchant.favour - hearts
+    return max(back, 0) if s.rulings.floor_zero else back
+
+
+def _tell_place(s: State, seat: Seat, hearts: int, events: list[Event]) -> None:
+    tile, cell = components().tiles[s.tile].id, NAMES[s.cell]
+    board = components().sides[0] if s.palace.at(s.cell) else components().sides[s.merchants[seat].board.side]
+    text = f"{{{seat}}} lays {tile} on {cell} (board {board.id}, turn {s.rot})"
+    if board.id == "M":
+        tell(events, "lay", "K-4.25", f"{text}; the princess moves {hearts} to {s.princess}.", seat, cell)
+        return
+    merchant = s.merchants[seat]
+    if merchant.penalised:
+        tell(events, "lay", "K-4.32", f"{text} and moves back {hearts} to {merchant.favour}.", seat, cell)
+    else:
+        tell(events, "lay", "K-4.28", f"{text} and moves {hearts} to {merchant.favour}.", seat, cell)
+
+
+def _break(s: State, seat: Seat, a: Break, events: Events) -> None:
+    merchant = s.edit(seat)
+    for kind in a.kinds:
+        s.storage = less(s.storage, kind)
+        s.gain(merchant, kind)
+    s.todo = s.todo[1:]
+    if events is not None:
+        kinds = letters(a.kinds)
+        rule = "K-4.42" if len(kinds) > 1 else "K-4.43"
+        tell(events, "break", rule, f"{{{seat}}} takes {' and '.join(kinds)} out of the storage.", seat, kinds)
+
+
+def _value(s: State, seat: Seat, a: Value, events: Events) -> None:
+    stars = 1 + sum(1 for value in s.values if value)
+    cubes = components().storage[stars - 1]
+    s.values = tuple(stars if colour == a.kind else s.values[colour] for colour in COLOURS)  # type: ignore[assignment]
+    s.storage = s.storage[: a.kind] + bytes([cubes]) + s.storage[a.kind + 1 :]
+    s.box = s.box[: a.kind] + bytes([s.box[a.kind] - cubes]) + s.box[a.kind + 1 :]
+    s.todo = s.todo[1:]
+    if events is not None:
+        kind = letters([a.kind])
+        tell(events, "value", "K-2.3", f"{kind} is worth {stars}; {cubes} of it lie in the storage.", CHANCE, kind)
+
+
+def _cube(s: State, seat: Seat, a: Cube, events: Events) -> None:
+    """A secret draw: only its owner is told what it was (K-2.4)."""
+    owner = s.todo[0][1]
+    merchant = s.edit(owner)
+    merchant.hidden += 1
+    if merchant.purse is not None:
+        merchant.purse = more(merchant.purse, a.kind)
+        s.box = less(s.box, a.kind)
+    s.todo = s.todo[1:]
+    if events is not None:
+        fuller = f"{{{owner}}} draws {letters([a.kind])} from the box."
+        text = f"{{{owner}}} draws a cube from the box."
+        events.append(Event("cube", "K-2.4", text, owner, (), ((owner, fuller),)))
+
+
+def _lay(s: State, seat: Seat, a: Lay, events: Events) -> None:
+    column, row = divmod(len(s.table), s.rulings.rows)
+    s.table += bytes((a.tile,))
+    s.todo = s.todo[1:]
+    if events is not None:
+        tile = components().tiles[a.tile].id
+        tell(events, "table", "K-2.5", f"{tile} is laid out in column {column + 1}, row {row + 1}.", CHANCE, tile)
+
+
+def _row(s: State, seat: Seat, a: Row, events: Events) -> None:
+    owner = s.todo[0][1]
+    s.rows = (*s.rows, a.row)
+    s.todo = s.todo[1:]
+    if events is not None:
+        who = "The princess" if owner == CHANCE else f"The meeple of {{{owner}}}"
+        tell(events, "row", "K-2.6", f"{who} stands in row {a.row}.", owner)
+
+
+_DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
+    Present: _present,
+    Take: _take,
+    Give: _give,
+    Pick: _pick,
+    Cell: _cell,
+    Rot: _rot,
+    Plant: _plant,
+    Break: _break,
+    Value: _value,
+    Cube: _cube,
+    Lay: _lay,
+    Row: _row,
+}
+
+
+# --- what then happens by itself ----------------------------------------------------------------------------------
+
+
+def _revalue(s: State, events: Events, rule: str) -> None:
+    s.values = worth(s.storage)
+    if events is not None:
+        values = ", ".join(f"{letters([colour])} {s.values[colour]}" for colour in COLOURS)
+        tell(events, "values", rule, f"The values are now {values}.")
+
+
+def _values(s: State, events: Events) -> None:
+    _revalue(s, events, "K-4.11")
+
+
+def standing_in_line(s: State, line: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats by the total value of what they hold, equal ones in tie-break order (K-4.21)."""
+    totals = [total(merchant.held.cubes, s.values) if merchant.held else 0 for merchant in s.merchants]
+    return tuple(sorted(line, key=lambda seat: -totals[seat]))
+
+
+def _order(s: State, events: Events) -> None:
+    s.order = standing_in_line(s, s.line())
+    s.todo = design(s.order)
+    if events is not None:
+        totals = [total(merchant.held.cubes, s.values) if merchant.held else 0 for merchant in s.merchants]
+        order = ", ".join(f"{{{seat}}} {totals[seat]}" for seat in s.order)
+        tell(events, "order", "K-4.21", f"Order by total value: {order}.")
+
+
+def _dedicate(s: State, events: Events) -> None:
+    """K-4.38, K-4.39, then the end check (K-5.1)."""
+    for seat, merchant in enumerate(s.merchants):
+        merchant = s.edit(seat)
+        cubes, merchant.held, merchant.penalised = merchant.held.cubes if merchant.held else (), None, False
+        for kind in cubes:
+            if kind == CLEAR and not s.rulings.clear_stays:
+                s.box = more(s.box, kind)
+            else:
+                s.storage = more(s.storage, kind)
+    if events is not None:
+        counts = " ".join(f"{letter}{count}" for letter, count in zip(components().kinds, s.storage, strict=True))
+        tell(events, "dedicate", "K-4.38", f"All held cubes go to the princess: {counts}.")
+    _revalue(s, events, "K-4.39")
+    _check_end(s, events)
+
+
+def _check_end(s: State, events: Events) -> None:
+    """K-5.1; the break comes only if the game goes on (K-4.42)."""
+    box = components()
+    if s.princess >= box.track or s.round == box.columns:
+        s.ending = "princess" if s.princess >= box.track else "boards"
+        s.todo = ()
+        reason = "The princess has passed 29" if s.ending == "princess" else "All boards are full"
+        tell(events, "over", "K-5.1", f"{reason}: the game is over.")
+        return
+    pauses = [("BREAK", seat) for seat in s.line()] if s.round == box.break_after else []
+    s.todo = (*pauses, ("NEXT", CHANCE))
+
+
+def _next(s: State, events: Events) -> None:
+    if s.rulings.break_revalue and s.round == components().break_after:
+        _revalue(s, events, "K-6.9")
+    s.round += 1
+    s.todo = (("PRESENT", CHANCE),)
+    tell(events, "round", "K-4.4", f"Round {s.round} of {components().columns} begins.")
+
+
+_AUTOMATIC: dict[str, Callable[[State, Events], None]] = {
+    "VALUES": _values,
+    "ORDER": _order,
+    "DEDICATE": _dedicate,
+    "NEXT": _next,
+}

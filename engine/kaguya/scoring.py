@@ -1,0 +1,104 @@
+"""The receipt and the result: every point with the rule it comes from (K-5.2 to K-5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.game import Line, Receipt, Seat, Standing
+from engine.kaguya.components import COLOURS, components
+from engine.kaguya.rooms import largest
+from engine.kaguya.state import State, bonus_rate
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """The room bonus of one colour: who has which size, in what order, and what it pays."""
+
+    colour: int
+    cubes: int
+    rate: int
+    sizes: tuple[int, ...]
+    """By seat."""
+    order: tuple[Seat, ...]
+    """Largest first, equal ones in tie-break order."""
+    bonuses: tuple[int, ...]
+    """By seat."""
+
+    def tied(self, seat: Seat) -> bool:
+        """Whether another seat has a room of the same size."""
+        return self.sizes[seat] > 0 and self.sizes.count(self.sizes[seat]) > 1
+
+
+def contest(colour: int, cubes: int, rate: int, sizes: Sequence[int], line: Sequence[Seat]) -> Contest:
+    """Exactly one first and one second (K-5.3).
+
+    >>> contest(1, 8, 1, (5, 3, 10, 3), (0, 1, 2, 3)).bonuses
+    (2, 0, 10, 0)
+    """
+    order = tuple(sorted(line, key=lambda seat: -sizes[seat]))
+    bonuses = [0] * len(sizes)
+    bonuses[order[0]] = sizes[order[0]] * rate
+    bonuses[order[1]] = sizes[order[1]] * rate // 2
+    return Contest(colour, cubes, rate, tuple(sizes), order, tuple(bonuses))
+
+
+def contests(s: State) -> tuple[Contest, ...]:
+    """The four colours as they would score now."""
+    areas, line, n = [s.area(seat) for seat in range(s.rulings.players)], s.line(), s.rulings.players
+    return tuple(
+        contest(
+            colour,
+            s.storage[colour],
+            bonus_rate(n, s.storage[colour]),
+            [largest(area[colour]) for area in areas],
+            line,
+        )
+        for colour in COLOURS
+    )
+
+
+def receipt(s: State) -> Receipt:
+    """The score if the game ended now, line by line."""
+    lines = [
+        Line(seat, "favour", merchant.favour, "K-5.4", "favour on the track")
+        for seat, merchant in enumerate(s.merchants)
+    ]
+    for each in contests(s):
+        lines += [
+            Line(seat, f"room {components().kinds[each.colour]}", each.bonuses[seat], "K-5.3", _reason(each, seat))
+            for seat in each.order[:2]
+            if each.bonuses[seat]
+        ]
+    return Receipt(tuple(lines), bool(s.ending))
+
+
+def _reason(each: Contest, seat: Seat) -> str:
+    """`largest kitchen: 9 x2`, `second bedroom: 5 x1, half`."""
+    place = "largest" if seat == each.order[0] else "second"
+    text = f"{place} {components().rooms[each.colour]}: {each.sizes[seat]} x{each.rate}"
+    if place == "second":
+        text += ", half of it"
+    return text + (" (tie-break)" if each.tied(seat) else "")
+
+
+def standing(s: State) -> Standing | None:
+    """K-5.5, K-6.19."""
+    if not s.ending:
+        return None
+    sums = receipt(s)
+    scores = tuple(sums.total(seat) for seat in range(s.rulings.players))
+    text = "The princess has passed 29." if s.ending == "princess" else "All boards are full."
+    return Standing(s.ending, text, scores, ranking(scores, s.line(), s.rulings.shared))
+
+
+def ranking(scores: Sequence[int], line: Sequence[Seat], shared: bool) -> tuple[int, ...]:
+    """The rank of each seat; equal scores go by the tie-break unless places are shared.
+
+    >>> ranking((40, 51, 40), (2, 1, 0), False), ranking((40, 51, 40), (2, 1, 0), True)
+    ((3, 1, 2), (2, 1, 2))
+    """
+    if shared:
+        return tuple(1 + sum(other > score for other in scores) for score in scores)
+    places = sorted(line, key=lambda seat: -scores[seat])
+    return tuple(1 + places.index(seat) for seat in range(len(scores)))

@@ -1,0 +1,470 @@
+"""What can be done in Realm of Sand, and the dealer's outcomes: values with one line of text (S-3).
+
+>>> from engine.sand.actions import parse
+>>> str(parse("place T14 D1=G,D2=R,E1=G")), parse("move C3 D3")
+('place T14 D1=G,D2=R,E1=G', Move(start=14, end=15))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from engine.game import Action, NotationError, quoted
+from engine.geometry import bits
+from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
+
+
+def names(boxes: int) -> str:
+    """Boxes in the order A1 A2 .. A5 B1 .. F5.
+
+    >>> names(0b10000011)
+    'A1,B1,B2'
+    """
+    return ",".join(sorted(map(GRID.name, bits(boxes))))
+
+
+def boxes_of(pieces: int) -> int:
+    """The boxes on which pieces lie."""
+    boxes = pieces | pieces >> BOXES | pieces >> 2 * BOXES | pieces >> 3 * BOXES | pieces >> 4 * BOXES
+    return boxes & GRID.full
+
+
+def spelled(pieces: int) -> str:
+    """Boxes with the element on each: `D1=G,D2=R,E1=G`."""
+    letters = components().letters
+    return ",".join(sorted(f"{GRID.name(bit % BOXES)}={letters[bit // BOXES]}" for bit in bits(pieces)))
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """An action that is one word: `summon`, `summon+`, `done`, `end`, `orange`, `stop`."""
+
+    text: str
+
+    @property
+    def verb(self) -> str:
+        return self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    element: int
+    verb: ClassVar[str] = "gain"
+
+    def __str__(self) -> str:
+        return f"gain {components().letters[self.element]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    card: int
+    boxes: int
+    verb: ClassVar[str] = "complete"
+
+    def __str__(self) -> str:
+        return f"complete {components().cards[self.card].id} {names(self.boxes)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Lays a tile. `pieces` are the boxes with the colours of the tile there."""
+
+    tile: int
+    pieces: int
+    verb: ClassVar[str] = "place"
+
+    @property
+    def boxes(self) -> int:
+        return boxes_of(self.pieces)
+
+    def __str__(self) -> str:
+        return f"place {components().tiles[self.tile].id} {spelled(self.pieces)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    box: int
+    verb: ClassVar[str] = "fill"
+
+    def __str__(self) -> str:
+        return f"fill {GRID.name(self.box)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Takes the first or second tile of the circle: `place` is 1 or 2."""
+
+    place: int
+    verb: ClassVar[str] = "take"
+
+    def __str__(self) -> str:
+        return f"take {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """Puts a disk from the reserve on a box."""
+
+    element: int
+    box: int
+    verb: ClassVar[str] = "disk"
+
+    def __str__(self) -> str:
+        return f"disk {components().letters[self.element]} {GRID.name(self.box)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Moves a disk on the board."""
+
+    start: int
+    end: int
+    verb: ClassVar[str] = "move"
+
+    def __str__(self) -> str:
+        return f"move {GRID.name(self.start)} {GRID.name(self.end)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    tile: int
+    verb: ClassVar[str] = "aside"
+
+    def __str__(self) -> str:
+        return f"aside {components().tiles[self.tile].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Red:
+    """Looks at the top of a deck: `level` is 1, 2 or 3."""
+
+    level: int
+    verb: ClassVar[str] = "red"
+
+    def __str__(self) -> str:
+        return f"red {self.level}"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    card: int
+    verb: ClassVar[str] = "keep"
+
+    def __str__(self) -> str:
+        return f"keep {components().cards[self.card].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bottom:
+    """Puts two cards under their deck, `upper` above `lower`."""
+
+    upper: int
+    lower: int
+    verb: ClassVar[str] = "bottom"
+
+    @property
+    def cards(self) -> tuple[int, int]:
+        return self.upper, self.lower
+
+    def __str__(self) -> str:
+        cards = components().cards
+        return f"bottom {cards[self.upper].id},{cards[self.lower].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Yellow:
+    give: int
+    get: int
+    verb: ClassVar[str] = "yellow"
+
+    def __str__(self) -> str:
+        letters = components().letters
+        return f"yellow {letters[self.give]} {letters[self.get]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Green:
+    """Moves a square to an empty box."""
+
+    start: int
+    end: int
+    verb: ClassVar[str] = "green"
+
+    def __str__(self) -> str:
+        return f"green {GRID.name(self.start)} {GRID.name(self.end)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Blue:
+    """Exchanges an activated tile with one of the circle; `verb` is `blue`, the second time `blue2`."""
+
+    verb: str
+    own: int
+    other: int
+
+    def __str__(self) -> str:
+        tiles = components().tiles
+        return f"{self.verb} {tiles[self.own].id} {tiles[self.other].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealFirst:
+    seat: int
+    verb: ClassVar[str] = "first"
+
+    def __str__(self) -> str:
+        return f"first {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealBoard:
+    power: int
+    verb: ClassVar[str] = "board"
+
+    def __str__(self) -> str:
+        return f"board {components().powers[self.power]}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealCard:
+    """A card for an empty slot of its row."""
+
+    card: int
+    verb: ClassVar[str] = "row"
+
+    def __str__(self) -> str:
+        return f"row {components().cards[self.card].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealTile:
+    """The next tile of the circle."""
+
+    tile: int
+    verb: ClassVar[str] = "tile"
+
+    def __str__(self) -> str:
+        return f"tile {components().tiles[self.tile].id}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealLook:
+    """A card that the red power shows."""
+
+    card: int
+    verb: ClassVar[str] = "look"
+
+    def __str__(self) -> str:
+        return f"look {components().cards[self.card].id}"
+
+
+# --- every action once, so that lists of choices are made of ready values -----------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """All ways to lay one tile: on light boxes only, on any boxes, and by the dark boxes it needs."""
+
+    light: tuple[Place, ...]
+    every: tuple[Place, ...]
+    dark: tuple[tuple[int, tuple[Place, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    summon: Word
+    summon_plus: Word
+    done: Word
+    end: Word
+    orange: Word
+    stop: Word
+    ways: tuple[Ways, ...]
+    complete: tuple[tuple[tuple[int, Complete], ...], ...]
+    gain: tuple[Gain, ...]
+    fill: tuple[Fill, ...]
+    take: tuple[Take, Take]
+    disk: tuple[tuple[Disk, ...], ...]
+    move: tuple[tuple[Move, ...], ...]
+    aside: tuple[Aside, ...]
+    red: tuple[Red, ...]
+    keep: tuple[Keep, ...]
+    yellow: tuple[tuple[Yellow, ...], ...]
+    green: tuple[tuple[Green, ...], ...]
+    first: tuple[DealFirst, ...]
+    board: tuple[DealBoard, ...]
+    row: tuple[DealCard, ...]
+    tile: tuple[DealTile, ...]
+    look: tuple[DealLook, ...]
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    box, cells, elements = components(), range(BOXES), range(ELEMENTS)
+    cards, tiles = range(len(box.cards)), range(len(box.tiles))
+    return Vocabulary(
+        summon=Word("summon"),
+        summon_plus=Word("summon+"),
+        done=Word("done"),
+        end=Word("end"),
+        orange=Word("orange"),
+        stop=Word("stop"),
+        ways=tuple(_ways(tile) for tile in tiles),
+        complete=tuple(
+            tuple((anchor, Complete(card, boxes)) for anchor, boxes in box.cards[card].anchors.items())
+            for card in cards
+        ),
+        gain=tuple(map(Gain, elements)),
+        fill=tuple(map(Fill, cells)),
+        take=(Take(1), Take(2)),
+        disk=tuple(tuple(Disk(element, cell) for cell in cells) for element in elements),
+        move=tuple(tuple(Move(start, end) for end in cells) for start in cells),
+        aside=tuple(map(Aside, tiles)),
+        red=tuple(Red(level + 1) for level in range(3)),
+        keep=tuple(map(Keep, cards)),
+        yellow=tuple(tuple(Yellow(give, get) for get in elements) for give in elements),
+        green=tuple(tuple(Green(start, end) for end in cells) for start in cells),
+        first=tuple(map(DealFirst, range(4))),
+        board=tuple(map(DealBoard, range(len(box.powers)))),
+        row=tuple(map(DealCard, cards)),
+        tile=tuple(map(DealTile, tiles)),
+        look=tuple(map(DealLook, cards)),
+    )
+
+
+def _ways(tile: int) -> Ways:
+    every = tuple(Place(tile, pieces) for pieces in components().tiles[tile].placements)
+    by_dark: dict[int, list[Place]] = {}
+    for place in every:
+        by_dark.setdefault(place.boxes & DARK, []).append(place)
+    light = tuple(by_dark.pop(0))
+    return Ways(light, every, tuple((dark, tuple(places)) for dark, places in by_dark.items()))
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+def parse(text: str) -> Action:
+    """The action that a line of text means."""
+    verb, *words = text.split(" ")
+    if verb in WORDS and not words:
+        return Word(verb)
+    reader = _READERS.get(verb)
+    if reader is None:
+        raise _no_action(text, "")
+    kinds, make = reader
+    if len(words) == len(kinds):
+        fields = [_READ[kind](word) for kind, word in zip(kinds, words, strict=True)]
+        if None not in fields:
+            action: Action = make(*fields)
+            if str(action) == text:
+                return action
+    raise _no_action(text, f"; it looks like '{_EXAMPLES[verb]}'")
+
+
+def _no_action(text: str, hint: str) -> NotationError:
+    return NotationError(f"{quoted(text)} is no action of this game{hint}.", "S-3.2")
+
+
+def _element(word: str) -> int | None:
+    return components().letters.index(word) if len(word) == 1 and word in components().letters else None
+
+
+def _numbered(known: Sequence[str], word: str) -> int | None:
+    return known.index(word) if word in known else None
+
+
+def _whole(word: str) -> int | None:
+    return int(word) if re.fullmatch("[0-3]", word) else None
+
+
+def _boxes(word: str) -> int | None:
+    found = 0
+    for name in word.split(","):
+        cell = GRID.cell(name)
+        if cell is None:
+            return None
+        found |= 1 << cell
+    return found
+
+
+def _pieces(word: str) -> int | None:
+    found = 0
+    for part in word.split(","):
+        name, _, letter = part.partition("=")
+        cell, element = GRID.cell(name), _element(letter)
+        if cell is None or element is None or element >= BASE:
+            return None
+        found |= 1 << BOXES * element + cell
+    return found
+
+
+def _pair(word: str) -> tuple[int, int] | None:
+    cards = [components().card_numbers.get(name) for name in word.split(",")]
+    if len(cards) != 2 or cards[0] is None or cards[1] is None:
+        return None
+    return cards[0], cards[1]
+
+
+_READ: dict[str, Callable[[str], object]] = {
+    "box": GRID.cell,
+    "boxes": _boxes,
+    "card": lambda word: components().card_numbers.get(word),
+    "cards": _pair,
+    "element": _element,
+    "number": _whole,
+    "pieces": _pieces,
+    "power": lambda word: _numbered(components().powers, word),
+    "tile": lambda word: components().tile_numbers.get(word),
+}
+_READERS: dict[str, tuple[tuple[str, ...], Callable[..., Action]]] = {
+    "gain": (("element",), Gain),
+    "complete": (("card", "boxes"), Complete),
+    "place": (("tile", "pieces"), Place),
+    "fill": (("box",), Fill),
+    "take": (("number",), Take),
+    "disk": (("element", "box"), Disk),
+    "move": (("box", "box"), Move),
+    "aside": (("tile",), Aside),
+    "red": (("number",), Red),
+    "keep": (("card",), Keep),
+    "bottom": (("cards",), lambda pair: Bottom(*pair)),
+    "yellow": (("element", "element"), Yellow),
+    "green": (("box", "box"), Green),
+    "blue": (("tile", "tile"), lambda own, other: Blue("blue", own, other)),
+    "blue2": (("tile", "tile"), lambda own, other: Blue("blue2", own, other)),
+    "first": (("number",), DealFirst),
+    "board": (("power",), DealBoard),
+    "row": (("card",), DealCard),
+    "tile": (("tile",), DealTile),
+    "look": (("card",), DealLook),
+}
+WORDS = ("summon", "summon+", "done", "end", "orange", "stop")
+_EXAMPLES = {
+    "gain": "gain M",
+    "complete": "complete 1aG B2,C2,D2",
+    "place": "place T14 D1=G,D2=R,E1=G",
+    "fill": "fill C3",
+    "take": "take 2",
+    "disk": "disk S B2",
+    "move": "move C3 D3",
+    "aside": "aside T07",
+    "red": "red 2",
+    "keep": "keep 2bR",
+    "bottom": "bottom 2aG,2cK",
+    "yellow": "yellow G M",
+    "green": "green B2 C3",
+    "blue": "blue T01 T22",
+    "blue2": "blue2 T05 T09",
+    "first": "first 0",
+    "board": "board red",
+    "row": "row 2bR",
+    "tile": "tile T07",
+    "look": "look 2bR",
+}

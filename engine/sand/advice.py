@@ -1,0 +1,5 @@
+from __future__ import annotations
+
+
+def advise(view, seat, rng, attention=100):
+    raise NotImplementedError

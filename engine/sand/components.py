@@ -1,0 +1,234 @@
+"""The board, tiles and cards of Realm of Sand, loaded and checked once, with their masks computed.
+
+Boxes are numbered row by row. Pieces on a board are one number: bit `30 * element + box`; a set of boxes is the
+part below bit 30. Patterns are looked for in all eight ways at once: see `matching`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from engine.game import RuleError
+from engine.geometry import Grid, mask_of
+
+Form = tuple[tuple[int, int, int], ...]
+"""The boxes of a coloured pattern: row, column, element."""
+
+GRID = Grid(6, 5)
+BOXES = GRID.size
+BASE, ELEMENTS = 3, 5
+WIDE = sum(1 << BOXES * e for e in range(ELEMENTS))
+"""A set of boxes times this is that set for every element."""
+LEVELS = 3
+PER_LEVEL = 18
+NO_POWER = -1
+
+WIDTH, LANE = 10, 80
+"""A lane is a turned or mirrored picture of the board: rows of 10 bits and two empty rows, so that nothing wraps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A rune tile: its name, its pattern, how many boxes of each colour, and all ways to lay it."""
+
+    id: str
+    pattern: str
+    need: tuple[int, int, int]
+    placements: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A building. `chain` and `anchors` are for the search in lanes: see `matching`."""
+
+    id: str
+    name: str
+    level: int
+    """0, 1 or 2: the number of its deck."""
+    pattern: str
+    form: Form
+    stars: int
+    hourglasses: int
+    disks: tuple[int, ...]
+    steps: int
+    placements: tuple[int, ...]
+    chain: tuple[tuple[int, int], ...]
+    anchors: Mapping[int, int]
+
+    @property
+    def title(self) -> str:
+        return f"{self.id} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Everything that comes in the box. Tiles and cards are numbered in the order of the tables."""
+
+    letters: str
+    element_names: tuple[str, ...]
+    squares: int
+    disks: Mapping[int, bytes]
+    """How many disks of each element there are, by the number of players."""
+    light: int
+    dark: int
+    track: int
+    powers: tuple[str, ...]
+    crystals: tuple[int, ...]
+    rounds: int
+    ranks: tuple[tuple[int, str], ...]
+    hourglasses: int
+    tiles: tuple[Tile, ...]
+    tile_numbers: Mapping[str, int]
+    cards: tuple[Card, ...]
+    card_numbers: Mapping[str, int]
+
+
+def _boxes(rows: Sequence[str], mark: str) -> int:
+    return mask_of(GRID.width * r + c for r, row in enumerate(rows) for c, each in enumerate(row) if each == mark)
+
+
+ROWS = ("oo##oo", "o####o", "######", "o####o", "oo##oo")
+"""Light (#) and dark (o) boxes; components.toml tells the same and where it comes from."""
+LIGHT, DARK = _boxes(ROWS, "#"), _boxes(ROWS, "o")
+
+
+# --- pictures of the board ----------------------------------------------------------------------------------------
+
+
+@cache
+def lane_boxes() -> tuple[Mapping[int, int], ...]:
+    """For each of the eight pictures: the bit of the lane on which each box lies."""
+    high, wide = GRID.height - 1, GRID.width - 1
+    found = []
+    for turn in range(8):
+        places: dict[int, int] = {}
+        for box in range(BOXES):
+            r, c = GRID.where(box)
+            r, c = (high - r if turn & 1 else r), (wide - c if turn & 2 else c)
+            if turn & 4:
+                r, c = c, r
+            places[WIDTH * r + c] = box
+        found.append(places)
+    return tuple(found)
+
+
+def anchored(form: Form) -> Iterator[tuple[int, int, int]]:
+    """Every way the form lies on the board: its bit in the lanes, its boxes, and its pieces."""
+    steps = [(WIDTH * r + c, element) for r, c, element in form]
+    for turn, places in enumerate(lane_boxes()):
+        for corner in range(LANE):
+            boxes = pieces = 0
+            for step, element in steps:
+                box = places.get(corner + step)
+                if box is None:
+                    break
+                boxes |= 1 << box
+                pieces |= 1 << BOXES * element + box
+            else:
+                yield LANE * turn + corner, boxes, pieces
+
+
+def coloured(pattern: str, letters: str) -> Form:
+    """The boxes of a pattern such as `GG/R.` that are not dots."""
+    return tuple(
+        (r, c, letters.index(mark))
+        for r, row in enumerate(pattern.split("/"))
+        for c, mark in enumerate(row)
+        if mark != "."
+    )
+
+
+# --- loading ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def components() -> Components:
+    """The box, read from components.toml. A wrong table is named at once."""
+    data = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+    letters = "".join(data["elements"]["letters"])
+    tiles = tuple(_tile(name, pattern, letters) for name, pattern in data["tiles"].items() if name != "from")
+    cards = tuple(_card(entry, letters) for entry in data["cards"]["table"])
+    powers = tuple(name for name in data["powers"] if name != "from")
+    box = Components(
+        letters=letters,
+        element_names=tuple(data["elements"]["names"]),
+        squares=data["elements"]["squares"],
+        disks={int(players): bytes(counts) for players, counts in data["disks"].items() if players != "from"},
+        light=_boxes(data["board"]["rows"], "#"),
+        dark=_boxes(data["board"]["rows"], "o"),
+        track=data["board"]["track"],
+        powers=powers,
+        crystals=tuple(mask_of(GRID.numbers[name] for name in data["powers"][power]) for power in powers),
+        rounds=data["solo"]["rounds"],
+        ranks=tuple((stars, name) for stars, name in data["solo"]["ranks"]),
+        hourglasses=data["game"]["hourglasses"],
+        tiles=tiles,
+        tile_numbers={tile.id: n for n, tile in enumerate(tiles)},
+        cards=cards,
+        card_numbers={card.id: n for n, card in enumerate(cards)},
+    )
+    _check(box, data)
+    return box
+
+
+def _tile(name: str, pattern: str, letters: str) -> Tile:
+    form = coloured(pattern, letters)
+    need = [sum(element == colour for _, _, element in form) for colour in range(BASE)]
+    placements = tuple(dict.fromkeys(pieces for _, _, pieces in anchored(form)))
+    return Tile(name, pattern, (need[0], need[1], need[2]), placements)
+
+
+def _card(entry: Sequence[Any], letters: str) -> Card:
+    name, title, pattern, stars, hourglasses, disks, steps = entry
+    form = coloured(pattern, letters)
+    ways = list(anchored(form))
+    return Card(
+        id=name,
+        name=title,
+        level=int(name[0]) - 1,
+        pattern=pattern,
+        form=form,
+        stars=stars,
+        hourglasses=hourglasses,
+        disks=tuple(map(letters.index, disks)),
+        steps=steps,
+        placements=tuple(dict.fromkeys(pieces for _, _, pieces in ways)),
+        # Special elements first: mostly nobody has them, and then the search is over.
+        chain=tuple(sorted(((element, WIDTH * r + c) for r, c, element in form), key=lambda link: -link[0])),
+        anchors={bit: boxes for bit, boxes, _ in ways},
+    )
+
+
+def _check(box: Components, data: Mapping[str, Any]) -> None:
+    """Counts and control sums of the component list."""
+    if (box.light, box.dark) != (LIGHT, DARK) or box.light.bit_count() != 18:
+        raise RuleError("components.toml: the board does not have the 18 light boxes that the rules know.")
+    if (len(box.tiles), len(box.cards)) != (28, LEVELS * PER_LEVEL):
+        raise RuleError(f"components.toml: 28 tiles and 54 cards expected, not {len(box.tiles)} and {len(box.cards)}.")
+    if len({frozenset(tile.placements) for tile in box.tiles}) < 28 or len(box.card_numbers) < len(box.cards):
+        raise RuleError("components.toml: two tiles or two cards are the same.")
+    if any(card.level != n // PER_LEVEL for n, card in enumerate(box.cards)):
+        raise RuleError("components.toml: the cards are not 18 of level 1, 18 of level 2, 18 of level 3.")
+    for name, found in _sums(box).items():
+        if found != data["control"][name]:
+            raise RuleError(f"components.toml: {name} add up to {found} instead of {data['control'][name]}.")
+
+
+def _sums(box: Components) -> dict[str, Any]:
+    levels = [[card for card in box.cards if card.level == level] for level in range(LEVELS)]
+    return {
+        "tile_squares": [sum(tile.need[colour] for tile in box.tiles) for colour in range(BASE)],
+        "stars": [sum(card.stars for card in cards) for cards in levels],
+        "hourglasses": [sum(card.hourglasses for card in cards) for cards in levels],
+        "steps": [sum(card.steps for card in cards) for cards in levels],
+        "bonus_disks": [sum(card.disks.count(element) for card in box.cards) for element in range(ELEMENTS)],
+        "pattern_boxes": [
+            [sum(e == element for card in cards for _, _, e in card.form) for element in range(ELEMENTS)]
+            for cards in levels
+        ],
+    }

@@ -1,0 +1,72 @@
+"""Patterns on boards: where a building can be completed (S-4.18).
+
+A board is pictured in eight lanes of one long number, one for each way to turn and mirror it. A pattern then has to
+be looked for in one direction only: shifted so that all its boxes fall on its corner, the pictures of its elements
+have a bit in common exactly where it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from engine.geometry import bits
+from engine.sand.actions import Complete, vocabulary
+from engine.sand.components import BOXES, ELEMENTS, GRID, LANE, components, lane_boxes
+
+PART = 10
+PART_MASK = (1 << PART) - 1
+
+
+@cache
+def _tables() -> tuple[tuple[int, ...], ...]:
+    """The eight pictures of every set of ten boxes: boxes 0 to 9, 10 to 19, 20 to 29."""
+    lanes = [0] * BOXES
+    for turn, places in enumerate(lane_boxes()):
+        for place, box in places.items():
+            lanes[box] |= 1 << LANE * turn + place
+    tables = []
+    for first in range(0, BOXES, PART):
+        table = [0]
+        for box in range(first, first + PART):
+            table += [entry | lanes[box] for entry in table]
+        tables.append(tuple(table))
+    return tuple(tables)
+
+
+def pictures(pieces: int) -> list[int]:
+    """For each element the eight pictures of the boxes where it lies."""
+    low, middle, high = _tables()
+    found = []
+    for element in range(ELEMENTS):
+        boxes = pieces >> BOXES * element & GRID.full
+        found.append(low[boxes & PART_MASK] | middle[boxes >> PART & PART_MASK] | high[boxes >> 2 * PART])
+    return found
+
+
+@cache
+def _anchors() -> tuple[dict[int, Complete], ...]:
+    return tuple(map(dict, vocabulary().complete))
+
+
+@cache
+def _chains() -> tuple[tuple[tuple[int, int], ...], ...]:
+    return tuple(card.chain for card in components().cards)
+
+
+def completions(pieces: int, cards: Iterable[int]) -> list[Complete]:
+    """Every card of these, with every set of boxes on which its pattern lies."""
+    if not pieces:
+        return []
+    found: list[Complete] = []
+    shown, chains = pictures(pieces), _chains()
+    for card in cards:
+        common = -1
+        for element, shift in chains[card]:
+            common &= shown[element] >> shift
+            if not common:
+                break
+        else:
+            ready = _anchors()[card]
+            found += dict.fromkeys(ready[anchor] for anchor in bits(common))
+    return found

@@ -1,0 +1,317 @@
+"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+
+Written against the rules, box by box, and not against the generator in `rules.py`; a property test ties the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.game import CHANCE, Action, Refusal, Seat
+from engine.geometry import bits
+from engine.sand.actions import (
+    Aside,
+    Blue,
+    Bottom,
+    Complete,
+    Disk,
+    Fill,
+    Gain,
+    Green,
+    Keep,
+    Move,
+    Place,
+    Take,
+    Word,
+    Yellow,
+)
+from engine.sand.actions import Red as RedAction
+from engine.sand.components import BASE, BOXES, DARK, GRID, LEVELS, Form, coloured, components
+from engine.sand.points import POINTS
+from engine.sand.rules import DRAWS, actors, chance, legal
+from engine.sand.state import FRESH, PURPLE, Magician, State
+
+Reason = tuple[str, str] | None
+POWER_VERBS = {"red": "red", "yellow": "yellow", "green": "green", "orange": "orange", "blue": "blue"}
+MENUS = ("PRE", "POST")
+
+
+def check(s: State, seat: Seat, a: Action) -> Refusal | None:
+    """None if the action is legal, otherwise the rule it breaks."""
+    reason = _reason(s, seat, a)
+    if reason is None:
+        return None
+    rule, text = reason
+    return Refusal(rule, text, nearest(a, legal(s, seat)))
+
+
+def _reason(s: State, seat: Seat, a: Action) -> Reason:
+    due = actors(s)
+    if not due:
+        return "S-5.1", "The game is over."
+    if due == (CHANCE,):
+        return _dealer(s, seat, a)
+    if seat not in due:
+        return "S-3.1", "It is not your turn."
+    point, magician = s.todo[0][0], s.magicians[seat]
+    rule, task, verbs = POINTS[point]
+    if point in MENUS and a.verb in POWER_VERBS:
+        if reason := _power(s, magician, POWER_VERBS[a.verb]):
+            return reason
+    elif a.verb not in verbs and not (point == "PRE" and a.verb == "summon+"):
+        return rule, f"Now is the time to {task}."
+    reasons = _REASONS.get(type(a))
+    return reasons(s, magician, a) if reasons else None
+
+
+def _dealer(s: State, seat: Seat, a: Action) -> Reason:
+    if seat != CHANCE:
+        return "S-3.3", "The dealer has to draw first."
+    if any(outcome == a for outcome in chance(s).outcomes):
+        return None
+    return "S-3.3", f"'{a}' cannot be drawn here ({s.todo[0][0].lower()}: {DRAWS[s.todo[0][0]]})."
+
+
+def _power(s: State, magician: Magician, power: str) -> Reason:
+    """S-4.35, S-4.36: the right board, and a crystal that is ready."""
+    if not s.rulings.advanced:
+        return "S-2.1", "This table plays the basic sides: there are no powers."
+    own = components().powers[magician.power]
+    if power != own:
+        return "S-4.36", f"Your power is {own}, not {power}."
+    if magician.crystal == FRESH:
+        return "S-4.35", "Your crystal was charged in this turn; it is ready from your next turn on."
+    if not magician.ready:
+        return "S-4.35", "Your crystal is clear: complete a building over one of its boxes first."
+    return None
+
+
+# --- buildings and tiles ------------------------------------------------------------------------------------------
+
+
+def images(form: Form) -> set[Form]:
+    """The pattern turned and mirrored, each image moved into the top left corner (S-4.18)."""
+    found = set()
+    for turn in range(4):
+        for flip in (False, True):
+            image = [(r, -c if flip else c, e) for r, c, e in form]
+            for _ in range(turn):
+                image = [(c, -r, e) for r, c, e in image]
+            found.add(cornered(image))
+    return found
+
+
+def cornered(form: Sequence[tuple[int, int, int]]) -> Form:
+    top, left = min(r for r, _, _ in form), min(c for _, c, _ in form)
+    return tuple(sorted((r - top, c - left, e) for r, c, e in form))
+
+
+def _complete(s: State, magician: Magician, a: Complete) -> Reason:
+    card = components().cards[a.card]
+    if a.card not in s.rows and not magician.kept >> a.card & 1:
+        return "S-4.17", f"{card.title} is neither open in a row nor one of your kept cards."
+    boxes = bits(a.boxes)
+    places = cornered([(*GRID.where(box), 0) for box in boxes])
+    fitting = [image for image in images(card.form) if [at[:2] for at in image] == [at[:2] for at in places]]
+    if not fitting:
+        return "S-4.18", f"{card.title} does not have this shape, however you turn or mirror it."
+    lying = cornered([(*GRID.where(box), -1 if (e := magician.on(box)) is None else e) for box in boxes])
+    if lying in fitting:
+        return None
+    wrong = min(sum(mine != wanted for mine, wanted in zip(lying, image, strict=True)) for image in fitting)
+    if any(magician.on(box) is None for box in boxes):
+        empty = next(box for box in boxes if magician.on(box) is None)
+        return "S-4.18", f"{card.title} is not complete there: {GRID.name(empty)} is empty."
+    return "S-4.18", f"{card.title} is not complete there: {wrong} of its boxes hold{'s'[wrong > 1 :]} another element."
+
+
+def _place(s: State, magician: Magician, a: Place) -> Reason:
+    tile = components().tiles[a.tile]
+    if not magician.tiles >> a.tile & 1:
+        return "S-4.5", f"{tile.id} is not one of your three tiles."
+    laid = [(*GRID.where(bit % BOXES), bit // BOXES) for bit in bits(a.pieces)]
+    if cornered(laid) not in images(coloured(tile.pattern, components().letters)):
+        return "S-4.5", f"{tile.id} cannot lie so: it may be turned and flipped, but keeps its shape and colours."
+    dark = {GRID.width * r + c for r, c, _ in laid} | set(bits(magician.occupied))
+    return _capacity(magician, dark, "S-4.5")
+
+
+def _capacity(magician: Magician, occupied: set[int], rule: str) -> Reason:
+    """S-4.2: how many dark boxes would be in use."""
+    needed = sum(DARK >> box & 1 for box in occupied)
+    if needed > magician.level:
+        return rule, f"That needs level {needed} for {_dark_boxes(needed)}; you have level {magician.level}."
+    return None
+
+
+def _dark_boxes(n: int) -> str:
+    return f"{n} dark boxes" if n > 1 else "1 dark box"
+
+
+def _fill(s: State, magician: Magician, a: Fill) -> Reason:
+    if s.short[1] >> a.box & 1:
+        return None
+    return "S-4.9", f"{GRID.name(a.box)} is not one of the two boxes that wait for the last square."
+
+
+def _take(s: State, magician: Magician, a: Take) -> Reason:
+    return None if a.place in (1, 2) else ("S-4.10", "You take the first or the second tile of the circle.")
+
+
+def _aside(s: State, magician: Magician, a: Aside) -> Reason:
+    if magician.tiles >> a.tile & 1:
+        return None
+    return "S-4.51", f"{components().tiles[a.tile].id} is not one of your three tiles."
+
+
+# --- disks --------------------------------------------------------------------------------------------------------
+
+
+def _word(s: State, magician: Magician, a: Word) -> Reason:
+    if a.text in ("summon", "summon+"):
+        return _summon(s, magician, a)
+    if a.text == "done" and not s.made:
+        return "S-4.12", "Summoning takes at least one step: put or move a disk first."
+    if a.text == "orange" and magician.level >= components().track:
+        return "S-4.44", f"Your level is {magician.level}, the end of the track."
+    return None
+
+
+def _summon(s: State, magician: Magician, a: Word) -> Reason:
+    if a.text == "summon+":
+        if s.rulings.advanced and magician.power != PURPLE:
+            return "S-4.41", "Only the purple power lifts the limit of three disks."
+        if reason := _power(s, magician, "purple"):
+            return reason
+    if not magician.disks and not any(magician.reserve):
+        return "S-4.12", "You do not own a disk yet."
+    return None
+
+
+def _disk(s: State, magician: Magician, a: Disk) -> Reason:
+    if not magician.reserve[a.element]:
+        return "S-4.12", f"There is no disk {components().letters[a.element]} in your reserve."
+    if s.settled >> a.box & 1:
+        return "S-4.13", f"{GRID.name(a.box)} got a disk in this action; it stays there."
+    return _capacity(magician, {*bits(magician.occupied), a.box}, "S-4.14")
+
+
+def _move(s: State, magician: Magician, a: Move) -> Reason:
+    if not magician.disks >> a.start & 1:
+        return "S-4.12", f"No disk of yours lies on {GRID.name(a.start)}."
+    if a.start == a.end:
+        return "S-4.12", "A disk has to move to another box."
+    for box in (a.start, a.end):
+        if s.settled >> box & 1:
+            return "S-4.13", f"{GRID.name(box)} got a disk in this action; it stays there."
+    return _capacity(magician, {*bits(magician.occupied), a.end} - {a.start}, "S-4.14")
+
+
+def _gain(s: State, magician: Magician, a: Gain) -> Reason:
+    if a.element >= BASE:
+        return None
+    return "S-2.8", "The extra disk is S or M."
+
+
+# --- powers -------------------------------------------------------------------------------------------------------
+
+
+def _red(s: State, magician: Magician, a: RedAction) -> Reason:
+    if not 1 <= a.level <= LEVELS:
+        return "S-4.40", "There are the levels 1, 2 and 3."
+    if not s.deck_size(a.level - 1):
+        return "S-4.40", f"The deck of level {a.level} is empty."
+    return None
+
+
+def _keep(s: State, magician: Magician, a: Keep) -> Reason:
+    if a.card in s.looked:
+        return None
+    return "S-4.40", f"{components().cards[a.card].title} is not one of the cards you look at."
+
+
+def _bottom(s: State, magician: Magician, a: Bottom) -> Reason:
+    if sorted(a.cards) == list(s.looked):
+        return None
+    return "S-4.40", "Name both cards that are left, the upper one first."
+
+
+def _yellow(s: State, magician: Magician, a: Yellow) -> Reason:
+    letters = components().letters
+    if not magician.reserve[a.give]:
+        return "S-4.42", f"There is no disk {letters[a.give]} in your reserve."
+    if a.give == a.get:
+        return "S-4.42", "Trade for a disk of another element."
+    if not s.disks[a.get]:
+        return "S-4.42", f"There is no disk {letters[a.get]} in the supply."
+    return None
+
+
+def _green(s: State, magician: Magician, a: Green) -> Reason:
+    here, there = GRID.name(a.start), GRID.name(a.end)
+    if magician.on(a.start) is None:
+        return "S-4.43", f"{here} is empty."
+    if magician.disks >> a.start & 1:
+        return "S-4.43", f"{here} holds a disk; the green power moves squares."
+    if magician.on(a.end) is not None:
+        return "S-4.43", f"{there} is not empty."
+    return _capacity(magician, {*bits(magician.occupied), a.end} - {a.start}, "S-4.43")
+
+
+def _blue(s: State, magician: Magician, a: Blue) -> Reason:
+    own, other = components().tiles[a.own].id, components().tiles[a.other].id
+    if not magician.tiles >> a.own & 1:
+        return "S-4.45", f"{own} is not one of your three tiles."
+    if a.other not in s.circle:
+        return "S-4.45", f"{other} does not lie in the circle."
+    if a.verb == "blue2" and a.own == s.swapped[1]:
+        return "S-4.45", f"You have just received {own}; it stays with you."
+    if a.verb == "blue2" and a.other == s.swapped[0]:
+        return "S-4.45", f"You have just given {other} away; it stays in the circle."
+    return None
+
+
+_REASONS: dict[type, Callable[[State, Magician, Any], Reason]] = {
+    Word: _word,
+    Gain: _gain,
+    Complete: _complete,
+    Place: _place,
+    Fill: _fill,
+    Take: _take,
+    Disk: _disk,
+    Move: _move,
+    Aside: _aside,
+    RedAction: _red,
+    Keep: _keep,
+    Bottom: _bottom,
+    Yellow: _yellow,
+    Green: _green,
+    Blue: _blue,
+}
+
+
+# --- what would be legal instead ----------------------------------------------------------------------------------
+
+
+def nearest(a: Action, choices: Sequence[Action]) -> tuple[Action, ...]:
+    """Up to three legal actions that are most like this one."""
+    return tuple(sorted(choices, key=lambda choice: (choice.verb != a.verb, _apart(a, choice)))[:3])
+
+
+def _apart(a: Action, b: Action) -> int:
+    """How far the words of two actions are apart: boxes by steps, everything else by letters."""
+    mine, theirs = str(a).split()[1:], str(b).split()[1:]
+    return sum(_word_apart(x, y) for x, y in zip(mine, theirs, strict=False)) + 9 * abs(len(mine) - len(theirs))
+
+
+def _word_apart(x: str, y: str) -> int:
+    parts = zip(x.split(","), y.split(","), strict=False)
+    return sum(_part_apart(mine, theirs) for mine, theirs in parts) + 9 * abs(x.count(",") - y.count(","))
+
+
+def _part_apart(x: str, y: str) -> int:
+    here, there = GRID.cell(x[:2]), GRID.cell(y[:2])
+    if here is not None and there is not None:
+        return 2 * GRID.distance(here, there) + (x[2:] != y[2:])
+    return sum(p != q for p, q in zip(x, y, strict=False))

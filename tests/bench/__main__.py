@@ -1,0 +1,113 @@
+"""`python -m tests.bench`: one table of everything that has a budget. Exit code 1 if a budget is missed."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tests.bench import measures, screen
+
+
+class Row(NamedTuple):
+    """A measurement in words, and if it has a budget: its ratio or count, the budget, and which side is good."""
+
+    what: str
+    found: str
+    number: float = 0.0
+    budget: float = 0.0
+    least: bool = False
+    """Whether the budget is the least that is wanted; otherwise it is the most that is allowed."""
+
+    @property
+    def kept(self) -> bool:
+        return not self.budget or (self.number >= self.budget if self.least else self.number <= self.budget)
+
+    def line(self) -> str:
+        budget = f"{'>=' if self.least else '<='} {self.budget:,g}" if self.budget else ""
+        return f"{self.what:44} {self.found:>34}  {budget:>9}  {'' if self.kept else 'MISSED'}".rstrip()
+
+
+def random_rows(rounds: int, games: int) -> Iterator[Row]:
+    tables = measures.catalogue()
+    jobs = [lambda: measures.chess_games(games)]
+    jobs += [lambda f=f, p=p: measures.random_games(f, p, games) for f, p in tables]
+    jobs += [lambda f=f, p=p: measures.random_games(f, p, games, listening=True) for f, p in tables]
+    chess, *rates = measures.best_rates(rounds, jobs)
+    yield Row("random games, python-chess", f"{chess:,.0f} actions/s")
+    for (found, players), rate, heard in zip(tables, rates, rates[len(tables) :], strict=False):
+        ratio = rate / chess
+        yield Row(f"  {found.id}, {players} players", f"{rate:,.0f} actions/s, {ratio:.2f}x", ratio, 1.5, True)
+        yield Row("    with events", f"{heard:,.0f} actions/s, {heard / chess:.2f}x")
+
+
+def step_rows() -> Iterator[Row]:
+    for found, players in measures.catalogue():
+        costs, memory = measures.mean_costs(found, players), measures.new_memory(found, players)
+        copy, apply = costs.pop("board.copy"), costs["apply"]
+        yield Row(f"one step, {found.id}, {players} players", f"board.copy(stack=False) {copy * 1e6:.2f} us")
+        yield Row("  apply", f"{apply * 1e6:.2f} us, {apply / copy:.1f}x a copy", apply / copy, 8)
+        yield Row(
+            "  view", f"{costs['view'] * 1e6:.2f} us, {costs['view'] / apply:.1f}x apply", costs["view"] / apply, 10
+        )
+        yield from (Row(f"  {name}", f"{costs[name] * 1e6:.2f} us") for name in ("legal", "check", "digest"))
+        yield Row("  new memory", f"{memory:,.0f} bytes", memory, 1024)
+
+
+def other_rows() -> Iterator[Row]:
+    costs = measures.import_costs()
+    chess = costs["chess"]
+    yield Row("import chess", f"{chess * 1e3:.1f} ms CPU")
+    ratio = costs["engine"] / chess
+    yield Row("  import engine", f"{costs['engine'] * 1e3:.1f} ms CPU, {ratio:.2f}x", ratio, 2)
+    yield Row("  and a first position of princess", f"{costs['princess'] * 1e3:.1f} ms CPU")
+    for found, players in measures.catalogue():
+        (rate,) = measures.best_rates(3, [lambda f=found, p=players: measures.pipe_requests(f, p, 2)])
+        yield Row(f"pipe, {found.id}, {players} players", f"{rate:,.0f} requests/s", rate, 2000, True)
+    for found, players in measures.catalogue():
+        replay, play = measures.replay_and_play(found, players)
+        words = f"{replay * 1e3:.1f} ms, {replay / play:.2f}x playing it"
+        yield Row(f"reading a record, {found.id}, {players} players", words, replay / play, 3)
+
+
+def screen_rows(command: list[str], into: list[str]) -> Iterator[Row]:
+    try:
+        cost = screen.measure(command, into)
+    except screen.NoScreen as error:
+        yield Row("screen", str(error))
+        return
+    moves = f"{len(cost.bytes)} cursor moves"
+    yield Row(f"screen, {moves}: bytes, median", f"{cost.median:,.0f}", cost.median, 650)
+    yield Row("  95 of 100", f"{cost.high:,.0f}", cost.high, 900)
+    yield Row("  most", f"{max(cost.bytes):,}", max(cost.bytes), 4096)
+    yield Row("  CPU a key", f"{cost.cpu * 1e3:.2f} ms", cost.cpu * 1e3, 2)
+    yield Row("  key to first byte", f"{cost.first * 1e3:.1f} ms")
+    words = f"{cost.paint:.2f} s, {cost.paint / cost.python:.1f}x python -c pass"
+    yield Row("  first paint", words, cost.paint / cost.python, 20)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="tests.bench", description="Measures what has a budget.")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of random games; the best counts (5)")
+    parser.add_argument("--games", type=int, default=12, help="random games in a round (12)")
+    parser.add_argument("--only", choices=("random", "steps", "other", "screen"), help="one part of the table")
+    parser.add_argument("--into", nargs="*", default=list(screen.INTO), help="keys that lead to the board")
+    parser.add_argument("command", nargs="*", default=screen.COMMAND, help="what runs on the screen, after --")
+    args = parser.parse_args()
+    parts = {
+        "random": lambda: random_rows(args.rounds, args.games),
+        "steps": step_rows,
+        "other": other_rows,
+        "screen": lambda: screen_rows(args.command, args.into),
+    }
+    missed = 0
+    for name, rows in parts.items():
+        if args.only in (None, name):
+            for row in rows():
+                print(row.line(), flush=True)
+                missed += not row.kept
+    print(f"\n{missed} missed." if missed else "\nAll budgets are kept.")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""What a key press costs on a real pseudo-terminal: bytes, CPU, time; and how long the first picture takes."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from statistics import median, quantiles
+from typing import NamedTuple
+
+from tests.terminal import Pty
+
+COMMAND = [sys.executable, "-m", "tui.cli", "play", "princess", "--players", "2", "--seed", "bench"]
+INTO: tuple[str, ...] = ()
+"""Keys that lead from the first picture to a board with a cursor; none are needed for `play`."""
+ROUTE = ("right", "right", "down", "left", "down", "right", "up", "left", "up", "left")
+SIZE = (120, 40)
+PATIENCE = 15.0
+
+
+class NoScreen(Exception):
+    """The command does not come up; the text says how."""
+
+
+class ScreenCost(NamedTuple):
+    """Bytes of each cursor move that changed something, mean CPU and median first byte of a key, and first paint."""
+
+    bytes: list[int]
+    cpu: float
+    first: float
+    paint: float
+    python: float
+
+    @property
+    def median(self) -> float:
+        return median(self.bytes)
+
+    @property
+    def high(self) -> float:
+        return quantiles(self.bytes, n=20)[-1]
+
+
+def measure(
+    command: Sequence[str], into: Sequence[str] = INTO, size: tuple[int, int] = SIZE, laps: int = 5
+) -> ScreenCost:
+    """Walks the cursor around and takes the costs. Raises NoScreen."""
+    paint = min(first_paint(command, size) for _ in range(3))
+    with Pty(command, size) as pty:
+        _appear(pty)
+        pty.wait_quiet(0.3)
+        pty.press(*into, *ROUTE, quiet=0.2)
+        costs = [pty.measure(key) for _ in range(laps) for key in ROUTE]
+    seen = [cost for cost in costs if cost.bytes]
+    if len(seen) < len(costs) // 4:
+        raise NoScreen(
+            f"{len(costs) - len(seen)} of {len(costs)} arrow keys moved nothing; --into must lead to the board"
+        )
+    cpu = sum(cost.cpu for cost in seen) / len(seen)
+    return ScreenCost([cost.bytes for cost in seen], cpu, median(cost.first for cost in seen), paint, bare_python())
+
+
+def first_paint(command: Sequence[str], size: tuple[int, int] = SIZE) -> float:
+    """Seconds from the start of the program to the first picture."""
+    started = time.monotonic()
+    with Pty(command, size) as pty:
+        _appear(pty)
+        return time.monotonic() - started
+
+
+def _appear(pty: Pty) -> None:
+    """Waits for a picture: letters all over the screen, not one line of an error."""
+    deadline = time.monotonic() + PATIENCE
+    while sum(map(bool, map(str.strip, pty.lines))) < len(pty.lines) // 3 or not pty.modes.get(1049):
+        pty.read(0.02)
+        if pty.process.poll() is not None:
+            pty.read(0.1)
+            said = [line.strip() for line in pty.lines if line.strip()]
+            raise NoScreen(f"not there yet: {said[-1][:60] if said else 'it ended without a word'}")
+        if time.monotonic() > deadline:
+            raise NoScreen(f"no picture after {PATIENCE:.0f} s")
+
+
+def bare_python(repeats: int = 7) -> float:
+    """Seconds of `python -c pass`, the best of some."""
+    best = 9e9
+    for _ in range(repeats):
+        started = time.monotonic()
+        subprocess.run([sys.executable, "-c", "pass"], check=True)
+        best = min(best, time.monotonic() - started)
+    return best

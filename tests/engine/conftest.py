@@ -1,0 +1,21 @@
+"""The toy game at the table of the real ones."""
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from engine.catalog import GAMES
+from engine.rulebook import rulebook
+from tests.engine import toy
+
+pytest.register_assert_rewrite("tests.engine.conformance")  # so that a failure there says what was compared
+
+
+@pytest.fixture
+def toy_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[toy.Toy]:
+    """The toy, in the catalogue for as long as the test runs."""
+    monkeypatch.setitem(GAMES, "toy", "TOY")
+    monkeypatch.setitem(sys.modules, "engine.toy", toy)
+    yield toy.TOY
+    rulebook.cache_clear()

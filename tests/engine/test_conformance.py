@@ -1,0 +1,219 @@
+"""Every game of the catalogue through the conformance suite, and the suite itself through games with one flaw each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine import CHANCE, GAMES, Action, Event, Game, Position, Receipt, Refusal, Rng, Seat, Setup, Standing, game
+from tests.engine import toy
+from tests.engine.conformance import LONGEST, conform
+from tests.engine.toy import Table, Toy
+
+Options = tuple[tuple[str, str], ...]
+
+
+def tables() -> Iterator[Any]:
+    """Every game at every size, as it comes and with one option changed at a time."""
+    for name in GAMES:
+        for players in game(name).seats:
+            yield pytest.param(name, players, (), 8, id=f"{name}-{players}")
+            for option in game(name).options:
+                changed = ((option.id, option.values[1]),)
+                yield pytest.param(name, players, changed, 2, id=f"{name}-{players}-{option.id}-{option.values[1]}")
+
+
+@pytest.mark.parametrize(("name", "players", "options", "seeds"), list(tables()))
+def test_a_game_conforms(name: str, players: int, options: Options, seeds: int) -> None:
+    for seed in range(seeds):
+        conform(game(name), players, f"{name} {players} {seed}", options)
+
+
+def plays_out(rules: Game[Any], players: int, seed: str, look: int) -> str:
+    """One random game without a match around it; every `look` steps the position must be in order."""
+    rng, plies = Rng(seed), 0
+    s = rules.start(Setup(players))
+    while due := rules.actors(s):
+        seat = due[rng.below(len(due))]
+        choices = rules.legal(s, seat)
+        assert choices, f"a dead end after {plies} steps"
+        s = rules.apply(s, seat, choices[rng.below(len(choices))])
+        plies += 1
+        assert plies < LONGEST, "the game does not end"
+        if plies % look == 0:
+            assert rules.faults(s) == ()
+    standing = rules.standing(s)
+    assert standing is not None
+    return standing.ending
+
+
+SIZES = [pytest.param(name, players, id=f"{name}-{players}") for name in GAMES for players in game(name).seats]
+
+
+@pytest.mark.parametrize(("name", "players"), SIZES)
+def test_a_hundred_random_games_end(name: str, players: int) -> None:
+    assert all(plays_out(game(name), players, f"brief {players} {n}", 7) for n in range(100))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), SIZES)
+def test_thousands_of_random_games_end(name: str, players: int) -> None:
+    assert all(plays_out(game(name), players, f"soak {players} {n}", 25) for n in range(2_000))
+
+
+# --- the suite finds what it looks for ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("options", [(), (("rounds", "1"),)], ids=["three rounds", "one round"])
+def test_the_toy_conforms(toy_game: Toy, players: int, options: Options) -> None:
+    for seed in range(10):
+        conform(toy_game, players, str(seed), options)
+
+
+class ShowsPicks(Toy):
+    def seen_by(self, s: Table, seat: Seat | None) -> Table:
+        return s
+
+
+class TellsPicks(Toy):
+    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+        after = super().apply(s, seat, a, events)
+        if events is not None and a.verb == "pick":
+            events[0] = replace(events[0], text=f"{{{seat}}} has picked {a.what}.")
+        return after
+
+
+class HasADeadEnd(Toy):
+    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
+        return () if s.rounds == 1 and seat == 1 else super().legal(s, seat)
+
+
+class OffersTwice(Toy):
+    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
+        return [choice for choice in super().legal(s, seat) for _ in range(2)]
+
+
+class AllowsAll(Toy):
+    def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
+        return None if seat in self.actors(s) else super().check(s, seat, a)
+
+
+class AllowsOthers(Toy):
+    def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
+        return None if a in self.legal(s, max(self.actors(s), default=CHANCE)) else super().check(s, seat, a)
+
+
+class RefusesSilver(Toy):
+    def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
+        if a.what == "silver":
+            return Refusal("T-3.1", "Silver is out.", tuple(self.legal(s, seat)))
+        return super().check(s, seat, a)
+
+
+class CitesNothing(Toy):
+    def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
+        refusal = super().check(s, seat, a)
+        return refusal and replace(refusal, rule="T-9.9")
+
+
+class ChangesTheOld(Toy):
+    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+        after = super().apply(s, seat, a, events)
+        object.__setattr__(s, "scores", tuple(score + 1 for score in s.scores))
+        return after
+
+
+class MindsTheOrder(Toy):
+    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+        after = super().apply(s, seat, a, events)
+        first = a.verb == "pick" and not any(s.picks)
+        return replace(after, scores=(after.scores[0] + (first and seat == 0), *after.scores[1:]))
+
+
+class AddsWrong(Toy):
+    def standing(self, s: Table) -> Standing | None:
+        found = super().standing(s)
+        return found and replace(found, scores=tuple(score + 1 for score in s.scores))
+
+
+class NeverFinal(Toy):
+    def receipt(self, s: Table) -> Receipt:
+        return replace(super().receipt(s), final=False)
+
+
+class RanksBackwards(Toy):
+    def standing(self, s: Table) -> Standing | None:
+        found = super().standing(s)
+        return found and replace(found, ranks=tuple(1 + sum(other < score for other in s.scores) for score in s.scores))
+
+
+class ForgetsTheStake(Toy):
+    def load(self, data: Position) -> Table:
+        s = super().load(data)
+        return replace(s, stake=min(s.stake, 1))
+
+
+class LoadsAnything(Toy):
+    def load(self, data: Position) -> Table:
+        return Table(data["rounds"], data["stake"], tuple(data["picks"]), tuple(data["scores"]))
+
+
+class ForgetsFaults(Toy):
+    def faults(self, s: Table) -> tuple[str, ...]:
+        return super().faults(s) or (("Nobody may have 2 points.",) if 2 in s.scores else ())
+
+
+class MisreadsGold(Toy):
+    def parse(self, text: str) -> Action:
+        return super().parse(text.replace("gold", "silver"))
+
+
+class MisreadsBlanks(Toy):
+    def parse(self, text: str) -> Action:
+        return super().parse(text.strip())
+
+
+class LooksThroughCoins(Toy):
+    """Its outlook reads the secret picks, not the view of the seat that asks."""
+
+    def foresee(self, s: Table, seat: Seat, a: Action) -> tuple[str, ...]:
+        return tuple(pick or "nothing" for pick in s.picks)
+
+    def seen_by(self, s: Table, seat: Seat | None) -> Table:
+        return super().seen_by(s, seat) if seat is None else s
+
+
+FLAWED = [
+    (ShowsPicks, "learns what seat|tells"),
+    (TellsPicks, "learns what seat"),
+    (HasADeadEnd, "a dead end"),
+    (OffersTwice, "listed twice"),
+    (AllowsAll, "check says None"),
+    (AllowsOthers, "owes nothing"),
+    (RefusesSilver, "is a choice and refused"),
+    (CitesNothing, "heads no paragraph"),
+    (ChangesTheOld, "changed the old position"),
+    (MindsTheOrder, "order of decisions owed together"),
+    (AddsWrong, "does not add up"),
+    (NeverFinal, "final=False"),
+    (RanksBackwards, "better rank|ranks"),
+    (ForgetsTheStake, "do not agree"),
+    (LoadsAnything, ""),
+    (ForgetsFaults, "2 points"),
+    (MisreadsGold, "means something else"),
+    (MisreadsBlanks, "means something"),
+    (LooksThroughCoins, "tells|learns"),
+]
+
+
+@pytest.mark.parametrize(("flawed", "complaint"), FLAWED, ids=lambda case: getattr(case, "__name__", ""))
+def test_a_flaw_is_found(toy_game: Toy, monkeypatch: pytest.MonkeyPatch, flawed: type[Toy], complaint: str) -> None:
+    """The suite is no use if it lets these through."""
+    monkeypatch.setattr(toy, "TOY", flawed())
+    with pytest.raises((AssertionError, KeyError, TypeError), match=complaint):
+        for seed in range(20):
+            conform(game("toy"), 3, str(seed))

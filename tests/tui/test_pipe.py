@@ -1,0 +1,563 @@
+"""`tilehall pipe`: every request, whole games with and without a dealer, and no line that it dies of."""
+
+import io
+import json
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Match, Rng, ScriptDealer, Setup, game, read
+from tui import pipe as pipe_module
+from tui.pipe import DEEDS, Pipe, run
+
+PLAYERS = (2, 3, 4)
+
+
+def ask(pipe: Pipe, do: str, **fields: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(pipe.answer(json.dumps({"do": do, **fields})))
+    return answer
+
+
+def good(pipe: Pipe, do: str, **fields: Any) -> dict[str, Any]:
+    answer = ask(pipe, do, **fields)
+    assert answer.pop("ok") is True, answer
+    return answer
+
+
+def bad(pipe: Pipe, code: str, do: str, **fields: Any) -> dict[str, Any]:
+    answer = ask(pipe, do, **fields)
+    assert answer["ok"] is False, answer
+    error: dict[str, Any] = answer["error"]
+    assert error["code"] == code, error
+    assert error["message"].endswith((".", "'", ")")) or "looks like" in error["message"], error
+    return error
+
+
+def new(pipe: Pipe, players: int = 2, **fields: Any) -> dict[str, Any]:
+    return good(pipe, "new", game="princess", players=players, **{"seed": 7, **fields})
+
+
+def play(pipe: Pipe, opened: dict[str, Any], seed: int, most: int = 10_000) -> tuple[list[str], list[dict[str, Any]]]:
+    """A random game to its end: the record lines that came, and all answers to `apply`."""
+    rng, match, lines, answers = Rng(seed), opened["match"], list(opened["steps"]), [opened]
+    while (due := answers[-1]["actors"]) and len(answers) < most:
+        actions = good(pipe, "legal", match=match, seat=due[0])["actions"]
+        answers.append(good(pipe, "apply", match=match, seat=due[0], action=actions[rng.below(len(actions))]))
+        lines += answers[-1]["steps"]
+    return lines, answers
+
+
+# Every request --------------------------------------------------------------------------------------------------------
+
+
+def test_games_says_what_can_be_played_and_how() -> None:
+    found = {each["id"]: each for each in good(Pipe(), "games")["games"]}["princess"]
+    assert found["title"] == game("princess").title
+    assert found["seats"] == [2, 3, 4]
+    assert found["rules"] == game("princess").rules
+    options = {option["id"]: option for option in found["options"]}
+    assert options["steal_tiles"]["values"] == ["on", "off"]
+    assert options["steal_tiles"]["default"] == "on"
+    assert len(options["steal_tiles"]["meanings"]) == 2
+
+
+def test_new_with_a_seed_deals_until_a_seat_has_to_decide() -> None:
+    opened = new(Pipe(), 3, options={"start_seat": 1})
+    assert opened["actors"] == [1]
+    assert opened["seats"] == ["seat 0", "seat 1", "seat 2"]
+    assert [line.split()[:3] for line in opened["steps"][:3]] == [
+        ["1", "-", "board"],
+        ["2", "-", "board"],
+        ["3", "-", "board"],
+    ]
+    assert opened["steps"][-1] == f"@ {opened['digest']}"
+
+
+def test_new_is_the_same_for_the_same_seed_and_another_without_one() -> None:
+    pipe = Pipe()
+    first, again = new(pipe), new(pipe, seed="7")
+    assert first["match"] != again.pop("match")
+    assert first["steps"] == again["steps"]
+    assert first["digest"] == again["digest"]
+    assert len({tuple(new(pipe, 4, seed=None)["steps"]) for _ in range(6)}) > 1
+
+
+def test_options_may_be_texts_numbers_and_truth_values() -> None:
+    pipe = Pipe()
+    texts = new(pipe, options={"steal_tiles": "off", "start_seat": "1", "sky_points": "on"})
+    values = new(pipe, options={"steal_tiles": False, "start_seat": 1, "sky_points": True})
+    assert values["digest"] == texts["digest"]
+    options = good(pipe, "state", match=values["match"])["state"]["options"]
+    assert options == {"steal_tiles": "off", "start_seat": "1", "sky_points": "on"}
+    assert "'2.5'" in bad(pipe, "bad_setup", "new", game="princess", players=2, options={"start_seat": 2.5})["message"]
+    bad(pipe, "bad_request", "new", game="princess", players=2, options={"start_seat": [1]})
+    bad(pipe, "bad_request", "new", game="princess", players=2, options=[1])
+
+
+def test_with_ask_chance_is_an_actor_with_weights() -> None:
+    pipe = Pipe()
+    opened = new(pipe, 2, dealer="ask", options={"board_side": "random"})
+    match = opened["match"]
+    assert (opened["actors"], opened["steps"]) == ([-1], [])
+    assert good(pipe, "legal", match=match, seat=-1) == {
+        "seat": -1,
+        "actions": ["start 0", "start 1"],
+        "weights": [1, 1],
+    }
+    for text in ("start 1", "board B3", "board B1", "side b", "side a"):
+        assert good(pipe, "apply", match=match, action=text)["actors"] == [-1]
+    tiles = good(pipe, "legal", match=match)
+    assert tiles["weights"] == [4] * 12
+    good(pipe, "apply", match=match, seat=-1, action="draw FU")
+    tiles = good(pipe, "legal", match=match)
+    assert dict(zip(tiles["actions"], tiles["weights"], strict=True))["draw FU"] == 3
+    refused = bad(pipe, "illegal", "apply", match=match, seat=-1, action="board B1")
+    assert refused["rule"] == "P-3.8"
+    bad(pipe, "not_due", "apply", match=match, seat=0, action="take FU")
+    bad(pipe, "not_due", "hint", match=match, seat=-1)
+
+
+def test_the_same_script_gives_the_same_game_as_the_engine() -> None:
+    pipe, script = Pipe(), ["start 1", "board B3", "board B1"]
+    script += ["draw FU", "draw FU", "draw EM", "draw WS", "row R01", "row R02", "row R03", "row R04", "draw AU"]
+    match = Match(game("princess"), Setup(2), ScriptDealer(script))
+    opened = new(pipe, dealer="ask")
+    for text in script[:3]:
+        good(pipe, "apply", match=opened["match"], action=text)
+    for seat, text in ((1, "side a"), (0, "side b")):
+        match.act(seat, text)
+        good(pipe, "apply", match=opened["match"], seat=seat, action=text)
+    for text in script[3:]:
+        last = good(pipe, "apply", match=opened["match"], action=text)
+    assert last["actors"] == list(match.actors()) == [1]
+    assert good(pipe, "state", match=opened["match"])["state"] == match.game.dump(match.state)
+
+
+def test_legal_and_check_and_apply_agree() -> None:
+    pipe = Pipe()
+    match = new(pipe)["match"]
+    seat = good(pipe, "decision", match=match)
+    assert (seat["kind"], seat["rule"], seat["fields"]) == ("SIDE", "P-3.S0", {"side": ["side"]})
+    for action in good(pipe, "legal", match=match)["actions"]:
+        assert good(pipe, "check", match=match, action=action) == {"legal": True}
+    refusal = good(pipe, "check", match=match, action="pass")
+    assert refusal.pop("legal") is False
+    error = bad(pipe, "illegal", "apply", match=match, action="pass")
+    assert error == {"code": "illegal", **refusal}
+    assert error["nearest"] == ["side a", "side b"]
+    assert good(pipe, "check", match=match, action="dance")["legal"] is False
+    assert bad(pipe, "bad_notation", "apply", match=match, action="dance")["rule"] == "P-3.6"
+
+
+def test_a_seat_that_owes_nothing_is_told_so() -> None:
+    pipe = Pipe()
+    opened = new(pipe)
+    other, match = 1 - opened["actors"][0], opened["match"]
+    assert bad(pipe, "not_due", "apply", match=match, seat=other, action="side a")["rule"] == "P-3.5"
+    assert good(pipe, "check", match=match, seat=other, action="side a")["rule"] == "P-3.5"
+    assert good(pipe, "legal", match=match, seat=other)["actions"] == []
+    bad(pipe, "not_due", "decision", match=match, seat=other)
+    bad(pipe, "not_due", "hint", match=match, seat=other)
+    for seat in (-2, 2, 10**30):
+        bad(pipe, "bad_request", "legal", match=match, seat=seat)
+
+
+def test_apply_tells_what_happened_in_the_names_of_the_table() -> None:
+    pipe = Pipe()
+    opened = new(pipe, names=["Aki", "Bo"], options={"start_seat": 0})
+    answer = good(pipe, "apply", match=opened["match"], action="side a")
+    assert [event["text"].split()[0] for event in answer["events"]] == ["Aki"]
+    assert set(answer["events"][0]) == {"key", "rule", "text", "seat", "marks"}
+    assert answer["events"][0]["rule"] == "P-2.1"
+    assert answer["steps"][0].split(" ", 1)[1] == "Aki side a"
+    plain = new(pipe, options={"start_seat": 0})
+    text = good(pipe, "apply", match=plain["match"], action="side a")["events"][0]["text"]
+    assert text.startswith("seat 0 ")
+
+
+def test_state_and_view_and_set_are_one_format() -> None:
+    pipe = Pipe()
+    opened = new(pipe, 3)
+    play(pipe, opened, 1, 40)
+    match = opened["match"]
+    state = good(pipe, "state", match=match)["state"]
+    assert (
+        good(pipe, "view", match=match, seat=None)["state"] == state == good(pipe, "view", match=match, seat=1)["state"]
+    )
+    fresh = good(pipe, "set", game="princess", state=state, dealer="ask")
+    assert good(pipe, "state", match=fresh["match"])["state"] == state
+    other = new(pipe, 3, dealer="ask")["match"]
+    assert good(pipe, "set", match=other, state=state)["actors"] == fresh["actors"]
+    assert good(pipe, "state", match=other)["state"] == state
+    assert play(pipe, {**fresh, "steps": []}, 2)[1][-1]["actors"] == []
+    bad(pipe, "bad_record", "record", match=fresh["match"])
+    bad(pipe, "bad_position", "set", match=new(pipe, 2)["match"], state=state)
+
+
+def test_set_validates_the_position() -> None:
+    pipe = Pipe()
+    match = new(pipe)["match"]
+    state = good(pipe, "state", match=match)["state"]
+    assert (
+        "tiles"
+        in bad(pipe, "bad_position", "set", match=match, state={**state, "stack": {**state["stack"], "FU": 1}})[
+            "message"
+        ]
+    )
+    for key in state:
+        bad(
+            pipe,
+            "bad_position",
+            "set",
+            match=match,
+            state={name: value for name, value in state.items() if name != key},
+        )
+    bad(pipe, "bad_position", "set", game="princess", state={})
+    bad(pipe, "bad_request", "set", game="princess", state=[])
+    bad(pipe, "bad_request", "set", game="go", state=state)
+    assert good(pipe, "state", match=match)["state"] == state
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_standing_and_receipt_at_the_end(players: int) -> None:
+    pipe, ends = Pipe(), set()
+    for seed in range(40):
+        opened = new(pipe, players, seed=seed, options={"steal_tiles": seed % 2 == 0})
+        match = opened["match"]
+        assert good(pipe, "standing", match=match)["over"] is False
+        assert good(pipe, "receipt", match=match)["final"] is False
+        while opened["actors"]:
+            hint = good(pipe, "hint", match=match)
+            opened = good(pipe, "apply", match=match, action=hint["action"])
+        standing, receipt = good(pipe, "standing", match=match), good(pipe, "receipt", match=match)
+        ends.add(standing["ending"])
+        assert standing["over"] is True
+        if standing["ending"] == "witch":
+            assert (standing["scores"], standing["ranks"], standing["winners"]) == (None, None, [])
+            continue
+        assert receipt["final"] is True
+        assert receipt["totals"] == standing["scores"]
+        assert sum(line["points"] for line in receipt["lines"]) == sum(standing["scores"])
+        assert [standing["ranks"][seat] for seat in standing["winners"]] == [1] * len(standing["winners"])
+        break
+    assert "goal" in ends
+
+
+def test_hint_is_legal_explained_and_always_the_same() -> None:
+    pipe = Pipe()
+    match = new(pipe)["match"]
+    hint = good(pipe, "hint", match=match)
+    assert hint["action"] in good(pipe, "legal", match=match)["actions"]
+    assert hint["why"]
+    assert good(pipe, "hint", match=match) == hint
+
+
+def test_undo_goes_back_to_the_barrier_and_redo_forward() -> None:
+    pipe = Pipe()
+    opened = new(pipe, options={"start_seat": 0, "first_turn": "full"})
+    match, digests = opened["match"], []
+    for action in ("side a", "side a", "pass", "pass"):
+        digests.append(good(pipe, "apply", match=match, action=action)["digest"])
+    back = good(pipe, "undo", match=match, seat=0)
+    assert (back["actors"], back["digest"]) == ([0], digests[-2])
+    assert back["steps"][0].startswith("~ ")
+    again = good(pipe, "redo", match=match)
+    assert again["digest"] == digests[-1]
+    assert again["steps"][0].endswith("seat0 pass")
+    good(pipe, "undo", match=match, seat=0)
+    good(pipe, "undo", match=match, seat=0)
+    assert "dealer" in bad(pipe, "illegal", "undo", match=match, seat=0)["message"]
+    good(pipe, "redo", match=match)
+    good(pipe, "apply", match=match, seat=0, action="pass")
+    assert "taken back" in bad(pipe, "illegal", "redo", match=match)["message"]
+    bad(pipe, "bad_request", "undo", match=match)
+
+
+def test_load_goes_on_where_the_record_ends() -> None:
+    pipe = Pipe()
+    opened = new(pipe, 4, seed="onward")
+    play(pipe, opened, 3, 60)
+    text = good(pipe, "record", match=opened["match"])["record"]
+    asking, seeded = good(pipe, "load", record=text), good(pipe, "load", record=text, seed="onward")
+    state = good(pipe, "state", match=opened["match"])["state"]
+    for loaded in (asking, seeded):
+        assert good(pipe, "state", match=loaded["match"])["state"] == state
+        assert "".join(line + "\n" for line in loaded["steps"]) == text.partition("---\n")[2]
+    first = play(
+        pipe, {**opened, **good(pipe, "legal", match=opened["match"]), "actors": seeded["actors"], "steps": []}, 9
+    )
+    second = play(pipe, {**seeded, "steps": []}, 9)
+    assert first[0] == second[0]
+    bad(pipe, "bad_record", "load", record=text, seed="another")
+    bad(pipe, "bad_request", "load", record=text, dealer="seed")
+    for broken in ("", "hello", text.replace("\n2 -", "\n3 -"), text.replace("princess", "go"), text + "seed \ud800\n"):
+        assert ask(pipe, "load", record=broken)["error"]["code"] in ("bad_record", "bad_request")
+    assert "Line " in bad(pipe, "bad_record", "load", record=text.replace("\n4 -", "\n5 -"))["message"]
+
+
+def test_rules_are_quoted() -> None:
+    pipe = Pipe()
+    every = good(pipe, "rules", game="princess")["paragraphs"]
+    assert len(every) > 50
+    (one,) = good(pipe, "rules", game="princess", rule="P-4.12")["paragraphs"]
+    assert one in every
+    assert one["rule"] == "P-4.12"
+    bad(pipe, "bad_request", "rules", game="princess", rule="P-99.9")
+
+
+def test_close_forgets_the_match() -> None:
+    pipe = Pipe()
+    match = new(pipe)["match"]
+    assert good(pipe, "close", match=match) == {}
+    for do in ("close", "legal", "state", "record"):
+        bad(pipe, "no_match", do, match=match)
+
+
+# Requests that cannot be answered -------------------------------------------------------------------------------------
+
+
+def test_the_id_comes_back_with_every_answer() -> None:
+    pipe = Pipe()
+    assert good(pipe, "games", id="a")["id"] == "a"
+    assert ask(pipe, "nothing", id=12)["id"] == 12
+    assert "id" not in ask(pipe, "nothing")
+    assert bad(pipe, "bad_request", "games", id=[1])["message"] == "'id' must be a text or a whole number."
+
+
+def test_what_is_missing_is_named() -> None:
+    pipe = Pipe()
+    assert "'game'" in bad(pipe, "bad_request", "new")["message"]
+    assert "'players'" in bad(pipe, "bad_request", "new", game="princess")["message"]
+    assert "'players'" in bad(pipe, "bad_request", "new", game="princess", players="2")["message"]
+    assert "'players'" in bad(pipe, "bad_request", "new", game="princess", players=True)["message"]
+    assert "'match'" in bad(pipe, "bad_request", "legal")["message"]
+    assert "'action'" in bad(pipe, "bad_request", "apply", match=new(pipe)["match"])["message"]
+    assert "'fly'" in bad(pipe, "bad_request", "fly")["message"]
+    assert "games" in bad(pipe, "bad_request", "fly")["message"]
+    assert "Games: princess" in bad(pipe, "bad_request", "new", game="go", players=2)["message"]
+    assert "2 to 4 players" in bad(pipe, "bad_setup", "new", game="princess", players=5)["message"]
+    for seed in ("", "a\nb", "x" * 65, "a;b", " a", True, [1], {}):
+        bad(pipe, "bad_request", "new", game="princess", players=2, seed=seed)
+    for names in (["A"], ["A", "A"], ["A B", "C"], ["1", "2"], ["{0}", "B"]):
+        bad(pipe, "bad_setup", "new", game="princess", players=2, names=names)
+    bad(pipe, "bad_request", "new", game="princess", players=2, names="AB")
+    bad(pipe, "bad_request", "new", game="princess", players=2, dealer="me")
+
+
+@pytest.mark.parametrize(
+    "line", ["", "\n", "{", "nonsense", "NaN", '{"do": NaN}', "[" * 100_000, "9" * 5000, '"\\ud800"', "[]", "null"]
+)
+def test_lines_that_are_no_requests(line: str) -> None:
+    answer = json.loads(Pipe().answer(line))
+    assert answer["ok"] is False
+    assert answer["error"]["code"] in ("bad_json", "bad_request")
+
+
+def test_matches_are_bounded() -> None:
+    pipe = Pipe(most=2)
+    first = new(pipe)["match"]
+    new(pipe)
+    error = bad(pipe, "too_many", "new", game="princess", players=2)
+    assert "2 matches" in error["message"]
+    good(pipe, "close", match=first)
+    new(pipe)
+
+
+# Whole games ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dealer", ["ask", "seed"])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_random_game(players: int, dealer: str) -> None:
+    pipe = Pipe()
+    opened = new(pipe, players, dealer=dealer, seed=f"whole {players}")
+    lines, answers = play(pipe, opened, players)
+    match = opened["match"]
+    assert good(pipe, "standing", match=match)["over"] is True
+    record = good(pipe, "record", match=match)["record"]
+    assert record.partition("---\n")[2].splitlines() == lines
+    assert lines[-1] == f"seed whole {players}" if dealer == "seed" else lines[-1].startswith("= ")
+    assert read(record).match.state is not None
+    assert answers[-1]["digest"] == good(pipe, "load", record=record)["digest"]
+    assert bad(pipe, "not_due", "apply", match=match, seat=0, action="pass")["rule"] == "P-5.5"
+
+
+# Fuzz -----------------------------------------------------------------------------------------------------------------
+
+CODES = {"bad_json", "bad_request", "no_match", "illegal", "not_due", "bad_notation", "bad_position", "bad_setup"}
+CODES |= {"bad_record", "too_many"}
+
+
+def one_answer(pipe: Pipe, request: Any) -> dict[str, Any]:
+    text = pipe.answer(json.dumps(request))
+    assert "\n" not in text
+    answer: dict[str, Any] = json.loads(text, parse_constant=pytest.fail)
+    assert answer["ok"] is True or answer["error"]["code"] in CODES, answer
+    return answer
+
+
+def played() -> tuple[Pipe, dict[str, Any]]:
+    """A pipe with a match in its middle, number 1, and its position."""
+    pipe = Pipe(most=5)
+    play(pipe, new(pipe, 3), 4, 80)
+    return pipe, good(pipe, "state", match=1)["state"]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=8,
+)
+FIELDS = {
+    "match": st.sampled_from([1, 1, 2, "1", None]) | JSON,
+    "seat": st.integers(-2, 3) | JSON,
+    "action": st.sampled_from(["pass", "stop", "take FU", "cell D4", "gem yes", "declare R01 D4"]) | JSON,
+    "game": st.sampled_from(["princess", "go"]) | JSON,
+    "players": st.integers(1, 5) | JSON,
+    "options": st.dictionaries(st.sampled_from(["start_seat", "variant", "x"]), JSON, max_size=2) | JSON,
+    "seed": JSON,
+    "dealer": st.sampled_from(["seed", "ask"]) | JSON,
+    "names": JSON,
+    "record": st.sampled_from(["tilehall 1\ngame princess\nrules 1\nseats A:human B:human\n---\n"]) | JSON,
+    "state": JSON,
+    "rule": st.just("P-4.1") | JSON,
+    "id": JSON,
+}
+REQUESTS = st.builds(
+    lambda do, fields: {"do": do, **fields},
+    st.sampled_from([*DEEDS]) | JSON,
+    st.fixed_dictionaries({}, optional=FIELDS),
+)
+
+
+@given(st.lists(REQUESTS, max_size=6))
+def test_any_request_gets_one_answer(requests: list[dict[str, Any]]) -> None:
+    pipe = Pipe(most=3)
+    new(pipe)
+    for request in requests:
+        one_answer(pipe, request)
+
+
+@given(st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
+def test_any_bytes_get_one_answer_a_line(data: bytes) -> None:
+    sink = io.BytesIO()
+    run(io.BytesIO(data), sink)
+    lines = list(io.BytesIO(data))
+    answers = sink.getvalue().splitlines()
+    assert len(answers) == len(lines)
+    assert all("ok" in json.loads(answer) for answer in answers)
+
+
+PIPE, STATE = played()
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [path, *(place for key, value in inner for place in places(value, (*path, key)))]
+
+
+def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    if not path:
+        return value
+    copy = dict(data) if isinstance(data, dict) else list(data)
+    copy[path[0]] = changed(data[path[0]], path[1:], value)
+    return copy
+
+
+ODD = st.sampled_from(
+    [
+        None,
+        -1,
+        0,
+        1,
+        99,
+        10**12,
+        "",
+        "FU",
+        "R01",
+        "T31",
+        "D4",
+        "B1a",
+        [],
+        {},
+        [[]],
+        True,
+        [["CELL", 0]],
+        0.5,
+        "GEM",
+        "MOVE",
+    ]
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(places(STATE)), ODD | JSON), min_size=1, max_size=2), st.integers(0, 2**32))
+def test_a_mangled_position_is_refused_or_playable(changes: list[tuple[tuple[Any, ...], Any]], seed: int) -> None:
+    state, rng = STATE, Rng(seed)
+    for path, value in changes:
+        try:
+            state = changed(state, path, value)
+        except (KeyError, IndexError, TypeError):
+            continue  # the first change took away the place of the second
+    due = one_answer(PIPE, {"do": "set", "match": 1, "state": state}).get("actors")
+    for do in ("legal", "decision", "state", "receipt", "standing", "hint"):
+        one_answer(PIPE, {"do": do, "match": 1})
+    for _ in range(12):
+        if not due:
+            break
+        actions = good(PIPE, "legal", match=1, seat=due[0])["actions"]
+        due = good(PIPE, "apply", match=1, seat=due[0], action=actions[rng.below(len(actions))])["actors"]
+    good(PIPE, "set", match=1, state=STATE)
+
+
+# The process ----------------------------------------------------------------------------------------------------------
+
+COMMAND = [
+    sys.executable,
+    "-c",
+    "import argparse, sys; from tui.pipe import main; sys.exit(main(argparse.Namespace()))",
+]
+
+
+def test_the_process_answers_line_by_line_and_ends_with_its_input() -> None:
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin and process.stdout and process.stderr
+        for line in (b'{"do":"games","id":1}\n', b"\xff\n", b'{"do":"close","match":1,"id":3}\n'):
+            process.stdin.write(line)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["ok"] is (b"games" in line)
+        process.stdin.close()
+        assert process.wait(10) == 0
+        assert (process.stdout.read(), process.stderr.read()) == (b"", b"")
+
+
+def test_the_process_ends_quietly_when_nobody_reads() -> None:
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdout.close()
+        process.stdin.write(b'{"do":"games"}\n' * 3)
+        process.stdin.close()
+        assert process.wait(10) == 0
+        assert process.stderr.read() == b""
+
+
+def test_a_line_without_end_is_refused_and_the_next_one_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipe_module, "LONGEST", 1000)
+    sink = io.BytesIO()
+    run(io.BytesIO(b"[" * 2500 + b'\n{"do":"games"}\n' + b'{"do":"games"}'), sink)
+    long, *rest = map(json.loads, sink.getvalue().splitlines())
+    assert long["error"]["code"] == "bad_json"
+    assert [answer["ok"] for answer in rest] == [True, True]
+
+
+def test_requests_a_second(capsys: pytest.CaptureFixture[str]) -> None:
+    pipe, started = Pipe(), time.perf_counter()
+    requests = sum(2 * len(play(pipe, new(pipe, 4, seed=seed), seed)[1]) - 1 for seed in range(4))
+    rate = requests / (time.perf_counter() - started)
+    with capsys.disabled():
+        print(f"\npipe: {rate:,.0f} requests/s (legal and apply, four players)")
+    assert rate > 2_000

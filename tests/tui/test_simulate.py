@@ -1,0 +1,136 @@
+"""`tilehall simulate`: what it counts, that jobs do not matter, and what it prints."""
+
+import argparse
+import json
+import subprocess
+import sys
+from itertools import count
+
+import pytest
+
+from engine import RuleError
+from tests.terminal import Pty
+from tui.simulate import _bar, add_arguments, main, simulate, table, wilson
+
+KEYS = ["game", "players", "seats", "games", "seed", "plies", "scores", "wins", "endings", "rules_fired", "seconds"]
+RUN = "import argparse, sys; from tui.simulate import add_arguments, main; p = argparse.ArgumentParser()"
+COMMAND = [sys.executable, "-c", f"{RUN}; add_arguments(p); sys.exit(main(p.parse_args()))"]
+
+
+def command(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return main(parser.parse_args(words))
+
+
+def test_json_is_one_object_with_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("princess", "--games", "4", "--seat", "greedy", "--seat", "random", "--seed", "5", "--json")
+    assert command(*words, "--option", "steal_tiles=off") == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    data = json.loads(out)
+    assert list(data) == KEYS
+    assert (data["game"], data["players"], data["games"], data["seed"]) == ("princess", 2, 4, "5")
+    assert data["seats"] == ["greedy", "random"]
+    assert 0 < data["plies"]["min"] <= data["plies"]["mean"] <= data["plies"]["max"]
+    assert sum(data["endings"].values()) == 4
+    assert data["rules_fired"]["P-4.1"] > 4
+    assert "P-4.21" not in data["rules_fired"]
+    assert data["wins"] == [data["endings"]["goal"], 0]
+    assert data["scores"][0] > 0 > data["scores"][1]
+
+
+def test_games_nobody_wins_have_no_scores() -> None:
+    data = simulate("princess", 4, games=3).data()
+    assert data["endings"] == {"witch": 3}
+    assert (data["scores"], data["wins"]) == (None, [0, 0, 0, 0])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_same_seed_gives_the_same_numbers_for_any_number_of_jobs(players: int) -> None:
+    one, two, other = (
+        simulate("princess", players, ["random"], 12, seed, jobs).data()
+        for seed, jobs in (("a", 1), ("a", 2), ("b", 1))
+    )
+    for data in (one, two, other):
+        del data["seconds"]
+    assert one == two
+    assert {**other, "seed": "a"} != one
+
+
+def test_a_longer_simulation_begins_with_the_games_of_a_shorter_one() -> None:
+    short, long = simulate("princess", 2, games=6).tally, simulate("princess", 2, games=7).tally
+    assert long.plies > short.plies
+    assert all(long.rules[rule] >= times for rule, times in short.rules.items())
+
+
+def test_the_table_tells_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    report = simulate("princess", 2, ["greedy", "random"], 5)
+    text = table(report)
+    assert max(map(len, text.splitlines())) <= 80
+    for part in ("5 games of 2", "goal 5 (100.0%)", "56.6% to 100.0%", "P-4.1 ", "never", "P-6.1 to P-6."):
+        assert part in text
+    assert command("princess", "--games", "3", "--players", "3") == 0
+    assert "3 games of 3" in capsys.readouterr().out
+
+
+def test_wilson_interval() -> None:
+    # Control values: Newcombe 1998, table I, method 3 without continuity correction.
+    for wins, games, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)):
+        assert wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("go",), "There is no game 'go'. Games: princess."),
+        (("princess", "--players", "5"), "This game is for 2 to 4 players, not 5."),
+        (("princess", "--seat", "pro"), "'pro' is no computer player."),
+        (("princess", "--players", "3", "--seat", "random", "--seat", "easy"), "2 computer players are named for 3"),
+        (("princess", "--option", "x"), "The option 'x' has no value"),
+        (("princess", "--option", "x=1"), "There is no option 'x'."),
+    ],
+)
+def test_wrong_words_get_one_sentence(words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(*words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "many", "9999999999", "²"])
+def test_numbers_are_checked(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        command("princess", f"--games={number}")
+    assert stop.value.code == 2
+    assert "is no number from 1 up" in capsys.readouterr().err
+
+
+def test_nothing_to_play_is_refused() -> None:
+    with pytest.raises(RuleError):
+        simulate("princess", 2, games=0)
+
+
+def test_progress_shows_after_a_second_and_goes_away(capsys: pytest.CaptureFixture[str]) -> None:
+    ticks = count()
+    show = _bar(lambda: next(ticks) * 0.5)
+    for done in (10, 20, 50):
+        show(done, 50)
+    shown = capsys.readouterr().err
+    assert "20 of 50 games" in shown
+    assert "10 of 50" not in shown
+    assert shown.endswith("\r\x1b[K")
+    quick = _bar(lambda: 0.0)
+    quick(5, 5)
+    assert capsys.readouterr().err == ""
+
+
+def test_progress_is_for_terminals_only() -> None:
+    words = [*COMMAND, "princess", "--players", "4", "--games", "900", "--json"]
+    piped = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    assert (piped.returncode, piped.stderr) == (0, "")
+    with Pty(words) as pty:
+        pty.wait_for(" of 900 games", timeout=30)
+        assert pty.wait_exit(60) == 0
+        assert "games, " not in pty.text

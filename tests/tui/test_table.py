@@ -1,0 +1,165 @@
+"""A table: players around a match, kept in a file, resumed with the same deal."""
+
+from pathlib import Path
+
+import pytest
+
+from engine import CHANCE, Player, RecordError, Refused, RuleError, digest, read, seal
+from tui.files import read_record, read_text
+from tui.table import Table
+
+PEOPLE = (Player("Aki"), Player("Bo"))
+MIXED = (Player("Aki"), Player("Bo", "random"))
+FIRST = (("start_seat", "0"),)
+
+
+def play(table: Table, steps: int | None = None) -> Table:
+    """By the first legal action of people, and by what computer players think."""
+    while not table.over and steps != 0:
+        seat = table.due()[0]
+        action = table.match.legal(seat)[-1] if table.is_human(seat) else table.think(seat).action
+        table.act(seat, action)
+        steps = None if steps is None else steps - 1
+    return table
+
+
+def test_a_table_knows_who_sits_at_it() -> None:
+    table = Table.open("princess", MIXED, FIRST, seed="7")
+    assert (table.names, table.humans, table.due()) == (("Aki", "Bo"), (0,), (0,))
+    assert table.is_human(0)
+    assert not table.is_human(1)
+    assert not table.is_human(CHANCE)
+    assert table.header.sealed == seal("7")
+    assert table.told("{1} after {0}") == "Bo after Aki"
+
+
+def test_without_a_seed_every_deal_is_another() -> None:
+    assert len({Table.open("princess", PEOPLE).seed for _ in range(5)}) == 5
+
+
+def test_wrong_tables_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    for game, players, options in (
+        ("chess", PEOPLE, ()),
+        ("princess", PEOPLE[:1], ()),
+        ("princess", PEOPLE, (("colour", "red"),)),
+        ("princess", PEOPLE, (("variant", "odd"),)),
+    ):
+        with pytest.raises(RuleError) as caught:
+            Table.open(game, players, options, path=tmp_path / "x.tilehall")
+        assert str(caught.value).endswith(".")
+    assert list(tmp_path.iterdir()) == [], "nothing is kept of a game that never began"
+
+
+def test_a_refused_action_changes_nothing(tmp_path: Path) -> None:
+    table = play(Table.open("princess", PEOPLE, FIRST, "7", tmp_path / "a.tilehall"), 3)
+    before = read_text(table.keeper.path)
+    with pytest.raises(RuleError):
+        table.act(table.due()[0], "cell H8")
+    assert read_text(table.keeper.path) == before == table.record()
+
+
+def test_taking_back_is_written_down(tmp_path: Path) -> None:
+    path = tmp_path / "a.tilehall"
+    table = play(Table.open("princess", PEOPLE, FIRST, "7", path), 2)
+    seat = table.due()[0]
+    assert not table.can_undo(seat)
+    with pytest.raises(Refused, match="Taking back ends"):
+        table.restart(seat)
+    steps = len(table.match.steps)
+    table.act(seat, table.match.legal(seat)[0])
+    table.act(seat, table.match.legal(seat)[0])
+    assert table.can_undo(seat)
+    state = digest(table.rules, table.match.state)
+    table.undo(seat)
+    table.redo()
+    assert digest(table.rules, table.match.state) == state
+    assert table.restart(seat) == 2
+    assert len(table.match.steps) == steps
+    assert read_text(path).endswith(f"~ {steps}\n")
+    play(table)
+    assert digest(table.rules, read_record(path).match.state) == digest(table.rules, table.match.state)
+    assert read(table.record()).result == read_record(path).result
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_game_resumed_at_every_turn_is_the_same_game(tmp_path: Path, players: int) -> None:
+    seats = tuple(Player(name, "random") for name in ("Aki", "Bo", "Cleo", "Dara")[:players])
+    whole = play(Table.open("princess", seats, seed="deal"))
+    path = tmp_path / "a.tilehall"
+    table = Table.open("princess", seats, seed="deal", path=path)
+    while not table.over:
+        table = play(Table.resume(path), 9)
+    assert table.record() == whole.record() == read_text(path)
+
+
+def test_what_was_undone_stays_undone_after_resuming(tmp_path: Path) -> None:
+    path = tmp_path / "a.tilehall"
+    table = play(Table.open("princess", PEOPLE, FIRST, "7", path), 2)
+    seat = table.due()[0]
+    table.act(seat, table.match.legal(seat)[0])
+    table.undo(seat)
+    again = Table.resume(path)
+    assert digest(again.rules, again.match.state) == digest(table.rules, table.match.state)
+    assert play(again).record() == play(table).record()
+
+
+def test_a_game_whose_last_line_was_cut_off_goes_on(tmp_path: Path) -> None:
+    """As after a crash in the middle of writing: what is appended then must not run into the torn line."""
+    path = tmp_path / "a.tilehall"
+    table = play(Table.open("princess", MIXED, FIRST, "7", path), 12)
+    path.write_text(read_text(path)[:-3], "utf-8")
+    again = play(Table.resume(path))
+    assert digest(again.rules, read_record(path).match.state) == digest(again.rules, again.match.state)
+    assert table.seed == again.seed
+
+
+def test_a_game_torn_before_its_result_is_finished_when_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "a.tilehall"
+    done = play(Table.open("princess", MIXED, FIRST, "7", path))
+    done.keeper.seed_path.write_text("7\n", "utf-8")
+    path.write_text(read_text(path).partition("\n= ")[0] + "\n", "utf-8")
+    again = Table.resume(path)
+    assert again.over
+    assert again.standing() == done.standing()
+    assert read_record(path).match.over
+
+
+def test_without_its_seed_a_game_cannot_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.tilehall"
+    table = play(Table.open("princess", MIXED, FIRST, "7", path), 5)
+    table.keeper.seed_path.write_text("8\n", "utf-8")
+    with pytest.raises(RecordError, match="does not fit its seal"):
+        Table.resume(path)
+    table.keeper.seed_path.unlink()
+    with pytest.raises(RecordError, match="its seed is missing"):
+        Table.resume(path)
+
+
+def test_a_finished_game_can_be_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.tilehall"
+    done = play(Table.open("princess", MIXED, FIRST, "7", path))
+    text = read_text(path)
+    again = Table.resume(path)
+    assert (again.over, again.seed, again.standing()) == (True, "7", done.standing())
+    assert read_text(path) == text
+
+
+def test_thinking_and_hints_change_nothing() -> None:
+    table = play(Table.open("princess", MIXED, FIRST, "7"), 9)
+    before = digest(table.rules, table.match.state)
+    seat = table.due()[0]
+    hints = [table.hint(seat) for _ in range(2)]
+    thoughts = [table.think(1 if seat else seat) for _ in range(2)] if not table.is_human(seat) else []
+    assert hints[0] == hints[1]
+    assert thoughts == thoughts[::-1]
+    assert hints[0].action in table.match.legal(seat)
+    assert digest(table.rules, table.match.state) == before
+
+
+def test_the_log_tells_what_others_did_since() -> None:
+    table = play(Table.open("princess", MIXED, FIRST, "7"), 20)
+    whole = table.log(None)
+    since = table.last_own_step(0)
+    assert [entry for entry in whole if entry.step > since] == table.log(None, since)
+    assert all(entry.text and entry.rule for entry in whole)
+    assert Table.open("princess", MIXED, FIRST, "7").last_own_step(0) == 0

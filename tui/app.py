@@ -1,0 +1,210 @@
+"""The full-screen program: which screen comes after which, in whose look."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from textual import work
+from textual.app import SystemCommand
+from textual.screen import Screen
+from textual.theme import Theme
+
+from engine import RuleError, game
+from themes import Looks, find
+from tui.files import Library, Places
+from tui.keys import BOARD, conflicts
+from tui.look import Look, choose
+from tui.private import TerminalApp
+from tui.settings import Settings, load, save
+from tui.table import Table
+from tui.terminal import Terminal
+
+TWICE = 2.0
+"""Seconds within which Ctrl+C has to be pressed twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is shown first: the home screen, a table, a demo at a table, or a replay of one."""
+
+    kind: Literal["home", "table", "demo", "replay"] = "home"
+    table: Table | None = None
+    speed: float = 1.0
+    ply: int | None = None
+
+
+class TilehallApp(TerminalApp[int]):
+    """One player's program. Everything it depends on is handed in."""
+
+    TITLE = "Tilehall"
+    BINDINGS = [("ctrl+c", "leave_twice", "quit"), ("ctrl+l", "repaint", "repaint")]
+    CSS = "Screen { background: transparent; }"
+
+    def __init__(self, terminal: Terminal, places: Places, settings: Settings, opening: Opening) -> None:
+        super().__init__(terminal)
+        self.places = places
+        self.settings = settings
+        self.opening = opening
+        self.library = Library(places.games)
+        self.looks, self.problems = find(places.config / "themes")
+        self.look = self._choose()
+        self._asked_to_leave = 0.0
+
+    def _choose(self) -> Look:
+        chosen = choose(self.looks, self.settings, self.terminal)
+        self.problems = [*self.problems, *chosen.problems]
+        self._dress(chosen.look)
+        return chosen.look
+
+    def _dress(self, look: Look) -> None:
+        """Textual's own parts (messages, palette of commands) in our colours."""
+        palette = look.palette
+        if palette.ansi:
+            self.theme = "ansi-dark" if palette.dark else "ansi-light"
+            return
+        theme = Theme(
+            name=f"tilehall-{palette.name}",
+            primary=palette.accent,
+            accent=palette.accent,
+            warning=palette.warn,
+            error=palette.bad,
+            success=palette.good,
+            foreground=palette.text,
+            background=palette.background,
+            surface=palette.background,
+            panel=palette.panel,
+            dark=palette.dark,
+        )
+        self.register_theme(theme)
+        self.theme = theme.name
+
+    def on_mount(self) -> None:
+        for problem in (*self.problems, *conflicts(self.settings)):
+            self.notify(problem, severity="warning", markup=False)
+        self.run_rooms()
+
+    # --- from room to room ----------------------------------------------------------------------------------------
+
+    @work
+    async def run_rooms(self) -> None:
+        """The first room, then home and wherever one goes from there."""
+        if self.opening.table is not None:
+            await self._sit_down(self.opening)
+            if self.opening.kind != "table":
+                self.exit(0)
+                return
+        while True:
+            from tui.screens.home import HomeScreen
+
+            choice = await self.push_screen_wait(HomeScreen(self.look, self.library))
+            if choice == "quit":
+                self.exit(0)
+                return
+            try:
+                await self._go(choice)
+            except (RuleError, OSError) as error:
+                self.notify(str(error), severity="error", markup=False)
+
+    async def _go(self, choice: str) -> None:
+        verb, _, name = choice.partition(" ")
+        if verb == "settings":
+            await self._set()
+        elif verb == "continue":
+            waiting = next(saved for saved in self.library.saved() if not saved.over)
+            await self._sit_down(Opening("table", Table.resume(waiting.path)))
+        elif verb == "games":
+            await self._choose_game()
+        elif verb == "rules":
+            from tui.screens.rules import RulesScreen
+
+            await self.push_screen_wait(RulesScreen(self.look, name))
+        elif verb == "demo":
+            from tui.demo import demo_table
+
+            await self._sit_down(Opening("demo", demo_table(name)))
+        else:
+            await self._set_up(name)
+
+    async def _set_up(self, name: str) -> None:
+        from tui.screens.setup import SetupScreen
+
+        chosen = await self.push_screen_wait(SetupScreen(self.look, game(name)))
+        if chosen:
+            path = self.library.new(chosen.game)
+            table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, path)
+            await self._sit_down(Opening("table", table))
+
+    async def _choose_game(self) -> None:
+        from tui.screens.games import GamesScreen
+
+        path = await self.push_screen_wait(GamesScreen(self.look, self.library))
+        if path:
+            await self._sit_down(Opening("table", Table.resume(path)))
+
+    async def _sit_down(self, opening: Opening) -> None:
+        """At a table, and at another one with the same players for every rematch."""
+        from tui.screens.board import BoardScreen
+        from tui.screens.replay import ReplayScreen
+
+        table: Table | None = opening.table
+        while table is not None:
+            screen: Screen[str]
+            if opening.kind == "replay":
+                screen = ReplayScreen(self.look, table, self.settings, opening.ply)
+            else:
+                way: Literal["play", "demo"] = "demo" if opening.kind == "demo" else "play"
+                screen = BoardScreen(self.look, table, self.settings, way, opening.speed)
+            answer = await self.push_screen_wait(screen)
+            table = self._rematch(table) if answer == "rematch" else None
+
+    def _rematch(self, table: Table) -> Table:
+        """The same table with a new seed; everybody moves one seat on."""
+        players = (*table.header.players[1:], table.header.players[0])
+        path = self.library.new(table.header.game) if table.keeper else None
+        return Table.open(table.header.game, players, table.header.options, path=path)
+
+    async def _set(self) -> None:
+        from tui.screens.settings import SettingsScreen
+
+        themes, glyphs = tuple(self.looks.palettes), tuple(self.looks.glyphs)
+        settings = await self.push_screen_wait(SettingsScreen(self.look, self.settings, themes, glyphs))
+        if settings != self.settings:
+            self.settings = settings
+            self.look = self._choose()
+            save(self.places.settings, settings)
+
+    # --- leaving, and the palette ---------------------------------------------------------------------------------
+
+    def action_leave_twice(self) -> None:
+        """Ctrl+C twice leaves from anywhere; the game is kept."""
+        now = time.monotonic()
+        if now - self._asked_to_leave < TWICE:
+            self.exit(0)
+            return
+        self._asked_to_leave = now
+        self.notify("Press Ctrl+C once more to leave. The game is kept.")
+
+    def action_help_quit(self) -> None:
+        self.action_leave_twice()
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The board's commands, by the same definitions as its keys."""
+        from tui.screens.board import BoardScreen
+
+        if isinstance(screen, BoardScreen):
+            for command in BOARD:
+                yield SystemCommand(command.label.capitalize(), command.help, lambda c=command.id: screen.command(c))
+        yield SystemCommand("Quit", "Leave Tilehall. The game is kept.", self.exit)
+
+
+def run(terminal: Terminal, places: Places, settings: Settings, opening: Opening) -> int:
+    """The full-screen program until it is left; the exit code."""
+    app = TilehallApp(terminal, places, settings, opening)
+    answer = app.run()
+    return app.return_code or answer or 0
+
+
+__all__ = ["Looks", "Opening", "TilehallApp", "load", "run"]

@@ -1,0 +1,39 @@
+"""`tilehall demo`: computer players play, every step with what happens and its rule."""
+
+from __future__ import annotations
+
+import argparse
+from math import isfinite
+from time import sleep
+
+from engine import RuleError
+from tui.commands import seats
+from tui.commands.door import Door
+from tui.table import Table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    seats.add_arguments(parser)
+    parser.add_argument("--speed", type=float, metavar="X", help="2 is twice as fast; 0 leaves out all pauses")
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    settings = seats.having_look(door.settings, args, door.places)
+    players, options = seats.computers(args.seat, args.players), seats.options(args.option)
+    if args.speed is not None and not (isfinite(args.speed) and args.speed >= 0):
+        raise RuleError("--speed is a number from 0 on, such as 2.")
+    table = Table.open(args.game, players, options, args.seed)
+    if args.line or not door.on_screen:
+        return _in_lines(table, args.speed, door)
+    from tui.app import Opening, run
+
+    return run(door.terminal, door.places, settings, Opening("demo", table, 1.0 if args.speed is None else args.speed))
+
+
+def _in_lines(table: Table, speed: float | None, door: Door) -> int:
+    """Nobody waits where nobody watches: without --speed there are pauses only on a terminal."""
+    from tui.line import Talk, demo
+
+    usual = 1.0 if door.sink.isatty() else 0.0
+    demo(table, Talk(door.source, door.sink), usual if speed is None else speed, sleep)
+    return 0

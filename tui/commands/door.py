@@ -1,0 +1,55 @@
+"""What is known at the door: the terminal, the user's places and settings, the streams. Read once, then handed on."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TextIO
+
+from tui.files import Places
+from tui.settings import Settings, load
+from tui.terminal import Terminal
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    terminal: Terminal
+    places: Places
+    settings: Settings
+    problems: tuple[str, ...]
+    """What in the settings was not understood."""
+    size: tuple[int, int]
+    source: TextIO
+    sink: TextIO
+    on_screen: bool
+    """Whether source and sink are a terminal that can show a full screen."""
+    name: str
+    """What TERM says, for the doctor."""
+
+    @classmethod
+    def open(cls, environ: Mapping[str, str]) -> Door:
+        source, sink = sys.stdin, sys.stdout
+        places = Places.usual()
+        settings, problems = load(places.settings)
+        name = environ.get("TERM", "")
+        size = shutil.get_terminal_size()
+        return cls(
+            terminal=Terminal.guess(environ, sink.encoding),
+            places=places,
+            settings=settings,
+            problems=tuple(problems),
+            size=(size.columns, size.lines),
+            source=source,
+            sink=sink,
+            on_screen=source.isatty() and sink.isatty() and name.lower() != "dumb",
+            name=name,
+        )
+
+    def say(self, *lines: str) -> None:
+        """Lines for people; what the output cannot encode becomes a question mark."""
+        encoding = self.sink.encoding or "utf-8"
+        for line in lines:
+            shown = line if line.isascii() else line.encode(encoding, "replace").decode(encoding)
+            self.sink.write(shown + "\n")

@@ -1,0 +1,24 @@
+"""`tilehall keys`: what each key does, and which keys two commands want."""
+
+from __future__ import annotations
+
+import argparse
+
+from tui.commands.door import Door
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    return
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    """1 if two commands want the same key."""
+    from tui.keys import conflicts, listing
+
+    rows = [("COMMAND", "KEYS", "WHAT IT DOES"), *listing(door.settings)]
+    first, second = (max(len(row[n]) for row in rows) for n in range(2))
+    door.say(*(f"{command:{first}}  {keys:{second}}  {what}" for command, keys, what in rows))
+    door.say("", f'Other keys: the [keymap] of {door.places.settings}, such as undo = "u,ctrl+z".')
+    found = conflicts(door.settings)
+    door.say(*found)
+    return 1 if found else 0

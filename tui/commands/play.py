@@ -1,0 +1,39 @@
+"""`tilehall play`: straight to a table, full screen or in lines."""
+
+from __future__ import annotations
+
+import argparse
+
+from tui.commands import seats
+from tui.commands.door import Door
+from tui.files import Library
+from tui.settings import Settings
+from tui.table import Table
+
+add_arguments = seats.add_arguments
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    settings = seats.having_look(door.settings, args, door.places)
+    players, options = seats.at_table(args.seat, args.players), seats.options(args.option)
+    path = Library(door.places.games).new(args.game)
+    return sit_down(Table.open(args.game, players, options, args.seed, path), settings, args.line, door)
+
+
+def sit_down(table: Table, settings: Settings, line: bool, door: Door) -> int:
+    """Plays a table on: in lines if that is asked for or nothing else is possible."""
+    if line or not door.on_screen:
+        return _in_lines(table, settings, line, door)
+    from tui.app import Opening, run
+
+    return run(door.terminal, door.places, settings, Opening("table", table))
+
+
+def _in_lines(table: Table, settings: Settings, asked: bool, door: Door) -> int:
+    from tui.line import LineTable, Talk
+
+    talk = Talk(door.source, door.sink)
+    if not asked:
+        talk.say("This is no terminal for the full screen, so the game is told in lines.")
+    LineTable(table, talk, settings).run()
+    return 0

@@ -1,0 +1,55 @@
+"""`tilehall replay`: a record, step by step."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from engine import RecordError, RuleError
+from tui.commands import seats
+from tui.commands.door import Door
+from tui.files import Library, read_record
+from tui.table import Table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record, or the name of a saved game")
+    parser.add_argument("--to", type=int, metavar="PLY", help="show the position after so many steps")
+    parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
+    seats.add_look(parser)
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    """1 if the record does not verify."""
+    settings = seats.having_look(door.settings, args, door.places)
+    path = Library(door.places.games).find(args.file)
+    try:
+        table = opened(path)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if args.to is not None and not 0 <= args.to <= len(table.match.steps):
+        raise RuleError(f"There is no step {args.to}: this record has steps 0 to {len(table.match.steps)}.")
+    if args.line or not door.on_screen:
+        return _in_lines(table, args.to, door)
+    from tui.app import Opening, run
+
+    return run(door.terminal, door.places, settings, Opening("replay", table, ply=args.to))
+
+
+def opened(path: Path) -> Table:
+    """A table that shows a record and writes nothing."""
+    record = read_record(path)
+    return Table(record.header, record.match, record.seed)
+
+
+def _in_lines(table: Table, ply: int | None, door: Door) -> int:
+    from tui.line import Talk, position_at, replay
+
+    talk = Talk(door.source, door.sink)
+    if ply is None:
+        replay(table, talk)
+    else:
+        position_at(table, talk, ply)
+    return 0

@@ -1,0 +1,110 @@
+"""Pages of a rulebook as lines: paragraphs filled, tables laid out, drawings as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from textwrap import wrap
+
+from engine import Paragraph, Rulebook, RuleError, Section
+
+WIDTH = 88
+"""Longer lines are hard to read, however wide the window is."""
+
+
+def book(rules: Rulebook, width: int) -> list[str]:
+    """The whole rulebook."""
+    lines = [rules.title, "=" * len(rules.title)]
+    for each in rules.sections:
+        lines += ["", *section(each, width)]
+    return lines
+
+
+def section(part: Section, width: int) -> list[str]:
+    head = f"{part.number} {part.title}"
+    lines = [head, "-" * len(head)]
+    before = None
+    for each in part.paragraphs:
+        together = before and before.text.startswith("- ") and each.text.startswith("- ")
+        lines += [*([] if together else [""]), *paragraph(each, width)]
+        before = each
+    return lines
+
+
+def paragraph(part: Paragraph, width: int) -> list[str]:
+    """
+    >>> paragraph(Paragraph("P-4.2", "Printed tiles count.", False), 40)
+    ['P-4.2  Printed tiles count.']
+    """
+    if part.fixed:
+        rows = part.text.splitlines()
+        return table(rows, width) if rows[0].startswith("|") else ["  " + row.rstrip() for row in rows]
+    text = clean(part.text)
+    if text.startswith("- "):
+        return wrap(text, width, subsequent_indent="  ")
+    head = f"{part.rule}  " if part.rule else ""
+    return wrap(head + text, width, subsequent_indent=" " * len(head), break_long_words=False)
+
+
+def table(rows: list[str], width: int) -> list[str]:
+    """A table of the rulebook in columns; the widest column is folded where there is too little room."""
+    grid = [[clean(entry.strip()) for entry in row.strip().strip("|").split("|")] for row in rows]
+    head, *body = [row for row in grid if not all(re.fullmatch(r":?-+:?", entry) for entry in row)]
+    sizes = [max(len(row[n]) for row in (head, *body)) for n in range(len(head))]
+    while sum(sizes) + 2 * len(sizes) > width and max(sizes) > 8:
+        sizes[sizes.index(max(sizes))] -= 1
+    lines = [*_row(head, sizes), "  " + "  ".join("-" * size for size in sizes)]
+    for row in body:
+        lines += _row(row, sizes)
+    return lines
+
+
+def _row(entries: list[str], sizes: list[int]) -> Iterator[str]:
+    cells = [wrap(entry, size) or [""] for entry, size in zip(entries, sizes, strict=True)]
+    for n in range(max(map(len, cells))):
+        parts = (cell[n] if n < len(cell) else "" for cell in cells)
+        yield ("  " + "  ".join(part.ljust(size) for part, size in zip(parts, sizes, strict=True))).rstrip()
+
+
+def clean(text: str) -> str:
+    """Without the marks of the rulebook's text."""
+    return text.replace("**", "").replace("`", "")
+
+
+def ask(rules: Rulebook, wanted: str, width: int) -> list[str]:
+    """A section by number or title, a rule by its number, or every rule with these words. Raises RuleError if none."""
+    wanted = wanted.strip()
+    if not wanted:
+        return contents(rules)
+    found = rules.paragraph(_number(rules, wanted))
+    if found:
+        return _with_tables(rules, found, width)
+    for each in rules.sections:
+        if wanted.casefold() in (each.number.casefold(), each.title.casefold()):
+            return section(each, width)
+    paragraphs = rules.search(wanted)
+    if not paragraphs:
+        raise RuleError(f"The rules of {rules.title} say nothing about '{wanted[:40]}'.")
+    lines: list[str] = []
+    for part in paragraphs:
+        lines += [*([""] if lines else []), *paragraph(part, width)]
+    return lines
+
+
+def contents(rules: Rulebook) -> list[str]:
+    return [rules.title, *(f"  {each.number}  {each.title}" for each in rules.sections)]
+
+
+def _number(rules: Rulebook, wanted: str) -> str:
+    return next((number for number in rules.numbers() if number.casefold() == wanted.casefold()), wanted)
+
+
+def _with_tables(rules: Rulebook, wanted: Paragraph, width: int) -> list[str]:
+    """A rule with the tables and drawings that follow it."""
+    every = next(each.paragraphs for each in rules.sections if wanted in each.paragraphs)
+    lines = paragraph(wanted, width)
+    for part in every[every.index(wanted) + 1 :]:
+        if not part.fixed:
+            break
+        lines += ["", *paragraph(part, width)]
+    return lines

@@ -1,0 +1,68 @@
+"""A conversation in lines: sentences out, answers in. The streams are handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TextIO
+
+LONGEST = 1000
+"""Characters of an answer that are looked at."""
+
+
+class Talk:
+    """Says lines to a sink and asks lines of a source. Characters that the sink cannot show become plain ones.
+
+    >>> import io, sys
+    >>> Talk(io.StringIO("take FU"), sys.stdout).ask("Aki> ")
+    Aki> take FU
+    'take FU'
+    """
+
+    def __init__(self, source: TextIO, sink: TextIO) -> None:
+        self.source = source
+        self.sink = sink
+        self.cross = "✗" if self._shows("✗") else "x"
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            self.sink.write(self._plain(line) + "\n")
+        self.sink.flush()
+
+    def tell(self, lines: Iterable[str]) -> None:
+        self.say(*lines)
+
+    def ask(self, prompt: str) -> str | None:
+        """One line without its end; None when there will be no more."""
+        self.sink.write(self._plain(prompt))
+        self.sink.flush()
+        try:
+            line = self.source.readline(LONGEST)
+        except UnicodeDecodeError:
+            return ""
+        if not line:
+            self.say("")
+            return None
+        # What is longer than any answer could be is read to its end and thrown away.
+        while not line.endswith("\n") and (rest := self.source.readline(LONGEST)):
+            line = line if not rest.endswith("\n") else line + "\n"
+        if not self.source.isatty():
+            self.say(line.strip())
+        return line.strip()
+
+    def ring(self) -> None:
+        if self.sink.isatty():
+            self.sink.write("\a")
+            self.sink.flush()
+
+    def _shows(self, text: str) -> bool:
+        try:
+            text.encode(self.sink.encoding or "utf-8")
+        except UnicodeEncodeError:
+            return False
+        return True
+
+    def _plain(self, text: str) -> str:
+        """No control characters, and nothing that the encoding lacks: neither may end the game or the line."""
+        clean = "".join(mark if mark.isprintable() else "?" for mark in text)
+        encoding = self.sink.encoding or "utf-8"
+        return clean if clean.isascii() else clean.encode(encoding, "replace").decode(encoding)

@@ -1,0 +1,83 @@
+"""How one player's screen looks: a palette and a glyph set, made into styles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.style import Style
+
+from themes import Glyphs, Hue, Looks, Palette
+from tui.settings import Settings
+from tui.terminal import Terminal
+
+
+class Look:
+    """Styles by what they are for. One for each player; styles are made once.
+
+    >>> from themes import find
+    >>> looks, _ = find()
+    >>> Look(looks.palettes["night"], looks.glyphs["full"]).text.color.name
+    '#d9dfea'
+    """
+
+    def __init__(self, palette: Palette, glyphs: Glyphs) -> None:
+        self.palette = palette
+        self.glyphs = glyphs
+        self._styles: dict[tuple[str, str, bool], Style] = {}
+        self.table = self.style(palette.text, palette.background)
+        self.text = self.table
+        self.strong = self.style(palette.text, palette.background, bold=True)
+        self.muted = self.style(palette.muted, palette.background)
+        self.line = self.style(palette.line, palette.background)
+        self.accent = self.style(palette.accent, palette.background, bold=True)
+        self.good = self.style(palette.good, palette.background)
+        self.warn = self.style(palette.warn, palette.background)
+        self.bad = self.style(palette.bad, palette.background, bold=True)
+        self.grid = self.style(palette.grid, palette.background)
+
+    def style(self, ink: str, ground: str, bold: bool = False) -> Style:
+        key = (ink, ground, bold)
+        if key not in self._styles:
+            self._styles[key] = Style(color=ink, bgcolor=ground, bold=bold)
+        return self._styles[key]
+
+    def on_table(self, ink: str, bold: bool = False) -> Style:
+        return self.style(ink, self.palette.background, bold)
+
+    def face(self, hue: Hue, bold: bool = True) -> Style:
+        """Writing on a tile."""
+        return self.style(hue.ink, hue.face, bold)
+
+    def soft(self, hue: Hue) -> Style:
+        """Writing on a dimmer tile: a ghost, a small board."""
+        return self.style(hue.ink, hue.soft)
+
+    def seat(self, seat: int) -> Style:
+        return self.on_table(self.palette.seats[seat % 4], bold=True)
+
+    def pawn(self, seat: int) -> Style:
+        """A seat's letter on its colour."""
+        return self.style(self.palette.background if not self.palette.ansi else "black", self.palette.seats[seat], True)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The names of the palette and the glyph set that are in use, and what was wrong with the wishes."""
+
+    look: Look
+    problems: tuple[str, ...]
+
+
+def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
+    """The look for these settings on this terminal: `auto` goes by what the terminal can show."""
+    problems = []
+    usual = "ansi" if terminal.colours in ("16", "none") else "night"
+    theme = settings["theme"] if settings["theme"] != "auto" else usual
+    glyphs = settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
+    if theme not in looks.palettes:
+        problems.append(f"There is no theme '{theme}'; {usual} is used.")
+        theme = usual
+    if glyphs not in looks.glyphs:
+        problems.append(f"There is no glyph set '{glyphs}'; {terminal.glyphs} is used.")
+        glyphs = terminal.glyphs
+    return Chosen(Look(looks.palettes[theme], looks.glyphs[glyphs]), tuple(problems))

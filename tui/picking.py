@@ -1,0 +1,125 @@
+"""How an action is put together on screen: spots are picked in any order until one action is left.
+
+Knows no game. The words of an action (`declare R01 F3`) are its fields; a scene says which place on screen each word
+is. What may be chosen after passing is offered as well: choosing it passes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import CHANCE, Action, Decision, Game, Seat
+
+Place = tuple[str, str]
+"""A zone of the screen and a name in it: ("own", "D4"), ("rune", "R07")."""
+PlaceOf = Callable[[str, str, str], Place]
+"""The place that a verb's field and word mean."""
+MENU = "menu"
+AHEAD = 4
+"""How many passes are looked over."""
+LISTED = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An action that may be chosen: what is passed before it, the position it is done in, and its places."""
+
+    action: Action
+    passes: tuple[Action, ...]
+    state: Any
+    places: tuple[Place, ...]
+
+    @property
+    def text(self) -> str:
+        return str(self.action)
+
+    @property
+    def stage(self) -> int:
+        return len(self.passes)
+
+
+@dataclass(slots=True)
+class Picker:
+    """The choices of one decision, and what has been picked so far."""
+
+    decision: Decision
+    choices: list[Choice]
+    picks: list[Place] = field(default_factory=list)
+
+    @classmethod
+    def at(cls, game: Game[Any], state: Any, seat: Seat, place_of: PlaceOf) -> Picker:
+        """The picker for what this seat has to decide in this position (its own view)."""
+        choices = list(_choices(game, state, seat, place_of))
+        return cls(game.decision(state, seat), choices)
+
+    def matching(self, *further: Place) -> list[Choice]:
+        """The choices that fit the picks; those that need fewer passes hide those that need more."""
+        wanted = [*self.picks, *further]
+        fitting = [choice for choice in self.choices if all(place in choice.places for place in wanted)]
+        nearest = min((choice.stage for choice in fitting), default=0)
+        return [choice for choice in fitting if choice.stage == nearest]
+
+    def targets(self) -> list[Place]:
+        """The places that may be picked next without passing."""
+        found: dict[Place, None] = {}
+        for choice in self.choices:
+            if choice.stage == 0 and all(place in choice.places for place in self.picks):
+                found.update(dict.fromkeys(place for place in choice.places if place not in self.picks))
+        return list(found)
+
+    def later(self) -> set[Place]:
+        """The places that may be picked after passing."""
+        return {place for choice in self.choices if choice.stage for place in choice.places}
+
+    def menu(self) -> list[Choice]:
+        """The choices that are listed in words: all that are left if they are few, else those without a place."""
+        now = [choice for choice in self.choices if choice.stage == 0]
+        if self.picks:
+            left = self.matching()
+            return left if len(left) <= LISTED else []
+        several = [choice for choice in now if len(choice.places) != 1]
+        listed = several if len(several) <= LISTED else [choice for choice in several if not choice.places]
+        return sorted(listed, key=lambda choice: choice.action == self.decision.skip)
+
+    def pick(self, place: Place) -> Choice | None:
+        """Picks a place. The choice, if only one is left; otherwise None, and the pick is kept if it fits."""
+        if place[0] == MENU:
+            return next((choice for choice in self.menu() if choice.text == place[1]), None)
+        fitting = self.matching(place)
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            self.picks.append(place)
+        return None
+
+    def drop(self) -> bool:
+        """Drops the last pick; False if there was none."""
+        return bool(self.picks) and bool(self.picks.pop())
+
+    def skip(self) -> Choice | None:
+        """The choice that does nothing and goes on."""
+        skip = self.decision.skip
+        return next((c for c in self.choices if c.stage == 0 and c.action == skip), None) if skip else None
+
+
+def _choices(game: Game[Any], state: Any, seat: Seat, place_of: PlaceOf) -> Iterator[Choice]:
+    passes: tuple[Action, ...] = ()
+    while game.actors(state) != (CHANCE,) and seat in game.actors(state):
+        decision, legal = game.decision(state, seat), game.legal(state, seat)
+        for action in legal:
+            if action != decision.skip or not passes:
+                yield Choice(action, passes, state, _places(decision, action, place_of))
+        if decision.skip not in legal or len(passes) == AHEAD or game.actors(state) != (seat,):
+            return
+        assert decision.skip is not None
+        passes = (*passes, decision.skip)
+        state = game.apply(state, seat, decision.skip)
+
+
+def _places(decision: Decision, action: Action, place_of: PlaceOf) -> tuple[Place, ...]:
+    verb, *words = str(action).split(" ")
+    fields: Sequence[str] = decision.fields.get(verb, ())
+    found = (place_of(verb, name, word) for name, word in zip(fields, words, strict=False))
+    return tuple(place for place in found if place[0] != MENU)

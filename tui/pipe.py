@@ -1,0 +1,644 @@
+"""`tilehall pipe`: the games for other programs. JSON lines in, JSON lines out, one answer for each line, in order.
+
+    {"do": "new", "game": "princess", "players": 2, "dealer": "ask", "id": 7}
+    {"ok": true, "id": 7, "match": 1, "actors": [-1], "seats": ["seat 0", "seat 1"], "steps": [], "digest": "..."}
+
+A request may carry an `id` (text or whole number), which comes back with the answer. What can be asked is in `DEEDS`.
+A refused request gives {"ok": false, "error": {"code", "message", "rule"}}; codes: bad_json, bad_request, no_match,
+too_many, illegal (with `nearest`), not_due, bad_notation, bad_position, bad_setup, bad_record.
+Seats are numbers from 0, the dealer is -1. A `seat` may be left out where one seat alone has to decide.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from secrets import token_hex
+from typing import Any, BinaryIO, cast
+
+from engine import (
+    CHANCE,
+    Event,
+    Game,
+    Header,
+    Match,
+    NotationError,
+    Option,
+    Player,
+    PositionError,
+    RecordError,
+    Refusal,
+    Refused,
+    Rng,
+    RuleError,
+    Scribe,
+    Seat,
+    SeedDealer,
+    Setup,
+    SetupError,
+    Step,
+    digest,
+    game,
+    games,
+    read,
+    rulebook,
+    seal,
+    write,
+)
+from engine.record import unlike_draws
+
+LONGEST = 5_000_000
+"""Bytes of a line; a record of a whole game has a tenth of a percent of that."""
+MOST = 10_000
+"""Matches open at the same time."""
+SEED_LENGTH = 64
+
+Fields = Mapping[str, Any]
+Answer = dict[str, Any]
+
+
+class Trouble(Exception):
+    """A request that cannot be answered: a code for programs and a sentence for people."""
+
+    def __init__(self, code: str, message: str, rule: str = "", nearest: Sequence[str] | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.rule = rule
+        self.nearest = nearest
+
+    def answer(self) -> Answer:
+        error: Answer = {"code": self.code, "message": str(self), "rule": self.rule}
+        return error if self.nearest is None else error | {"nearest": list(self.nearest)}
+
+
+@dataclass(slots=True)
+class Table:
+    """An open match, with what its record needs and the names that sentences use."""
+
+    match: Match
+    header: Header
+    names: tuple[str, ...]
+    scribe: Scribe
+    seed: str = ""
+    begun: bool = True
+    """Whether it began with the set-up; if not, it was given a position and has no record."""
+
+
+class Pipe:
+    """The open matches of one caller.
+
+    >>> Pipe().answer('{"do": "close", "match": 3}')
+    '{"ok":false,"error":{"code":"no_match","message":"There is no match 3.","rule":""}}'
+    """
+
+    def __init__(self, most: int = MOST) -> None:
+        self.tables: dict[int, Table] = {}
+        self.most = most
+        self.last = 0
+
+    def answer(self, line: str) -> str:
+        """The answer to one line; never raises."""
+        head: Answer = {}
+        try:
+            ask = _request(line)
+            head = _id(ask)
+            do = _text(ask, "do")
+            deed = DEEDS.get(do)
+            if deed is None:
+                raise Trouble("bad_request", f"'{do:.20}' cannot be asked. What can: {', '.join(DEEDS)}.")
+            return _line({"ok": True, **head, **deed(self, ask)})
+        except Exception as error:  # the caller must get an answer whatever happens; `fault` means a bug of ours
+            return _line({"ok": False, **head, "error": _trouble(error).answer()})
+
+    def table(self, ask: Fields) -> Table:
+        number = _whole(ask, "match")
+        if number not in self.tables:
+            raise Trouble("no_match", f"There is no match {str(number)[:20]}.")
+        return self.tables[number]
+
+    def open(self, table: Table) -> int:
+        if len(self.tables) >= self.most:
+            raise Trouble("too_many", f"There are {self.most} matches open already; close one first.")
+        self.last += 1
+        self.tables[self.last] = table
+        return self.last
+
+
+def run(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answers line after line until the source ends or nobody reads any more."""
+    pipe = Pipe()
+    while line := source.readline(LONGEST + 1):
+        try:
+            answer = pipe.answer(_decoded(line, source))
+        except Trouble as trouble:
+            answer = _line({"ok": False, "error": trouble.answer()})
+        try:
+            sink.write(answer.encode() + b"\n")
+            sink.flush()
+        except BrokenPipeError:
+            return
+
+
+def _decoded(line: bytes, source: BinaryIO) -> str:
+    if len(line) > LONGEST:
+        while not line.endswith(b"\n") and (line := source.readline(LONGEST)):
+            pass
+        raise Trouble("bad_json", f"The line is longer than {LONGEST:,} bytes.")
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        raise Trouble("bad_json", "The line is not UTF-8.") from None
+
+
+# --- requests and answers -----------------------------------------------------------------------------------------
+
+
+def _request(line: str) -> Fields:
+    try:
+        ask = json.loads(line, parse_constant=_no_constant)
+    except RecursionError:
+        raise Trouble("bad_json", "The line is nested too deeply.") from None
+    except ValueError as error:
+        raise Trouble("bad_json", f"The line is not JSON ({str(error)[:80]}).") from None
+    if not isinstance(ask, dict):
+        raise Trouble("bad_request", 'A request is an object, such as {"do": "games"}.')
+    return ask
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _id(ask: Fields) -> Answer:
+    if "id" not in ask:
+        return {}
+    if ask["id"] is not None and type(ask["id"]) not in (str, int):
+        raise Trouble("bad_request", "'id' must be a text or a whole number.")
+    return {"id": ask["id"]}
+
+
+def _line(answer: Answer) -> str:
+    return json.dumps(answer, separators=(",", ":"))
+
+
+def _trouble(error: Exception) -> Trouble:
+    """Each thing that can go wrong with its code."""
+    if isinstance(error, Trouble):
+        return error
+    if isinstance(error, Refused):
+        return _refused("illegal", error.refusal)
+    if isinstance(error, RuleError):
+        code = next((code for kind, code in CODES if isinstance(error, kind)), "bad_request")
+        return Trouble(code, str(error), error.rule)
+    if isinstance(error, RecursionError):
+        return Trouble("bad_request", "The request is nested too deeply.")
+    return Trouble("fault", f"This is a mistake in Tilehall ({type(error).__name__}: {str(error)[:80]}).")
+
+
+CODES: tuple[tuple[type[RuleError], str], ...] = (
+    (NotationError, "bad_notation"),
+    (PositionError, "bad_position"),
+    (SetupError, "bad_setup"),
+    (RecordError, "bad_record"),
+)
+
+
+def _refused(code: str, refusal: Refusal) -> Trouble:
+    return Trouble(code, refusal.text, refusal.rule, [str(action) for action in refusal.nearest])
+
+
+# --- fields -------------------------------------------------------------------------------------------------------
+
+
+def _field(ask: Fields, key: str) -> Any:
+    if key not in ask:
+        raise Trouble("bad_request", f"The request lacks '{key}'.")
+    return ask[key]
+
+
+def _text(ask: Fields, key: str) -> str:
+    value = _field(ask, key)
+    if not isinstance(value, str):
+        raise Trouble("bad_request", f"'{key}' must be a text.")
+    try:
+        value.encode()
+    except UnicodeEncodeError:  # half a character: JSON can say that, nothing else can
+        raise Trouble("bad_request", f"'{key}' must be proper Unicode.") from None
+    return value
+
+
+def _whole(ask: Fields, key: str) -> int:
+    value = _field(ask, key)
+    if type(value) is not int:
+        raise Trouble("bad_request", f"'{key}' must be a whole number.")
+    return value
+
+
+def _object(ask: Fields, key: str) -> dict[str, Any]:
+    value = _field(ask, key)
+    if not isinstance(value, dict):
+        raise Trouble("bad_request", f"'{key}' must be an object.")
+    return value
+
+
+def _seat(ask: Fields, table: Table, lowest: Seat = CHANCE) -> Seat:
+    """The seat that is asked about; the one that has to decide if the request names none."""
+    if "seat" not in ask:
+        due = table.match.actors()
+        if len(due) != 1:
+            raise Trouble(
+                "bad_request", f"The request lacks 'seat'; to decide: {', '.join(map(str, due)) or 'nobody'}."
+            )
+        return due[0]
+    seat, last = _whole(ask, "seat"), len(table.names) - 1
+    if not lowest <= seat <= last:
+        raise Trouble("bad_request", f"'seat' must be {lowest} to {last}.")
+    return seat
+
+
+def _due_seat(ask: Fields, table: Table) -> Seat:
+    seat, due = _seat(ask, table), table.match.actors()
+    if seat not in due:
+        raise Trouble(
+            "not_due", f"Seat {seat} has nothing to decide; to decide: {', '.join(map(str, due)) or 'nobody'}."
+        )
+    return seat
+
+
+def _seed(ask: Fields) -> str:
+    """The seed of the request as text; made up if there is none."""
+    seed = ask.get("seed")
+    if seed is None:
+        return token_hex(8)
+    if isinstance(seed, bool) or not isinstance(seed, str | int | float):
+        raise Trouble("bad_request", "'seed' must be a text or a number.")
+    text = str(seed)
+    # It must survive as a line of the record.
+    if not 0 < len(text) <= SEED_LENGTH or not text.isprintable() or ";" in text or text != text.strip():
+        raise Trouble("bad_request", f"'seed' must be 1 to {SEED_LENGTH} printable characters without ;.")
+    return text
+
+
+def _dealer(ask: Fields, default: str) -> str:
+    dealer = ask.get("dealer", default)
+    if dealer not in ("seed", "ask"):
+        raise Trouble("bad_request", "'dealer' must be 'seed' or 'ask'.")
+    return str(dealer)
+
+
+def _options(ask: Fields, offered: Sequence[Option]) -> tuple[tuple[str, str], ...]:
+    if ask.get("options") is None:
+        return ()
+    known = {option.id: option for option in offered}
+    return tuple(sorted((key, _value(key, given, known.get(key))) for key, given in _object(ask, "options").items()))
+
+
+def _value(key: str, given: object, option: Option | None) -> str:
+    """The text of an option's value: numbers as digits, true and false as the option says them."""
+    if isinstance(given, bool):
+        words = ("on", "yes", "true") if given else ("off", "no", "false")
+        return next((word for word in words if option and word in option.values), words[0])
+    if isinstance(given, str):
+        return given
+    if isinstance(given, int) or (isinstance(given, float) and isfinite(given)):
+        return f"{given:g}" if isinstance(given, float) else str(given)
+    raise Trouble("bad_request", f"Option '{key:.20}' must be a text, a number, true or false.")
+
+
+def _names(ask: Fields, seats: int) -> tuple[tuple[str, ...], tuple[Player, ...]]:
+    """What sentences call the seats, and the players of the record."""
+    given = ask.get("names")
+    if given is None:
+        return _plain_names(seats)
+    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
+        raise Trouble("bad_request", "'names' must be a list of texts.")
+    if len(given) != seats or len(set(given)) < seats:
+        raise Trouble("bad_setup", f"'names' must be {seats} different names.")
+    try:
+        return tuple(given), tuple(map(Player, given))
+    except RecordError as error:
+        raise Trouble("bad_setup", str(error)) from None
+
+
+def _plain_names(seats: int) -> tuple[tuple[str, ...], tuple[Player, ...]]:
+    return tuple(f"seat {n}" for n in range(seats)), tuple(Player(f"seat{n}") for n in range(seats))
+
+
+# --- what a match says --------------------------------------------------------------------------------------------
+
+
+def _opened(pipe: Pipe, table: Table, steps: Sequence[Step]) -> Answer:
+    """What a match that was just opened answers."""
+    lines = _lines(table, steps)
+    return {"match": pipe.open(table), **_where(table), "seats": list(table.names), "steps": lines}
+
+
+def _where(table: Table) -> Answer:
+    return {"actors": list(table.match.actors()), "digest": digest(table.match.game, table.match.state)}
+
+
+def _lines(table: Table, steps: Iterable[Step]) -> list[str]:
+    """The lines that these steps add to the record, the result included."""
+    found = table.match.game
+    text = "".join(table.scribe.step(found, step) for step in steps)
+    standing = found.standing(table.match.state)
+    if standing:
+        text += table.scribe.result(standing, table.seed)
+    return text.splitlines()
+
+
+def _turned(table: Table, seat: Seat, steps: Sequence[Step]) -> Answer:
+    """What steps brought, in the words that this seat may read."""
+    events = [_event(event, seat, table.names) for step in steps for event in step.events]
+    return {**_where(table), "events": events, "steps": _lines(table, steps)}
+
+
+def _event(event: Event, seat: Seat, names: Sequence[str]) -> Answer:
+    text = event.told(seat, names)
+    return {"key": event.key, "rule": event.rule, "text": text, "seat": event.seat, "marks": list(event.marks)}
+
+
+# --- what can be asked --------------------------------------------------------------------------------------------
+
+
+def _games(pipe: Pipe, ask: Fields) -> Answer:
+    """All games with their seats and options."""
+    return {"games": [_described(found) for found in games()]}
+
+
+def _described(found: Game[Any]) -> Answer:
+    options = [
+        {
+            "id": option.id,
+            "title": option.title,
+            "values": list(option.values),
+            "meanings": list(option.meanings),
+            "default": option.default,
+            "rule": option.rule,
+        }
+        for option in found.options
+    ]
+    seats = list(found.seats)
+    return {"id": found.id, "title": found.title, "seats": seats, "options": options, "rules": found.rules}
+
+
+def _new(pipe: Pipe, ask: Fields) -> Answer:
+    """`game`, `players`, and if wanted `options`, `seed`, `dealer` (seed or ask), `names`: a match from its set-up."""
+    found = game(_text(ask, "game"))
+    setup = Setup(_whole(ask, "players"), _options(ask, found.options))
+    position = found.start(setup)
+    table = _seated(ask, found, setup, position)
+    table.begun = True
+    return _opened(pipe, table, table.match.begun)
+
+
+def _seated(ask: Fields, found: Game[Any], setup: Setup, position: object) -> Table:
+    """A table with a match that begins here."""
+    seed = _seed(ask) if _dealer(ask, "seed") == "seed" else ""
+    names, players = _names(ask, setup.players)
+    match = Match(found, setup, SeedDealer(seed) if seed else None, position)
+    header = Header(found.id, found.rules, players, setup.options, seal(seed) if seed else "")
+    return Table(match, header, names, Scribe(header), seed, begun=False)
+
+
+def _set(pipe: Pipe, ask: Fields) -> Answer:
+    """`state`, with `match` (it goes on from there) or `game` (a new match, fields as for `new`)."""
+    state = _object(ask, "state")
+    if "match" not in ask:
+        found = game(_text(ask, "game"))
+        position, setup = _position(found, state)
+        table = _seated(ask, found, setup, position)
+        return _opened(pipe, table, table.match.begun)
+    table = pipe.table(ask)
+    found = table.match.game
+    position, setup = _position(found, state)
+    if setup.players != len(table.names):
+        raise Trouble(
+            "bad_position", f"This is a position for {setup.players}; the match has {len(table.names)} seats."
+        )
+    table.match = Match(found, setup, table.match.dealer, position)
+    table.scribe, table.begun = Scribe(table.header), False
+    return {"match": ask["match"], **_where(table), "steps": _lines(table, table.match.begun)}
+
+
+def _position(found: Game[Any], state: Answer) -> tuple[Any, Setup]:
+    """The position and its set-up; every game writes `players` and `options` into its positions."""
+    position = found.load(state)
+    clean = found.dump(position)
+    return position, Setup(clean["players"], tuple(sorted(clean["options"].items())))
+
+
+def _load(pipe: Pipe, ask: Fields) -> Answer:
+    """`record`, and if wanted `seed` or `dealer`: a match as its record left it. Chance is asked for without them."""
+    try:
+        record = read(_text(ask, "record"))
+    except RuleError as error:
+        raise Trouble("bad_record", str(error), error.rule) from error
+    match, header = record.match, record.header
+    table = Table(match, header, header.names, Scribe(header), record.seed)
+    replayed = list(match.steps)
+    if _dealer(ask, "seed" if "seed" in ask else "ask") == "seed" and not match.over:
+        _field(ask, "seed")
+        _go_on(table, _seed(ask))
+    return _opened(pipe, table, replayed + match.deal())
+
+
+def _go_on(table: Table, seed: str) -> None:
+    """Lets a seed deal from here on; it must be the one that dealt so far."""
+    if table.header.sealed and seal(seed) != table.header.sealed:
+        raise Trouble("bad_record", "The seed does not fit the seal of the record.")
+    dealer = SeedDealer(seed)
+    if unlike := next(unlike_draws(table.match, dealer), None):
+        raise Trouble("bad_record", f"The seed did not deal step {unlike.number}, '{unlike.action}'.")
+    table.seed, table.match.dealer = seed, dealer
+
+
+def _legal(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`, `seat`: what the seat may do; for the dealer what can come, with weights."""
+    table = pipe.table(ask)
+    seat, match = _seat(ask, table), table.match
+    if seat == CHANCE and match.actors() == (CHANCE,):
+        draw = match.game.chance(match.state)
+        return {"seat": seat, "actions": [str(action) for action in draw.outcomes], "weights": list(draw.weights)}
+    return {"seat": seat, "actions": [str(action) for action in match.legal(seat)]}
+
+
+def _check(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`, `seat`, `action`: whether it may be done, and if not why not."""
+    table, text = pipe.table(ask), _text(ask, "action")
+    seat, match = _seat(ask, table), table.match
+    try:
+        refusal = match.game.check(match.state, seat, match.game.parse(text))
+    except NotationError as error:
+        refusal = Refusal(error.rule, str(error))
+    if refusal is None:
+        return {"legal": True}
+    nearest = [str(action) for action in refusal.nearest]
+    return {"legal": False, "rule": refusal.rule, "message": refusal.text, "nearest": nearest}
+
+
+def _apply(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`, `seat`, `action`: does it, and all that the dealer owes after it."""
+    table, text = pipe.table(ask), _text(ask, "action")
+    seat, match = _seat(ask, table), table.match
+    try:
+        turned = match.act(seat, text)
+    except Refused as error:
+        raise _refused("illegal" if seat in match.actors() else "not_due", error.refusal) from error
+    return _turned(table, seat, turned.moves)
+
+
+def _state(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`: the whole position; its format is documented in `engine/<game>/positions.py`."""
+    match = pipe.table(ask).match
+    return {"state": match.game.dump(match.state)}
+
+
+def _view(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`, `seat` (null: a spectator): the position as that seat may see it."""
+    table = pipe.table(ask)
+    seat = None if ask.get("seat") is None else _seat(ask, table, 0)
+    return {"state": table.match.game.dump(table.match.view(seat))}
+
+
+def _decision(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`, `seat`: what the seat has to decide, in words, with the fields of each verb."""
+    table = pipe.table(ask)
+    decision = table.match.game.decision(table.match.state, _due_seat(ask, table))
+    fields = {verb: list(words) for verb, words in decision.fields.items()}
+    prompt = decision.prompt.format(*table.names)
+    return {"kind": decision.kind, "prompt": prompt, "rule": decision.rule, "fields": fields}
+
+
+def _standing(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`: whether it is over, and how it ended. Scores are null if the ending has none."""
+    match = pipe.table(ask).match
+    standing = match.game.standing(match.state)
+    if standing is None:
+        return {"over": False, "scores": None, "ranks": None, "ending": None, "winners": [], "text": ""}
+    scores, ranks = standing.scores, standing.ranks
+    return {
+        "over": True,
+        "scores": None if scores is None else list(scores),
+        "ranks": None if ranks is None else list(ranks),
+        "ending": standing.ending,
+        "winners": list(standing.winners),
+        "text": standing.text.format(*pipe.table(ask).names),
+    }
+
+
+def _receipt(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`: the score now, line by line; `final` once the game is over."""
+    table = pipe.table(ask)
+    receipt = table.match.game.receipt(table.match.state)
+    lines = [
+        {"seat": line.seat, "part": line.part, "points": line.points, "rule": line.rule, "text": line.text}
+        for line in receipt.lines
+    ]
+    return {"lines": lines, "totals": [receipt.total(seat) for seat in range(len(table.names))], "final": receipt.final}
+
+
+def _record(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`: the match as text."""
+    table = pipe.table(ask)
+    if not table.begun:
+        raise Trouble("bad_record", "This match began from a given position and has no record; ask for its state.")
+    return {"record": write(table.header, table.match, table.seed)}
+
+
+def _undo(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`, `seat`: takes back this seat's last step, unless a barrier forbids it."""
+    table = pipe.table(ask)
+    _field(ask, "seat")
+    table.match.undo(_seat(ask, table))
+    return {**_where(table), "steps": table.scribe.back(len(table.match.steps)).splitlines()}
+
+
+def _redo(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`: does again what was taken back last."""
+    table = pipe.table(ask)
+    moves = table.match.redo().moves
+    return _turned(table, moves[0].seat, moves)
+
+
+def _hint(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`, `seat`: what a good player would do, knowing what that seat knows; always the same answer."""
+    table = pipe.table(ask)
+    seat = _due_seat(ask, table)
+    if seat == CHANCE:
+        raise Trouble("not_due", "The dealer has to draw; there is nothing to advise.")
+    advice = table.match.game.advise(table.match.view(seat), seat, Rng(0))
+    return {"action": str(advice.action), "why": advice.why.format(*table.names)}
+
+
+def _rules(pipe: Pipe, ask: Fields) -> Answer:
+    """`game`, and if wanted `rule`: the paragraphs of the rulebook."""
+    book = rulebook(game(_text(ask, "game")).id)
+    if "rule" not in ask:
+        every = [paragraph for section in book.sections for paragraph in section.paragraphs]
+    else:
+        found = book.paragraph(_text(ask, "rule"))
+        if found is None:
+            raise Trouble("bad_request", f"There is no rule '{ask['rule']:.20}'.")
+        every = [found]
+    return {"title": book.title, "paragraphs": [{"rule": entry.rule, "text": entry.text} for entry in every]}
+
+
+def _close(pipe: Pipe, ask: Fields) -> Answer:
+    """`match`: forgets it."""
+    pipe.table(ask)
+    del pipe.tables[ask["match"]]
+    return {}
+
+
+DEEDS: dict[str, Callable[[Pipe, Fields], Answer]] = {
+    "games": _games,
+    "new": _new,
+    "set": _set,
+    "load": _load,
+    "legal": _legal,
+    "check": _check,
+    "apply": _apply,
+    "state": _state,
+    "view": _view,
+    "decision": _decision,
+    "standing": _standing,
+    "receipt": _receipt,
+    "record": _record,
+    "undo": _undo,
+    "redo": _redo,
+    "hint": _hint,
+    "rules": _rules,
+    "close": _close,
+}
+"""What can be asked; the first line of each docstring names the fields."""
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command takes nothing; its help lists what can be asked."""
+    width = max(map(len, DEEDS))
+    lines = (f"  {do:{width}}  {(deed.__doc__ or '').replace('%', '%%')}" for do, deed in DEEDS.items())
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.description = "JSON lines for other programs: one request a line in, one answer a line out."
+    parser.epilog = "\n".join(["what can be asked:", *lines])
+
+
+def main(args: argparse.Namespace) -> int:
+    try:
+        run(cast(BinaryIO, sys.stdin.buffer), cast(BinaryIO, sys.stdout.buffer))
+    except KeyboardInterrupt:
+        return 0
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Python flushes once more at its end, and there is nobody to complain to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

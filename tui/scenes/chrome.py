@@ -1,0 +1,146 @@
+"""What surrounds every board: title, prompt, choices, status and footer, painted into the same picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import CHANCE
+from tui.keys import shown
+from tui.look import Look
+from tui.paint import Picture
+from tui.picking import MENU
+from tui.scenes.scene import Drawing, Rect
+from tui.sitting import Sitting, letter_of
+from tui.table import Table
+
+LINES = 5
+"""One above the board, four below."""
+
+
+def paint(sitting: Sitting, look: Look, width: int, height: int, keys: dict[str, tuple[str, ...]]) -> Drawing:
+    """The whole board screen."""
+    needed = (sitting.scene.minimum[0] + 1, sitting.scene.minimum[1] + LINES)
+    if width < needed[0] or height < needed[1]:
+        return too_small(look, width, height, needed)
+    drawing = Drawing(Picture(width, height, look.table))
+    board = sitting.scene.paint(sitting.view(look), width, height - LINES)
+    drawing.picture.paste(0, 1, board.picture)
+    drawing.places = {place: Rect(rect.x, rect.y + 1, rect.width, rect.height) for place, rect in board.places.items()}
+    _title(drawing.picture, sitting.table, look)
+    _prompt(drawing.picture, sitting, look, height - 4)
+    _menu(drawing, sitting, look, height - 3)
+    _status(drawing.picture, sitting, look, height - 2)
+    footer(drawing.picture, look, height - 1, hints(sitting, keys))
+    return drawing
+
+
+def too_small(look: Look, width: int, height: int, needed: tuple[int, int]) -> Drawing:
+    """One readable sentence with the needed and the present size."""
+    picture = Picture(width, height, look.table)
+    words = f"The board needs {needed[0]}x{needed[1]}; this window is {width}x{height}.".split(" ")
+    x, y = 0, max(0, height // 2 - 1)
+    for word in words:
+        if x and x + len(word) > width:
+            x, y = 0, y + 1
+        x = picture.put(x, y, word + " ", look.warn)
+    return Drawing(picture)
+
+
+def _title(picture: Picture, table: Table, look: Look) -> None:
+    end = picture.put(1, 0, table.rules.title, look.accent)
+    due = table.due()
+    if not due:
+        picture.put(end + 2, 0, "the game is over", look.muted)
+    elif due != (CHANCE,):
+        x = end + 2
+        for seat in due:
+            x = picture.put(x, 0, table.names[seat], look.seat(seat)) + 1
+        picture.put(x, 0, "to play" if len(due) == 1 else "to choose", look.muted)
+    step = f"step {len(table.match.steps)}"
+    picture.put(picture.width - len(step) - 1, 0, step, look.muted)
+
+
+def _prompt(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:
+    picker = sitting.picker
+    if picker is None:
+        due = sitting.table.due()
+        text = f"{sitting.table.names[due[0]]} is thinking." if due and due[0] >= 0 else ""
+        picture.put(1, y, text, look.muted)
+        return
+    end = picture.put(1, y, look.glyphs.play + " ", look.seat(sitting.seat))
+    end = picture.put(end, y, sitting.table.told(picker.decision.prompt), look.strong)
+    if picker.picks:
+        end = picture.put(end + 1, y, " ".join(place[1] for place in picker.picks), look.accent)
+    picture.put(end + 1, y, f"[{picker.decision.rule}]", look.muted)
+
+
+def _menu(drawing: Drawing, sitting: Sitting, look: Look, y: int) -> None:
+    """The choices in words, each with the key that chooses it."""
+    picker = sitting.picker
+    if picker is None:
+        return
+    digits = sitting.digits()
+    skip = picker.skip()
+    x, width = 1, drawing.picture.width
+    view = sitting.bare_view()
+    for choice in picker.menu():
+        place = (MENU, choice.text)
+        number = str(digits.index(place) + 1) if place in digits else ""
+        key = "." if skip and choice.text == skip.text else number or letter_of(choice.text)
+        words = sitting.scene.choice(view, choice.text)
+        here = sitting.cursor == place
+        length = len(key) + 3 + len(words)
+        if x + length >= width:
+            drawing.picture.put(x, y, look.glyphs.ellipsis, look.muted)
+            return
+        drawing.places[place] = Rect(x, y, length, 1)
+        style = look.style(look.palette.background, look.palette.accent, True) if here else look.text
+        if look.palette.ansi and here:
+            style = look.style("black", look.palette.accent, True)
+        mark = look.glyphs.play if place in sitting._hint_places() else " "
+        end = drawing.picture.put(x, y, mark, style)
+        end = drawing.picture.put(end, y, key, style if here else look.accent)
+        x = drawing.picture.put(end, y, f" {words} ", style) + 1
+
+
+def _status(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:
+    message = sitting.status()
+    style = {"bad": look.bad, "hint": look.warn}.get(message.tone, look.text)
+    text = f"{look.glyphs.cross} {message.text}" if message.tone == "bad" else message.text
+    rule = f" [{message.rule}]" if message.rule else ""
+    room = picture.width - 2 - len(rule)
+    if len(text) > room:
+        text = text[: room - 1] + look.glyphs.ellipsis
+    end = picture.put(1, y, text, style)
+    picture.put(end, y, rule, look.muted)
+
+
+def hints(sitting: Sitting, keys: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+    """At most six keys that do something now."""
+
+    def key(command: str) -> str:
+        return shown(keys[command][0]) if keys.get(command) else ""
+
+    if sitting.pending:
+        return [(key("choose"), "end turn"), (key("back"), "think again"), (key("undo"), "undo")]
+    if sitting.picker is None:
+        words = [("log", "log"), ("hand", "hand"), ("score", "score"), ("rules", "rules"), ("leave", "leave")]
+        return [(key(command), label) for command, label in words]
+    found = [(key("choose"), "choose"), (key("next"), "next spot")]
+    if sitting.picker.picks:
+        found.append((key("back"), "back"))
+    elif sitting.picker.skip():
+        found.append((key("skip"), "pass"))
+    found.append((key("undo"), "undo") if sitting.table.can_undo(sitting.seat) else (key("hand"), "hand"))
+    found += [(key("hint"), "hint"), (key("rules"), "rules"), (key("keys"), "keys")]
+    return found[:6]
+
+
+def footer(picture: Picture, look: Look, y: int, entries: Sequence[tuple[str, str]]) -> None:
+    """Keys and what they do, in one line."""
+    ground = look.palette.panel
+    picture.fill(0, y, picture.width, 1, look.style(look.palette.muted, ground))
+    x = 1
+    for key, words in entries:
+        x = picture.put(x, y, key, look.style(look.palette.accent, ground, True))
+        x = picture.put(x, y, f" {words}", look.style(look.palette.muted, ground)) + 3

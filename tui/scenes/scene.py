@@ -1,0 +1,89 @@
+"""What a scene is: how one game's position is laid out and drawn, and which place on screen a word means. No rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from engine import Seat
+from tui.look import Look
+from tui.paint import Picture
+from tui.picking import Picker, Place
+from tui.table import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """In units of one cell's height, so that distances look right."""
+        return (self.x + self.width / 2) / 2, self.y + self.height / 2
+
+
+@dataclass(slots=True)
+class View:
+    """What is to be drawn: a position as one seat sees it, and where that player's attention is."""
+
+    state: Any
+    seat: Seat
+    names: Sequence[str]
+    look: Look
+    picker: Picker | None = None
+    cursor: Place | None = None
+    turn: int = 0
+    """Quarter turns of the piece in hand."""
+    flipped: bool = False
+    marks: frozenset[str] = frozenset()
+    """The words (cells, cards) that the last events concern."""
+    marked_seat: Seat = -1
+    hint: frozenset[Place] = frozenset()
+    log: Sequence[Entry] = ()
+    size: str = "auto"
+
+
+@dataclass(slots=True)
+class Drawing:
+    """A picture, and where on it each place is."""
+
+    picture: Picture
+    places: dict[Place, Rect] = field(default_factory=dict)
+
+    def at(self, x: int, y: int) -> Place | None:
+        return next((place for place, rect in self.places.items() if rect.holds(x, y)), None)
+
+
+class Scene(Protocol):
+    """One module a game."""
+
+    minimum: tuple[int, int]
+    """The smallest area, columns and rows, in which the board can be drawn."""
+
+    def place_of(self, verb: str, field: str, word: str) -> Place:
+        """Where on screen a word of an action is."""
+
+    def numbered(self, view: View) -> Sequence[Place]:
+        """The places that the digits 1 to 9 choose."""
+
+    def paint(self, view: View, width: int, height: int) -> Drawing:
+        """The board."""
+
+    def hand(self, view: View, width: int, height: int) -> Drawing:
+        """What a player holds and works at, in large."""
+
+    def describe(self, view: View, place: Place) -> str:
+        """What lies at a place, in words."""
+
+    def choice(self, view: View, text: str) -> str:
+        """An action for the list of choices, in a player's words."""
+
+    def legend(self, look: Look) -> Mapping[str, str]:
+        """The symbols of the board and what they mean."""

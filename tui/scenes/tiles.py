@@ -1,0 +1,97 @@
+"""Square tiles as solid faces with a thin gap, and the marks on them: cursor, legal spot, last move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.style import Style
+
+from tui.look import Look
+from tui.paint import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class TileSize:
+    """The face of a tile in characters; the gap to the next one is not counted."""
+
+    name: str
+    width: int
+    height: int
+    gap: int = 1
+
+    @property
+    def pitch(self) -> int:
+        return self.width + self.gap
+
+
+MINI = TileSize("mini", 2, 1, 0)
+SMALL = TileSize("small", 4, 2)
+MEDIUM = TileSize("medium", 6, 3)
+LARGE = TileSize("large", 7, 4)
+SIZES = (LARGE, MEDIUM, SMALL)
+
+
+def fitting(columns: int, rows: int, width: int, height: int, wanted: str) -> TileSize:
+    """The largest size (or the wanted one) with which so many columns and rows fit into an area."""
+    able = [s for s in SIZES if columns * s.pitch <= width + s.gap and rows * s.height <= height]
+    return next((size for size in able if size.name == wanted), able[0] if able else SMALL)
+
+
+def face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
+    """A solid face. Its top line carries the thin gap to the tile above."""
+    picture.fill(x, y, size.width, size.height, style)
+    gap = look.glyphs.face_gap
+    if size.height > 1 and gap != " " and style.bgcolor and not look.palette.ansi:
+        ground = look.style(look.palette.background, style.bgcolor.name)
+        picture.fill(x, y, size.width, 1, ground, gap)
+
+
+def label(picture: Picture, x: int, y: int, size: TileSize, text: str, style: Style) -> None:
+    """A text in the middle of a tile."""
+    row = y + size.height // 2 if size.height > 1 else y
+    picture.put(x + (size.width - len(text)) // 2, row, text, style)
+
+
+def corner_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
+    """A mark in the upper right corner: a gem."""
+    picture.put(x + size.width - 1 - (size.width > 4), y if size.height == 2 else y + 1, mark, style)
+
+
+def stack_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
+    """A mark in the lower right corner: how high the stack is."""
+    if mark:
+        picture.put(x + size.width - 1, y + size.height - 1, mark, style)
+
+
+def last_mark(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
+    """A mark in the lower left corner: this was laid last."""
+    picture.put(x, y + size.height - 1, look.glyphs.last, style)
+
+
+def bracket(picture: Picture, x: int, y: int, size: TileSize, ground: Style, look: Look) -> None:
+    """The cursor: four corners, or two brackets on a flat tile."""
+    glyphs, palette = look.glyphs, look.palette
+    name = ground.bgcolor.name if ground.bgcolor else palette.background
+    ink = palette.cursor if name in (palette.lattice, palette.outside, palette.background) else None
+    style = look.style(ink or (ground.color.name if ground.color else palette.cursor), name, True)
+    right, bottom = x + size.width - 1, y + size.height - 1
+    if size.height == 1:
+        picture.put(x - 1, y, glyphs.cursor_l, look.accent)
+        picture.put(right + 1, y, glyphs.cursor_r, look.accent)
+        return
+    for column, row, glyph in (
+        (x, y, glyphs.cursor_tl),
+        (right, y, glyphs.cursor_tr),
+        (x, bottom, glyphs.cursor_bl),
+        (right, bottom, glyphs.cursor_br),
+    ):
+        picture.put(column, row, glyph, style)
+
+
+def heading(picture: Picture, x: int, y: int, width: int, title: str, look: Look, note: str = "") -> None:
+    """A panel's title, a quiet line, and a note at its end."""
+    end = picture.put(x, y, title + " ", look.muted)
+    stop = x + width - (len(note) + 1 if note else 0)
+    picture.fill(end, y, max(0, stop - end), 1, look.line, look.glyphs.line_h)
+    if note:
+        picture.put(x + width - len(note), y, note, look.muted)

@@ -1,0 +1,35 @@
+"""All saved games that can be played on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from tui.files import Library, Saved
+from tui.look import Look
+from tui.widgets.form import Form, Row
+
+
+class GamesScreen(Screen[Path | None]):
+    """Ends with the path of a game, or None."""
+
+    def __init__(self, look: Look, library: Library) -> None:
+        super().__init__()
+        self.look = look
+        self.waiting = [saved for saved in library.saved() if not saved.over]
+
+    def compose(self) -> ComposeResult:
+        yield Form(self.look, "Games to be played on", [_row(saved) for saved in self.waiting])
+
+    def on_form_pushed(self, event: Form.Pushed) -> None:
+        self.dismiss(next(saved.path for saved in self.waiting if saved.name == event.id))
+
+    def on_form_closed(self) -> None:
+        self.dismiss(None)
+
+
+def _row(saved: Saved) -> Row:
+    what = f"{', '.join(saved.header.names)}: step {saved.steps}, {saved.changed:%d %B %H:%M} UTC"
+    return Row(saved.name, saved.header.game, what, help=saved.path.name)

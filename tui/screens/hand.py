@@ -1,0 +1,42 @@
+"""A player's hand in large: studied at leisure, changed by nothing."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from tui.keys import shown
+from tui.look import Look
+from tui.paint import Picture
+from tui.scenes.chrome import footer
+from tui.scenes.scene import Drawing
+from tui.sitting import Sitting
+from tui.widgets.board import Board
+
+
+class HandScreen(Screen[None]):
+    """What the scene shows of a hand, under a title."""
+
+    def __init__(self, look: Look, sitting: Sitting, key: str) -> None:
+        super().__init__()
+        self.look = look
+        self.sitting = sitting
+        self.key = key
+
+    def compose(self) -> ComposeResult:
+        yield Board()
+
+    def on_resize(self) -> None:
+        width, height = self.size.width, self.size.height
+        picture = Picture(width, height, self.look.table)
+        name = self.sitting.table.names[self.sitting.seat]
+        end = picture.put(1, 0, self.sitting.table.rules.title, self.look.accent)
+        picture.put(end + 2, 0, f"{name}'s hand", self.look.seat(self.sitting.seat))
+        hand = self.sitting.scene.hand(self.sitting.view(self.look), width, max(1, height - 3))
+        picture.paste(0, 2, hand.picture)
+        footer(picture, self.look, height - 1, [("Esc", "back to the board"), (shown(self.key), "the same")])
+        self.query_one(Board).draw(Drawing(picture), None)
+
+    def on_board_typed(self, event: Board.Typed) -> None:
+        if event.key in ("escape", "q", "enter", self.key):
+            self.dismiss()

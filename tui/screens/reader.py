@@ -1,0 +1,50 @@
+"""A page to read: log, keys, description. One key closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from tui.canvas import Canvas
+from tui.look import Look
+from tui.paint import Picture
+from tui.scenes.chrome import footer
+from tui.widgets.pager import Pager, TextLine
+
+
+class Bar(Canvas):
+    """One line at the top or the bottom of a page."""
+
+    DEFAULT_CSS = "Bar { height: 1; width: 1fr; }"
+
+
+class ReaderScreen(Screen[None]):
+    """A title, lines that scroll, and a footer."""
+
+    def __init__(self, look: Look, title: str, lines: Sequence[TextLine], top: int = 0) -> None:
+        super().__init__()
+        self.look = look
+        self.heading = title
+        self.lines = lines
+        self.first = top
+
+    def compose(self) -> ComposeResult:
+        yield Bar(id="head")
+        yield Pager(self.look, self.lines, self.first)
+        yield Bar(id="foot")
+
+    def on_resize(self) -> None:
+        width, look = self.size.width, self.look
+        head = Picture(width, 1, look.table)
+        head.put(1, 0, self.heading, look.accent)
+        self.query_one("#head", Bar).show(head)
+        foot = Picture(width, 1, look.table)
+        arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
+        footer(foot, look, 0, [(arrows, "scroll"), ("Space", "page"), ("Esc", "back")])
+        self.query_one("#foot", Bar).show(foot)
+
+    def on_pager_typed(self, event: Pager.Typed) -> None:
+        if event.key in ("escape", "q", "enter", "o", "f2", "c"):
+            self.dismiss()

@@ -1,0 +1,88 @@
+"""The score as a receipt: every point with the rule it comes from, who won and why."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from engine import Line
+from tui.look import Look
+from tui.paint import Picture
+from tui.scenes.chrome import footer
+from tui.screens.reader import Bar
+from tui.table import Table
+from tui.widgets.pager import Pager, TextLine
+
+Answer = Literal["board", "rematch", "home"]
+
+
+class ScoringScreen(Screen[Answer]):
+    """Ends with where to go: back to the board, a rematch, or home."""
+
+    def __init__(self, look: Look, table: Table) -> None:
+        super().__init__()
+        self.look = look
+        self.table = table
+
+    def compose(self) -> ComposeResult:
+        yield Bar(id="head")
+        yield Pager(self.look, receipt_lines(self.table, self.look))
+        yield Bar(id="foot")
+
+    def on_resize(self) -> None:
+        width, look = self.size.width, self.look
+        head = Picture(width, 1, look.table)
+        end = head.put(1, 0, self.table.rules.title, look.accent)
+        head.put(end + 2, 0, "the result" if self.table.over else "the score so far", look.muted)
+        self.query_one("#head", Bar).show(head)
+        foot = Picture(width, 1, look.table)
+        keys = (
+            [("b", "board"), ("R", "rematch"), ("Esc", "home")] if self.table.over else [("Esc", "back to the board")]
+        )
+        footer(foot, look, 0, keys)
+        self.query_one("#foot", Bar).show(foot)
+
+    def on_pager_typed(self, event: Pager.Typed) -> None:
+        if event.key == "b" or not self.table.over:
+            self.dismiss("board")
+        elif event.key == "R":
+            self.dismiss("rematch")
+        elif event.key in ("escape", "q", "enter"):
+            self.dismiss("home")
+
+
+def receipt_lines(table: Table, look: Look) -> list[TextLine]:
+    """Who won, then each player's points line by line."""
+    lines: list[TextLine] = [[("", look.text)]]
+    standing = table.standing()
+    if standing:
+        lines += [[(verdict(table), look.accent)], [(standing.text, look.text)], [("", look.text)]]
+    receipt = table.rules.receipt(table.match.state)
+    order = sorted(range(len(table.names)), key=lambda seat: -receipt.total(seat))
+    for seat in order:
+        rank = f"{standing.ranks[seat]}. " if standing and standing.ranks else ""
+        total = f"{receipt.total(seat):>4}"
+        lines.append([(f"{rank}{table.names[seat]:<24}", look.seat(seat)), (total, look.strong)])
+        lines += [_line(line, look) for line in receipt.lines if line.seat == seat]
+        lines.append([("", look.text)])
+    if table.over and table.keeper:
+        lines.append([(f"The record: {table.keeper.path.name}. The seed: {table.seed}.", look.muted)])
+    return lines
+
+
+def _line(line: Line, look: Look) -> TextLine:
+    style = look.bad if line.points < 0 else look.text
+    return [(f"   {line.text:<42.42}", look.text), (f"{line.points:>+5}", style), (f"   {line.rule}", look.muted)]
+
+
+def verdict(table: Table) -> str:
+    """Who won, in one sentence."""
+    standing = table.standing()
+    if standing is None:
+        return "The game goes on."
+    winners = [table.names[seat] for seat in standing.winners]
+    if not winners:
+        return "Nobody wins."
+    return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} win together."

@@ -1,0 +1,38 @@
+"""The settings, from their schema. A change is written at once."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from tui.look import Look
+from tui.settings import OPEN, SCHEMA, Settings
+from tui.widgets.form import Form, Row
+
+
+class SettingsScreen(Screen[Settings]):
+    """Ends with the settings as they are now."""
+
+    def __init__(self, look: Look, settings: Settings, themes: tuple[str, ...], glyphs: tuple[str, ...]) -> None:
+        super().__init__()
+        self.look = look
+        self.settings = settings
+        self.offered = {"theme": ("auto", *themes), "glyphs": ("auto", *glyphs)}
+
+    def compose(self) -> ComposeResult:
+        yield Form(self.look, "Settings", self._rows())
+
+    def _rows(self) -> list[Row]:
+        return [
+            Row(each.id, each.title, self.settings[each.id], self._values(each.id, each.values), help=each.help)
+            for each in SCHEMA
+        ]
+
+    def _values(self, name: str, usual: tuple[str, ...]) -> tuple[str, ...]:
+        return self.offered[name] if name in OPEN else usual
+
+    def on_form_changed(self, event: Form.Changed) -> None:
+        self.settings = self.settings.having(event.row.id, event.row.value)
+
+    def on_form_closed(self) -> None:
+        self.dismiss(self.settings)

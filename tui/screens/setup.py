@@ -1,0 +1,98 @@
+"""Who plays, by which options, from which seed."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from engine import Game, Player, RuleError, Setup
+from engine.players import LEVELS
+from tui.look import Look
+from tui.widgets.form import Form, Row
+
+NAMES = ("You", "Merlin", "Aki", "Bo")
+KINDS = ("human", *(level for level in LEVELS if level != "greedy"))
+KIND_HELP = {
+    "human": "Somebody at this keyboard.",
+    "random": "Any legal action, by lot.",
+    "easy": "A casual player who overlooks things.",
+    "normal": "A player who looks at everything one step ahead.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """What was set up."""
+
+    game: str
+    players: tuple[Player, ...]
+    options: tuple[tuple[str, str], ...]
+    seed: str
+
+
+class SetupScreen(Screen[Arrangement | None]):
+    """Ends with a table to open, or None."""
+
+    def __init__(self, look: Look, game: Game[Any]) -> None:
+        super().__init__()
+        self.look = look
+        self.game = game
+
+    def compose(self) -> ComposeResult:
+        yield Form(self.look, f"{self.game.title}: set up", self._rows({}))
+
+    def _rows(self, values: dict[str, str]) -> list[Row]:
+        seats = [str(n) for n in self.game.seats]
+        count = values.get("players", str(max(2, self.game.seats.start)))
+        rows = [
+            Row("start", "Start the game", help="Enter begins with what is set below."),
+            Row("players", "Players", count, tuple(seats), help="How many sit at the table."),
+        ]
+        for n in range(int(count)):
+            kind = values.get(f"kind{n}", "human" if n == 0 else "normal")
+            rows.append(
+                Row(
+                    f"name{n}",
+                    f"Seat {n + 1}",
+                    values.get(f"name{n}", NAMES[n]),
+                    help="The name at this seat.",
+                    typed=True,
+                )
+            )
+            rows.append(Row(f"kind{n}", "  is", kind, KINDS, help=KIND_HELP[kind]))
+        for option in self.game.options:
+            value = values.get(option.id, option.default)
+            meaning = option.meanings[option.values.index(value)]
+            rows.append(Row(option.id, option.title, value, option.values, help=f"{value}: {meaning} [{option.rule}]"))
+        seed_help = "The same seed gives the same deal. Empty: a new one is made up."
+        rows.append(Row("seed", "Seed", values.get("seed", ""), help=seed_help, typed=True))
+        return rows
+
+    def on_form_changed(self, event: Form.Changed) -> None:
+        form = self.query_one(Form)
+        form.set_rows(self._rows({row.id: row.value for row in form.rows}), event.row.id)
+
+    def on_form_pushed(self, event: Form.Pushed) -> None:
+        form = self.query_one(Form)
+        values = {row.id: row.value for row in form.rows}
+        try:
+            players = tuple(
+                Player(values[f"name{n}"].strip().replace(" ", "_"), values[f"kind{n}"])
+                for n in range(int(values["players"]))
+            )
+            if len({player.name for player in players}) < len(players):
+                raise RuleError("Two players have the same name.")
+            options = tuple((o.id, values[o.id]) for o in self.game.options if values[o.id] != o.default)
+            chosen = Arrangement(self.game.id, players, options, values["seed"].strip() or secrets.token_hex(8))
+            self.game.start(Setup(len(players), options))
+        except RuleError as error:
+            form.say(str(error))
+            return
+        self.dismiss(chosen)
+
+    def on_form_closed(self) -> None:
+        self.dismiss(None)

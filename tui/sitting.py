@@ -1,0 +1,443 @@
+"""A player at a table: where the cursor is, what is picked, what the status line says. Knows neither games nor screens.
+
+`BoardScreen` hands in commands and asks for a `View` to draw; everything here can be tested without a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine import Action, RuleError, Seat, ends_turn
+from tui.look import Look
+from tui.picking import MENU, Choice, Picker, Place
+from tui.scenes import Drawing, Scene, View
+from tui.table import Entry, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What the status line says: a sentence, its tone (`info`, `bad`, `hint`), and the rule it quotes."""
+
+    text: str
+    tone: str = "info"
+    rule: str = ""
+
+
+class Sitting:
+    """One pair of eyes at a table."""
+
+    def __init__(self, table: Table, scene: Scene, confirm: bool) -> None:
+        self.table = table
+        self.scene = scene
+        self.confirm = confirm
+        humans = table.humans
+        self.seat: Seat = humans[0] if humans else 0
+        self.picker: Picker | None = None
+        self.cursor: Place | None = None
+        self.message: Message | None = None
+        self.pending: Choice | None = None
+        """A choice that ends the turn, waiting for its confirmation."""
+        self.groups: list[int] = []
+        """How many steps each of the latest choices took: undo takes back a whole choice."""
+        self.hinted: Action | None = None
+        self.hint_stage = 0
+        self.size = "auto"
+        self.turn = 0
+        self.flipped = False
+        self.rule = ""
+        """The rule that was named last: help opens there."""
+        self.recap_from = 0
+        self.settle()
+
+    # --- where we are ---------------------------------------------------------------------------------------------
+
+    @property
+    def mine(self) -> bool:
+        """Whether the player whose eyes these are has to decide."""
+        return self.picker is not None
+
+    def settle(self) -> None:
+        """Looks at the position anew: whose turn it is, and what may be chosen."""
+        self.pending, self.hinted, self.hint_stage, self.turn, self.flipped = None, None, 0, 0, False
+        due = self.table.due()
+        human = next((seat for seat in due if self.table.is_human(seat)), None)
+        if human is None:
+            self.picker = None
+            if not self.table.humans and due and due[0] >= 0:
+                self.seat = due[0]
+            return
+        if human != self.seat or not self.groups:
+            self._hand_over(human)
+        self.seat = human
+        view = self.table.match.view(human)
+        self.picker = Picker.at(self.table.rules, view, human, self.scene.place_of)
+        self.rule = self.picker.decision.rule
+        self._place_cursor()
+
+    def _hand_over(self, seat: Seat) -> None:
+        """The turn comes to this seat: say so, and what happened since its last one."""
+        since = self.table.last_own_step(seat)
+        news = [entry.text for entry in self.table.log(seat, since) if entry.seat not in (seat, -1)]
+        several = len(self.table.humans) > 1
+        greeting = f"{self.table.names[seat]}, your turn. " if several else ""
+        if since and news:
+            self.message = Message(greeting + recap(news, self.table.names))
+        elif several:
+            self.message = Message(greeting.strip())
+        self.recap_from = since
+
+    def _place_cursor(self) -> None:
+        """Keeps the cursor if its place may be chosen, otherwise goes to the first place that may."""
+        picker = self.picker
+        if picker is None:
+            return
+        stops = self.stops()
+        if self.cursor not in stops and stops:
+            zone = [place for place in stops if self.cursor and place[0] == self.cursor[0]]
+            self.cursor = zone[0] if zone else stops[0]
+
+    def stops(self) -> list[Place]:
+        """Where Tab stops: the places that may be chosen, then the menu; passing comes last."""
+        if self.picker is None:
+            return []
+        numbered = [place for place in self.digits() if place in self.picker.targets()]
+        others = sorted((place for place in self.picker.targets() if place not in numbered), key=reading_order)
+        return [*numbered, *others, *((MENU, choice.text) for choice in self.picker.menu())]
+
+    def digits(self) -> list[Place]:
+        """What the digits choose: numbered places of the scene if they can be reached, otherwise the menu."""
+        picker = self.picker
+        if picker is None:
+            return []
+        if not picker.picks:
+            reachable = {*picker.targets(), *picker.later()}
+            places = [place for place in self.scene.numbered(self.bare_view()) if place in reachable]
+            if places:
+                return places
+        skip = picker.skip()
+        return [(MENU, choice.text) for choice in picker.menu() if skip is None or choice.text != skip.text]
+
+    def bare_view(self) -> View:
+        look: Look | None = None
+        return View(self.table.match.view(self.seat), self.seat, self.table.names, look)  # type: ignore[arg-type]
+
+    def view(self, look: Look) -> View:
+        """What is to be drawn now."""
+        view = self.bare_view()
+        view.look, view.picker, view.cursor, view.size = look, self.picker, self.cursor, self.size
+        view.turn, view.flipped = self.turn, self.flipped
+        view.marks, view.marked_seat = self._latest()
+        view.log = self.table.log(self.seat)
+        view.hint = self._hint_places()
+        return view
+
+    def _latest(self) -> tuple[frozenset[str], Seat]:
+        """The words that the latest visible deed of anybody concerns, and whose it was."""
+        for step in reversed(self.table.match.steps):
+            for event in reversed(step.events):
+                if event.marks and event.key in ("lay", "gem", "steal"):
+                    return frozenset(event.marks), event.seat
+        return frozenset(), -1
+
+    def _hint_places(self) -> frozenset[Place]:
+        if self.hinted is None or self.picker is None:
+            return frozenset()
+        found = next((c for c in self.picker.choices if c.action == self.hinted), None)
+        return frozenset(found.places or ((MENU, found.text),)) if found else frozenset()
+
+    # --- moving ---------------------------------------------------------------------------------------------------
+
+    def move(self, direction: str, drawing: Drawing) -> None:
+        """To the nearest place in a direction."""
+        self._touch()
+        here = drawing.places.get(self.cursor) if self.cursor else None
+        if here is None:
+            self.cursor = next(iter(self.stops() or drawing.places), None)
+            return
+        dx, dy = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[direction]
+        best: tuple[float, Place] | None = None
+        (x, y) = here.centre
+        for place, rect in drawing.places.items():
+            across, down = rect.centre[0] - x, rect.centre[1] - y
+            along, aside = (across * dx + down * dy), abs(across * dy) + abs(down * dx)
+            if along <= 0.01 or aside > 3 * along + 1:
+                continue
+            cost = along + 2.5 * aside
+            if best is None or cost < best[0]:
+                best = (cost, place)
+        if best:
+            self.cursor = best[1]
+
+    def hop(self, step: int) -> None:
+        """To the next or previous place that may be chosen."""
+        self._touch()
+        stops = self.stops()
+        if not stops:
+            return
+        at = stops.index(self.cursor) if self.cursor in stops else (-1 if step > 0 else 0)
+        self.cursor = stops[(at + step) % len(stops)]
+
+    def jump(self, index: int) -> None:
+        stops = self.stops()
+        self._touch()
+        if stops:
+            self.cursor = stops[index]
+
+    def point(self, place: Place) -> None:
+        self._touch()
+        self.cursor = place
+
+    def _touch(self) -> None:
+        self.message = None
+        self.pending = None
+
+    # --- deciding -------------------------------------------------------------------------------------------------
+
+    def choose(self) -> bool:
+        """Chooses what is under the cursor. True if something was done."""
+        if self.picker is None:
+            return False
+        if self.pending:
+            return self.act(self.pending)
+        if self.cursor is None:
+            return False
+        fits = self.cursor[0] == MENU or bool(self.picker.matching(self.cursor))
+        if not fits or self.cursor in self.picker.picks:
+            self.refuse()
+            return False
+        choice = self.picker.pick(self.cursor)
+        self.message = None
+        if choice is None:
+            menu = self.picker.menu()
+            self.cursor = (MENU, menu[0].text) if menu else self.cursor
+            return False
+        return self.offer(choice)
+
+    def offer(self, choice: Choice) -> bool:
+        """Does a choice, or asks first if it ends the turn."""
+        if self.confirm and self._ends_turn(choice) and self.pending != choice:
+            self.pending = choice
+            self.message = None
+            return False
+        return self.act(choice)
+
+    def _ends_turn(self, choice: Choice) -> bool:
+        return ends_turn(self.table.rules, choice.state, self.seat, choice.action)
+
+    def act(self, choice: Choice) -> bool:
+        """Passes what is to be passed, then does the chosen action."""
+        seat, count = self.seat, 0
+        try:
+            for action in (*choice.passes, choice.action):
+                self.table.act(seat, action)
+                count += 1
+        except RuleError as error:
+            self.message = Message(str(error), "bad", error.rule)
+        self.groups.append(count)
+        self.message = self.message if self.message and self.message.tone == "bad" else None
+        if seat not in self.table.due():
+            self.groups.clear()
+        self.settle()
+        return count > 0
+
+    def digit(self, number: int) -> bool:
+        places = self.digits()
+        if not 0 < number <= len(places):
+            return False
+        self.point(places[number - 1])
+        return self.choose()
+
+    def letter(self, char: str) -> bool:
+        """Chooses the entry of the menu that this letter belongs to. False if there is none."""
+        if self.picker is None:
+            return False
+        found = next((choice for choice in self.picker.menu() if letter_of(choice.text) == char), None)
+        if found is None:
+            return False
+        self.cursor = (MENU, found.text)
+        self.offer(found)
+        return True
+
+    def skip(self) -> bool:
+        """Passes, where one may."""
+        choice = self.picker.skip() if self.picker else None
+        if choice is None:
+            if self.picker:
+                self.message = Message("There is nothing to pass here.", "bad", self.picker.decision.rule)
+            return False
+        self.cursor = (MENU, choice.text)
+        return self.offer(choice)
+
+    def back(self) -> bool:
+        """One step back: the confirmation, a pick, the message. False if there was nothing."""
+        if self.pending:
+            self.pending = None
+            return True
+        if self.picker and self.picker.drop():
+            self._place_cursor()
+            return True
+        had, self.message = self.message is not None, None
+        return had
+
+    # --- taking back ----------------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Takes the latest choice back, with the passes it took."""
+        count = self.groups.pop() if self.groups else 1
+        try:
+            texts = [str(self.table.undo(self.seat).action) for _ in range(count)]
+        except RuleError as error:
+            self.message = Message(str(error), "bad")
+            return
+        self.groups = self.groups or [0]
+        self.settle()
+        self.message = Message(f"Taken back: {texts[0]}.")
+
+    def redo(self) -> None:
+        try:
+            done = self.table.redo()
+        except RuleError as error:
+            self.message = Message(str(error), "bad")
+            return
+        self.groups.append(1)
+        self.settle()
+        self.message = Message(f"Done again: {done.moves[0].action}.")
+
+    def restart(self) -> None:
+        try:
+            count = self.table.restart(self.seat)
+        except RuleError as error:
+            self.message = Message(str(error), "bad")
+            return
+        self.groups = [0]
+        self.settle()
+        self.message = Message(f"Taken back: {count} steps, to what was last shown.")
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    def refuse(self) -> None:
+        """Says why the place under the cursor may not be chosen, and what may."""
+        if self.picker is None or self.cursor is None:
+            return
+        refusal = self._refusal(self.cursor)
+        if refusal is None:
+            self.message = Message("This may be chosen: Enter.")
+            return
+        rule, text, nearest = refusal
+        instead = f" Nearest: {', '.join(nearest)}." if nearest else ""
+        self.message = Message(text + instead, "bad", rule)
+        self.rule = rule or self.rule
+
+    def _refusal(self, place: Place) -> tuple[str, str, list[str]] | None:
+        """What the engine says about an action like the legal ones with this place in it."""
+        assert self.picker is not None
+        if place[0] == MENU or self.picker.matching(place):
+            return None
+        decision, rules = self.picker.decision, self.table.rules
+        for verb, fields in decision.fields.items():
+            for n, name in enumerate(fields):
+                if self.scene.place_of(verb, name, place[1]) != place:
+                    continue
+                words = [place[1]] * len(fields) if n == 0 else [self._some_word(verb, 0), place[1]]
+                try:
+                    action = rules.parse(" ".join([verb, *words]))
+                except RuleError:
+                    continue
+                refusal = rules.check(self.table.match.state, self.seat, action)
+                if refusal:
+                    return refusal.rule, refusal.text, [str(a).partition(" ")[2] or str(a) for a in refusal.nearest]
+        return decision.rule, f"Not here. {self.table.told(decision.prompt)}", []
+
+    def _some_word(self, verb: str, field: int) -> str:
+        assert self.picker is not None
+        texts = [choice.text.split(" ") for choice in self.picker.choices]
+        return next((words[field + 1] for words in texts if words[0] == verb and len(words) > field + 1), "")
+
+    def hint(self) -> None:
+        """First where a good player would look, then what he would do and why."""
+        if self.picker is None:
+            return
+        if self.hinted is None:
+            advice = self.table.hint(self.seat)
+            self.hinted, self._why, self.hint_stage = advice.action, advice.why, 1
+            where = self._hint_places()
+            names = " ".join(place[1] for place in where if place[0] != MENU)
+            self.message = Message(f"Look at {names}." if names else "Look at the choices below.", "hint")
+            return
+        self.hint_stage = 2
+        self.message = Message(f"{self.scene.choice(self.bare_view(), str(self.hinted))}: {self._why}.", "hint")
+
+    def describe(self) -> None:
+        if self.cursor and self.cursor[0] != MENU:
+            self.message = Message(self.scene.describe(self.bare_view(), self.cursor))
+
+    # --- the status line ------------------------------------------------------------------------------------------
+
+    def status(self) -> Message:
+        """What is to be said now: a message, a question, or what the place under the cursor would bring."""
+        if self.message:
+            return self.message
+        if self.pending:
+            text = self._preview(self.pending)
+            return Message(f"{text}. This ends your turn: Enter again, or Esc.", "hint", "")
+        if self.picker is None or self.cursor is None:
+            return Message("")
+        fitting = self._under_cursor()
+        if len(fitting) == 1:
+            return Message(self._preview(fitting[0]))
+        if fitting:
+            verbs = list(dict.fromkeys(choice.text.split(" ")[0] for choice in fitting))
+            return Message(f"{self.scene.describe(self.bare_view(), self.cursor)} Enter: {' or '.join(verbs)}.")
+        return Message(self.scene.describe(self.bare_view(), self.cursor))
+
+    def _under_cursor(self) -> list[Choice]:
+        assert self.picker is not None and self.cursor is not None
+        if self.cursor[0] == MENU:
+            return [choice for choice in self.picker.menu() if choice.text == self.cursor[1]]
+        return self.picker.matching(self.cursor)
+
+    def _preview(self, choice: Choice) -> str:
+        phrases = self.table.rules.foresee(choice.state, self.seat, choice.action)
+        name = self.scene.choice(self.bare_view(), choice.text)
+        told = ", ".join(self.table.told(phrase) for phrase in phrases)
+        passing = f"(passes {len(choice.passes)}) " if choice.passes else ""
+        return f"{passing}{name}: {told}" if told else f"{passing}{name}"
+
+
+def letter_of(text: str) -> str:
+    """The letter that chooses a menu entry: of its last word, if that is small; otherwise none.
+
+    >>> letter_of("gem yes"), letter_of("extra"), letter_of("declare R01 F3")
+    ('y', 'e', '')
+    """
+    word = text.split(" ")[-1]
+    return word[0] if word.islower() and word.isalpha() else ""
+
+
+def reading_order(place: Place) -> tuple[str, str, str]:
+    """Zone by zone; cells row by row."""
+    zone, name = place
+    is_cell = len(name) == 2 and name[1].isdigit()
+    return (zone, name[1], name[0]) if is_cell else (zone, name, "")
+
+
+def recap(sentences: Sequence[str], names: Sequence[str]) -> str:
+    """Sentences in one line: a name that begins several is said once.
+
+    >>> recap(["Bo takes FU.", "Bo lays FU on D3."], ["Aki", "Bo"])
+    'Bo takes FU, lays FU on D3.'
+    """
+    parts: list[str] = []
+    last = ""
+    for sentence in sentences:
+        who = next((name for name in names if sentence.startswith(name + " ")), "")
+        if who and who == last:
+            parts[-1] = parts[-1].rstrip(".") + ", " + sentence[len(who) + 1 :]
+        else:
+            parts.append(sentence)
+        last = who
+    return " ".join(parts)
+
+
+__all__ = ["Entry", "Message", "Sitting", "letter_of", "recap"]

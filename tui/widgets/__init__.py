@@ -1,0 +1,1 @@
+"""Widgets: each paints one picture and turns keys into messages."""

@@ -1,0 +1,53 @@
+"""The widget that holds a board: it paints drawings and says which keys were pressed and which place was clicked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.events import Key
+from textual.geometry import Offset
+from textual.message import Message
+
+from tui.canvas import Canvas
+from tui.picking import Place
+from tui.scenes import Drawing
+
+
+class Board(Canvas, can_focus=True):
+    """A canvas with the focus. Knows places, but not what they mean."""
+
+    @dataclass
+    class Clicked(Message):
+        """Somebody clicked on a place."""
+
+        place: Place
+
+    @dataclass
+    class Typed(Message):
+        """Somebody pressed a key."""
+
+        key: str
+        char: str
+
+    drawing: Drawing | None = None
+
+    def draw(self, drawing: Drawing, cursor: Place | None) -> None:
+        """Shows a drawing; the terminal's own cursor goes where the game's is, for readers of the screen."""
+        self.drawing = drawing
+        self.show(drawing.picture)
+        rect = drawing.places.get(cursor) if cursor else None
+        if rect:
+            self.app.cursor_position = Offset(self.region.x + rect.x + rect.width // 2, self.region.y + rect.y)
+
+    def on_key(self, event: Key) -> None:
+        if event.key in ("ctrl+c", "ctrl+q", "ctrl+p", "ctrl+z", "ctrl+l"):
+            return
+        event.stop()
+        event.prevent_default()
+        self.post_message(self.Typed(event.key, event.character or ""))
+
+    def on_canvas_pressed(self, event: Canvas.Pressed) -> None:
+        event.stop()
+        place = self.drawing.at(event.x, event.y) if self.drawing else None
+        if place:
+            self.post_message(self.Clicked(place))

@@ -1,0 +1,179 @@
+"""A list of things to set or to choose, by arrows alone: the home screen, the set-up and the settings are forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from textual.events import Key, Resize
+from textual.message import Message
+
+from tui.canvas import Canvas
+from tui.look import Look
+from tui.paint import Picture
+from tui.scenes.chrome import footer
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line: a button without values, a text to type if `typed`, otherwise a choice among values."""
+
+    id: str
+    label: str
+    value: str = ""
+    values: tuple[str, ...] = ()
+    help: str = ""
+    typed: bool = False
+
+    @property
+    def button(self) -> bool:
+        return not self.values and not self.typed
+
+
+class Form(Canvas, can_focus=True):
+    """Rows with a cursor. Left and right change a value, letters go into a text, Enter presses a button."""
+
+    @dataclass
+    class Changed(Message):
+        row: Row
+
+    @dataclass
+    class Pushed(Message):
+        id: str
+
+    @dataclass
+    class Closed(Message):
+        """Esc or q was pressed."""
+
+    def __init__(self, look: Look, title: str, rows: Sequence[Row], close: str = "back") -> None:
+        super().__init__()
+        self.look = look
+        self.title = title
+        self.rows = list(rows)
+        self.at = 0
+        self.close = close
+        self.note = ""
+        self.top = 0
+
+    def set_rows(self, rows: Sequence[Row], at: str | None = None) -> None:
+        """Other rows; the cursor stays on the row with the same id if there is one."""
+        wanted = at or (self.rows[self.at].id if self.rows else "")
+        self.rows = list(rows)
+        self.at = next((n for n, row in enumerate(self.rows) if row.id == wanted), min(self.at, len(rows) - 1))
+        self._paint()
+
+    def value(self, name: str) -> str:
+        return next(row.value for row in self.rows if row.id == name)
+
+    def say(self, note: str) -> None:
+        """A sentence in the line above the footer, until the next key."""
+        self.note = note
+        self._paint()
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        if event.key.startswith("ctrl+") and event.key != "ctrl+u":
+            return
+        event.stop()
+        event.prevent_default()
+        self.note = ""
+        row = self.rows[self.at]
+        if event.key in ("up", "shift+tab") or (event.key == "k" and not row.typed):
+            self._go(-1)
+        elif event.key in ("down", "tab") or (event.key == "j" and not row.typed):
+            self._go(1)
+        elif event.key == "escape" or (event.key == "q" and not row.typed):
+            self.post_message(self.Closed())
+        elif row.typed:
+            self._type(row, event)
+        elif event.key in ("left", "h") and row.values:
+            self._cycle(row, -1)
+        elif event.key in ("right", "l", "space", "enter") and row.values:
+            self._cycle(row, 1)
+        elif event.key in ("enter", "space") and row.button:
+            self.post_message(self.Pushed(row.id))
+        self._paint()
+
+    def _go(self, step: int) -> None:
+        self.at = (self.at + step) % len(self.rows)
+
+    def _cycle(self, row: Row, step: int) -> None:
+        at = row.values.index(row.value) if row.value in row.values else 0
+        self._change(replace(row, value=row.values[(at + step) % len(row.values)]))
+
+    def _type(self, row: Row, event: Key) -> None:
+        if event.key == "enter":
+            self._go(1)
+        elif event.key == "backspace":
+            self._change(replace(row, value=row.value[:-1]))
+        elif event.key == "ctrl+u":
+            self._change(replace(row, value=""))
+        elif event.character and event.character.isprintable() and len(row.value) < 32:
+            self._change(replace(row, value=row.value + event.character))
+
+    def _change(self, row: Row) -> None:
+        self.rows[self.at] = row
+        self.post_message(self.Changed(row))
+
+    # --- painting -------------------------------------------------------------------------------------------------
+
+    def on_resize(self, event: Resize) -> None:
+        self._paint()
+
+    def head(self, picture: Picture) -> int:
+        """What stands above the rows; the number of lines it takes."""
+        picture.put(2, 1, self.title, self.look.accent)
+        return 3
+
+    def _paint(self) -> None:
+        look, width, height = self.look, self.size.width, self.size.height
+        if not width or not height:
+            return
+        picture = Picture(width, height, look.table)
+        top = self.head(picture)
+        room = max(1, height - top - 3)
+        self.top = max(0, min(self.top, self.at), self.at - room + 1)
+        label_width = max((len(row.label) for row in self.rows if not row.button), default=0) + 2
+        for n, row in enumerate(self.rows[self.top : self.top + room]):
+            self._row(picture, row, top + n, label_width, self.top + n == self.at)
+        if self.top:
+            picture.put(width - 2, top, look.glyphs.arrow_up, look.muted)
+        if self.top + room < len(self.rows):
+            picture.put(width - 2, top + room - 1, look.glyphs.arrow_down, look.muted)
+        note = self.note or self.rows[self.at].help
+        picture.put(2, height - 2, note[: width - 3], look.bad if self.note else look.muted)
+        footer(picture, look, height - 1, self._keys())
+        self.show(picture)
+
+    def _keys(self) -> list[tuple[str, str]]:
+        row, glyphs = self.rows[self.at], self.look.glyphs
+        found = [(glyphs.arrow_up + glyphs.arrow_down, "move")]
+        if row.values:
+            found.append((glyphs.arrow_left + glyphs.arrow_right, "change"))
+        elif row.typed:
+            found.append(("letters", "type"))
+        else:
+            found.append(("Enter", "choose"))
+        return [*found, ("Esc", self.close)]
+
+    def _row(self, picture: Picture, row: Row, y: int, label_width: int, here: bool) -> None:
+        look = self.look
+        mark = look.glyphs.play if here else " "
+        picture.put(2, y, mark, look.accent)
+        if row.button:
+            end = picture.put(4, y, row.label, look.accent if here else look.strong)
+            picture.put(end + 2, y, row.value, look.muted)
+            return
+        picture.put(4, y, row.label, look.strong if here else look.muted)
+        x = 4 + label_width
+        if row.typed:
+            end = picture.put(x, y, row.value, look.text)
+            if here:
+                picture.put(end, y, " ", look.style(look.palette.background, look.palette.cursor))
+            return
+        if here:
+            x = picture.put(x - 2, y, look.glyphs.arrow_left + " ", look.accent)
+        end = picture.put(x, y, row.value, look.text)
+        if here:
+            picture.put(end, y, " " + look.glyphs.arrow_right, look.accent)
