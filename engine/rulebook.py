@@ -88,6 +88,6 @@ def _blocks(body: str) -> list[list[str]]:
 def _paragraph(block: list[str]) -> Paragraph:
     if block[0].startswith(("```", "|", "    ")):
         return Paragraph("", "\n".join(line for line in block if not line.startswith("```")), True)
-    text = " ".join(line.strip() for line in block)
+    text = " ".join(line.strip() for line in block).replace("`", "")
     head = HEAD.match(text)
     return Paragraph(head[1] if head else "", text[head.end() :] if head else text, False)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from textual import work
 from textual.app import SystemCommand
+from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -40,7 +41,7 @@ class TilehallApp(TerminalApp[int]):
     """One player's program. Everything it depends on is handed in."""
 
     TITLE = "Tilehall"
-    BINDINGS = [("ctrl+c", "leave_twice", "quit"), ("ctrl+l", "repaint", "repaint")]
+    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "leave_twice", "quit"), ("ctrl+l", "repaint", "repaint")]
     CSS = "Screen { background: transparent; }"
 
     def __init__(self, terminal: Terminal, places: Places, settings: Settings, opening: Opening) -> None:
@@ -148,10 +149,11 @@ class TilehallApp(TerminalApp[int]):
         """At a table, and at another one with the same players for every rematch."""
         from tui.screens.board import BoardScreen
         from tui.screens.replay import ReplayScreen
+        from tui.screens.scoring import Answer
 
         table: Table | None = opening.table
         while table is not None:
-            screen: Screen[str]
+            screen: Screen[Answer]
             if opening.kind == "replay":
                 screen = ReplayScreen(self.look, table, self.settings, opening.ply)
             else:

@@ -1,4 +1,4 @@
-"""Every command of the board once: its keys, its words, and where it is shown. Footer, help and `tilehall keys` read it."""
+"""Every command of the board once: its keys and its words. Footer, palette, help and `tilehall keys` read it."""
 
 from __future__ import annotations
 

@@ -427,10 +427,10 @@ def _set(pipe: Pipe, ask: Fields) -> Answer:
 
 
 def _position(found: Game[Any], state: Answer) -> tuple[Any, Setup]:
-    """The position and its set-up; every game writes `players` and `options` into its positions."""
+    """The position and its set-up; every game with options writes them into its positions."""
     position = found.load(state)
     clean = found.dump(position)
-    return position, Setup(clean["players"], tuple(sorted(clean["options"].items())))
+    return position, Setup(clean["players"], tuple(sorted(clean.get("options", {}).items())))
 
 
 def _load(pipe: Pipe, ask: Fields) -> Answer:
@@ -632,10 +632,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    try:
-        run(cast(BinaryIO, sys.stdin.buffer), cast(BinaryIO, sys.stdout.buffer))
-    except KeyboardInterrupt:
-        return 0
+    run(cast(BinaryIO, sys.stdin.buffer), cast(BinaryIO, sys.stdout.buffer))
     try:
         sys.stdout.flush()
     except BrokenPipeError:

@@ -318,17 +318,11 @@ def _count(text: str) -> int:
 
 
 def main(args: argparse.Namespace) -> int:
-    try:
-        options = [_option(text) for text in args.option]
-        players = args.players or max(len(args.seat), game(args.game).seats.start)
-        progress = _bar(time.monotonic) if sys.stderr.isatty() else None
-        report = simulate(args.game, players, args.seat, args.games, args.seed, args.jobs, options, progress)
-    except RuleError as error:
-        print(error, file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
-        return 1
+    """Raises RuleError for a game, player or option that is not there."""
+    options = [_option(text) for text in args.option]
+    players = args.players or max(len(args.seat), game(args.game).seats.start)
+    progress = _bar(time.monotonic) if sys.stderr.isatty() else None
+    report = simulate(args.game, players, args.seat, args.games, args.seed, args.jobs, options, progress)
     print(json.dumps(report.data()) if args.json else table(report))
     return 0
 

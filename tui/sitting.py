@@ -78,7 +78,9 @@ class Sitting:
     def _hand_over(self, seat: Seat) -> None:
         """The turn comes to this seat: say so, and what happened since its last one."""
         since = self.table.last_own_step(seat)
-        news = [entry.text for entry in self.table.log(seat, since) if entry.seat not in (seat, -1)]
+        news = [
+            entry.text for entry in self.table.log(seat, since) if entry.seat != seat and entry.key in self.scene.news
+        ]
         several = len(self.table.humans) > 1
         greeting = f"{self.table.names[seat]}, your turn. " if several else ""
         if since and news:
@@ -103,7 +105,9 @@ class Sitting:
             return []
         numbered = [place for place in self.digits() if place in self.picker.targets()]
         others = sorted((place for place in self.picker.targets() if place not in numbered), key=reading_order)
-        return [*numbered, *others, *((MENU, choice.text) for choice in self.picker.menu())]
+        menu = [(MENU, choice.text) for choice in self.picker.menu()]
+        listed = {place for choice in self.picker.menu() for place in choice.places}
+        return [*menu, *others] if listed >= set(others) and not numbered else [*numbered, *others, *menu]
 
     def digits(self) -> list[Place]:
         """What the digits choose: numbered places of the scene if they can be reached, otherwise the menu."""
@@ -401,6 +405,8 @@ class Sitting:
         phrases = self.table.rules.foresee(choice.state, self.seat, choice.action)
         name = self.scene.choice(self.bare_view(), choice.text)
         told = ", ".join(self.table.told(phrase) for phrase in phrases)
+        if told and self.cursor == (MENU, choice.text):
+            return told[0].upper() + told[1:]
         passing = f"(passes {len(choice.passes)}) " if choice.passes else ""
         return f"{passing}{name}: {told}" if told else f"{passing}{name}"
 

@@ -40,6 +40,7 @@ class Entry:
     text: str
     rule: str
     marks: tuple[str, ...]
+    key: str
 
 
 class Table:
@@ -174,7 +175,7 @@ class Table:
 
     def entries(self, step: Step, seat: Seat | None) -> list[Entry]:
         told = ((event, event.told(seat, self.names)) for event in step.events)
-        return [Entry(step.number, event.seat, text, event.rule, event.marks) for event, text in told]
+        return [Entry(step.number, event.seat, text, event.rule, event.marks, event.key) for event, text in told]
 
     def last_own_step(self, seat: Seat) -> int:
         """The number of this seat's latest step, 0 if it has done nothing yet."""

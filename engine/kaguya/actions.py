@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
-from engine.game import Action, NotationError
+from engine.game import Action, NotationError, quoted
 from engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
 from engine.kaguya.rooms import UNPLANTED
 
@@ -225,7 +225,7 @@ def parse(text: str) -> Action:
     """The action that a line of text means."""
     action = _phrases().get(text)
     if action is None:
-        raise NotationError(f"'{text[:40]}' is no action of this game{_hint(text)}.", "K-3.1")
+        raise NotationError(f"{quoted(text)} is no action of this game{_hint(text)}.", "K-3.1")
     return action
 
 

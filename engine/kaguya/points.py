@@ -13,7 +13,7 @@ POINTS: dict[str, tuple[str, str, dict[str, tuple[str, ...]]]] = {
     "PRESENT": (
         "K-4.5",
         "choose what to hold: up to two cubes, with or without the disk",
-        {"present": ("cubes", "disk")},
+        {"present": ("combination",)},
     ),
     "TAKE": ("K-4.8", "take a cube out of the storage", {"take": ("kind",)}),
     "GIVE": ("K-4.8", "give a cube from behind your screen to the storage", {"give": ("kind",)}),

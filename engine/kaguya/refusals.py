@@ -111,16 +111,16 @@ def _cell(s: State, merchant: Merchant, a: Cell) -> Reason:
     side = components().sides[board.side]
     if not side.cells >> a.cell & 1:
         whose = "the princess' board" if s.princely() else "your board"
-        return "K-4.26", f"{name} is not on {whose}, the one in the {side.name}."
+        return "K-4.26", f"Cell {name} is not on {whose}, the one in the {side.name}."
     lying = [placed[0] for placed in board.placed]
     if a.cell in lying:
-        return "K-4.27", f"{name}: a tile lies there already, and it stays."
+        return "K-4.27", f"On {name} lies a tile already, and it stays."
     if not lying and a.cell != side.start:
         return "K-4.26", f"The first tile of a board goes on its coloured cell, {NAMES[side.start]}."
     row, column = CELLS.where(a.cell)
     places = [CELLS.where(cell) for cell in lying]
     if lying and all(abs(row - r) + abs(column - c) != 1 for r, c in places):
-        return "K-4.26", f"{name}: a tile must share a side with a tile of the same board."
+        return "K-4.26", f"Cell {name} shares no side with a tile of the same board."
     return None
 
 

@@ -9,7 +9,7 @@
 
 from engine.princess.components import EMPTY, LATTICE, Card, Components, components
 from engine.princess.manor import advance
-from engine.princess.matching import witness
+from engine.princess.matching import value, witness
 from engine.princess.outlook import Nearness, completions, in_play, nearness
 from engine.princess.play import PRINCESS, Princess
 from engine.princess.rules import victim_seat
@@ -33,6 +33,7 @@ __all__ = [
     "components",
     "in_play",
     "nearness",
+    "value",
     "victim_seat",
     "witness",
 ]

@@ -253,7 +253,9 @@ def _take(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
 def _why(lay: Lay) -> str:
     kind, cell = components().kinds[lay.kind], LATTICE.name(lay.cell)
     gem = " with a gem" if lay.gem else ""
-    return f"{kind} on {cell}{gem} " + (f"brings {lay.steps} steps now" if lay.steps else "brings your runes nearest")
+    return f"{kind} on {cell}{gem} " + (
+        f"brings {lay.steps} step{'s' * (lay.steps > 1)} now" if lay.steps else "brings your runes nearest"
+    )
 
 
 def _cell(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:

@@ -24,7 +24,8 @@ def receipt(s: State) -> Receipt:
     for seat, hunter in enumerate(s.hunters):
         uses = hunter.extra + hunter.gem
         if uses:
-            lines.append(Line(seat, "sprite", SPRITE_POINTS * uses, "P-5.4", f"{uses} sprite uses left, 2 each"))
+            text = f"sprite uses left: {uses}, {SPRITE_POINTS} each"
+            lines.append(Line(seat, "sprite", SPRITE_POINTS * uses, "P-5.4", text))
     for bonus in s.bonus:
         lines += _bonus(s, components().bonuses[bonus])
     return Receipt(tuple(lines), s.ending == "goal")

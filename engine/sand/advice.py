@@ -1,5 +1,477 @@
+"""What a good player does: buildings valued by stars and bonuses, and by what they still lack after a move.
+
+The weights are those that played well in simulation. Numbers here are only ever compared; no position holds them.
+"""
+
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import exp
 
-def advise(view, seat, rng, attention=100):
-    raise NotImplementedError
+from engine.game import Action, Advice, Chooser, Seat
+from engine.geometry import bits
+from engine.sand.actions import Blue, Bottom, Complete, Disk, Keep, Move, Place, Take, Word, boxes_of, names, vocabulary
+from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, WIDE, Card, components
+from engine.sand.matching import completions
+from engine.sand.rules import legal, move_targets, placements
+from engine.sand.state import CLEAR, HOLE, ORANGE, PURPLE, RED, STEPS, UNLIMITED, Magician, State, usable
+
+HOURGLASS, COMMON, SPECIAL_DISK, STEP = 0.3, 1.0, 3.0, 0.3
+"""What bonuses are worth in stars."""
+FADE = 6
+"""With fewer turns left than this, disks and levels lose their worth."""
+FROM_RESERVE, SPECIAL_OWNED, SPECIAL_LACKING = 0.5, 0.7, 3.0
+DECAY, PACE, TOO_LATE = 0.35, 2.3, 0.3
+SHARES = (1.0, 0.3, 0.3, 0.2)
+PIECE, DONE, CHARGE = 0.03, 1.15, 1.0
+FAR = 3
+"""Summons that leave more boxes than this empty are not considered."""
+TRADE_GAIN = 0.3
+FREE_LOOKS = 4
+"""How many buildings to complete first are tried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """One magician's side of the table, as far as planning needs it."""
+
+    pieces: int
+    disks: int
+    reserve: tuple[int, ...]
+    level: int
+    clear: bool
+    """Whether the crystal could be charged."""
+
+    @classmethod
+    def of(cls, magician: Magician, advanced: bool) -> Sketch:
+        clear = advanced and magician.crystal == CLEAR
+        return cls(magician.pieces, magician.disks, tuple(magician.reserve), magician.level, clear)
+
+    def without(self, boxes: int) -> Sketch:
+        """After the pieces on these boxes have been taken off; disks go to the reserve."""
+        gone = self.pieces & boxes * WIDE
+        if not gone:
+            return self
+        own = self.disks & boxes
+        if not own:
+            return replace(self, pieces=self.pieces ^ gone)
+        back = gone & own * WIDE
+        reserve = tuple(n + (back >> BOXES * e & GRID.full).bit_count() for e, n in enumerate(self.reserve))
+        return replace(self, pieces=self.pieces ^ gone, disks=self.disks ^ own, reserve=reserve)
+
+    def laid(self, place: Place) -> Sketch:
+        cleared = self.without(place.boxes)
+        return replace(cleared, pieces=cleared.pieces | place.pieces)
+
+    def summoned(self, element: int, box: int, source: int | None) -> Sketch:
+        """With a disk from the reserve, or from another box, on this box."""
+        cleared = self.without(1 << box | (0 if source is None else 1 << source))
+        reserve = tuple(n - (e == element) for e, n in enumerate(cleared.reserve))
+        bit = 1 << box
+        return replace(
+            cleared, pieces=cleared.pieces | bit << BOXES * element, disks=cleared.disks | bit, reserve=reserve
+        )
+
+    @property
+    def dark(self) -> int:
+        return boxes_of(self.pieces) & DARK
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """Something to do, what it is worth in all, and what it completes or is aimed at."""
+
+    score: float
+    action: Action
+    completes: tuple[int, ...]
+    aim: int | None
+
+
+class Study:
+    """One decision being thought about: the cards in reach, what they are worth, and the time that is left."""
+
+    def __init__(self, s: State, seat: Seat, rng: Chooser, attention: int) -> None:
+        self.state, self.seat, self.rng, self.attention = s, seat, rng, attention
+        self.magician = s.magicians[seat]
+        self.sketch = Sketch.of(self.magician, s.rulings.advanced)
+        self.cards = tuple(usable(s, self.magician))
+        self.turns = turns_left(s)
+        self.crystals = components().crystals[self.magician.power] if s.rulings.advanced else 0
+        fade = min(1.0, self.turns / FADE)
+        self.worth = {card: value(components().cards[card], fade) for card in self.cards}
+
+    def seen(self, choices: Iterable[Action]) -> Iterator[Action]:
+        """A careless player overlooks some of the choices."""
+        return (a for a in choices if self.attention >= 100 or self.rng.below(100) < self.attention)
+
+    # --- what a board is worth ------------------------------------------------------------------------------------
+
+    def potential(self, sketch: Sketch, cards: Sequence[int]) -> tuple[float, int | None]:
+        """How promising a board is, and the card that it promises most for."""
+        promises = []
+        for card in cards:
+            missing = cost(sketch, components().cards[card])
+            promise = self.worth[card] * exp(-DECAY * missing)
+            promises.append((promise * (TOO_LATE if missing / PACE > self.turns else 1.0), card))
+        promises.sort(reverse=True)
+        total = sum(share * promise for share, (promise, _) in zip(SHARES, promises, strict=False))
+        return total + PIECE * boxes_of(sketch.pieces).bit_count(), promises[0][1] if promises else None
+
+    def paid(self, sketch: Sketch, a: Complete) -> tuple[float, Sketch]:
+        """What completing a card is worth, and what is left."""
+        card = components().cards[a.card]
+        left = sketch.without(a.boxes)
+        charges = sketch.clear and a.boxes & self.crystals != 0
+        supply = self.state.disks
+        gained = [card.disks.count(e) if supply[e] else 0 for e in range(ELEMENTS)]
+        reserve = tuple(n + more for n, more in zip(left.reserve, gained, strict=True))
+        left = replace(left, reserve=reserve, level=left.level + card.steps, clear=sketch.clear and not charges)
+        return DONE * self.worth[a.card] + CHARGE * charges, left
+
+    def appraise(self, sketch: Sketch, cards: Sequence[int]) -> tuple[float, tuple[int, ...], int | None]:
+        """The worth of a board when everything is completed that can be, the best first."""
+        total, completed = 0.0, list[int]()
+        while ready := completions(sketch.pieces, cards):
+            best = max(ready, key=lambda a: (self.worth[a.card], a.boxes & self.crystals != 0))
+            gain, sketch = self.paid(sketch, best)
+            total += gain
+            completed.append(best.card)
+            cards = [card for card in cards if card != best.card]
+        promise, aim = self.potential(sketch, cards)
+        return total + promise, tuple(completed), aim
+
+    # --- main actions ---------------------------------------------------------------------------------------------
+
+    def main_actions(self, sketch: Sketch, cards: Sequence[int]) -> Idea:
+        """The best tile to place, or summoning if that is better."""
+        ideas = [self.idea(a, sketch.laid(a), cards) for a in self.places(sketch, self.magician.tiles)]
+        cap = UNLIMITED if self.magician.power == PURPLE and self.magician.ready else STEPS
+        for plan in self.summons(sketch, cards, cap, 0):
+            words = vocabulary()
+            word = words.summon_plus if len(plan.steps) > STEPS else words.summon
+            ideas.append(self.idea(word, plan.after, cards))
+        return max(ideas, key=lambda idea: idea.score)
+
+    def idea(self, a: Action, after: Sketch, cards: Sequence[int]) -> Idea:
+        score, completed, aim = self.appraise(after, cards)
+        return Idea(score, a, completed, aim)
+
+    def places(self, sketch: Sketch, tiles: int) -> list[Place]:
+        """The ways to lay these tiles, not all of them for a careless player."""
+        found: list[Place] = []
+        for tile in bits(tiles):
+            found += placements(tile, sketch.dark, sketch.level)
+        return [a for a in self.seen(found) if isinstance(a, Place)] or found[:1]
+
+    def summons(self, sketch: Sketch, cards: Sequence[int], cap: int, settled: int) -> list[Plan]:
+        """Ways to fill missing boxes of patterns with disks."""
+        if not sketch.disks & ~settled and not any(sketch.reserve):
+            return []
+        found: dict[int, Plan] = {}
+        for card in cards:
+            for pieces in components().cards[card].reachable(sketch.level):
+                plan = fill_up(sketch, pieces, cap, settled)
+                if plan is not None:
+                    found.setdefault(plan.after.pieces, plan)
+        return list(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Disks to put and to move, one after the other, and the board after that."""
+
+    steps: tuple[Action, ...]
+    after: Sketch
+
+
+def turns_left(s: State) -> float:
+    """How many turns a player can still hope for after this one."""
+    if s.rulings.solo:
+        return components().rounds - s.round
+    return 1.3 * max(0, components().hourglasses - max(m.hourglasses for m in s.magicians)) + 0.5
+
+
+def value(card: Card, fade: float) -> float:
+    """What a building is worth in stars."""
+    disks = sum(COMMON if element < BASE else SPECIAL_DISK for element in card.disks)
+    return card.stars + HOURGLASS * card.hourglasses + fade * (disks + STEP * card.steps)
+
+
+def cost(sketch: Sketch, card: Card) -> float:
+    """How much the best placement of a building still lacks."""
+    free, best = ~sketch.pieces, 99.0
+    simple = not any(sketch.reserve) and card.chain[0][0] < BASE
+    for pieces in card.reachable(sketch.level):
+        lacking = pieces & free
+        missing = lacking.bit_count()
+        if missing * FROM_RESERVE >= best:
+            continue
+        found = missing if simple else _price(sketch, pieces, lacking)
+        if found < best:
+            best = found
+    return best
+
+
+def _price(sketch: Sketch, pieces: int, lacking: int) -> float:
+    """Missing boxes, cheaper where a disk could fill them."""
+    total = 0.0
+    for element, reserve in enumerate(sketch.reserve):
+        missing = (lacking >> BOXES * element & GRID.full).bit_count()
+        if not missing:
+            continue
+        if element < BASE:
+            total += missing - FROM_RESERVE * min(missing, reserve)
+        else:
+            elsewhere = (sketch.pieces & ~pieces) >> BOXES * element & GRID.full
+            owned = min(missing, reserve + elsewhere.bit_count())
+            total += SPECIAL_OWNED * owned + SPECIAL_LACKING * (missing - owned)
+    return total
+
+
+def fill_up(sketch: Sketch, pieces: int, cap: int, settled: int) -> Plan | None:
+    """The disks that would fill this placement, specials first, the reserve before the board."""
+    lacking = pieces & ~sketch.pieces
+    if not lacking or boxes_of(lacking) & settled:
+        return None
+    elements = sorted(((bit // BOXES, bit % BOXES) for bit in bits(lacking)), reverse=True)
+    steps: list[Action] = []
+    after, fixed = sketch, settled | boxes_of(pieces)
+    for element, box in elements:
+        if len(steps) == cap and cap != UNLIMITED:
+            break
+        step = _step_to(after, element, box, fixed)
+        if step is None:
+            continue
+        action, after = step
+        steps.append(action)
+    if not steps or len(elements) - len(steps) > FAR:
+        return None
+    return Plan(tuple(steps), after)
+
+
+def _step_to(sketch: Sketch, element: int, box: int, fixed: int) -> tuple[Action, Sketch] | None:
+    """A step that puts a disk of this element on this box, if there is a disk and room for it."""
+    words, source = vocabulary(), None
+    if not sketch.reserve[element]:
+        movable = sketch.disks & ~fixed & sketch.pieces >> BOXES * element
+        if not movable:
+            return None
+        source = movable.bit_length() - 1
+    after = sketch.summoned(element, box, source)
+    if after.dark.bit_count() > sketch.level:
+        return None
+    return words.disk[element][box] if source is None else words.move[source][box], after
+
+
+# --- what to do at each point -------------------------------------------------------------------------------------
+
+
+def advise(s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+    """What to do now, with the reason."""
+    return _ADVICE[s.todo[0][0]](Study(s, seat, rng, attention))
+
+
+def _before(study: Study) -> Advice:
+    """The best main action; first a power, or a building whose pieces and bonuses help more at once."""
+    power = _use_power(study)
+    if power is not None:
+        return power
+    best = study.main_actions(study.sketch, study.cards)
+    ready = completions(study.sketch.pieces, study.cards)
+    ready.sort(key=lambda a: study.worth[a.card], reverse=True)
+    for a in ready[:FREE_LOOKS]:
+        gain, left = study.paid(study.sketch, a)
+        rest = [card for card in study.cards if card != a.card]
+        then = study.main_actions(left, rest)
+        if gain + then.score >= best.score:
+            best = Idea(gain + then.score, a, (a.card,), None)
+    return Advice(best.action, _why(best))
+
+
+def _why(idea: Idea) -> str:
+    cards, a = components().cards, idea.action
+    if isinstance(a, Complete):
+        return f"{cards[a.card].title} is complete, and its pieces are free again"
+    where = f"{components().tiles[a.tile].id} on {names(a.boxes).replace(',', ' ')}" if isinstance(a, Place) else "it"
+    if idea.completes:
+        return f"{where} makes {', '.join(cards[card].title for card in idea.completes)} complete"
+    if idea.aim is not None:
+        return f"{where} brings {cards[idea.aim].title} nearer"
+    return f"{where} fills your board"
+
+
+def _after(study: Study) -> Advice:
+    """Complete what is worth more than what it is taken from; else end the turn."""
+    power = _use_power(study)
+    if power is not None:
+        return power
+    cards, ready = study.cards, completions(study.sketch.pieces, study.cards)
+    if not ready:
+        return Advice(vocabulary().end, "nothing more can be completed")
+    waiting, aim = study.potential(study.sketch, [c for c in cards if c not in {a.card for a in ready}])
+    best = Idea(waiting, vocabulary().end, (), aim)
+    for a in ready:
+        gain, left = study.paid(study.sketch, a)
+        score = gain + study.appraise(left, [card for card in cards if card != a.card])[0]
+        if score > best.score:
+            best = Idea(score, a, (a.card,), None)
+    if isinstance(best.action, Complete):
+        return Advice(best.action, f"{components().cards[best.action.card].title} is complete")
+    return Advice(best.action, "its pieces are worth more in a larger building")
+
+
+def _take(study: Study) -> Advice:
+    """The tile with the best placement next turn, on the board as it will be."""
+    circle, words = study.state.circle, vocabulary()
+    sketch, cards = study.sketch, list(study.cards)
+    while ready := completions(sketch.pieces, cards):
+        best = max(ready, key=lambda a: study.worth[a.card])
+        _, sketch = study.paid(sketch, best)
+        cards.remove(best.card)
+    scores = []
+    for place in (0, 1):
+        ideas = [study.idea(a, sketch.laid(a), cards) for a in study.places(sketch, 1 << circle[place])]
+        scores.append(max(idea.score for idea in ideas))
+    take: Take = words.take[0] if scores[0] >= scores[1] else words.take[1]
+    return Advice(take, f"{components().tiles[circle[take.place - 1]].id} fits your board best")
+
+
+def _fill(study: Study) -> Advice:
+    colour, boxes = study.state.short
+    fills = {
+        box: study.appraise(replace(study.sketch, pieces=study.sketch.pieces | 1 << BOXES * colour + box), study.cards)
+        for box in bits(boxes)
+    }
+    best = max(bits(boxes), key=lambda box: fills[box][0])
+    return Advice(vocabulary().fill[best], f"the square helps more on {GRID.name(best)}")
+
+
+def _summon(study: Study) -> Advice:
+    """The first step of the best plan; done when no plan is better than what lies."""
+    s, sketch, words = study.state, study.sketch, vocabulary()
+    left = UNLIMITED if s.cap == UNLIMITED else s.cap - s.made
+    plans = study.summons(sketch, study.cards, left, s.settled)
+    ideas = [study.idea(plan.steps[0], plan.after, study.cards) for plan in plans]
+    if s.made:
+        ideas.append(study.idea(words.done, sketch, study.cards))
+    if not ideas:
+        return Advice(legal(s, study.seat)[0], "one disk has to be summoned")
+    best = max(ideas, key=lambda idea: idea.score)
+    if isinstance(best.action, Word):
+        return Advice(best.action, "the disks lie well")
+    return Advice(best.action, _why(best))
+
+
+def _aside(study: Study) -> Advice:
+    """The tile whose best placement is worth least."""
+    words, tiles = vocabulary(), bits(study.magician.tiles)
+    best = {
+        tile: max(
+            study.idea(a, study.sketch.laid(a), study.cards).score for a in study.places(study.sketch, 1 << tile)
+        )
+        for tile in tiles
+    }
+    worst = min(tiles, key=best.__getitem__)
+    return Advice(words.aside[worst], f"{components().tiles[worst].id} fits your board least")
+
+
+def _gain(study: Study) -> Advice:
+    """The special element that the open buildings ask for most."""
+    wanted = [
+        sum(study.worth[card] for card in study.cards if any(e == element for *_, e in components().cards[card].form))
+        for element in range(ELEMENTS)
+    ]
+    best = max(range(BASE, ELEMENTS), key=wanted.__getitem__)
+    letter = components().letters[best]
+    return Advice(vocabulary().gain[best], f"the open buildings ask most for {letter}")
+
+
+# --- powers -------------------------------------------------------------------------------------------------------
+
+
+def _use_power(study: Study) -> Advice | None:
+    """A ready power, where it helps now (S-4.36)."""
+    magician = study.magician
+    if not magician.ready or magician.power == PURPLE:
+        return None
+    verbs = ("red", "yellow", "green", "orange", "blue")
+    choices = [a for a in legal(study.state, study.seat) if a.verb in verbs]
+    if not choices:
+        return None
+    if magician.power == ORANGE:
+        return Advice(choices[0], "a level lasts, and the crystal can be charged again")
+    if magician.power == RED:
+        return Advice(choices[_deck_to_search(study, choices)], "a building of your own choice is worth the crystal")
+    return _best_exchange(study, choices)
+
+
+def _deck_to_search(study: Study, choices: Sequence[Action]) -> int:
+    """High buildings for those who have special disks and time, else lower ones."""
+    special = any(study.magician.reserve[BASE:])
+    wanted = f"red {LEVELS if special and study.turns > 2 else LEVELS - 1}"
+    return next((n for n, a in enumerate(choices) if str(a) == wanted), 0)
+
+
+def _best_exchange(study: Study, choices: Sequence[Action]) -> Advice | None:
+    """The best trade, move or tile, if it is clearly better than nothing."""
+    now = _worth_now(study, study.sketch, study.magician.tiles)
+    best, gain = None, TRADE_GAIN
+    for a in study.seen(choices):
+        more = _worth_now(study, *_exchanged(study, a)) - now
+        if more > gain:
+            best, gain = a, more
+    return None if best is None else Advice(best, "it brings your buildings clearly nearer")
+
+
+def _exchanged(study: Study, a: Action) -> tuple[Sketch, int]:
+    """Board and tiles after a yellow, green or blue action."""
+    sketch, tiles = study.sketch, study.magician.tiles
+    if isinstance(a, Blue):
+        return sketch, tiles ^ (1 << a.own | 1 << a.other)
+    if a.verb == "yellow":
+        give, get = a.give, a.get  # type: ignore[attr-defined]  # its verb says what it is
+        return replace(sketch, reserve=tuple(n - (e == give) + (e == get) for e, n in enumerate(sketch.reserve))), tiles
+    start, end = a.start, a.end  # type: ignore[attr-defined]
+    element = study.magician.on(start) or 0
+    moved = sketch.pieces ^ (1 << BOXES * element + start) | 1 << BOXES * element + end
+    return replace(sketch, pieces=moved), tiles
+
+
+def _worth_now(study: Study, sketch: Sketch, tiles: int) -> float:
+    """What a board is worth; with tiles that are still to be placed in this turn, after the best of them."""
+    return study.appraise(sketch, study.cards)[0]
+
+
+def _keep(study: Study) -> Advice:
+    """The card that promises most on this board."""
+
+    def promise(card: int) -> float:
+        each = components().cards[card]
+        return value(each, 1.0) * exp(-DECAY * cost(study.sketch, each))
+
+    best = max(study.state.looked, key=promise)
+    return Advice(Keep(best), f"{components().cards[best].title} suits your board best")
+
+
+def _bottom(study: Study) -> Advice:
+    upper, lower = study.state.looked
+    return Advice(Bottom(upper, lower), "they come back last, in either order")
+
+
+def _blue_again(study: Study) -> Advice:
+    return Advice(vocabulary().stop, "the other tiles are good enough")
+
+
+_ADVICE: dict[str, Callable[[Study], Advice]] = {
+    "GAIN": _gain,
+    "PRE": _before,
+    "FILL": _fill,
+    "TAKE": _take,
+    "SUMMON": _summon,
+    "ASIDE": _aside,
+    "POST": _after,
+    "KEEP": _keep,
+    "BOTTOM": _bottom,
+    "BLUE2": _blue_again,
+}

@@ -57,8 +57,14 @@ class Card:
     disks: tuple[int, ...]
     steps: int
     placements: tuple[int, ...]
+    within: tuple[tuple[int, ...], ...]
+    """The placements with at most 0, 1, 2, ... dark boxes; the last entry has all."""
     chain: tuple[tuple[int, int], ...]
     anchors: Mapping[int, int]
+
+    def reachable(self, level: int) -> tuple[int, ...]:
+        """The placements that need no more dark boxes than this level allows."""
+        return self.within[min(level, len(self.within) - 1)]
 
     @property
     def title(self) -> str:
@@ -187,6 +193,8 @@ def _card(entry: Sequence[Any], letters: str) -> Card:
     name, title, pattern, stars, hourglasses, disks, steps = entry
     form = coloured(pattern, letters)
     ways = list(anchored(form))
+    placements = tuple(dict.fromkeys(pieces for _, _, pieces in ways))
+    dark = {pieces: (boxes & DARK).bit_count() for _, boxes, pieces in ways}
     return Card(
         id=name,
         name=title,
@@ -197,7 +205,8 @@ def _card(entry: Sequence[Any], letters: str) -> Card:
         hourglasses=hourglasses,
         disks=tuple(map(letters.index, disks)),
         steps=steps,
-        placements=tuple(dict.fromkeys(pieces for _, _, pieces in ways)),
+        placements=placements,
+        within=tuple(tuple(p for p in placements if dark[p] <= n) for n in range(max(dark.values()) + 1)),
         # Special elements first: mostly nobody has them, and then the search is over.
         chain=tuple(sorted(((element, WIDTH * r + c) for r, c, element in form), key=lambda link: -link[0])),
         anchors={bit: boxes for bit, boxes, _ in ways},

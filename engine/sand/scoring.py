@@ -49,7 +49,7 @@ def standing(s: State) -> Standing | None:
 def _why_over(s: State) -> str:
     if s.ending == "round limit":
         return f"Round limit: the game ends after round {s.round}."
-    return f"The hourglasses have run out in round {s.round}."
+    return f"Somebody has 10 hourglasses: the game ends after round {s.round}."
 
 
 def _decided(s: State, keys: list[tuple[int, int, int]]) -> str:

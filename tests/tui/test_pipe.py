@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Match, Rng, ScriptDealer, Setup, game, read
+from tests.engine.conftest import toy_game  # noqa: F401  # a fixture
+from tests.engine.toy import Toy
 from tui import pipe as pipe_module
 from tui.pipe import DEEDS, Pipe, run
 
@@ -387,6 +389,33 @@ def test_a_random_game(players: int, dealer: str) -> None:
     assert bad(pipe, "not_due", "apply", match=match, seat=0, action="pass")["rule"] == "P-5.5"
 
 
+# Decisions that several seats owe together ----------------------------------------------------------------------------
+
+
+def test_what_is_decided_together_stays_secret_until_all_have(toy_game: Toy) -> None:
+    pipe = Pipe()
+    opened = good(pipe, "new", game="toy", players=2, seed=1, options={"rounds": 1})
+    match = opened["match"]
+    assert good(pipe, "apply", match=match, action="stake 2")["actors"] == [0, 1]
+    assert "0, 1" in bad(pipe, "bad_request", "legal", match=match)["message"]
+    first = good(pipe, "apply", match=match, seat=1, action="pick gold")
+    assert (first["actors"], first["steps"]) == ([0], [])
+    assert first["events"][0]["text"] == "You pick gold."
+    assert good(pipe, "view", match=match, seat=0)["state"]["picks"] == ["", "?"]
+    assert good(pipe, "view", match=match, seat=1)["state"]["picks"] == ["", "gold"]
+    assert good(pipe, "view", match=match)["state"]["picks"] == ["", "?"]
+    assert "gold" not in good(pipe, "record", match=match)["record"]
+    bad(pipe, "not_due", "apply", match=match, seat=1, action="pick silver")
+    assert good(pipe, "undo", match=match, seat=1)["actors"] == [0, 1]
+    good(pipe, "apply", match=match, seat=1, action="pick silver")
+    last = good(pipe, "apply", match=match, seat=0, action="pick copper")
+    assert last["steps"][0] == "3 = 0:pick copper 1:pick silver"
+    assert [event["text"] for event in last["events"]][0] == "You pick copper."
+    assert (last["actors"], last["steps"][-1]) == ([], "seed 1")
+    bad(pipe, "illegal", "undo", match=match, seat=0)
+    assert good(pipe, "load", record=good(pipe, "record", match=match)["record"])["digest"] == last["digest"]
+
+
 # Fuzz -----------------------------------------------------------------------------------------------------------------
 
 CODES = {"bad_json", "bad_request", "no_match", "illegal", "not_due", "bad_notation", "bad_position", "bad_setup"}
@@ -516,11 +545,7 @@ def test_a_mangled_position_is_refused_or_playable(changes: list[tuple[tuple[Any
 
 # The process ----------------------------------------------------------------------------------------------------------
 
-COMMAND = [
-    sys.executable,
-    "-c",
-    "import argparse, sys; from tui.pipe import main; sys.exit(main(argparse.Namespace()))",
-]
+COMMAND = [sys.executable, "-m", "tui.cli", "pipe"]
 
 
 def test_the_process_answers_line_by_line_and_ends_with_its_input() -> None:

@@ -149,7 +149,7 @@ def _action(at: LineTable, text: str) -> object:
     if len(found) == 1:
         return found[0]
     try:
-        return typed.parsed(text, at.table.rules)
+        return typed.parsed(text, at.table.rules, at.verbs)
     except NotationError:
         if found:
             raise RuleError(f"{len(found)} choices begin like that: {', '.join(map(str, found[:9]))}.") from None
@@ -228,9 +228,11 @@ def save(at: LineTable, rest: str) -> list[str]:
     keeper = at.table.keeper
     if not rest:
         return [f"Every action is kept at once in {keeper.path}." if keeper else "This game is not kept: save FILE."]
-    path = Path(rest).expanduser()
+    if not rest.isprintable():
+        raise RuleError("That is no name of a file.")
+    path = Path(rest)
     if path.exists():
-        raise RuleError(f"{path.name} is there already; choose another name.")
+        raise RuleError(f"{path.name or rest} is there already; choose another name.")
     write_whole(path, at.table.record())
     return [f"A copy of the record is in {path}."]
 

@@ -129,6 +129,11 @@ class LineTable:
     def choices(self) -> Sequence[Action]:
         return self.table.match.legal(self.player)
 
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of the present decision."""
+        return tuple(self.table.rules.decision(self.table.match.view(self.player), self.player).fields)
+
     def announce(self) -> None:
         """What is to be decided, with the choices if they are few."""
         view = self.table.match.view(self.player)
@@ -188,7 +193,7 @@ class LineTable:
             )
             return
         try:
-            action = typed.parsed(line, self.table.rules)
+            action = typed.parsed(line, self.table.rules, self.verbs)
         except NotationError as error:
             self.wrong(numbered_rule(str(error), error.rule) + " Type help for the commands.")
             return

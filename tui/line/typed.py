@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine import Action, Game, NotationError
@@ -33,15 +33,28 @@ def begun(text: str, choices: Sequence[Action]) -> list[Action]:
     return whole or found or [action for action in choices if _fits(words, _words(str(action))[1:])]
 
 
-def parsed(text: str, game: Game[Any]) -> Action:
-    """The action that this text means, legal or not, whatever its case. Raises NotationError."""
-    verb, _, names = " ".join(text.split()).partition(" ")
-    for spelling in (text, f"{verb.lower()} {names.upper()}".strip(), text.lower()):
+def parsed(text: str, game: Game[Any], verbs: Iterable[str] = ()) -> Action:
+    """The action that this text means, legal or not, whatever its case; one of these verbs may be left out.
+
+    Raises NotationError.
+    """
+    words = " ".join(text.split())
+    found = _spelled(words, game)
+    if found is not None:
+        return found
+    named = [action for verb in verbs if (action := _spelled(f"{verb} {words}", game)) is not None]
+    return named[0] if len(named) == 1 else game.parse(words)
+
+
+def _spelled(words: str, game: Game[Any]) -> Action | None:
+    """Verbs are written small, names large; some words after a verb are small as well."""
+    verb, _, names = words.partition(" ")
+    for spelling in (words, f"{verb.lower()} {names.upper()}".strip(), words.lower()):
         try:
-            return game.parse(" ".join(spelling.split()))
+            return game.parse(spelling)
         except NotationError:
             continue
-    return game.parse(text)
+    return None
 
 
 def _words(text: str) -> list[str]:

@@ -8,8 +8,8 @@ from engine import CHANCE
 from tui.keys import shown
 from tui.look import Look
 from tui.paint import Picture
-from tui.picking import MENU
-from tui.scenes.scene import Drawing, Rect
+from tui.picking import MENU, Choice
+from tui.scenes.scene import Drawing, Rect, View
 from tui.sitting import Sitting, letter_of
 from tui.table import Table
 
@@ -83,7 +83,7 @@ def _menu(drawing: Drawing, sitting: Sitting, look: Look, y: int) -> None:
     skip = picker.skip()
     x, width = 1, drawing.picture.width
     view = sitting.bare_view()
-    for choice in picker.menu():
+    for choice in _from_cursor(sitting, view, width):
         place = (MENU, choice.text)
         number = str(digits.index(place) + 1) if place in digits else ""
         key = "." if skip and choice.text == skip.text else number or letter_of(choice.text)
@@ -101,6 +101,18 @@ def _menu(drawing: Drawing, sitting: Sitting, look: Look, y: int) -> None:
         end = drawing.picture.put(x, y, mark, style)
         end = drawing.picture.put(end, y, key, style if here else look.accent)
         x = drawing.picture.put(end, y, f" {words} ", style) + 1
+
+
+def _from_cursor(sitting: Sitting, view: View, width: int) -> list[Choice]:
+    """The entries to show: from the first on, or so that the one under the cursor fits."""
+    assert sitting.picker is not None
+    entries = sitting.picker.menu()
+    lengths = [len(sitting.scene.choice(view, choice.text)) + 5 for choice in entries]
+    at = next((n for n, choice in enumerate(entries) if sitting.cursor == (MENU, choice.text)), 0)
+    first = 0
+    while first < at and sum(lengths[first : at + 1]) > width - 4:
+        first += 1
+    return entries[first:]
 
 
 def _status(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:

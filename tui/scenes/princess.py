@@ -22,6 +22,7 @@ from engine.princess import (
     completions,
     components,
     nearness,
+    value,
     victim_seat,
     witness,
 )
@@ -66,6 +67,7 @@ class PrincessScene:
     """Draws `engine.princess` positions."""
 
     minimum = (79, 19)
+    news = frozenset({"hold", "remove", "lay", "declare", "move", "carrier", "goal", "steal", "passages", "theft"})
 
     def __init__(self) -> None:
         self._near: dict[tuple[int, int], tuple[Tableau, Nearness]] = {}
@@ -85,11 +87,20 @@ class PrincessScene:
         s: State = view.state
         if verb == "declare":
             card = components().cards[components().card_numbers[words[0]]]
-            return f"{card.name} ({words[0]}), gem {words[1]}"
+            worth = value(s.hunters[view.seat].tableau, card, LATTICE.numbers[words[1]])
+            return f"{card.name} {worth}, gem {words[1]}"
         if text == "gem yes":
             return f"gem on it ({s.hunters[view.seat].supply} left)"
         plain = {"gem no": "no gem", "extra": "extra tile", "stop": "declare no more"}
-        named = {"set": "set a gem on {0}", "shift": "move the gem {0} to {1}", "recall": "recall the gem {0}"}
+        named = {
+            "set": "set a gem on {0}",
+            "shift": "move the gem {0} to {1}",
+            "recall": "recall the gem {0}",
+            "take": "take {0}",
+            "cell": "lay it on {0}",
+            "steal": "steal from {0}",
+            "side": "side {0}",
+        }
         return plain.get(text) or (named[verb].format(*words) if verb in named else text)
 
     def describe(self, view: View, place: Place) -> str:
@@ -156,8 +167,8 @@ class PrincessScene:
     def paint(self, view: View, width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
         _track(drawing, view, (width - 79) // 2, 0)
-        top = _top(height)
-        size = fitting(8, 8, width - RIGHT - 5, height - top - 1, view.size)
+        size = fitting(8, 8, width - RIGHT - 5, height - 3, view.size)
+        top = 3 if height >= 8 * size.height + 4 and height >= 24 else 2
         self._lattice(drawing, view, size, 0, top)
         left = 8 * size.pitch + 3
         self._panels(drawing, view, Rect(left, top, width - left - 1, height - top))
@@ -180,9 +191,9 @@ class PrincessScene:
         if view.state.hunters[seat].tableau.tops:
             self._cells(drawing, view, size, zone, seat)
         else:
-            self._bare(drawing, view, size, zone)
+            self._bare(drawing, view, size, zone, y)
 
-    def _bare(self, drawing: Drawing, view: View, size: TileSize, zone: str) -> None:
+    def _bare(self, drawing: Drawing, view: View, size: TileSize, zone: str, top: int) -> None:
         """Before the board is chosen: both sides of it, side by side."""
         look, board = view.look, view.state.hunters[view.seat].board
         for cell in range(LATTICE.size):
@@ -192,7 +203,6 @@ class PrincessScene:
             return
         for side, column in (("a", 1), ("b", 5)):
             x, y = 2 + column * size.pitch, 1 + 3 * size.height
-            top = _top(drawing.picture.height)
             place = (SIDE, side)
             drawing.places[place] = Rect(x, top + y, 2 * size.pitch - 1, 2 * size.height)
             chosen = view.cursor == place
@@ -220,7 +230,10 @@ class PrincessScene:
                 ground = look.soft(_hue(look, hand))
             if missing >> cell & 1:
                 style = look.style(look.palette.accent, ground.bgcolor.name if ground.bgcolor else "default", True)
-                label(picture, rect.x, rect.y, size, look.glyphs.pattern_missing, style)
+                if tableau.tops[cell] == EMPTY:
+                    label(picture, rect.x, rect.y, size, look.glyphs.pattern_missing, style)
+                else:
+                    picture.put(rect.x, rect.y + size.height - 1, look.glyphs.pattern_missing, style)
             elif name in targets and not ghost:
                 _legal(picture, rect, size, tableau.tops[cell] != EMPTY, cell in strong, ground, look)
             if name in view.marks and view.marked_seat == seat and not ghost:
@@ -278,8 +291,10 @@ class PrincessScene:
         y = area.y
         y += self._display(drawing, view, area.x, y, area.width, MEDIUM if roomy else SMALL) + roomy
         y += self._runes(drawing, view, area.x, y, area.width, 9 if roomy else 7) + roomy
-        y += self._others(drawing, view, Rect(area.x, y, area.width, area.y + area.height - y))
-        if area.y + area.height - y >= 4:
+        room = area.y + area.height - y
+        beside = room < 13
+        y += self._others(drawing, view, Rect(area.x, y, area.width, room), beside)
+        if not beside:
             self._log(drawing.picture, view, Rect(area.x, y, area.width, area.y + area.height - y))
 
     def _display(self, drawing: Drawing, view: View, x: int, y: int, width: int, size: TileSize) -> int:
@@ -297,7 +312,7 @@ class PrincessScene:
             drawing.picture.put(at, y + 1, str(n + 1), look.muted)
             count = s.display.count(kind)
             if count > 1:
-                drawing.picture.put(rect.x + size.width - 1, rect.y, str(count), ground)
+                stack_mark(drawing.picture, rect.x, rect.y, size, str(count), ground)
             if place in view.hint:
                 drawing.picture.put(rect.x, rect.y, look.glyphs.play, ground)
             if view.cursor == place:
@@ -330,7 +345,7 @@ class PrincessScene:
         worth = f"{card.value}/{card.lower}" if card.lower else str(card.value)
         title = look.accent if here else look.strong if not held else look.good
         end = drawing.picture.put(x, y, (look.glyphs.play if here or place in view.hint else "") + card.id, title)
-        drawing.picture.put(max(end, x + width - 1 - len(worth)), y, worth, look.accent)
+        drawing.picture.put(max(end + 1, x + width - 2 - len(worth)), y, worth, look.accent)
         palette = look.palette
         near = self.near(view.state.hunters[view.seat].tableau, number)
         ink = palette.accent if here else palette.good if near.missing == 0 else palette.ghost
@@ -340,17 +355,17 @@ class PrincessScene:
         if place in targets and not here:
             drawing.picture.put(x + width - 2, y + 5, look.glyphs.legal, look.on_table(palette.legal))
 
-    def _others(self, drawing: Drawing, view: View, area: Rect) -> int:
+    def _others(self, drawing: Drawing, view: View, area: Rect, log_beside: bool) -> int:
         s: State = view.state
         others = [(view.seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
-        big = area.height >= 19 and area.width >= len(others) * 22
+        big = area.height >= 17 and area.width >= len(others) * 22 - 2
         size = TileSize("mini", 4, 2, 0) if big else MINI
         pitch = max(12, 5 * size.width + 2)
         for n, seat in enumerate(others):
             self._other(drawing.picture, view, seat, area.x + n * pitch, area.y, size)
         used = area.x + len(others) * pitch
         rows = 2 + 5 * size.height
-        if not big and area.width - (used - area.x) >= 20:
+        if log_beside and area.width - (used - area.x) >= 20:
             self._log(drawing.picture, view, Rect(used, area.y, area.x + area.width - used, rows))
         return rows + big
 
@@ -395,8 +410,11 @@ class PrincessScene:
         cards = [card for card in (*view.state.row, hunter.held) if card != HOLE]
         per_row = max(1, (width - 1) // 26)
         for n, number in enumerate(cards):
-            x, y = 1 + n % per_row * 26, 2 + n // per_row * 9
+            x, y = 1 + n % per_row * 26, 2 + n // per_row * 8
             self._big_card(drawing, view, number, x, y, number == hunter.held)
+        below = 2 + -(-len(cards) // per_row) * 8
+        if height >= below + 3:
+            self._display(drawing, view, 1, below, width - 2, MEDIUM if height >= below + 4 else SMALL)
         return drawing
 
     def _big_card(self, drawing: Drawing, view: View, number: int, x: int, y: int, held: bool) -> None:
@@ -411,7 +429,7 @@ class PrincessScene:
         rows = [_nearness_words(near, held), f"in {components().attribute_names[near.attribute]}"]
         missing = [LATTICE.name(c) for c in range(64) if (near.cells & ~tableau.marks[near.attribute]) >> c & 1]
         rows.append("needs " + " ".join(missing) if missing else "all tiles lie")
-        rows.append("a gem stands in it" if near.gem else "no gem in it")
+        rows.append("gem in it" if near.gem else "no gem in it")
         for n, text in enumerate(rows):
             drawing.picture.put(x + 10, y + 1 + n, text[:15], look.good if near.missing == 0 else look.text)
         for n, other in enumerate(o for o in range(len(view.names)) if o != view.seat):
@@ -421,11 +439,6 @@ class PrincessScene:
 
 
 # --- small pieces -------------------------------------------------------------------------------------------------
-
-
-def _top(height: int) -> int:
-    """The row of the lattice's letters: under the track, with a line of air where there is room."""
-    return 3 if height >= 24 else 2
 
 
 def _card(name: str) -> Card:
@@ -482,7 +495,7 @@ def _legal(
     glyph = look.glyphs.legal_strong if strong else look.glyphs.legal
     ink = look.palette.accent if strong else look.palette.legal
     if covered:
-        picture.put(rect.x, rect.y, glyph if strong else look.glyphs.dot, ground)
+        picture.put(rect.x, rect.y + size.height - 1, glyph if strong else look.glyphs.dot, ground)
     else:
         label(picture, rect.x, rect.y, size, glyph, _on(ground, ink, look))
 
@@ -519,7 +532,7 @@ def _nearness_words(near: Nearness, held: bool) -> str:
     if near.missing > 8:
         return "no room"
     if near.missing:
-        return f"lacks {near.missing}"
+        return f"need {near.missing}"
     return "ready" if near.gem else "no gem"
 
 
@@ -572,10 +585,10 @@ def _track(drawing: Drawing, view: View, x: int, y: int) -> None:
     picture.fill(x, y + 1, 79, 1, look.style(look.palette.muted, look.palette.lattice))
     for space in range(box.goal + 1):
         at = x + 3 * space
-        name = "START" if space == 0 else "GOAL" if space == box.goal else str(space)
+        name = "GOAL" if space == box.goal else str(space)
         passage = s.ways and space in box.passages
         style = look.accent if passage or space == box.goal else look.muted
-        picture.put(at - 3 if space == box.goal else at, y, name if space in (0, box.goal) else f"{name:>2}", style)
+        picture.put(at - 3 if space == box.goal else at, y, name if space == box.goal else f"{name:>2}", style)
         if space in box.passages:
             arrow = look.glyphs.passage if s.ways else look.glyphs.dot
             picture.put(at + 2, y, arrow, style)

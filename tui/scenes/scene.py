@@ -66,6 +66,8 @@ class Scene(Protocol):
 
     minimum: tuple[int, int]
     """The smallest area, columns and rows, in which the board can be drawn."""
+    news: frozenset[str]
+    """The keys of the events that a recap tells; the others follow from them."""
 
     def place_of(self, verb: str, field: str, word: str) -> Place:
         """Where on screen a word of an action is."""

@@ -269,6 +269,7 @@ def log_lines(sitting: Sitting, look: Look) -> list[TextLine]:
     for entry in sitting.table.log(sitting.seat):
         style = look.seat(entry.seat) if entry.seat >= 0 else look.muted
         who = names[entry.seat] if entry.seat >= 0 else ""
+        who = who if entry.text.startswith(who) else ""
         rest = entry.text.removeprefix(who)
         lines.append(
             [(f"{entry.step:>4}  ", look.muted), (who, style), (rest, look.text), (f"  {entry.rule}", look.muted)]

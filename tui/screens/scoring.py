@@ -63,8 +63,8 @@ def receipt_lines(table: Table, look: Look) -> list[TextLine]:
     order = sorted(range(len(table.names)), key=lambda seat: -receipt.total(seat))
     for seat in order:
         rank = f"{standing.ranks[seat]}. " if standing and standing.ranks else ""
-        total = f"{receipt.total(seat):>4}"
-        lines.append([(f"{rank}{table.names[seat]:<24}", look.seat(seat)), (total, look.strong)])
+        name = f"{rank}{table.names[seat]}"
+        lines.append([(f"{name:<45}", look.seat(seat)), (f"{receipt.total(seat):>5}", look.strong)])
         lines += [_line(line, look) for line in receipt.lines if line.seat == seat]
         lines.append([("", look.text)])
     if table.over and table.keeper:

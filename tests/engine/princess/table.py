@@ -1,9 +1,9 @@
 """Examples of the princess' game: a position named by what matters in it, and a table that plays lines of text.
 
->>> example = table(hunter(tiles={"F4": "WS"}, gems=["F4"]), hunter(board="B2a"), at="DECLARE", row="R01 R20 R26 R28")
-Traceback (most recent call last):
-...
-engine.game.PositionError: This position cannot be: there is nothing to decide at 'DECLARE'.
+>>> aki = hunter(tiles={"F4": "WS", "G4": "AS"}, gems=["F4"])
+>>> example = table(aki, hunter("B2a"), at="DECLARE", row="R01 R20 R26 R28")
+>>> sorted(example.choices), example.play("declare R01 F4", "row R30").spaces
+(['declare R01 F4', 'stop'], [2, 0])
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Table:
 
     def idle(self, *until: str, seat: int | None = None) -> Table:
         """Does nothing or the first thing, for everybody and the dealer, until such a point (of that seat) is due."""
-        while not (self.point in until and seat in (None, self.seat)):
+        while not (self.point in until and (self.over or seat in (None, self.seat))):
             choices = [str(a) for a in PRINCESS.legal(self.state, self.seat)]
             idle = [text for text in choices if text in ("pass", "stop", "gem no")]
             self.play(*idle[:1] or choices[:1])

@@ -1,0 +1,95 @@
+"""A position as data: what is refused, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine import Position, PositionError
+from tests.engine.princess.table import PRINCESS, hunter, opened, table
+
+
+def sound() -> Position:
+    """A position in the middle of a turn, with something of everything in it."""
+    mine = hunter(tiles={"F4": "WS FM", "G4": "AS"}, gems=["F4", "D4"], held="R20", space=14)
+    return table(mine, hunter("B2b", {"F3": "EU"}, space=7), carrier=0, pending="T31", at="TAKE").position
+
+
+def put(*path: Any, to: Any) -> Callable[[Position], None]:
+    """Replaces one part of the position."""
+
+    def change(data: Position) -> None:
+        part: Any = data
+        for step in path[:-1]:
+            part = part[step]
+        part[path[-1]] = to
+
+    return change
+
+
+WRONG = [
+    (put("game", to="chess"), "This is a position of 'chess' rules 1, not of princess rules 1."),
+    (put("players", to=3), "there are 2 hunters for 3 players"),
+    (put("players", to="2"), "A whole number is expected"),
+    (put("players", to=True), "A whole number is expected"),
+    (put("passages", to=0), "True or false is expected"),
+    (put("seat", to=7), "a seat is named that is not at the table"),
+    (put("carrier", to=9), "a seat is named that is not at the table"),
+    (put("todo", to=[]), "either steps are to come or the game is over"),
+    (put("todo", to=[["DANCE", 0]]), "'DANCE' and what is to come after it are no part of a turn"),
+    (put("todo", to=[["TAKE", 1], ["CELL", 0]]), "are no part of a turn"),
+    (put("todo", 0, to=["MOVE", 0]), "are no part of a turn"),
+    (put("todo", to=[["MOVE", 0], ["END", 0]]), "there is nothing to decide at 'MOVE'"),
+    (put("stack", "EM", to=4), "there are 5 tiles EM instead of 4"),
+    (put("hand", to="EM"), "there are 5 tiles EM instead of 4"),
+    (put("stolen", to={"1": "EM"}), "there are 5 tiles EM instead of 4"),
+    (put("row", 0, to="R21"), "every rune card must be in exactly one place"),
+    (put("row", 0, to=None), "every rune card must be in exactly one place"),
+    (put("row", 0, to="R99"), "The position lacks or does not know 'R99'."),
+    (put("discard", to=["R01", "R01"]), "Something is listed twice."),
+    (put("deck", "known", to=[[99, "T32"]]), "every rune card must be in exactly one place"),
+    (put("completed", to=[["R01", 2]]), "every rune card must be in exactly one place"),
+    (put("hunters", 0, "supply", to=4), "seat 0 has 6 gems instead of 4"),
+    (put("hunters", 0, "gems", to=["F4", "C3"]), "a gem of seat 0 does not lie on a tile"),
+    (put("hunters", 0, "gems", to=["F4", "F4"]), "Something is listed twice."),
+    (put("hunters", 0, "extra", to=3), "seat 0 has sprite uses outside 0 to 2"),
+    (put("hunters", 0, "space", to=26), "a pawn stands outside the manor"),
+    (put("hunters", 1, "space", to=15), "the carrier of the princess leads"),
+    (put("hunters", 1, "space", to=25), "a pawn is on the GOAL if and only if it has a rank"),
+    (put("hunters", 1, "rank", to=1), "the ranks at the GOAL are not 1, 2, 3 in a row"),
+    (put("hunters", 1, "leftover", to=2), "only a pawn on the GOAL has steps left over"),
+    (put("hunters", 1, "board", to="B1a"), "Board B1a does not lie on D4 E4 D5 E5."),
+    (put("hunters", 0, "cells", "D4", to=["FM"]), "Board B1a does not lie on D4 E4 D5 E5."),
+    (put("hunters", 0, "cells", "Z9", to=["FM"]), "does not know 'Z9'"),
+    (put("hunters", 0, "cells", to={}), "seat 0 has the board 'B1a', which does not fit the steps to come"),
+    (put("boards", to=["B3"]), "every board is dealt to one seat or not dealt yet"),
+    (put("princess", to=12), "the princess is on a space from 13 to 24"),
+    (put("final", to=2), "the ranks at the GOAL are not 1, 2, 3 in a row"),
+    (put("bonus", to=["F+"]), "1 bonus cards are open"),
+    (put("ending", to="goal"), "either steps are to come or the game is over"),
+    (put("display", to=None), "The position is not in the format of this game"),
+]
+
+
+@pytest.mark.parametrize(("change", "words"), WRONG, ids=[words for _, words in WRONG])
+def test_a_position_that_cannot_be_is_refused_in_words(change: Callable[[Position], None], words: str) -> None:
+    data = sound()
+    assert PRINCESS.dump(PRINCESS.load(data)) == data
+    change(data)
+    with pytest.raises(PositionError) as refused:
+        PRINCESS.load(data)
+    assert words in str(refused.value)
+
+
+def test_equal_positions_give_equal_data() -> None:
+    """Whatever the order in which cards and tiles were named."""
+    data = sound()
+    shuffled = {**data, "row": data["row"][::-1], "display": data["display"][::-1], "boards": data["boards"][::-1]}
+    assert PRINCESS.dump(PRINCESS.load(shuffled)) == data
+
+
+def test_a_position_before_the_first_draw_loads() -> None:
+    for t in (opened(3), opened(2, start_seat="1", variant="first_game")):
+        assert PRINCESS.dump(PRINCESS.load(t.position)) == t.position
