@@ -37,6 +37,8 @@ class Option:
     """A regular expression for further values, where there are too many to list."""
     others: str = ""
     """What the further values are, in words."""
+    implies: tuple[tuple[str, str, str], ...] = ()
+    """What choosing a value means for other options unless they are set as well: value, option, its value."""
 
     @property
     def default(self) -> str:
@@ -283,4 +285,9 @@ def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dic
         if not known[name].allows(value):
             raise SetupError(f"Option {name} cannot be {quoted(value)}. Values: {known[name].choices}.")
         chosen[name] = value
+    asked = dict(setup.options)
+    for option in offered:
+        for value, name, implied in option.implies:
+            if chosen[option.id] == value and name not in asked:
+                chosen[name] = implied
     return chosen

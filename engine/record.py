@@ -220,14 +220,15 @@ def _number(text: str) -> int:
 
 
 def _read_line(record: Record, words: str, comment: str) -> None:
-    if not words:
-        return
     match = record.match
+    if not words:
+        _note(record, comment)
+        return
     first, _, rest = words.partition(" ")
     if first == "@":
         _compare(rest, digest(match.game, match.state), "position")
     elif first == "~":
-        _back(match, _number(rest))
+        _back(record, _number(rest))
     elif first == "=":
         standing = match.game.standing(match.state)
         _compare(rest, result_text(standing, record.header.names) if standing else "a game that goes on", "result")
@@ -236,8 +237,7 @@ def _read_line(record: Record, words: str, comment: str) -> None:
         _check_seed(record, rest)
     else:
         _step(record, _number(first), rest)
-    if comment:
-        record.comments[len(match.steps)] = comment
+    _note(record, comment)
 
 
 def _compare(written: str, found: str, what: str) -> None:
@@ -245,10 +245,19 @@ def _compare(written: str, found: str, what: str) -> None:
         raise RecordError(f"the {what} is {found}, the record says {quoted(written, 60)}.")
 
 
-def _back(match: Match, steps: int) -> None:
-    if steps > len(match.steps):
-        raise RecordError(f"there are only {len(match.steps)} steps to go back over.")
-    del match.steps[steps:]
+def _note(record: Record, comment: str) -> None:
+    """Comments belong to the step before them."""
+    if comment:
+        number = len(record.match.steps)
+        record.comments[number] = "; ".join(filter(None, (record.comments.get(number), comment)))
+
+
+def _back(record: Record, steps: int) -> None:
+    made = record.match.steps
+    if steps > len(made):
+        raise RecordError(f"there are only {len(made)} steps to go back over.")
+    del made[steps:]
+    record.comments = {number: comment for number, comment in record.comments.items() if number <= steps}
 
 
 def _step(record: Record, number: int, words: str) -> None:

@@ -15,7 +15,7 @@ from textual.theme import Theme
 
 from engine import RuleError, game
 from themes import Looks, find
-from tui.files import Library, Places
+from tui.files import Library, Places, write_whole
 from tui.keys import BOARD, conflicts
 from tui.look import Look, choose
 from tui.private import TerminalApp
@@ -188,6 +188,15 @@ class TilehallApp(TerminalApp[int]):
             return
         self._asked_to_leave = now
         self.notify("Press Ctrl+C once more to leave. The game is kept.")
+
+    def crashed(self, report: str) -> str:
+        """An error of ours is one sentence on screen; the report is kept for us."""
+        path = self.places.state / "crash.txt"
+        try:
+            write_whole(path, report)
+        except OSError:
+            return super().crashed(report)
+        return f"Something went wrong, and Tilehall had to stop. Your game is kept. What happened is in {path}"
 
     def action_help_quit(self) -> None:
         self.action_leave_twice()

@@ -107,9 +107,9 @@ class Version(argparse.Action):
 
 
 def _complain(sentence: str, code: int) -> int:
-    encoding = sys.stderr.encoding or "utf-8"
-    clean = "".join(mark if mark.isprintable() else "?" for mark in sentence)
-    print(clean.encode(encoding, "replace").decode(encoding), file=sys.stderr)
+    from tui.line.plain import plain
+
+    print(plain(sentence, sys.stderr.encoding), file=sys.stderr)
     return code
 
 

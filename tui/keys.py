@@ -28,6 +28,8 @@ BOARD = (
     Command("previous", ("shift+tab",), "previous spot", "Go to the spot before.", "Move"),
     Command("first", ("home",), "first spot", "Go to the first spot that may be chosen.", "Move"),
     Command("last", ("end",), "last spot", "Go to the last spot that may be chosen.", "Move"),
+    Command("next_zone", ("pagedown",), "next zone", "Go on to the next part of the screen.", "Move"),
+    Command("previous_zone", ("pageup",), "zone before", "Go to the part of the screen before.", "Move"),
     Command("choose", ("enter", "space"), "choose", "Choose what is under the cursor; confirm.", "Play"),
     Command("back", ("escape",), "back", "One step back: drop what is chosen, close what is open.", "Play"),
     Command("skip", ("full_stop", "p"), "pass", "Pass, or stop declaring.", "Play"),
@@ -119,6 +121,8 @@ NAMES = {
     "right": "→",
     "up": "↑",
     "down": "↓",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
     "home": "Home",
     "end": "End",
 }

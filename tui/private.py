@@ -17,18 +17,21 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
+from traceback import format_exc
 from typing import Any, BinaryIO, NamedTuple, TextIO, TypeVar, cast
 
 from rich.color import Color, ColorSystem
 from rich.console import Console, RenderableType
 from rich.style import Style
+from rich.text import Text
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App, SystemCommand
 from textual.driver import Driver
-from textual.events import Key
+from textual.events import Key, Resize
 from textual.filter import ANSIToTruecolor, LineFilter
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
@@ -271,6 +274,7 @@ class TerminalApp(App[ReturnT]):
         super().__init__(driver_class=driver_class)  # type: ignore[arg-type]
         self.terminal = terminal
         self._glass = Glass(terminal.colours)
+        self._glass_size: Size | None = None
         self.features = frozenset()
         self.theme = "textual-dark"
         self.no_color = terminal.colours == "none"
@@ -311,8 +315,11 @@ class TerminalApp(App[ReturnT]):
         self._glass.wipe()
         self.refresh()
 
-    def on_resize(self) -> None:
-        self._glass.wipe()
+    def on_resize(self, event: Resize) -> None:
+        """A terminal of another size may have cut or wrapped what it showed. At the start the same size comes twice."""
+        if event.size != self._glass_size:
+            self._glass_size = event.size
+            self._glass.wipe()
 
     # What happens on the machine the program runs on is of no use, and no business, of a player elsewhere.
 
@@ -320,6 +327,15 @@ class TerminalApp(App[ReturnT]):
         for command in super().get_system_commands(screen):
             if not (self.terminal.remote and command.title == "Screenshot"):
                 yield command
+
+    def crashed(self, report: str) -> str:
+        """What is said to the player after an error of ours; an app may keep the report somewhere first."""
+        return f"Something went wrong, and the program had to stop: {report.strip().splitlines()[-1]}"
+
+    def _fatal_error(self) -> None:
+        # Textual prints the values of variables as well: among them what other players must not see.
+        self._exit_renderables.append(Text(self.crashed(format_exc())))
+        self._close_messages_no_wait()
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         if self.terminal.remote:

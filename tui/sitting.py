@@ -188,6 +188,17 @@ class Sitting:
         if stops:
             self.cursor = stops[index]
 
+    def leap(self, step: int) -> None:
+        """To the first stop of the next or previous zone."""
+        self._touch()
+        stops = self.stops()
+        zones = list(dict.fromkeys(zone for zone, _ in stops))
+        if not zones:
+            return
+        at = zones.index(self.cursor[0]) if self.cursor and self.cursor[0] in zones else -1
+        zone = zones[(at + step) % len(zones)]
+        self.cursor = next(place for place in stops if place[0] == zone)
+
     def point(self, place: Place) -> None:
         self._touch()
         self.cursor = place

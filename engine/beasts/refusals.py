@@ -49,7 +49,17 @@ def _dealer(s: State, seat: Seat, a: Action) -> Reason:
     draw = chance(s)
     if any(outcome == a for outcome in draw.outcomes):
         return None
-    return "B-3.4", f"'{a}' cannot come here ({s.point.lower()}: {DRAWS[s.point]})."
+    return "B-3.4", f"'{a}' cannot come here: {_due(s)}."
+
+
+def _due(s: State) -> str:
+    """What the dealer owes, in words."""
+    if s.point == "FIRST":
+        return "the first player is to be drawn"
+    if DRAWS[s.point] == "deck":
+        return f"seat {s.seat} is to draw a card that its deck still holds"
+    dice = count(len(s.hunters[s.seat].dice) - s.kept.bit_count(), "die is", "dice are")
+    return f"{dice} to be rolled" + (" again" if s.point == "REROLL" else "")
 
 
 def _keep(s: State, a: Keep) -> Reason:

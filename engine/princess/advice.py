@@ -253,9 +253,8 @@ def _take(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
 def _why(lay: Lay) -> str:
     kind, cell = components().kinds[lay.kind], LATTICE.name(lay.cell)
     gem = " with a gem" if lay.gem else ""
-    return f"{kind} on {cell}{gem} " + (
-        f"brings {lay.steps} step{'s' * (lay.steps > 1)} now" if lay.steps else "brings your runes nearest"
-    )
+    steps = f"brings {lay.steps} step{'s' if lay.steps > 1 else ''} now"
+    return f"{kind} on {cell}{gem} {steps if lay.steps else 'brings your runes nearest'}"
 
 
 def _cell(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:

@@ -47,6 +47,7 @@ OPTIONS = (
         "Which game",
         ("the whole game", "for a first game: no Steal Tile cards, no points for moon, star and sun"),
         "P-2.1",
+        implies=(("first_game", "steal_tiles", "off"), ("first_game", "sky_points", "off")),
     ),
     Option(
         "steal_tiles",
@@ -133,8 +134,6 @@ def start(setup: Setup) -> State:
 def _rulings(setup: Setup) -> Rulings:
     chosen = settle_options(OPTIONS, setup, range(2, 5))
     asked = dict(setup.options)
-    if chosen["variant"] == "first_game":
-        chosen |= {name: asked.get(name, "off") for name in ("steal_tiles", "sky_points")}
     first = NOBODY if chosen["start_seat"] == "random" else int(chosen["start_seat"])
     if first >= setup.players:
         raise SetupError(f"Option start_seat cannot be '{first}' with {setup.players} players.", "P-2.1")

@@ -99,6 +99,7 @@ class Study:
         self.turns = turns_left(s)
         self.crystals = components().crystals[self.magician.power] if s.rulings.advanced else 0
         fade = min(1.0, self.turns / FADE)
+        self.ledger = Ledger(self.sketch, self.cards)
         self.worth = {card: value(components().cards[card], fade) for card in self.cards}
 
     def seen(self, choices: Iterable[Action]) -> Iterator[Action]:
@@ -110,8 +111,10 @@ class Study:
     def potential(self, sketch: Sketch, cards: Sequence[int]) -> tuple[float, int | None]:
         """How promising a board is, and the card that it promises most for."""
         promises = []
+        near = self.ledger.fits(sketch)
+        changed = boxes_of(sketch.pieces ^ self.ledger.sketch.pieces)
         for card in cards:
-            missing = cost(sketch, components().cards[card])
+            missing = self.ledger.cost(sketch, changed, card) if near else cost(sketch, components().cards[card])
             promise = self.worth[card] * exp(-DECAY * missing)
             promises.append((promise * (TOO_LATE if missing / PACE > self.turns else 1.0), card))
         promises.sort(reverse=True)
@@ -145,6 +148,8 @@ class Study:
 
     def main_actions(self, sketch: Sketch, cards: Sequence[int]) -> Idea:
         """The best tile to place, or summoning if that is better."""
+        if not self.ledger.fits(sketch):
+            self.ledger = Ledger(sketch, cards)
         ideas = [self.idea(a, sketch.laid(a), cards) for a in self.places(sketch, self.magician.tiles)]
         cap = UNLIMITED if self.magician.power == PURPLE and self.magician.ready else STEPS
         for plan in self.summons(sketch, cards, cap, 0):
@@ -198,35 +203,62 @@ def value(card: Card, fade: float) -> float:
     return card.stars + HOURGLASS * card.hourglasses + fade * (disks + STEP * card.steps)
 
 
-def cost(sketch: Sketch, card: Card) -> float:
-    """How much the best placement of a building still lacks."""
-    free, best = ~sketch.pieces, 99.0
-    simple = not any(sketch.reserve) and card.chain[0][0] < BASE
-    for pieces in card.reachable(sketch.level):
-        lacking = pieces & free
-        missing = lacking.bit_count()
-        if missing * FROM_RESERVE >= best:
-            continue
-        found = missing if simple else _price(sketch, pieces, lacking)
-        if found < best:
-            best = found
-    return best
-
-
-def _price(sketch: Sketch, pieces: int, lacking: int) -> float:
-    """Missing boxes, cheaper where a disk could fill them."""
-    total = 0.0
+def price(sketch: Sketch, pieces: int) -> float:
+    """What a placement of a pattern still lacks: boxes count less where a disk could fill them."""
+    lacking, total = pieces & ~sketch.pieces, 0.0
     for element, reserve in enumerate(sketch.reserve):
         missing = (lacking >> BOXES * element & GRID.full).bit_count()
         if not missing:
             continue
         if element < BASE:
-            total += missing - FROM_RESERVE * min(missing, reserve)
+            total += missing - (1 - FROM_RESERVE) * min(missing, reserve)
         else:
             elsewhere = (sketch.pieces & ~pieces) >> BOXES * element & GRID.full
             owned = min(missing, reserve + elsewhere.bit_count())
             total += SPECIAL_OWNED * owned + SPECIAL_LACKING * (missing - owned)
     return total
+
+
+def cost(sketch: Sketch, card: Card) -> float:
+    """What the best placement of a building still lacks."""
+    free, best, spare = ~sketch.pieces, 99.0, sum(sketch.reserve[:BASE])
+    special = sum(element >= BASE for element, _ in card.chain)
+    for pieces in card.reachable(sketch.level):
+        missing = (pieces & free).bit_count()
+        # It costs no less than if all disks stood by that there are.
+        if missing - (1 - FROM_RESERVE) * min(missing, spare) - (1 - SPECIAL_OWNED) * special < best:
+            best = min(best, price(sketch, pieces))
+    return best
+
+
+class Ledger:
+    """What every placement of every card lacks on one board, cheapest first: for boards that differ in few boxes."""
+
+    def __init__(self, sketch: Sketch, cards: Sequence[int]) -> None:
+        self.sketch = sketch
+        self.lines = {card: self._lines(components().cards[card]) for card in cards}
+
+    def _lines(self, card: Card) -> list[tuple[float, int, int]]:
+        ways = card.reachable(self.sketch.level)
+        return sorted((price(self.sketch, pieces), boxes_of(pieces), pieces) for pieces in ways)
+
+    def fits(self, sketch: Sketch) -> bool:
+        """Whether the other board differs in its squares only."""
+        base = self.sketch
+        return (base.reserve, base.disks, base.level) == (sketch.reserve, sketch.disks, sketch.level)
+
+    def cost(self, sketch: Sketch, changed: int, card: int) -> float:
+        """As the function `cost`; a changed box saves one at most."""
+        best, reach = 99.0, changed.bit_count()
+        for before, boxes, pieces in self.lines[card]:
+            if before - reach >= best:
+                break
+            touched = boxes & changed
+            if not touched:
+                best = min(best, before)
+            elif before - touched.bit_count() < best:
+                best = min(best, price(sketch, pieces))
+        return best
 
 
 def fill_up(sketch: Sketch, pieces: int, cap: int, settled: int) -> Plan | None:

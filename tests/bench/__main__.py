@@ -69,9 +69,9 @@ def other_rows() -> Iterator[Row]:
         yield Row(f"reading a record, {found.id}, {players} players", words, replay / play, 3)
 
 
-def screen_rows(command: list[str], into: list[str]) -> Iterator[Row]:
+def screen_rows(command: list[str], until: str) -> Iterator[Row]:
     try:
-        cost = screen.measure(command, into)
+        cost = screen.measure(command, until)
     except screen.NoScreen as error:
         yield Row("screen", str(error))
         return
@@ -90,14 +90,14 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5, help="rounds of random games; the best counts (5)")
     parser.add_argument("--games", type=int, default=12, help="random games in a round (12)")
     parser.add_argument("--only", choices=("random", "steps", "other", "screen"), help="one part of the table")
-    parser.add_argument("--into", nargs="*", default=list(screen.INTO), help="keys that lead to the board")
+    parser.add_argument("--until", default=screen.UNTIL, help="press Enter until the screen says this")
     parser.add_argument("command", nargs="*", default=screen.COMMAND, help="what runs on the screen, after --")
     args = parser.parse_args()
     parts = {
         "random": lambda: random_rows(args.rounds, args.games),
         "steps": step_rows,
         "other": other_rows,
-        "screen": lambda: screen_rows(args.command, args.into),
+        "screen": lambda: screen_rows(args.command, args.until),
     }
     missed = 0
     for name, rows in parts.items():

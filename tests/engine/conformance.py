@@ -274,6 +274,7 @@ def nothing_leaks(x: Examination, s: Any, observer: Seat | None) -> None:
     game = x.game
     view = game.seen_by(s, observer)
     assert text_of(game, game.seen_by(view, observer)) == text_of(game, view), "looking twice shows something else"
+    assert game.secrets or text_of(game, view) == text_of(game, s), "a game without secrets hides something"
     world = game.imagine(view, Rng(x.rng.next()))
     assert game.faults(world) == (), f"an imagined world has faults: {game.faults(world)}"
     if text_of(game, world) == text_of(game, s) and x.rng.below(4):

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Match, Rng, ScriptDealer, Setup, game, read
-from tests.engine.conftest import toy_game  # noqa: F401  # a fixture
-from tests.engine.toy import Toy
+from engine.catalog import GAMES
+from tests.engine import toy
 from tui import pipe as pipe_module
 from tui.pipe import DEEDS, Pipe, run
 
@@ -392,7 +392,9 @@ def test_a_random_game(players: int, dealer: str) -> None:
 # Decisions that several seats owe together ----------------------------------------------------------------------------
 
 
-def test_what_is_decided_together_stays_secret_until_all_have(toy_game: Toy) -> None:
+def test_what_is_decided_together_stays_secret_until_all_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", "TOY")
+    monkeypatch.setitem(sys.modules, "engine.toy", toy)
     pipe = Pipe()
     opened = good(pipe, "new", game="toy", players=2, seed=1, options={"rounds": 1})
     match = opened["match"]
@@ -410,7 +412,7 @@ def test_what_is_decided_together_stays_secret_until_all_have(toy_game: Toy) -> 
     good(pipe, "apply", match=match, seat=1, action="pick silver")
     last = good(pipe, "apply", match=match, seat=0, action="pick copper")
     assert last["steps"][0] == "3 = 0:pick copper 1:pick silver"
-    assert [event["text"] for event in last["events"]][0] == "You pick copper."
+    assert last["events"][0]["text"] == "You pick copper."
     assert (last["actors"], last["steps"][-1]) == ([], "seed 1")
     bad(pipe, "illegal", "undo", match=match, seat=0)
     assert good(pipe, "load", record=good(pipe, "record", match=match)["record"])["digest"] == last["digest"]
@@ -545,7 +547,7 @@ def test_a_mangled_position_is_refused_or_playable(changes: list[tuple[tuple[Any
 
 # The process ----------------------------------------------------------------------------------------------------------
 
-COMMAND = [sys.executable, "-m", "tui.cli", "pipe"]
+COMMAND = [sys.executable, "-m", "tui", "pipe"]
 
 
 def test_the_process_answers_line_by_line_and_ends_with_its_input() -> None:

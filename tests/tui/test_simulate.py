@@ -13,7 +13,7 @@ from tui.cli import main
 from tui.simulate import _bar, simulate, table, wilson
 
 KEYS = ["game", "players", "seats", "games", "seed", "plies", "scores", "wins", "endings", "rules_fired", "seconds"]
-COMMAND = [sys.executable, "-m", "tui.cli", "simulate"]
+COMMAND = [sys.executable, "-m", "tui", "simulate"]
 
 
 def command(*words: str) -> int:
@@ -124,7 +124,7 @@ def test_progress_shows_after_a_second_and_goes_away(capsys: pytest.CaptureFixtu
 def test_progress_is_for_terminals_only() -> None:
     words = [*COMMAND, "princess", "--players", "4", "--games", "1200", "--json"]
     piped = subprocess.run(words, capture_output=True, text=True, timeout=60)
-    assert (piped.returncode, piped.stderr) == (0, "")
+    assert (piped.returncode, piped.stderr, json.loads(piped.stdout)["games"]) == (0, "", 1200)
     with Pty(words) as pty:
         assert pty.wait_exit(60) == 0
         assert b" of 1,200 games, " in pty.received

@@ -121,7 +121,8 @@ def test_a_game_torn_before_its_result_is_finished_when_resumed(tmp_path: Path) 
     again = Table.resume(path)
     assert again.over
     assert again.standing() == done.standing()
-    assert read_record(path).match.over
+    assert read_text(path) == done.record()
+    assert not again.keeper.seed_path.exists()
 
 
 def test_without_its_seed_a_game_cannot_go_on(tmp_path: Path) -> None:

@@ -32,7 +32,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
 def _in_lines(table: Table, speed: float | None, door: Door) -> int:
     """Nobody waits where nobody watches: without --speed there are pauses only on a terminal."""
-    from tui.line import Talk, demo
+    from tui.line.show import demo
+    from tui.line.talk import Talk
 
     usual = 1.0 if door.sink.isatty() else 0.0
     demo(table, Talk(door.source, door.sink), usual if speed is None else speed, sleep)

@@ -40,8 +40,8 @@ def places(door: Door) -> list[str]:
 
 
 def versions() -> list[str]:
-    lines = [f"Python {platform.python_version()}"]
-    return lines + [f"{name} {_version(name) or 'is not installed'}" for name in ("tilehall", "textual", "rich")]
+    lines = [f"Python {platform.python_version()}", f"tilehall {_version('tilehall') or 'runs from its folder'}"]
+    return lines + [f"{name} {_version(name) or 'is not installed'}" for name in ("textual", "rich")]
 
 
 def _version(name: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from tui.files import Places
+from tui.line.plain import plain
 from tui.settings import Settings, load
 from tui.terminal import Terminal
 
@@ -49,7 +50,10 @@ class Door:
 
     def say(self, *lines: str) -> None:
         """Lines for people; what the output cannot encode becomes a question mark."""
-        encoding = self.sink.encoding or "utf-8"
         for line in lines:
-            shown = line if line.isascii() else line.encode(encoding, "replace").decode(encoding)
-            self.sink.write(shown + "\n")
+            self.sink.write(plain(line, self.sink.encoding) + "\n")
+
+    def warn(self, *lines: str) -> None:
+        """Lines about what is wrong, beside what was asked for."""
+        for line in lines:
+            print(plain(line, sys.stderr.encoding), file=sys.stderr)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from engine import RecordError
@@ -46,8 +45,7 @@ def listing(library: Library, door: Door) -> int:
     sizes = [max(len(row[n]) for row in rows) for n in range(5)]
     for row in rows if saved else ():
         door.say("  ".join(entry.ljust(size) for entry, size in zip(row, sizes, strict=True)).rstrip())
-    for problem in library.problems():
-        print(problem, file=sys.stderr)
+    door.warn(*library.problems())
     return 0
 
 

@@ -30,7 +30,8 @@ def sit_down(table: Table, settings: Settings, line: bool, door: Door) -> int:
 
 
 def _in_lines(table: Table, settings: Settings, asked: bool, door: Door) -> int:
-    from tui.line import LineTable, Talk
+    from tui.line.table import LineTable
+    from tui.line.talk import Talk
 
     talk = Talk(door.source, door.sink)
     if not asked:

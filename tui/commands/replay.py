@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from engine import RecordError, RuleError
@@ -27,7 +26,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     try:
         table = opened(path)
     except RecordError as error:
-        print(error, file=sys.stderr)
+        door.warn(str(error))
         return 1
     if args.to is not None and not 0 <= args.to <= len(table.match.steps):
         raise RuleError(f"There is no step {args.to}: this record has steps 0 to {len(table.match.steps)}.")
@@ -45,7 +44,8 @@ def opened(path: Path) -> Table:
 
 
 def _in_lines(table: Table, ply: int | None, door: Door) -> int:
-    from tui.line import Talk, position_at, replay
+    from tui.line.show import position_at, replay
+    from tui.line.talk import Talk
 
     talk = Talk(door.source, door.sink)
     if ply is None:

@@ -72,13 +72,13 @@ def options(given: Sequence[str]) -> list[tuple[str, str]]:
 
 def having_look(settings: Settings, args: argparse.Namespace, places: Places) -> Settings:
     """The settings with the look of the command line; raises RuleError for a look that there is not."""
+    wishes = [(name, getattr(args, name)) for name in ("theme", "glyphs", "tiles") if getattr(args, name, None)]
+    if not wishes:
+        return settings
     from themes import find
     from tui.settings import SCHEMA
 
     sizes = next(setting.values for setting in SCHEMA if setting.id == "tiles")
-    wishes = [(name, getattr(args, name)) for name in ("theme", "glyphs", "tiles") if getattr(args, name, None)]
-    if not wishes:
-        return settings
     looks, _ = find(places.config / "themes")
     known = {"theme": ("auto", *looks.palettes), "glyphs": ("auto", *looks.glyphs), "tiles": sizes}
     for name, value in wishes:

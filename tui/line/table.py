@@ -59,11 +59,10 @@ class LineTable:
         seats = ", ".join(f"{player.name} ({player.kind})" for player in table.header.players)
         self.talk.say(f"{table.rules.title}. {table.rules.credit}.", f"At the table: {seats}.")
         self.talk.say("Type help for the commands, legal for what you may do, where for the position.")
-        humans = table.humans
-        if not humans or not self.secret():
-            since = table.last_own_step(humans[0]) if len(humans) == 1 else 0
-            viewer = humans[0] if len(humans) == 1 else None
-            self.talk.tell(moved(table, table.match.steps[since:], viewer))
+        if table.humans and self.secret():
+            return
+        since = max(map(table.last_own_step, table.humans), default=0)
+        self.talk.tell(moved(table, table.match.steps[since:], self.viewer()))
 
     def computer(self, seat: Seat) -> None:
         advice = self.table.think(seat)

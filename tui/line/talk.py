@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
+from tui.line.plain import plain
+
 LONGEST = 1000
 """Characters of an answer that are looked at."""
 
@@ -62,7 +64,4 @@ class Talk:
         return True
 
     def _plain(self, text: str) -> str:
-        """No control characters, and nothing that the encoding lacks: neither may end the game or the line."""
-        clean = "".join(mark if mark.isprintable() else "?" for mark in text)
-        encoding = self.sink.encoding or "utf-8"
-        return clean if clean.isascii() else clean.encode(encoding, "replace").decode(encoding)
+        return plain(text, self.sink.encoding)

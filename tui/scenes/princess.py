@@ -374,8 +374,8 @@ class PrincessScene:
         wide = 5 * size.width
         active = look.glyphs.play if view.state.seat == seat and view.state.todo else " "
         end = picture.put(x, y, active, look.accent)
-        end = picture.put(end, y, view.names[seat][: wide - 5], look.seat(seat))
-        picture.put(x + wide - 3, y, f"{hunter.space:>3}", look.strong)
+        end = picture.put(end, y, view.names[seat][: wide - 3], look.seat(seat))
+        picture.put(x + wide - 2, y, f"{hunter.space:>2}", look.strong)
         _small_tableau(picture, x, y + 1, hunter.tableau, size, look, view, seat)
         held = components().cards[hunter.held].id if hunter.held != HOLE else ""
         stats = f"{look.glyphs.gem}{hunter.supply} {hunter.extra}x {hunter.gem}g"

@@ -14,7 +14,6 @@ from tui.keys import bound, command_of, listing
 from tui.look import Look
 from tui.scenes import chrome, scene
 from tui.screens.hand import HandScreen
-from tui.screens.question import QuestionScreen
 from tui.screens.reader import ReaderScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.scoring import Answer, ScoringScreen
@@ -133,6 +132,12 @@ class BoardScreen(Screen[Answer]):
     def do_last(self) -> None:
         self.sitting.jump(-1)
 
+    def do_next_zone(self) -> None:
+        self.sitting.leap(1)
+
+    def do_previous_zone(self) -> None:
+        self.sitting.leap(-1)
+
     def do_choose(self) -> None:
         self._acted(self.sitting.choose())
 
@@ -202,15 +207,8 @@ class BoardScreen(Screen[Answer]):
             self.paused.set()
 
     def do_leave(self) -> None:
-        if self.way == "demo" or self.table.over or not self.table.match.steps:
-            self.dismiss("home")
-            return
-        text = "Leave the table? The game is kept; Continue brings it back."
-        self.app.push_screen(QuestionScreen(self.look, text, {"n": "stay", "y": "leave"}), self._left)
-
-    def _left(self, answer: str | None) -> None:
-        if answer == "y":
-            self.dismiss("home")
+        """Nothing is lost by it: the game is kept, and Continue brings it back."""
+        self.dismiss("home")
 
     # --- the game goes on -----------------------------------------------------------------------------------------
 

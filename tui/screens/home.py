@@ -21,7 +21,9 @@ WELCOME = (
 
 
 class Menu(Form):
-    """The home screen's form, under the name of the house in tiles."""
+    """The home screen's form, under the name of the house in tiles, and a greeting for who is here first."""
+
+    greeting: tuple[str, ...] = ()
 
     def head(self, picture: Picture) -> int:
         look = self.look
@@ -33,8 +35,9 @@ class Menu(Form):
             face(picture, x, 1, MEDIUM, style, look)
             label(picture, x, 1, MEDIUM, letter, style)
             x += MEDIUM.pitch
-        picture.put(2, 5, "Tile games at a terminal", look.muted)
-        return 7
+        for n, line in enumerate(self.greeting or ("Tile games at a terminal.",)):
+            picture.put(2, 5 + n, line, look.muted)
+        return 6 + max(1, len(self.greeting))
 
 
 class HomeScreen(Screen[str]):
@@ -46,11 +49,9 @@ class HomeScreen(Screen[str]):
         self.library = library
 
     def compose(self) -> ComposeResult:
-        yield Menu(self.look, "Tilehall", self._rows(), close="quit")
-
-    def on_mount(self) -> None:
-        if not self.library.saved():
-            self.query_one(Menu).note = ""
+        menu = Menu(self.look, "Tilehall", self._rows(), close="quit")
+        menu.greeting = () if self.library.saved() else WELCOME
+        yield menu
 
     def _rows(self) -> list[Row]:
         waiting = [saved for saved in self.library.saved() if not saved.over]
@@ -60,17 +61,17 @@ class HomeScreen(Screen[str]):
             rows.append(
                 Row("games", "All games", f"{len(waiting)} wait to be played on", help="Continue another game.")
             )
-        for game in games():
-            rows.append(
-                Row(f"demo {game.id}", f"Watch {game.title}", help="Computer players; every step is explained.")
-            )
-            rows.append(Row(f"rules {game.id}", f"Rules of {game.title}", help="Searchable, paragraph by paragraph."))
+        titles = tuple(game.title for game in games())
+        watch = "Computer players; every step is explained with its rule."
+        rows.append(Row("demo", "Watch", titles[0], titles, help=watch, push=True))
+        rows.append(Row("rules", "Rules", titles[0], titles, help="Searchable, paragraph by paragraph.", push=True))
         rows.append(Row("settings", "Settings", help="Colours, characters, keys and more."))
         rows.append(Row("quit", "Quit"))
         return rows
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
-        self.dismiss(event.id)
+        chosen = next((game.id for game in games() if game.title == event.value), "")
+        self.dismiss(f"{event.id} {chosen}".strip())
 
     def on_form_closed(self) -> None:
         self.dismiss("quit")

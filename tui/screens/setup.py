@@ -9,7 +9,7 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from engine import Game, Player, RuleError, Setup
+from engine import Game, Option, Player, RuleError, Setup
 from engine.players import LEVELS
 from tui.look import Look
 from tui.widgets.form import Form, Row
@@ -64,17 +64,28 @@ class SetupScreen(Screen[Arrangement | None]):
                 )
             )
             rows.append(Row(f"kind{n}", "  is", kind, KINDS, help=KIND_HELP[kind]))
-        for option in self.game.options:
-            value = values.get(option.id, option.default)
-            meaning = option.meanings[option.values.index(value)]
-            rows.append(Row(option.id, option.title, value, option.values, help=f"{value}: {meaning} [{option.rule}]"))
+        rows += [_option_row(option, values.get(option.id, option.default)) for option in self.game.options]
         seed_help = "The same seed gives the same deal. Empty: a new one is made up."
         rows.append(Row("seed", "Seed", values.get("seed", ""), help=seed_help, typed=True))
         return rows
 
     def on_form_changed(self, event: Form.Changed) -> None:
         form = self.query_one(Form)
-        form.set_rows(self._rows({row.id: row.value for row in form.rows}), event.row.id)
+        values = {row.id: row.value for row in form.rows}
+        option = next((option for option in self.game.options if option.id == event.row.id), None)
+        for value, name, implied in option.implies if option else ():
+            values[name] = implied if event.row.value == value else self._default(name)
+        form.set_rows(self._rows(values), event.row.id)
+
+    def _default(self, name: str) -> str:
+        return next(option.default for option in self.game.options if option.id == name)
+
+    def _asked(self, values: dict[str, str]) -> tuple[tuple[str, str], ...]:
+        """The options that are not as the others imply."""
+        usual = {option.id: option.default for option in self.game.options}
+        for option in self.game.options:
+            usual |= {name: implied for value, name, implied in option.implies if values[option.id] == value}
+        return tuple((name, values[name]) for name, value in usual.items() if values[name] != value)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         form = self.query_one(Form)
@@ -86,7 +97,7 @@ class SetupScreen(Screen[Arrangement | None]):
             )
             if len({player.name for player in players}) < len(players):
                 raise RuleError("Two players have the same name.")
-            options = tuple((o.id, values[o.id]) for o in self.game.options if values[o.id] != o.default)
+            options = self._asked(values)
             chosen = Arrangement(self.game.id, players, options, values["seed"].strip() or secrets.token_hex(8))
             self.game.start(Setup(len(players), options))
         except RuleError as error:
@@ -96,3 +107,16 @@ class SetupScreen(Screen[Arrangement | None]):
 
     def on_form_closed(self) -> None:
         self.dismiss(None)
+
+
+def _option_row(option: Option, value: str) -> Row:
+    """A choice among the values, or a text to type where there are too many to list."""
+    meaning = option.meanings[option.values.index(value)] if value in option.values else option.others
+    return Row(
+        option.id,
+        option.title,
+        value,
+        () if option.pattern else option.values,
+        help=f"{value}: {meaning} [{option.rule}]",
+        typed=bool(option.pattern),
+    )

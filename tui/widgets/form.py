@@ -16,7 +16,10 @@ from tui.scenes.chrome import footer
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: a button without values, a text to type if `typed`, otherwise a choice among values."""
+    """One line: a button without values, a text to type if `typed`, otherwise a choice among values.
+
+    A choice with `push` is a button as well: Enter pushes it with the value it shows.
+    """
 
     id: str
     label: str
@@ -24,6 +27,7 @@ class Row:
     values: tuple[str, ...] = ()
     help: str = ""
     typed: bool = False
+    push: bool = False
 
     @property
     def button(self) -> bool:
@@ -40,6 +44,7 @@ class Form(Canvas, can_focus=True):
     @dataclass
     class Pushed(Message):
         id: str
+        value: str = ""
 
     @dataclass
     class Closed(Message):
@@ -89,10 +94,10 @@ class Form(Canvas, can_focus=True):
             self._type(row, event)
         elif event.key in ("left", "h") and row.values:
             self._cycle(row, -1)
+        elif event.key in ("enter", "space") and (row.button or row.push):
+            self.post_message(self.Pushed(row.id, row.value))
         elif event.key in ("right", "l", "space", "enter") and row.values:
             self._cycle(row, 1)
-        elif event.key in ("enter", "space") and row.button:
-            self.post_message(self.Pushed(row.id))
         self._paint()
 
     def _go(self, step: int) -> None:
@@ -134,7 +139,7 @@ class Form(Canvas, can_focus=True):
         top = self.head(picture)
         room = max(1, height - top - 3)
         self.top = max(0, min(self.top, self.at), self.at - room + 1)
-        label_width = max((len(row.label) for row in self.rows if not row.button), default=0) + 2
+        label_width = max((len(row.label) for row in self.rows if not row.button), default=0) + 4
         for n, row in enumerate(self.rows[self.top : self.top + room]):
             self._row(picture, row, top + n, label_width, self.top + n == self.at)
         if self.top:
@@ -151,6 +156,7 @@ class Form(Canvas, can_focus=True):
         found = [(glyphs.arrow_up + glyphs.arrow_down, "move")]
         if row.values:
             found.append((glyphs.arrow_left + glyphs.arrow_right, "change"))
+            found += [("Enter", "choose")] if row.push else []
         elif row.typed:
             found.append(("letters", "type"))
         else:
@@ -165,7 +171,9 @@ class Form(Canvas, can_focus=True):
             end = picture.put(4, y, row.label, look.accent if here else look.strong)
             picture.put(end + 2, y, row.value, look.muted)
             return
-        picture.put(4, y, row.label, look.strong if here else look.muted)
+        picture.put(
+            4, y, row.label, (look.accent if here else look.strong) if row.push else look.strong if here else look.muted
+        )
         x = 4 + label_width
         if row.typed:
             end = picture.put(x, y, row.value, look.text)

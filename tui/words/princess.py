@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine import Position, RuleError, Seat
-from engine.princess import PRINCESS, Card, components, nearness
+from engine.princess import PRINCESS, Card, Tableau, components, nearness
 
 COLUMNS = "ABCDEFGH"
 ROWS = "12345678"
@@ -157,17 +157,23 @@ def _display(position: Position) -> str:
 
 def _runes(position: Position, names: Sequence[str]) -> list[str]:
     """The open runes with their shapes, and how near everybody is."""
-    row = [f"  {rune(card)}: {shape(card)}.{_lacking(position, names, card)}" for card in position["row"] if card]
+    tableaus = _tableaus(position)
+    row = [f"  {rune(card)}: {shape(card)}.{_lacking(tableaus, names, card)}" for card in position["row"] if card]
     return ["Runes:", *row] if row else ["Runes: none."]
 
 
-def _lacking(position: Position, names: Sequence[str], card: str) -> str:
+def _tableaus(position: Position) -> list[Tableau]:
+    """All tableaus; none while boards are still being chosen."""
+    if not all(hunter["cells"] for hunter in position["hunters"]):
+        return []
+    return [hunter.tableau for hunter in PRINCESS.load(position).hunters]
+
+
+def _lacking(tableaus: Sequence[Tableau], names: Sequence[str], card: str) -> str:
     """How many tiles each tableau lacks for a rune: ` You: 1 missing. Bo: all there, no gem in it.`"""
-    if not card_of(card).value or not all(hunter["cells"] for hunter in position["hunters"]):
-        return ""
     found = []
-    for name, hunter in zip(names, PRINCESS.load(position).hunters, strict=True):
-        near = nearness(hunter.tableau, card_of(card))
+    for name, tableau in zip(names, tableaus, strict=False):
+        near = nearness(tableau, card_of(card))
         there = "complete" if near.gem else "all there, no gem in it"
         missing = f"{near.missing} missing" if near.missing < FAR else "no room"
         found.append(f" {name}: {missing if near.missing else there}.")
@@ -274,8 +280,10 @@ def _cell(position: Position, names: Sequence[str], seat: Seat, cell: str) -> st
 
 
 def _card(position: Position, names: Sequence[str], card: str) -> str:
-    form = f": {shape(card)}" if shape(card) else ""
-    return f"{rune(card)}{form}. It is {_place_of(position, names, card)}." + _lacking(position, names, card)
+    place = f"It is {_place_of(position, names, card)}."
+    if not card_of(card).value:
+        return f"{rune(card)}. {place}"
+    return f"{rune(card)}: {shape(card)}. {place}{_lacking(_tableaus(position), names, card)}"
 
 
 def _place_of(position: Position, names: Sequence[str], card: str) -> str:

@@ -53,13 +53,15 @@ def table(
     s.board = load_board(entry, supply)
     s.seat, s.point, s.final = seat, "PLACE", final
     if scored:
+        s.busy = True
         s = BEASTS.apply(s, seat, BEASTS.parse("end"))
         s.seat, s.point, s.final, s.ending, s.idle = seat, "PLACE", final, "", 0
     for number in range(players):
         hunter = s.edit(number)
-        colours = active if number == seat and active else box.colours[number] * (len(roll) if number == seat else 4)
-        hunter.dice = bytes(map(box.colours.index, colours))
         on_board = s.board.colours[number].bit_count()
+        own = len(roll) if number == seat else min(box.active, box.own[players] - on_board)
+        colours = active if number == seat and active else box.colours[number] * own
+        hunter.dice = bytes(map(box.colours.index, colours))
         hunter.pool = box.own[players] - on_board - hunter.dice.count(number)
         assert hunter.pool >= 0, "more dice than there are"
         hand = (hands or {}).get(number, "WTLB")

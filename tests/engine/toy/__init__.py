@@ -63,6 +63,7 @@ class Toy:
     title = "Two Coins"
     credit = "Nobody"
     rules = 1
+    secrets = True
     seats = range(2, 4)
     options: tuple[Option, ...] = (Option("rounds", ("3", "1"), "Rounds", ("three", "only one"), "T-5.1"),)
 

@@ -1,0 +1,196 @@
+"""What the table says before an action, and what a good player would do."""
+
+import pytest
+
+from engine import CHANCE, RandomDealer, Rng, Setup
+from engine.beasts import BEASTS
+from engine.beasts.outlook import bounds
+from engine.beasts.state import State
+from tests.engine.beasts.table import NAMES, fill, play, points, table
+from tests.rules import rule
+
+
+def outlook(s: State, text: str) -> list[str]:
+    return [phrase.format(*NAMES) for phrase in BEASTS.foresee(s, s.seat, BEASTS.parse(text))]
+
+
+@rule("B-4.41")
+def test_a_die_tells_what_it_supports_and_for_whom() -> None:
+    s = table("10sw=PB 10se=PB 11nw=GW 12ne=PL", "V11=GW V12=PW", roll="W", seat=0)
+    assert outlook(s, "die 1 11ne")[:2] == [
+        "completes V11: Bo +2 (2 for the fence)",
+        "stands at H21, no card yet: 1 of 4 dice",
+    ]
+    assert outlook(s, "die 1 11sw")[0] == "supports V12 of you: 2 of 4 dice, worth 2 to 3"
+
+
+@rule("B-4.53")
+def test_a_die_tells_what_it_closes() -> None:
+    dice = fill("10 01 11", "WWW").replace("11se=PW", "")
+    for beast, words in (
+        ("unicorn", "closes a1: you capture the unicorn, 5 points at the end"),
+        ("basilisk", "closes a1: the basilisk off the centre stays locked in for ever"),
+    ):
+        s = table(dice, "V11=PW H11=PW", f"a1={beast}", roll="W")
+        assert outlook(s, "die 1 11se")[0] == words
+
+
+@rule("B-4.16")
+def test_a_card_tells_the_commitment_it_creates() -> None:
+    s = table("10sw=PB 10se=PB", roll="W")
+    assert "hole 11 must then start with thorns" in outlook(s, "card T V11")
+    assert not [phrase for phrase in outlook(s, "card B V11") if "must" in phrase]
+    assert "supports V11 of you: 2 of 4 dice, worth 2 to 7" in outlook(s, "card B V11")
+    assert "no beast steps between a1 and b1 any more" in outlook(s, "card B V11")
+
+
+@rule("B-4.44")
+@pytest.mark.parametrize(
+    ("dice", "card", "expected"),
+    [
+        ("10sw=PB 10se=PB", "PB", (2, 7)),
+        ("10sw=PB 10se=PB", "PT", (2, 5)),
+        ("10sw=PB 10se=P*", "PB", (2, 6)),
+        ("10sw=PB 10se=GB", "PB", (2, 5)),
+        ("10sw=PB 10se=PB 11nw=PB", "PB", (5, 7)),
+        ("10sw=PB 10se=PB 11nw=PW", "PB", (3, 5)),
+        ("10sw=GB 10se=GB 11nw=KW", "PB", (2, 2)),
+        ("10sw=PB 10se=PB 11nw=PB 11ne=P*", "PB", (6, 6)),
+    ],
+)
+def test_the_least_and_the_most_a_fence_can_be_worth(dice: str, card: str, expected: tuple[int, int]) -> None:
+    board = table(dice, f"V11={card}", roll="W").board
+    assert bounds(board, 0) == expected
+
+
+@rule("B-4.31", "B-4.57")
+def test_beasts_that_can_never_be_caught_are_told() -> None:
+    s = table("10sw=PB 10se=PB 11nw=PB", "V11=PT", roll="!T")
+    assert outlook(s, "add 1 chimera a1")[0] == "a chimera can never be captured in a corner"
+    assert outlook(s, "add 1 basilisk b1")[0] == "a basilisk can never be captured on an edge square"
+    assert outlook(s, "add 1 unicorn a1")[0] == "a1 lacks 1 card and 5 dice: then the unicorn is worth 5"
+
+
+@rule("B-3.2", "B-5.1")
+def test_the_end_tells_the_score_and_the_warnings() -> None:
+    dice = fill("10 01 11", "WWW", "PG")
+    s = table(dice, "V11=GW H11=GT", "a1=basilisk c1=unicorn", roll="W")
+    s.busy = True
+    assert outlook(s, "end") == [
+        "Bo +6",
+        "a1: the basilisk off the centre stays locked in for ever",
+        "you complete V11 of Bo: 4 points",
+        "you complete H11 of Bo: 2 points",
+    ]
+    short = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PT", "a1=centaur", roll="W", scored=True)
+    assert outlook(short, "end") == [
+        "nobody scores",
+        "this leaves a1 1 die short of closing with a centaur inside",
+        "you place nothing this turn",
+    ]
+
+
+@rule("B-5.1", "B-5.2", "B-5.3")
+def test_the_end_tells_when_the_game_ends() -> None:
+    last = play(
+        table(fill("11 21", "WW") + " 10sw=PB", "V11=PW H21=PW", players=4, roll="B", scored=True), "die 1 10se"
+    )
+    assert outlook(last, "end")[-1] == "your own dice are used up: everybody else has one more turn"
+    idle = table("11nw=PW", roll="W")
+    idle.idle = 5
+    assert outlook(idle, "end")[-1] == "6 turns without a die or card: the game ends"
+    final = table("11nw=PW", roll="W", players=3)
+    final.final = 2
+    assert outlook(final, "end")[-1] == "1 turn left after this one"
+    final.final = 1
+    assert outlook(final, "end")[-1] == "this is the last turn of the game"
+
+
+@rule("B-4.1", "B-4.14")
+def test_keeping_tells_what_fits() -> None:
+    s = table("11nw=PW", roll="W**!")
+    s.point, s.kept = "KEEP", 0
+    assert outlook(s, "keep 123") == [
+        "rerolls 1 die, once",
+        "water fits 3 slots now",
+        "wild fits 3 slots now",
+        "2 wilds: only one can be used in a turn",
+    ]
+
+
+@rule("B-4.61")
+def test_discarding_tells_what_comes() -> None:
+    s = play(table("11nw=PW 11ne=PW", roll="T", hands={0: "WTLB"}, decks={0: "T"}), "end")
+    assert outlook(s, "discard WT")[:2] == [
+        "draws 2 cards from W0 T1 L0 B0",
+        "the discard pile is shuffled into a new deck",
+    ]
+
+
+# --- advice -------------------------------------------------------------------------------------------------------
+
+
+@rule("B-4.43", "B-4.44")
+def test_advice_takes_the_seven_points() -> None:
+    s = table("10sw=PB 10se=PB", roll="BB!T")
+    while BEASTS.actors(s) == (0,) and s.point == "PLACE":
+        advice = BEASTS.advise(s, 0, Rng(1))
+        assert advice.why
+        s = play(s, str(advice.action))
+    assert points(s) == [7, 0]
+
+
+@rule("B-4.53")
+def test_advice_adds_a_beast_and_closes_the_square() -> None:
+    dice = fill("10 01 11", "WWW").replace("11se=PW", "")
+    s = table(dice, "V11=PW H11=PW", roll="W!L")
+    while s.point == "PLACE":
+        s = play(s, str(BEASTS.advise(s, 0, Rng(1)).action))
+    assert sum(s.hunters[0].captured) == 1
+    assert s.hunters[0].captured[1] == 1  # the centaur: the best beast that two reinforced fences can hold
+
+
+def played(players: int, attention: tuple[int | None, ...], seed: int) -> State:
+    """A whole game; a seat without attention plays at random."""
+    rng, dealer = Rng(seed), RandomDealer(Rng(seed + 1000))
+    s = BEASTS.start(Setup(players))
+    while due := BEASTS.actors(s):
+        (seat,) = due
+        if seat == CHANCE:
+            action = dealer.deal(BEASTS.chance(s), 0)
+        elif (care := attention[seat]) is None:
+            choices = BEASTS.legal(s, seat)
+            action = choices[rng.below(len(choices))]
+        else:
+            action = BEASTS.advise(BEASTS.seen_by(s, seat), seat, rng, care).action
+            assert BEASTS.check(s, seat, action) is None
+        s = BEASTS.apply(s, seat, action)
+    return s
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_advice_beats_chance_by_far(seed: int) -> None:
+    seat = seed % 2
+    standing = BEASTS.standing(played(2, (100, None) if seat == 0 else (None, 100), seed))
+    assert standing is not None
+    assert standing.scores is not None
+    assert standing.scores[seat] > 2 * standing.scores[1 - seat]
+
+
+def test_careless_players_get_through_a_game_too() -> None:
+    standing = BEASTS.standing(played(4, (0, 20, 60, 100), 5))
+    assert standing is not None
+
+
+def test_the_same_whims_give_the_same_advice() -> None:
+    s = table("10sw=PB 10se=PB", roll="BB!T")
+    assert BEASTS.advise(s, 0, Rng(3), 50) == BEASTS.advise(s, 0, Rng(3), 50)
+
+
+@rule("B-4.60")
+def test_everybody_who_left_has_a_harmless_default() -> None:
+    s = table("11nw=PW", roll="WTLB")
+    assert str(BEASTS.default(s, 0)) == "end"
+    assert str(BEASTS.default(play(s, "end"), 0)) == "discard -"
+    s.point, s.kept = "KEEP", 0
+    assert str(BEASTS.default(s, 0)) == "keep 1234"

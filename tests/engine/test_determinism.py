@@ -1,0 +1,53 @@
+"""The same game in every process: no hash seed, locale or earlier import changes a digest."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+RECORDS = sorted((ROOT / "tests" / "records").glob("*.tilehall"))
+
+PROGRAM = """
+import sys
+from engine import GAMES, Match, Rng, SeedDealer, Setup, digest, game, read
+from engine.players import bot
+
+for name in GAMES:
+    rules = game(name)
+    match, rng, player = Match(rules, Setup(2), SeedDealer("the same")), Rng(3), bot("greedy", "the same")
+    while not match.over and len(match.steps) < 120:
+        seat = match.actors()[0]
+        choices = match.legal(seat)
+        action = choices[rng.below(len(choices))]
+        if rng.below(4) == 0:
+            action = player.choose(rules, match.view(seat), seat)[0]
+        match.act(seat, action)
+        print(match.steps[-1].action, digest(rules, match.state), [str(a) for a in choices][:9])
+        print([event.told(None, ("a", "b", "c", "d")) for event in match.steps[-1].events])
+for path in sys.argv[1:]:
+    record = read(open(path, encoding="utf-8").read())
+    print([digest(record.match.game, step.after) for step in record.match.steps])
+"""
+
+
+def told(hash_seed: str, **environment: str) -> str:
+    found = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *map(str, RECORDS)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    return found.stdout
+
+
+def test_a_game_is_the_same_under_every_hash_seed() -> None:
+    first = told("0")
+    assert len(first.splitlines()) > 100 + len(RECORDS)
+    assert told("1") == first
+    assert told("random", LC_ALL="C", TZ="Asia/Tokyo") == first

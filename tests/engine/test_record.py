@@ -1,0 +1,296 @@
+"""Records: written, read back, and refused in one sentence that names the line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import (
+    Header,
+    Match,
+    Player,
+    RecordError,
+    Refused,
+    Scribe,
+    SeedDealer,
+    Setup,
+    digest,
+    game,
+    read,
+    seal,
+    write,
+)
+from engine.record import LONGEST, replays
+
+PRINCESS = game("princess")
+GAME = (Path(__file__).parents[1] / "records" / "princess-2p.tilehall").read_text("utf-8")
+LINES = GAME.splitlines()
+SENTENCE = re.compile(r"[A-Z'][^\n]*\.( \[[A-Z]-[\w.]+\])?")
+
+HEAD = "tilehall 1\ngame princess\nrules 1\nseats Aki:human Bo:normal\noptions start_seat=0\n---\n"
+BEGUN = f"{HEAD}1 - board B1\n2 - board B2\n3 Aki side a\n4 Bo side b\n"
+
+
+def reason(text: str) -> str:
+    """Why this is no record, in one sentence; empty if it is one."""
+    try:
+        read(text)
+    except RecordError as error:
+        found = str(error)
+        assert SENTENCE.fullmatch(found), found
+        assert len(found) < 400
+        return found
+    return ""
+
+
+def replaced(number: int, line: str) -> str:
+    """The played game with another line in the place of this one, the first being 1."""
+    return "\n".join([*LINES[: number - 1], line, *LINES[number:]]) + "\n"
+
+
+def line_of(begin: str) -> int:
+    return next(number for number, line in enumerate(LINES, 1) if line.startswith(begin))
+
+
+# --- what a record says ---------------------------------------------------------------------------------------------
+
+
+def test_a_record_is_head_steps_and_result() -> None:
+    record = read(GAME)
+    assert record.header.game == "princess"
+    assert record.header.names == ("Aki", "Bo")
+    assert [player.kind for player in record.header.players] == ["greedy", "greedy"]
+    assert record.header.setup == Setup(2)
+    assert record.match.over
+    standing = PRINCESS.standing(record.match.state)
+    assert standing is not None
+    assert standing.scores is not None
+    assert record.result == f"Aki {standing.scores[0]}, Bo {standing.scores[1]}"
+    assert seal(record.seed) == record.header.sealed
+
+
+def test_a_record_may_end_anywhere() -> None:
+    record = read(BEGUN)
+    assert (len(record.match.steps), record.match.actors(), record.result) == (4, (-1,), "")
+    assert read(HEAD).match.steps == []
+
+
+def test_comments_blank_lines_and_foreign_line_ends_do_no_harm() -> None:
+    text = "tilehall 1 ; by hand\n\ngame princess\nrules 1\nseats Aki:human Bo:normal\noptions start_seat=0\n---\n"
+    record = read(text + "; hello\n1 - board B1 ; the first; really\n\n2 - board B2\n; good\n; luck\n")
+    assert record.comments == {0: "hello", 1: "the first; really", 2: "good; luck"}
+    assert read(f"{BEGUN}; taken back\n~ 1\n2 - board B4 ; better\n").comments == {2: "better"}
+    crlf = read(BEGUN.replace("\n", "\r\n"))
+    assert digest(PRINCESS, crlf.match.state) == digest(PRINCESS, read(BEGUN).match.state)
+
+
+def test_going_back_stays_in_the_file() -> None:
+    text = f"{HEAD}1 - board B1\n2 - board B2\n3 Aki side a\n~ 2\n3 Aki side b\n"
+    record = read(text)
+    assert [str(step.action) for step in record.match.steps] == ["board B1", "board B2", "side b"]
+    assert PRINCESS.dump(record.match.state)["hunters"][0]["board"] == "B1b"
+    assert reason(f"{text}~ 4\n") == "Line 12: there are only 3 steps to go back over."
+
+
+def test_a_scribe_writes_as_the_game_goes_on() -> None:
+    """Appending line by line, with a step taken back, gives a file that reads back to the match."""
+    header = Header("princess", 1, (Player("Aki"), Player("Bo")), (("start_seat", "0"),), seal("7"))
+    match = Match(PRINCESS, header.setup, SeedDealer("7"))
+    scribe, text = Scribe(header), header.text()
+    text += "".join(scribe.step(PRINCESS, step) for step in match.begun)
+    for seat, action in ((0, "side a"), (1, "side b")):
+        text += "".join(scribe.step(PRINCESS, step) for step in match.act(seat, action).moves)
+    take = match.legal(0)
+    text += "".join(scribe.step(PRINCESS, step) for step in match.act(0, take[0]).moves)
+    match.undo(0)
+    text += scribe.back(len(match.steps))
+    text += "".join(scribe.step(PRINCESS, step) for step in match.act(0, take[1]).moves)
+    record = read(text)
+    assert [str(step.action) for step in record.match.steps] == [str(step.action) for step in match.steps]
+    assert digest(PRINCESS, record.match.state) == digest(PRINCESS, match.state)
+    assert f"~ {len(match.steps) - 1}\n" in text
+
+
+def test_a_seed_goes_on_where_a_record_ends() -> None:
+    """The draws that were read count for their piles: the rest of the game is dealt as it would have been."""
+    whole = read(GAME)
+    half = read("\n".join(line for line in LINES[: len(LINES) // 2]) + "\n")
+    match = half.match
+    match.dealer = SeedDealer(whole.seed)
+    match.deal()
+    for step in whole.match.steps[len(match.steps) :]:
+        if step.number == len(match.steps) + 1:
+            match.act(step.seat, step.action)
+    assert digest(PRINCESS, match.state) == digest(PRINCESS, whole.match.state)
+
+
+def test_many_records_are_judged_one_by_one() -> None:
+    assert list(replays([GAME, "nonsense", BEGUN]))[::2] == ["", ""]
+    assert "Line 1 does not belong into the head" in next(iter(replays(["nonsense"])))
+
+
+# --- what is refused ------------------------------------------------------------------------------------------------
+
+BAD_HEADS = [
+    ("", "the line '---' under the head is missing"),
+    ("---\n", "it does not begin with 'tilehall 1'"),
+    (HEAD.replace("tilehall 1", "tilehall 2"), "This record has format '2'; this program reads format 1."),
+    (HEAD.replace("rules 1", "rules 9"), "This game was played by rules 9 of princess; here are rules 1."),
+    (HEAD.replace("rules 1", "rules one"), "'one' is no number."),
+    (HEAD.replace("princess", "chess"), "This is a record of 'chess'; the games here are princess"),
+    (HEAD.replace("game princess\n", ""), "The head of the record lacks 'game'."),
+    (HEAD.replace("Bo", "Aki"), "Two players of this record have the same name."),
+    (HEAD.replace("Bo:normal", "Bo:wizard"), "'wizard' is no kind of player."),
+    (HEAD.replace("Bo:normal", "Bo"), "is no name"),
+    (HEAD.replace("Bo:normal", "7:normal"), "may not be a number"),
+    (HEAD.replace("Bo:normal", "-x:normal"), "may not be a number or begin with"),
+    (HEAD.replace("Bo:normal", "AVeryLongNameOfSomebody:normal"), "1 to 16 characters"),
+    (HEAD.replace(" Bo:normal", ""), "This game is for 2 to 4 players, not 1."),
+    (HEAD.replace("start_seat=0", "dragons=on"), "There is no option 'dragons'."),
+    (HEAD.replace("start_seat=0", "start_seat"), "The option 'start_seat' has no value."),
+    (HEAD.replace("start_seat=0", "start_seat=3"), "Option start_seat cannot be '3' with 2 players."),
+    (HEAD.replace("rules 1", "rules 1\nrules 1"), "Line 4 does not belong into the head of a record: 'rules 1'."),
+    (HEAD.replace("rules 1", "rules 1\n\x1b[2Jboo"), "Line 4 does not belong into the head of a record: '?[2Jboo'."),
+    ("x" * (LONGEST + 1), "The file is too long to be a record."),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), BAD_HEADS, ids=[words for _, words in BAD_HEADS])
+def test_a_wrong_head_is_refused(text: str, words: str) -> None:
+    assert words in reason(text)
+
+
+BAD_LINES = [
+    ("3 Aki side c", "Line 9: 'side c' is no action of this game"),
+    ("3 Bo side a", "Line 9 does not replay: It is not your turn. [P-3.5]"),
+    ("3 Cem side a", "Line 9: 'Cem' does not sit at this table."),
+    ("3 Aki pass", "Line 9 does not replay: Now is the time to choose side a or b of your board. [P-3.S0]"),
+    ("3 - board B3", "Line 9 does not replay"),
+    ("4 Aki side a", "Line 9: this is step 3, not 4."),
+    ("x Aki side a", "Line 9: 'x' is no number."),
+    ("3", "Line 9: '' does not sit at this table."),
+    ("@ 00000000", "Line 9: the position is"),
+    ("= Aki 3, Bo 4", "Line 9: the result is a game that goes on, the record says 'Aki 3, Bo 4'."),
+    ("~ 7", "Line 9: there are only 2 steps to go back over."),
+    ("~ -1", "Line 9: '-1' is no number."),
+    ("3 = 0:side a 1:side b", ""),
+    ("3 = 9:side a", "Line 9 does not replay: It is not your turn. [P-3.5]"),
+    ("seed 7", "Line 9: the seed did not deal step 1, 'board B1'."),
+    ("seed \x07", "Line 9: A seed is a line of text"),
+]
+
+
+@pytest.mark.parametrize(("line", "words"), BAD_LINES, ids=[line for line, _ in BAD_LINES])
+def test_a_wrong_line_is_named(line: str, words: str) -> None:
+    found = reason(f"{HEAD}1 - board B1\n2 - board B2\n{line}\n")
+    assert found.startswith(words)
+    assert bool(found) == (bool(words) or line.startswith("3 ="))
+
+
+def test_a_wrong_digest_names_its_line() -> None:
+    number = line_of("@ ")
+    right = LINES[number - 1].split()[1]
+    assert reason(replaced(number, "@ 12345678")) == (
+        f"Line {number}: the position is {right}, the record says '12345678'."
+    )
+
+
+def test_a_wrong_result_or_seed_is_found() -> None:
+    assert "the result is" in reason(replaced(line_of("= "), "= Aki 99, Bo 1"))
+    assert reason(replaced(line_of("seed "), "seed another")).endswith("the seed does not fit the seal in the head.")
+
+
+def test_a_draw_that_the_seed_did_not_deal_is_found() -> None:
+    """Somebody dealt himself a better start and left the digests out."""
+    number = line_of("1 - start")
+    honest = [line for line in LINES if not line.startswith(("@", "sealed"))]
+    forged = [line.replace("start 0", "start X").replace("start 1", "start 0").replace("X", "1") for line in honest]
+    text = (
+        "\n".join([*forged[: forged.index("---") + 2], next(line for line in LINES if line.startswith("seed"))]) + "\n"
+    )
+    assert LINES[number - 1] not in text
+    assert "the seed did not deal step 1" in reason(text)
+
+
+def test_a_refusal_keeps_its_rule() -> None:
+    with pytest.raises(RecordError) as refused:
+        read(f"{BEGUN}5 Aki pass\n")
+    assert refused.value.rule == "P-3.5"
+    assert isinstance(refused.value.__cause__, Refused)
+
+
+@pytest.mark.parametrize("name", ["", "a b", "a:b", "17", "-", "@x", "=", "~1", "a;b", "{0}", "x" * 17, "a\x07"])
+def test_a_name_that_would_not_read_back_is_refused(name: str) -> None:
+    with pytest.raises(RecordError, match="is no name"):
+        Player(name)
+
+
+# --- anything else --------------------------------------------------------------------------------------------------
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_record_or_refused_in_a_sentence(text: str) -> None:
+    reason(text)
+    reason(HEAD + text)
+    reason(BEGUN + text)
+
+
+@given(st.text(alphabet=st.characters(codec=None), max_size=40), st.sampled_from(["seed ", "@ ", "= ", "5 Aki ", "~ "]))
+def test_any_line_is_right_or_refused_in_a_sentence(text: str, begin: str) -> None:
+    reason(f"{BEGUN}{begin}{text}\n")
+
+
+def broken_lines() -> Iterator[str]:
+    yield from (
+        "~ 0",
+        "~ 5",
+        "---",
+        "@ 0",
+        "= witch",
+        "seed x",
+        "5 - draw FU",
+        "9999999 Aki pass",
+        "5 = 0:stop",
+        ";",
+        "",
+    )
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """The played game, cut short, with a few lines lost, doubled, moved, replaced or altered in a letter."""
+    lines = LINES[: draw(st.integers(10, 60))]
+    for _ in range(draw(st.integers(1, 3))):
+        place = draw(st.integers(0, len(lines) - 1))
+        line = lines[place]
+        at = draw(st.integers(0, max(0, len(line) - 1)))
+        letter = draw(st.sampled_from(" 0159-=~@;:ABUXab\t\x00é"))
+        lines[place : place + 1] = draw(
+            st.sampled_from(
+                [
+                    [],
+                    [line, line],
+                    [lines[draw(st.integers(0, len(lines) - 1))]],
+                    [line[:at] + letter + line[at + 1 :]],
+                    [line[:at]],
+                    [draw(st.sampled_from(list(broken_lines())))],
+                ]
+            )
+        )
+    return "\n".join(lines) + "\n"
+
+
+@given(mutated())
+def test_a_damaged_record_replays_or_is_refused_in_a_sentence(text: str) -> None:
+    reason(text)
+
+
+def test_what_is_written_reads_back_for_every_option() -> None:
+    header = Header("princess", 1, (Player("Æ"), Player("日本")), (("first_turn", "full"), ("variant", "first_game")))
+    match = Match(PRINCESS, header.setup, SeedDealer("x y"))
+    assert read(write(header, match, "")).header == header

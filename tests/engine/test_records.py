@@ -1,0 +1,26 @@
+"""Games that were played once replay for ever."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import GAMES, read, write
+
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.tilehall"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_played_game_replays_for_ever(path: Path) -> None:
+    """Every step, digest, draw of the seed and the result are as they were written."""
+    text = path.read_text("utf-8")
+    record = read(text)
+    assert record.match.over
+    assert (record.result, record.seed) != ("", "")
+    assert text.count("\n@ ") > 20
+    assert write(record.header, record.match, record.seed) == text
+
+
+def test_every_game_has_played_games() -> None:
+    assert {read(path.read_text("utf-8")).header.game for path in RECORDS} >= set(GAMES)

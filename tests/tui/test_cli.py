@@ -1,0 +1,597 @@
+"""The command line: what each command prints, its exit code, and what it loads."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from engine import Player, SetupError, rulebook
+from tests.terminal import Pty
+from tui import cli
+from tui.commands import doctor, seats
+from tui.commands.door import Door
+from tui.files import Library, Places, read_record, read_text
+from tui.settings import Settings
+from tui.table import Table
+from tui.terminal import Terminal
+
+ROOT = Path(__file__).parents[2]
+BOTS = (Player("Aki", "random"), Player("Bo", "random"))
+MIXED = (Player("Aki"), Player("Bo", "random"))
+
+
+@dataclass
+class Done:
+    """What a command came to."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """A command in this process, with what is typed."""
+
+    def go(*words: str | Path, typed: str = "") -> Done:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        capsys.readouterr()
+        code = cli.main([str(word) for word in words])
+        captured = capsys.readouterr()
+        return Done(code, captured.out, captured.err)
+
+    return go
+
+
+def spawned(*words: str | Path, typed: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "tui", *map(str, words)],
+        cwd=ROOT,
+        env=os.environ | environ,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def shelf() -> Library:
+    return Library(Places.usual().games)
+
+
+def kept(name: str, steps: int | None = None, players: tuple[Player, ...] = BOTS, seed: str = "7") -> Table:
+    """A game on the user's shelf, played so far by lot; to its end without a number of steps."""
+    table = Table.open("princess", players, seed=seed, path=shelf().folder / f"{name}.tilehall")
+    while not table.over and steps != 0:
+        seat = table.due()[0]
+        table.act(seat, table.match.legal(seat)[0] if table.is_human(seat) else table.think(seat).action)
+        steps = None if steps is None else steps - 1
+    return table
+
+
+def a_sentence(text: str) -> bool:
+    return text.endswith("\n") and text.count("\n") == 1 and "Traceback" not in text
+
+
+# --- usage --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "xyzzy",
+        "--xyzzy",
+        "play",
+        "play chess",
+        "play princess --players two",
+        "play princess --players 7",
+        "play princess --players 0",
+        "play princess --players -1",
+        "play princess --players 99999999",
+        "play princess --seat A --seat B --seat C --players 2",
+        "play princess --seat A --seat A",
+        "play princess --seat A:wizard",
+        "play princess --seat :human",
+        "play princess --seat 7",
+        "play princess --option colour=red",
+        "play princess --option variant",
+        "play princess --option variant=full --option variant=full",
+        "play princess --option start_seat=3",
+        "play princess --theme xyzzy",
+        "play princess --glyphs xyzzy",
+        "play princess --tiles xyzzy",
+        "demo princess --seat You:human",
+        "demo princess --speed fast",
+        "demo princess --speed -1",
+        "demo princess --speed nan",
+        "rules",
+        "rules chess",
+        "rules princess xyzzy",
+        "replay",
+        "replay xyzzy",
+        "check",
+        "games xyzzy",
+        "games resume",
+        "games resume xyzzy",
+        "games resume last",
+        "games export xyzzy",
+        "games delete xyzzy",
+        "games delete ../xyzzy",
+        "themes xyzzy",
+        "simulate chess",
+    ],
+)
+def test_wrong_usage_is_one_sentence(run: Run, words: str) -> None:
+    done = run(*words.split())
+    assert (done.code, done.out) == (2, "")
+    assert a_sentence(done.err), done.err
+    assert list(Path.home().rglob("*.tilehall")) == [], "and nothing was begun"
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    done = run("--help")
+    assert done.code == 0
+    assert all(re.search(rf"^    {name} +\w", done.out, re.MULTILINE) for name in cli.COMMANDS)
+    for name in cli.COMMANDS:
+        done = run(name, "--help")
+        assert (done.code, done.err) == (0, "")
+        assert done.out.startswith(f"usage: tilehall {name} ")
+
+
+def test_the_version_is_said(run: Run) -> None:
+    done = run("--version")
+    assert done.code == 0
+    assert done.out.startswith("tilehall")
+    assert a_sentence(done.out)
+
+
+def test_a_disk_that_is_full_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*rest: object) -> None:
+        raise OSError(28, "No space left on device", "games/x")
+
+    monkeypatch.setattr(Table, "open", full)
+    done = run("play", "princess", "--line")
+    assert (done.code, done.err) == (2, "games/x: No space left on device.\n")
+
+
+PROBE = """
+import sys
+from tui.cli import main
+code = main(sys.argv[1:])
+heavy = {"textual", "rich", "asyncio", "themes", "platformdirs", "pydoc"}
+print(code, *sorted(heavy & set(sys.modules)), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "loaded"),
+    [
+        ("rules princess P-4.1", {"platformdirs"}),
+        ("pipe", set()),
+        ("games", {"platformdirs"}),
+        ("check", set()),
+        ("keys", {"platformdirs"}),
+        ("demo princess --line --seat A:random --seat B:random", {"platformdirs"}),
+        ("play princess --line", {"platformdirs"}),
+        ("--version", set()),
+    ],
+)
+def test_a_command_loads_only_what_it_needs(words: str, loaded: set[str]) -> None:
+    command = [sys.executable, "-c", PROBE, *words.split()]
+    done = subprocess.run(command, cwd=ROOT, input="", capture_output=True, text=True, timeout=60)
+    code, *heavy = done.stderr.splitlines()[-1].split()
+    assert code == ("2" if words == "check" else "0"), done.stderr
+    assert set(heavy) == loaded
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tui", "demo", "princess", "--line", "--seed", "1"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.wait(30) == 0
+    assert child.stderr.read() == ""
+    child.stderr.close()
+
+
+# --- play ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "players", "names"),
+    [
+        ([], None, "You:human Merlin:normal"),
+        ([], 4, "You:human Merlin:normal Aki:normal Bo:normal"),
+        (["Eva"], None, "Eva:human Merlin:normal"),
+        (["Aki"], 3, "Aki:human Merlin:normal Bo:normal"),
+        (["Eva", "Finn"], None, "Eva:human Finn:human"),
+        (["Eva", "Bot:easy"], 3, "Eva:human Bot:easy Merlin:normal"),
+        (["Merlin:easy"], None, "You:human Merlin:easy"),
+        (["A:easy", "B:random"], None, "A:easy B:random"),
+        (["A:easy", "B:random"], 3, "You:human A:easy B:random"),
+    ],
+)
+def test_seats_are_filled(given: list[str], players: int | None, names: str) -> None:
+    assert " ".join(f"{player.name}:{player.kind}" for player in seats.at_table(given, players)) == names
+
+
+def test_a_demo_has_only_computers() -> None:
+    names = [(player.name, player.kind) for player in seats.computers(["Zoe", "Yan:easy"], 3)]
+    assert names == [("Zoe", "normal"), ("Yan", "easy"), ("Merlin", "normal")]
+    with pytest.raises(SetupError, match="cannot be human"):
+        seats.computers(["Zoe:human"], None)
+
+
+def test_playing_without_a_terminal_is_told_in_lines_and_kept(run: Run) -> None:
+    words = ("play", "princess", "--seat", "Aki", "--seed", "7", "--option", "start_seat=0", "--players", "3")
+    done = run(*words, typed="side a\n\nlegal\n")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("This is no terminal for the full screen, so the game is told in lines.\n")
+    assert "At the table: Aki (human), Merlin (normal), Bo (normal)." in done.out
+    (saved,) = shelf().saved()
+    assert (saved.header.options, saved.over) == ((("start_seat", "0"),), False)
+    assert f"Go on with: tilehall games resume {saved.name} --line" in done.out
+    assert Table.resume(saved.path).seed == "7"
+    asked = run(*words, "--line", "--theme", "day", "--glyphs", "ascii", "--tiles", "small")
+    assert asked.code == 0
+    assert "no terminal" not in asked.out
+    assert len(shelf().saved()) == 2
+
+
+def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen itself is tested elsewhere; here it is what the command line asks of it."""
+    asked: list[tuple[object, ...]] = []
+    screen = ModuleType("tui.app")
+    screen.Opening = lambda kind, table=None, speed=1.0, ply=None: (kind, table, speed, ply)  # type: ignore[attr-defined]
+    screen.run = lambda terminal, places, settings, opening: asked.append((settings, opening)) or 0  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tui.app", screen)
+    opened = Door.open
+    monkeypatch.setattr(Door, "open", classmethod(lambda cls, environ: replace(opened(environ), on_screen=True)))
+    kept("one", 5, MIXED)
+    kept("two")
+    for words in (
+        "",
+        "games resume last",
+        "play princess --theme day --glyphs ascii --tiles large",
+        "demo princess --speed 3",
+        "replay two --to 4",
+    ):
+        assert run(*words.split()).code == 0
+    chosen, openings = zip(*asked, strict=True)
+    assert [opening[0] for opening in openings] == ["home", "table", "table", "demo", "replay"]
+    assert [chosen[2][name] for name in ("theme", "glyphs", "tiles")] == ["day", "ascii", "large"]
+    assert chosen[1]["theme"] == "auto"
+    assert openings[2][1].header.names == ("You", "Merlin")
+    assert (openings[3][1].keeper, openings[3][2]) == (None, 3.0)
+    assert openings[1][1].keeper.path.stem == "one"
+    assert (openings[4][1].keeper, openings[4][3], len(openings[4][1].match.steps) > 9) == (None, 4, True)
+
+
+def test_a_dumb_terminal_gets_lines() -> None:
+    with Pty(
+        [sys.executable, "-m", "tui", "play", "princess", "--seat", "Aki", "--option", "start_seat=0"],
+        (80, 24),
+        {"TERM": "dumb"},
+        ROOT,
+    ) as pty:
+        pty.wait_for("Aki> ")
+        assert b"\x1b" not in pty.received
+        assert b"so the game is told in lines" in pty.received
+        pty.send("quit\n")
+        assert pty.wait_exit() == 0
+
+
+def test_without_a_screen_the_home_screen_is_a_few_lines(run: Run) -> None:
+    done = run()
+    assert done.code == 0
+    assert "tilehall play princess --line" in done.out
+    assert "resume" not in done.out
+    kept("mine", 4, MIXED)
+    kept("done")
+    assert "tilehall games resume mine --line   goes on with the game of Aki, Bo" in run().out
+
+
+def test_the_settings_file_counts(run: Run) -> None:
+    path = Places.usual().settings
+    path.parent.mkdir(parents=True)
+    path.write_text('confirm = "at once"\n', "utf-8")
+    done = run("play", "princess", "--option", "start_seat=0", "--line", typed="side a\n")
+    assert "Enter to do it" not in done.out
+    assert "You lays board" in done.out
+
+
+def test_demo_in_lines(run: Run) -> None:
+    words = ("demo", "princess", "--seed", "1", "--seat", "A:random", "--seat", "B:random", "--line")
+    done = run(*words)
+    assert (done.code, done.err) == (0, "")
+    assert len(done.out.splitlines()) > 100
+    assert done.out == run(*words, "--speed", "0").out, "the same seed is the same game"
+    assert shelf().saved() == [], "a demo is not kept"
+
+
+# --- rules --------------------------------------------------------------------------------------------------------
+
+
+def test_rules_whole_by_section_by_number_and_by_words(run: Run) -> None:
+    whole = run("rules", "princess").out
+    book = rulebook("princess")
+    assert all(number in whole for number in book.numbers())
+    section = run("rules", "princess", "5").out
+    assert section.startswith("5 The end and the points\n---")
+    assert section == run("rules", "princess", "the", "end", "and", "the", "points").out
+    assert section in whole
+    rule = run("rules", "princess", "p-4.17").out
+    assert rule.startswith("P-4.17  If your total takes you")
+    assert "  You are on" in rule, "with its table"
+    assert "P-4.17" in run("rules", "princess", "toll").out
+
+
+def test_long_rules_go_through_the_pager() -> None:
+    shown = {"PAGER": "sed s/^/PAGED:/"}
+    with Pty([sys.executable, "-m", "tui", "rules", "princess", "6"], (80, 24), shown, ROOT) as pty:
+        assert pty.wait_exit() == 0
+        assert b"PAGED:" in pty.received
+    with Pty([sys.executable, "-m", "tui", "rules", "princess", "P-4.2"], (60, 24), shown, ROOT) as pty:
+        assert pty.wait_exit() == 0
+        assert b"PAGED:" not in pty.received
+        assert all(len(line) <= 60 for line in pty.received.decode().splitlines())
+
+
+# --- records ------------------------------------------------------------------------------------------------------
+
+
+def test_check_tells_good_from_broken(run: Run, tmp_path: Path) -> None:
+    done, going = kept("done").keeper.path, kept("going", 7).keeper.path
+    good = run("check", done, going)
+    assert good.code == 0
+    first, second = good.out.splitlines()
+    assert re.fullmatch(
+        rf"{re.escape(str(done))}: ok, \d+ steps, (witch|Aki -?\d+, Bo -?\d+), dealt by its sealed seed", first
+    )
+    assert re.fullmatch(rf"{re.escape(str(going))}: ok, \d+ steps, the game goes on", second)
+    text = read_text(done)
+    action = next(line for line in text.splitlines() if " take " in line)
+    broken = {
+        "empty": "",
+        "other": "hello\n",
+        "action": text.replace(action, action[:-2] + "ZZ"),
+        "digest": re.sub(r"@ \w+", "@ 00000000", text, count=1),
+        "result": re.sub(r"\n= .*", "\n= Aki 99, Bo 0", text),
+        "seed": text.replace("seed 7", "seed 8"),
+        "rules": text.replace("rules 1", "rules 99"),
+        "game": text.replace("game princess", "game chess"),
+        "binary": "\0\x01",
+    }
+    for name, content in broken.items():
+        path = tmp_path / f"{name}.tilehall"
+        path.write_text(content, "utf-8")
+        bad = run("check", done, path)
+        assert bad.code == 1, name
+        assert bad.err == ""
+        assert re.fullmatch(rf"{re.escape(str(path))}: no: \S.*\.?", bad.out.splitlines()[1]), bad.out
+        assert len(bad.out.splitlines()) == 2
+    assert run("check", tmp_path / "none").code == 1
+    assert run("check", tmp_path).code == 1
+
+
+def test_replay_in_lines(run: Run, tmp_path: Path) -> None:
+    table = kept("done")
+    steps = len(table.match.steps)
+    by_name, by_path = run("replay", "done", "--line"), run("replay", table.keeper.path)
+    assert (by_name.code, by_name.out) == (0, by_path.out)
+    assert f"\n{steps}. " in by_name.out
+    at = run("replay", "done", "--to", "30", "--line")
+    assert at.code == 0
+    assert "\n30. " in at.out
+    assert "Track: Aki " in at.out
+    assert "\n31. " not in at.out
+    assert run("replay", "done", "--to", "0").code == 0
+    for ply in (-1, steps + 1):
+        beyond = run("replay", "done", "--to", str(ply))
+        assert (beyond.code, beyond.err) == (2, f"There is no step {ply}: this record has steps 0 to {steps}.\n")
+    (tmp_path / "broken").write_text("tilehall 1\n---\n", "utf-8")
+    broken = run("replay", tmp_path / "broken")
+    assert broken.code == 1
+    assert a_sentence(broken.err)
+    going = kept("going", 5)
+    assert "The record ends here; the game is not over." in run("replay", going.keeper.path).out
+
+
+def test_saved_games_are_listed_exported_and_deleted(run: Run, tmp_path: Path) -> None:
+    assert "There are no saved games." in run("games").out
+    done, going = kept("done"), kept("going", 7, MIXED)
+    (shelf().folder / "bad.tilehall").write_text("x\n---\n", "utf-8")
+    listed = run("games", "list")
+    assert listed.code == 0
+    head, *rows = listed.out.splitlines()
+    assert head.split() == ["NAME", "CHANGED", "STEPS", "PLAYERS", "RESULT"]
+    assert {row.split()[0] for row in rows} == {"done", "going"}
+    assert next(row for row in rows if row.startswith("going")).endswith("Aki, Bo  goes on")
+    assert listed.err.startswith("bad.tilehall: ")
+    assert listed.out == run("games").out
+
+    out = tmp_path / "mine.tilehall"
+    assert run("games", "export", "done").out == read_text(done.keeper.path)
+    assert run("games", "export", "done", out).code == 0
+    assert read_record(out).result == read_record(done.keeper.path).result
+    again = run("games", "export", "going", out)
+    assert again.code == 2
+    assert a_sentence(again.err)
+    assert read_text(out) == read_text(done.keeper.path), "nothing is overwritten"
+
+    assert run("games", "delete", "going", "xyzzy").code == 2
+    assert going.keeper.path.exists(), "all or none"
+    assert run("games", "delete", out).code == 2, "only what is on the shelf"
+    assert out.exists()
+    assert run("games", "delete", "going", "done").out == "going is deleted.\ndone is deleted.\n"
+    assert [path.name for path in shelf().folder.iterdir()] == ["bad.tilehall"]
+
+
+def test_resuming_goes_on_with_the_same_deal(run: Run) -> None:
+    kept("done")
+    table = kept("mine", 9, MIXED)
+    reference = kept("reference", 9, MIXED)
+    os.utime(reference.keeper.path, (1, 1))
+    done = run("games", "resume", "last", typed="1\n" * 9)
+    assert done.code == 0
+    assert "The game is kept. Go on with: tilehall games resume mine --line" in done.out
+    mine, other = read_record(table.keeper.path).match, reference.match
+    assert len(mine.steps) > len(other.steps)
+    while len(other.steps) < len(mine.steps):
+        seat = reference.due()[0]
+        reference.act(seat, other.legal(seat)[0] if reference.is_human(seat) else reference.think(seat).action)
+    assert [str(step.action) for step in other.steps[: len(mine.steps)]] == [str(step.action) for step in mine.steps]
+    table.keeper.seed_path.unlink()
+    lost = run("games", "resume", "mine")
+    assert (lost.code, a_sentence(lost.err)) == (2, True)
+
+
+# --- other programs -----------------------------------------------------------------------------------------------
+
+
+def test_simulate_and_pipe_are_mounted() -> None:
+    done = spawned("simulate", "princess", "--games", "2", "--json", "--seed", "1")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["games"] == 2
+    piped = spawned("pipe", typed='{"do": "games"}\n')
+    assert piped.returncode == 0
+    assert json.loads(piped.stdout)["ok"] is True
+
+
+# --- themes, keys, doctor -----------------------------------------------------------------------------------------
+
+
+def test_themes_are_shown_and_bad_ones_named(run: Run) -> None:
+    plain = run("themes")
+    assert plain.code == 0
+    for name in ("night", "day", "contrast", "ansi", "full", "ascii"):
+        assert re.search(rf"^{name}  \w", plain.out, re.MULTILINE)
+    assert "\x1b" not in plain.out
+    folder = Places.usual().config / "themes" / "palettes"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text('name = "mine"\ntitle = "Moss"\nextends = "night"\n', "utf-8")
+    (folder / "bad.toml").write_text("name = 3\n", "utf-8")
+    own = run("themes")
+    assert own.code == 1
+    assert re.search(r"^mine  Moss", own.out, re.MULTILINE)
+    assert own.out.splitlines()[-1].startswith("bad.toml: ")
+    assert run("play", "princess", "--line", "--theme", "mine").code == 0
+
+
+@pytest.mark.parametrize(
+    ("environ", "code"),
+    [
+        ({"COLORTERM": "truecolor"}, b"48;2;"),
+        ({"COLORTERM": "", "TERM": "xterm-256color"}, b"48;5;"),
+        ({"NO_COLOR": "1"}, None),
+    ],
+)
+def test_themes_are_shown_in_the_colours_there_are(environ: dict[str, str], code: bytes | None) -> None:
+    with Pty([sys.executable, "-m", "tui", "themes"], (100, 60), environ, ROOT) as pty:
+        assert pty.wait_exit() == 0
+        assert (code or b"night") in pty.received
+        assert code or b"\x1b[4" not in pty.received
+
+
+def test_keys_are_listed_and_conflicts_fail(run: Run) -> None:
+    done = run("keys")
+    assert done.code == 0
+    assert re.search(r"^undo +u +\w", done.out, re.MULTILINE)
+    path = Places.usual().settings
+    path.parent.mkdir(parents=True)
+    path.write_text('[keymap]\nundo = "enter"\n', "utf-8")
+    twice = run("keys")
+    assert twice.code == 1
+    assert "bound to both" in twice.out.splitlines()[-1]
+
+
+def test_the_doctor_finds_a_new_user_healthy(run: Run) -> None:
+    done = run("doctor")
+    assert (done.code, done.err) == (0, "")
+    assert "What is wrong\n  Nothing.\n" in done.out
+    for word in ("Colours: 256, because TERM is xterm-256color.", "Python 3.", "textual 8", "rich 15", "settings.toml"):
+        assert word in done.out
+    assert list(Path.home().iterdir()) == [], "looking makes nothing"
+
+
+@pytest.mark.parametrize(
+    ("environ", "words"),
+    [
+        ({"TERM": "xterm"}, ["Colours: 16, because TERM is xterm.", "export COLORTERM=truecolor"]),
+        ({"TERM": "dumb"}, ["Colours: none, because TERM is dumb.", "Glyphs: ascii"]),
+        ({"TERM": ""}, ["TERM: not set.", "export TERM=xterm-256color"]),
+        ({"NO_COLOR": "1"}, ["Colours: none, because NO_COLOR is set.", "unset NO_COLOR"]),
+        ({"COLORTERM": "truecolor"}, ["Colours: truecolor"]),
+        ({"LC_ALL": "ja_JP.UTF-8"}, ["Glyphs: neutral", "--glyphs full"]),
+        ({"LANG": "C", "PYTHONIOENCODING": "ascii"}, ["Glyphs: ascii"]),
+        ({"SSH_TTY": "/dev/pts/1"}, ["Remote: yes", "export TEXTUAL_ANIMATIONS=full"]),
+        ({"TERM": "\x1b]0;evil\x07"}, ["TERM: ?]0;evil?"]),
+    ],
+)
+def test_the_doctor_explains_an_environment(environ: dict[str, str], words: list[str]) -> None:
+    done = spawned("doctor", **environ)
+    assert done.returncode == 0, done.stdout
+    assert done.stderr == ""
+    for word in words:
+        assert word in done.stdout, done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_the_doctor_names_what_is_wrong(run: Run) -> None:
+    places = Places.usual()
+    (places.config / "themes" / "glyphs").mkdir(parents=True)
+    places.settings.write_text('theme = "moss"\nbell = "loud"\n[keymap]\nundo = "enter"\nfly = "x"\n', "utf-8")
+    (places.config / "themes" / "glyphs" / "odd.toml").write_text("[[", "utf-8")
+    places.data.parent.mkdir(parents=True)
+    places.data.write_text("a file where a folder should be", "utf-8")
+    done = run("doctor")
+    assert done.code == 1
+    wrong = done.out.partition("What is wrong\n")[2].partition("\n\n")[0].splitlines()
+    for word in (
+        "bell cannot be 'loud'",
+        "theme cannot be 'moss'",
+        "odd.toml",
+        "both",
+        "no command 'fly'",
+        "written to",
+    ):
+        assert sum(word in line for line in wrong) == 1, word
+    assert len(wrong) == 6
+
+
+def test_the_doctor_looks_at_the_size() -> None:
+    def door(size: tuple[int, int]) -> Door:
+        settings, places = Settings(), Places.usual()
+        return Door(Terminal(), places, settings, (), size, io.StringIO(), io.StringIO(), True, "xterm-kitty")
+
+    assert list(doctor.advice(door((80, 24)))) == []
+    assert list(doctor.advice(door((79, 24)))) == [
+        "The full screen needs 80x24 cells: enlarge the window, or play with --line."
+    ]
+
+
+def test_what_the_output_cannot_show_becomes_a_question_mark() -> None:
+    sink = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="\n")
+    door = Door(Terminal(), Places.usual(), Settings(), (), (80, 24), io.StringIO(), sink, False, "")
+    door.say("Größe ✦")
+    sink.flush()
+    assert sink.buffer.getvalue() == b"Gr??e ?\n"
