@@ -31,7 +31,18 @@ from engine.game import (
     Standing,
 )
 from engine.match import Match, Refused, Step, Turned, digest, ends_turn
-from engine.record import Header, Player, Record, RecordError, Scribe, read, read_header, result_text, write
+from engine.record import (
+    Header,
+    Player,
+    Record,
+    RecordError,
+    Scribe,
+    read,
+    read_header,
+    result_text,
+    unlike_draws,
+    write,
+)
 from engine.rulebook import Paragraph, Rulebook, Section, rulebook
 
 __all__ = [
@@ -81,5 +92,6 @@ __all__ = [
     "result_text",
     "rulebook",
     "seal",
+    "unlike_draws",
     "write",
 ]

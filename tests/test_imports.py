@@ -48,6 +48,17 @@ def is_package(name: str) -> bool:
     return ROOT.joinpath(*name.split("."), "__init__.py").is_file()
 
 
+def offered(package: str) -> set[str]:
+    """The names in a package's `__all__`: they are the package's, even where a module has the same name."""
+    path = ROOT.joinpath(*package.split("."), "__init__.py")
+    if not path.is_file():
+        return set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "__all__":
+            return set(ast.literal_eval(node.value))
+    return set()
+
+
 def imports(source: str, module: str, package: bool) -> Iterator[Import]:
     """All imports of a module, relative ones made absolute."""
     tree = ast.parse(source)
@@ -62,7 +73,8 @@ def imports(source: str, module: str, package: bool) -> Iterator[Import]:
             base = ".".join([*above, *([node.module] if node.module else [])])
             for alias in node.names:
                 inner = f"{base}.{alias.name}"
-                yield Import(node.lineno, inner if is_module(inner) else base, id(node) in lazy)
+                whole = is_module(inner) and alias.name not in offered(base)
+                yield Import(node.lineno, inner if whole else base, id(node) in lazy)
 
 
 def imports_of(path: Path) -> list[Import]:

@@ -75,6 +75,11 @@ class Keeper:
             with self.path.open("a", encoding="utf-8", newline="\n") as file:
                 file.write(text)
 
+    def mend(self) -> None:
+        """Drops a last line that was cut off in the middle of writing, so that the next one begins afresh."""
+        if not self.path.read_bytes().endswith(b"\n"):
+            write_whole(self.path, read_text(self.path))
+
     def seed(self) -> str:
         """The seed of a game that is not over; empty if its file is gone."""
         try:

@@ -48,9 +48,9 @@ from engine import (
     read,
     rulebook,
     seal,
+    unlike_draws,
     write,
 )
-from engine.record import unlike_draws
 
 LONGEST = 5_000_000
 """Bytes of a line; a record of a whole game has a tenth of a percent of that."""

@@ -88,11 +88,14 @@ class Table:
         if seed and record.header.sealed and seal(seed) != record.header.sealed:
             raise RecordError(f"{path.name} cannot be played on: the seed beside it does not fit its seal.")
         table = cls(record.header, record.match, seed, keeper)
+        keeper.mend()
         for step in record.match.steps:
             table._line(step)
         if not over:
             record.match.dealer = SeedDealer(seed)
             table._keep(record.match.deal())
+        elif not record.result:
+            table._finish()
         return table
 
     # --- who sits here --------------------------------------------------------------------------------------------
@@ -195,12 +198,16 @@ class Table:
         return self.scribe.step(self.rules, step)
 
     def _keep(self, steps: Sequence[Step]) -> None:
-        text = "".join(map(self._line, steps))
+        self._append("".join(map(self._line, steps)))
+        if steps and self.over:
+            self._finish()
+
+    def _finish(self) -> None:
+        """The game is over: result and seed are added."""
         standing = self.standing()
-        if standing and steps:
-            text += self.scribe.result(standing, self.seed)
-        self._append(text)
-        if standing and self.keeper:
+        if standing:
+            self._append(self.scribe.result(standing, self.seed))
+        if self.keeper:
             self.keeper.finish()
 
     def _append(self, text: str) -> None:

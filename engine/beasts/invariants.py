@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.beasts.components import BEAST, NEUTRAL, WILD, components
-from engine.beasts.fences import holds, shut, worth
+from engine.beasts.fences import closed, holds, worth
 from engine.beasts.rules import STALL_ROUNDS, actors, legal
 from engine.beasts.state import NOBODY, NONE, Board, State
 from engine.game import quoted
@@ -186,7 +186,7 @@ def _fence_faults(s: State) -> list[str]:
         if not any(board.takes[board.kind(number)] & box.holes[end].slots for end in edge.ends):
             found.append(f"the card on {edge.id} matches at neither end.")
     unscored = board.complete & ~board.done
-    if board.done & ~board.complete or (unscored and s.point != "PLACE"):
+    if board.done & ~board.complete or (unscored and not (s.point == "PLACE" and s.busy)):
         found.append("a fence has scored if and only if it is complete.")
     elif any(board.scored[number] != worth(board, number).points for number in bits(board.done)):
         found.append("a fence has scored something else than its value.")
@@ -195,8 +195,8 @@ def _fence_faults(s: State) -> list[str]:
 
 def _square_faults(s: State) -> list[str]:
     box, board, found = components(), s.board, []
-    now = shut(board)
-    if board.enclosed & ~now or (now != board.enclosed and s.point != "PLACE"):
+    now = sum(square.bit for n, square in enumerate(box.squares) if closed(board, n))
+    if board.enclosed & ~now or (now != board.enclosed and not (s.point == "PLACE" and s.busy)):
         found.append("a square is marked if and only if it is enclosed.")
     for square in bits(board.enclosed & now & board.homes):
         kind = board.beasts[square]

@@ -14,6 +14,7 @@ from engine.game import (
     Decision,
     Draw,
     Event,
+    Option,
     Position,
     Receipt,
     Refusal,
@@ -31,7 +32,7 @@ class Beasts:
     credit = "Designed by Ian Bach, published by WizKids"
     rules = 1
     seats = range(2, 5)
-    options = turns.OPTIONS
+    options: tuple[Option, ...] = turns.OPTIONS
     secrets = False
 
     def start(self, setup: Setup) -> State:

@@ -111,10 +111,8 @@ class Study:
     def potential(self, sketch: Sketch, cards: Sequence[int]) -> tuple[float, int | None]:
         """How promising a board is, and the card that it promises most for."""
         promises = []
-        near = self.ledger.fits(sketch)
-        changed = boxes_of(sketch.pieces ^ self.ledger.sketch.pieces)
         for card in cards:
-            missing = self.ledger.cost(sketch, changed, card) if near else cost(sketch, components().cards[card])
+            missing = self.ledger.cost(sketch, card)
             promise = self.worth[card] * exp(-DECAY * missing)
             promises.append((promise * (TOO_LATE if missing / PACE > self.turns else 1.0), card))
         promises.sort(reverse=True)
@@ -148,7 +146,7 @@ class Study:
 
     def main_actions(self, sketch: Sketch, cards: Sequence[int]) -> Idea:
         """The best tile to place, or summoning if that is better."""
-        if not self.ledger.fits(sketch):
+        if sketch != self.ledger.sketch:
             self.ledger = Ledger(sketch, cards)
         ideas = [self.idea(a, sketch.laid(a), cards) for a in self.places(sketch, self.magician.tiles)]
         cap = UNLIMITED if self.magician.power == PURPLE and self.magician.ready else STEPS
@@ -219,46 +217,33 @@ def price(sketch: Sketch, pieces: int) -> float:
     return total
 
 
-def cost(sketch: Sketch, card: Card) -> float:
-    """What the best placement of a building still lacks."""
-    free, best, spare = ~sketch.pieces, 99.0, sum(sketch.reserve[:BASE])
-    special = sum(element >= BASE for element, _ in card.chain)
-    for pieces in card.reachable(sketch.level):
-        missing = (pieces & free).bit_count()
-        # It costs no less than if all disks stood by that there are.
-        if missing - (1 - FROM_RESERVE) * min(missing, spare) - (1 - SPECIAL_OWNED) * special < best:
-            best = min(best, price(sketch, pieces))
-    return best
-
-
 class Ledger:
-    """What every placement of every card lacks on one board, cheapest first: for boards that differ in few boxes."""
+    """What every placement of every card lacks on one board, cheapest first: to look up boards that are like it."""
 
     def __init__(self, sketch: Sketch, cards: Sequence[int]) -> None:
         self.sketch = sketch
         self.lines = {card: self._lines(components().cards[card]) for card in cards}
 
     def _lines(self, card: Card) -> list[tuple[float, int, int]]:
-        ways = card.reachable(self.sketch.level)
-        return sorted((price(self.sketch, pieces), boxes_of(pieces), pieces) for pieces in ways)
+        return sorted((price(self.sketch, pieces), boxes_of(pieces), pieces) for pieces in card.placements)
 
-    def fits(self, sketch: Sketch) -> bool:
-        """Whether the other board differs in its squares only."""
-        base = self.sketch
-        return (base.reserve, base.disks, base.level) == (sketch.reserve, sketch.disks, sketch.level)
-
-    def cost(self, sketch: Sketch, changed: int, card: int) -> float:
-        """As the function `cost`; a changed box saves one at most."""
-        best, reach = 99.0, changed.bit_count()
+    def cost(self, sketch: Sketch, card: int) -> float:
+        """What the best placement of this card still lacks on the other board."""
+        changed = boxes_of(sketch.pieces ^ self.sketch.pieces)
+        slack, same = self._slack(sketch), sketch.reserve == self.sketch.reserve
+        best, reach = 99.0, changed.bit_count() + slack
         for before, boxes, pieces in self.lines[card]:
             if before - reach >= best:
                 break
-            touched = boxes & changed
-            if not touched:
-                best = min(best, before)
-            elif before - touched.bit_count() < best:
-                best = min(best, price(sketch, pieces))
+            touched = (boxes & changed).bit_count()
+            if before - touched - slack < best and (boxes & DARK).bit_count() <= sketch.level:
+                best = min(best, before if same and not touched else price(sketch, pieces))
         return best
+
+    def _slack(self, sketch: Sketch) -> float:
+        """How much cheaper an untouched placement can be by disks that the other board has more (a box saves 1)."""
+        more = [max(0, new - old) for new, old in zip(sketch.reserve, self.sketch.reserve, strict=True)]
+        return (1 - FROM_RESERVE) * sum(more[:BASE]) + (SPECIAL_LACKING - SPECIAL_OWNED) * sum(more[BASE:])
 
 
 def fill_up(sketch: Sketch, pieces: int, cap: int, settled: int) -> Plan | None:
@@ -399,9 +384,7 @@ def _aside(study: Study) -> Advice:
     """The tile whose best placement is worth least."""
     words, tiles = vocabulary(), bits(study.magician.tiles)
     best = {
-        tile: max(
-            study.idea(a, study.sketch.laid(a), study.cards).score for a in study.places(study.sketch, 1 << tile)
-        )
+        tile: max(study.idea(a, study.sketch.laid(a), study.cards).score for a in study.places(study.sketch, 1 << tile))
         for tile in tiles
     }
     worst = min(tiles, key=best.__getitem__)
@@ -477,10 +460,11 @@ def _worth_now(study: Study, sketch: Sketch, tiles: int) -> float:
 
 def _keep(study: Study) -> Advice:
     """The card that promises most on this board."""
+    ledger = Ledger(study.sketch, study.state.looked)
 
     def promise(card: int) -> float:
         each = components().cards[card]
-        return value(each, 1.0) * exp(-DECAY * cost(study.sketch, each))
+        return value(each, 1.0) * exp(-DECAY * ledger.cost(study.sketch, card))
 
     best = max(study.state.looked, key=promise)
     return Advice(Keep(best), f"{components().cards[best].title} suits your board best")

@@ -62,10 +62,10 @@ def nearness(magician: Magician, card: Card) -> Nearness:
 
 def not_owned(magician: Magician, near: Nearness) -> str:
     """The special elements among the missing ones of which the magician has no disk."""
-    owned = [
-        magician.reserve[e] + (magician.element(e) & magician.disks).bit_count() > 0 for e in range(ELEMENTS)
-    ]
-    return "".join(dict.fromkeys(letter for letter in near.elements if letter in "SM" and not owned[ORDER.index(letter)]))
+    owned = [magician.reserve[e] + (magician.element(e) & magician.disks).bit_count() > 0 for e in range(ELEMENTS)]
+    return "".join(
+        dict.fromkeys(letter for letter in near.elements if letter in "SM" and not owned[ORDER.index(letter)])
+    )
 
 
 def ready(s: State, magician: Magician) -> list[int]:

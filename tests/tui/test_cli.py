@@ -112,7 +112,7 @@ def a_sentence(text: str) -> bool:
         "play princess --theme xyzzy",
         "play princess --glyphs xyzzy",
         "play princess --tiles xyzzy",
-        "demo princess --seat You:human",
+        "demo princess --seat Guest:human",
         "demo princess --speed fast",
         "demo princess --speed -1",
         "demo princess --speed nan",
@@ -219,15 +219,15 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 @pytest.mark.parametrize(
     ("given", "players", "names"),
     [
-        ([], None, "You:human Merlin:normal"),
-        ([], 4, "You:human Merlin:normal Aki:normal Bo:normal"),
+        ([], None, "Guest:human Merlin:normal"),
+        ([], 4, "Guest:human Merlin:normal Aki:normal Bo:normal"),
         (["Eva"], None, "Eva:human Merlin:normal"),
         (["Aki"], 3, "Aki:human Merlin:normal Bo:normal"),
         (["Eva", "Finn"], None, "Eva:human Finn:human"),
         (["Eva", "Bot:easy"], 3, "Eva:human Bot:easy Merlin:normal"),
-        (["Merlin:easy"], None, "You:human Merlin:easy"),
+        (["Merlin:easy"], None, "Guest:human Merlin:easy"),
         (["A:easy", "B:random"], None, "A:easy B:random"),
-        (["A:easy", "B:random"], 3, "You:human A:easy B:random"),
+        (["A:easy", "B:random"], 3, "Guest:human A:easy B:random"),
     ],
 )
 def test_seats_are_filled(given: list[str], players: int | None, names: str) -> None:
@@ -280,7 +280,7 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
     assert [opening[0] for opening in openings] == ["home", "table", "table", "demo", "replay"]
     assert [chosen[2][name] for name in ("theme", "glyphs", "tiles")] == ["day", "ascii", "large"]
     assert chosen[1]["theme"] == "auto"
-    assert openings[2][1].header.names == ("You", "Merlin")
+    assert openings[2][1].header.names == ("Guest", "Merlin")
     assert (openings[3][1].keeper, openings[3][2]) == (None, 3.0)
     assert openings[1][1].keeper.path.stem == "one"
     assert (openings[4][1].keeper, openings[4][3], len(openings[4][1].match.steps) > 9) == (None, 4, True)
@@ -316,7 +316,7 @@ def test_the_settings_file_counts(run: Run) -> None:
     path.write_text('confirm = "at once"\n', "utf-8")
     done = run("play", "princess", "--option", "start_seat=0", "--line", typed="side a\n")
     assert "Enter to do it" not in done.out
-    assert "You lays board" in done.out
+    assert "Guest lays board" in done.out
 
 
 def test_demo_in_lines(run: Run) -> None:

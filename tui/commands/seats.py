@@ -45,7 +45,7 @@ def at_table(given: Sequence[str], players: int | None) -> list[Player]:
     seated = [_player(seat, "human") for seat in given]
     number = _number(seated, players)
     if len(seated) < number and all(player.kind != "human" for player in seated):
-        seated.insert(0, Player("You"))
+        seated.insert(0, Player("Guest"))
     return _filled(seated, number)
 
 

@@ -290,7 +290,7 @@ class PrincessScene:
         roomy = area.height >= 28 and area.width >= 44
         y = area.y
         y += self._display(drawing, view, area.x, y, area.width, MEDIUM if roomy else SMALL) + roomy
-        y += self._runes(drawing, view, area.x, y, area.width, 9 if roomy else 7) + roomy
+        y += self._runes(drawing, view, area.x, y, area.width) + roomy
         room = area.y + area.height - y
         beside = room < 13
         y += self._others(drawing, view, Rect(area.x, y, area.width, room), beside)
@@ -324,13 +324,14 @@ class PrincessScene:
             _tile(drawing.picture, at, y + 1, size, hand, look)
         return 1 + size.height
 
-    def _runes(self, drawing: Drawing, view: View, x: int, y: int, width: int, card_width: int) -> int:
+    def _runes(self, drawing: Drawing, view: View, x: int, y: int, width: int) -> int:
         look, hunter = view.look, view.state.hunters[view.seat]
         gems = look.glyphs.gem * hunter.supply + look.glyphs.gem_small * (components().gems - hunter.supply)
         heading(drawing.picture, x, y, width, "Runes", look, f"gems {gems} extra {hunter.extra} gem {hunter.gem}")
         cards = [*view.state.row, *([hunter.held] if hunter.held != HOLE else [])]
+        card_width = min(10, (width + 1) // len(cards))
         for n, number in enumerate(cards):
-            at = x + n * (card_width + (0 if card_width == 7 else 1)) + (n >= 4) * (card_width > 7)
+            at = x + n * card_width
             if number == HOLE:
                 drawing.picture.put(at, y + 1, look.glyphs.ellipsis, look.muted)
                 continue

@@ -14,7 +14,7 @@ from engine.players import LEVELS
 from tui.look import Look
 from tui.widgets.form import Form, Row
 
-NAMES = ("You", "Merlin", "Aki", "Bo")
+NAMES = ("Guest", "Merlin", "Aki", "Bo")
 KINDS = ("human", *(level for level in LEVELS if level != "greedy"))
 KIND_HELP = {
     "human": "Somebody at this keyboard.",

@@ -21,7 +21,7 @@ def test_a_die_tells_what_it_supports_and_for_whom() -> None:
         "completes V11: Bo +2 (2 for the fence)",
         "stands at H21, no card yet: 1 of 4 dice",
     ]
-    assert outlook(s, "die 1 11sw")[0] == "supports V12 of you: 2 of 4 dice, worth 2 to 3"
+    assert outlook(s, "die 1 11sw")[0] == "supports V12 of you: 2 of 4 dice, worth 2 to 5"
 
 
 @rule("B-4.53")

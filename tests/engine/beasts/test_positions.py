@@ -32,15 +32,18 @@ BROKEN: list[tuple[str, Change]] = [
     ("purple dice", lambda p: p["hunters"][0].update(pool=3)),
     ("black dice", lambda p: p.update(neutral=14)),
     ("not its own", lambda p: p["hunters"][1].update(dice="PGGG")),
-    ("W cards", lambda p: p["hunters"][0].update(hand="WTLBB")),
+    ("B cards", lambda p: p["hunters"][0].update(hand="WTLBB")),
     ("unicorns", lambda p: p["supply"].update(unicorn=4)),
     ("icons", lambda p: p["board"]["dice"].update({"10sw": "PT"})),
     ("never on the board", lambda p: p["board"]["dice"].update({"10sw": "P!"})),
     ("nothing but wilds", lambda p: p["board"]["dice"].update({"10sw": "P*", "10se": "G*"})),
-    ("hang together", lambda p: p["board"]["dice"].update({"33nw": "PW"})),
-    ("no pair", lambda p: p["board"]["cards"].update({"V33": "PW"})),
-    ("matches at neither", lambda p: p["board"]["cards"].update({"V11": "PL"})),
-    ("exactly when it is complete|if and only if", lambda p: p["board"].update(scored={})),
+    (
+        "hang together",
+        lambda p: (p["board"]["dice"].update({"33nw": "PW"}), p["hunters"][0].update(pool=p["hunters"][0]["pool"] - 1)),
+    ),
+    ("no pair", lambda p: (p["board"]["cards"].update({"V33": "PW"}), p["hunters"][0].update(hand="TLB"))),
+    ("matches at neither", lambda p: (p["board"]["cards"].update({"V11": "PL"}), p["hunters"][0].update(hand="WWTB"))),
+    ("if and only if it is complete", lambda p: p["board"].update(scored={})),
     ("something else than its value", lambda p: p["board"].update(scored={"V11": 7, "H11": 7})),
     ("if and only if it is enclosed", lambda p: p["board"].update(enclosed=["d3"])),
     ("first beast", lambda p: p.update(point="SETUP_BEAST", turn=None)),
@@ -52,7 +55,7 @@ BROKEN: list[tuple[str, Change]] = [
     ("at most one wild", lambda p: p["turn"].update(wild=True)),
     ("either free or placed", lambda p: p["turn"].update(placed="1")),
     ("pay for beasts", lambda p: p["turn"].update(free="234")),
-    ("At least one die|at least one die", lambda p: p["turn"].update(kept="")),
+    ("at least one die", lambda p: p["turn"].update(kept="")),
     ("faces do not fit", lambda p: p["turn"].update(faces="W*!", free="123", kept="123")),
     ("does not name", lambda p: p["turn"].update(free="12345")),
     ("true or false", lambda p: p["turn"].update(busy=1)),
@@ -83,7 +86,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(words: str, change: Change) -> 
 
 @rule("B-4.53", "B-4.57")
 def test_a_beast_that_should_have_been_caught_is_a_fault() -> None:
-    s = table(fill("10 01 11", "WWW"), "V11=PW H11=GT", roll="T", scored=True)
+    s = table(fill("10 01 11", "WTW"), "V11=PW H11=GT", roll="T", scored=True)
     data = BEASTS.dump(s)
     assert data["board"]["enclosed"] == ["a1"]
     data["board"]["beasts"] = {"a1": "basilisk"}
@@ -98,7 +101,7 @@ def test_a_beast_that_should_have_been_caught_is_a_fault() -> None:
 @rule("B-4.57")
 def test_impossible_captures_are_faults() -> None:
     for beast, words in (("basilisk", "centre"), ("chimera", "corner")):
-        s = table(fill("10 01 11", "WWW"), "V11=PW H11=GT", roll="T", scored=True)
+        s = table(fill("10 01 11", "WTW"), "V11=PW H11=GT", roll="T", scored=True)
         data = BEASTS.dump(s)
         data["hunters"][0]["captured"][beast] += 1
         data["supply"][beast] -= 1

@@ -33,8 +33,11 @@ def every_word() -> list[Action]:
     """Everything a player could ever say."""
     v = vocabulary()
     words: list[Action] = [v.end, *v.setup, *v.keep[1:], *v.discard, *v.first, *v.draw]
-    words += [word for group in (*v.die, *v.card) for word in group]
-    words += [word for die in (*v.add, *v.move) for group in die for word in group]
+    for group in (*v.die, *v.card):
+        words += group
+    for die in (*v.add, *v.move):
+        for part in die:
+            words += part
     return words
 
 
