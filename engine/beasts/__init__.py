@@ -7,6 +7,36 @@
 ((-1,), ['draw W', 'draw T', 'draw L', 'draw B'])
 """
 
+from engine.beasts.components import NEUTRAL, WILD, Components, Edge, Hole, Square, components
+from engine.beasts.fences import Outcome, Worth, catchable, lacking, outcome, reinforced, shut, worth
+from engine.beasts.outlook import bounds, fitting_edges
 from engine.beasts.play import BEASTS, Beasts
+from engine.beasts.rules import placeable
+from engine.beasts.state import NONE, Board, Hunter, State
 
-__all__ = ["BEASTS", "Beasts"]
+__all__ = [
+    "BEASTS",
+    "NEUTRAL",
+    "NONE",
+    "WILD",
+    "Beasts",
+    "Board",
+    "Components",
+    "Edge",
+    "Hole",
+    "Hunter",
+    "Outcome",
+    "Square",
+    "State",
+    "Worth",
+    "bounds",
+    "catchable",
+    "components",
+    "fitting_edges",
+    "lacking",
+    "outcome",
+    "placeable",
+    "reinforced",
+    "shut",
+    "worth",
+]

@@ -18,7 +18,7 @@ from engine.geometry import bits, mask_of
 
 ICONS = 4
 WILD, BEAST, FACES = 4, 5, 6
-"""Faces 0 to 3 are the icons."""
+"""The faces behind the icons, which are 0 to 3."""
 NEUTRAL = 4
 """Colours 0 to 3 are the seats."""
 QUADRANTS = {"nw": (-1, -1), "ne": (0, -1), "sw": (-1, 0), "se": (0, 0)}

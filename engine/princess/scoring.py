@@ -28,7 +28,7 @@ def receipt(s: State) -> Receipt:
             lines.append(Line(seat, "sprite", SPRITE_POINTS * uses, "P-5.4", text))
     for bonus in s.bonus:
         lines += _bonus(s, components().bonuses[bonus])
-    return Receipt(tuple(lines), s.ending == "goal")
+    return Receipt(tuple(lines), bool(s.ending))
 
 
 def _race(seat: Seat, hunter: Hunter) -> list[Line]:

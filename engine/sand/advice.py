@@ -11,11 +11,12 @@ from math import exp
 
 from engine.game import Action, Advice, Chooser, Seat
 from engine.geometry import bits
-from engine.sand.actions import Blue, Bottom, Complete, Disk, Keep, Move, Place, Take, Word, boxes_of, names, vocabulary
+from engine.sand.actions import Blue, Bottom, Complete, Keep, Place, Take, Word, boxes_of, names, vocabulary
 from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, WIDE, Card, components
-from engine.sand.matching import completions
-from engine.sand.rules import legal, move_targets, placements
-from engine.sand.state import CLEAR, HOLE, ORANGE, PURPLE, RED, STEPS, UNLIMITED, Magician, State, usable
+from engine.sand.lacking import Prices, demand, least
+from engine.sand.matching import completions, pictures
+from engine.sand.rules import legal, placements
+from engine.sand.state import CLEAR, ORANGE, PURPLE, RED, STEPS, UNLIMITED, Magician, State, usable
 
 HOURGLASS, COMMON, SPECIAL_DISK, STEP = 0.3, 1.0, 3.0, 0.3
 """What bonuses are worth in stars."""
@@ -99,7 +100,6 @@ class Study:
         self.turns = turns_left(s)
         self.crystals = components().crystals[self.magician.power] if s.rulings.advanced else 0
         fade = min(1.0, self.turns / FADE)
-        self.ledger = Ledger(self.sketch, self.cards)
         self.worth = {card: value(components().cards[card], fade) for card in self.cards}
 
     def seen(self, choices: Iterable[Action]) -> Iterator[Action]:
@@ -111,8 +111,9 @@ class Study:
     def potential(self, sketch: Sketch, cards: Sequence[int]) -> tuple[float, int | None]:
         """How promising a board is, and the card that it promises most for."""
         promises = []
+        shown = pictures(sketch.pieces)
         for card in cards:
-            missing = self.ledger.cost(sketch, card)
+            missing = least(shown, card, sketch.level, prices(sketch, card))
             promise = self.worth[card] * exp(-DECAY * missing)
             promises.append((promise * (TOO_LATE if missing / PACE > self.turns else 1.0), card))
         promises.sort(reverse=True)
@@ -146,8 +147,6 @@ class Study:
 
     def main_actions(self, sketch: Sketch, cards: Sequence[int]) -> Idea:
         """The best tile to place, or summoning if that is better."""
-        if sketch != self.ledger.sketch:
-            self.ledger = Ledger(sketch, cards)
         ideas = [self.idea(a, sketch.laid(a), cards) for a in self.places(sketch, self.magician.tiles)]
         cap = UNLIMITED if self.magician.power == PURPLE and self.magician.ready else STEPS
         for plan in self.summons(sketch, cards, cap, 0):
@@ -201,49 +200,24 @@ def value(card: Card, fade: float) -> float:
     return card.stars + HOURGLASS * card.hourglasses + fade * (disks + STEP * card.steps)
 
 
-def price(sketch: Sketch, pieces: int) -> float:
-    """What a placement of a pattern still lacks: boxes count less where a disk could fill them."""
-    lacking, total = pieces & ~sketch.pieces, 0.0
-    for element, reserve in enumerate(sketch.reserve):
-        missing = (lacking >> BOXES * element & GRID.full).bit_count()
-        if not missing:
-            continue
+def prices(sketch: Sketch, card: int) -> Prices:
+    """What a pattern lacks costs: less where a disk of the element could fill the box."""
+    found = []
+    for element, shifts in demand(card):
+        boxes, reserve = len(shifts), sketch.reserve[element]
         if element < BASE:
-            total += missing - (1 - FROM_RESERVE) * min(missing, reserve)
+            price = [n - (1 - FROM_RESERVE) * min(n, reserve) for n in range(boxes, -1, -1)]
         else:
-            elsewhere = (sketch.pieces & ~pieces) >> BOXES * element & GRID.full
-            owned = min(missing, reserve + elsewhere.bit_count())
-            total += SPECIAL_OWNED * owned + SPECIAL_LACKING * (missing - owned)
-    return total
+            owned = reserve + (sketch.pieces >> BOXES * element & GRID.full).bit_count()
+            price = [_special(boxes - n, owned - n) for n in range(boxes + 1)]
+        found.append(tuple(price))
+    return tuple(found)
 
 
-class Ledger:
-    """What every placement of every card lacks on one board, cheapest first: to look up boards that are like it."""
-
-    def __init__(self, sketch: Sketch, cards: Sequence[int]) -> None:
-        self.sketch = sketch
-        self.lines = {card: self._lines(components().cards[card]) for card in cards}
-
-    def _lines(self, card: Card) -> list[tuple[float, int, int]]:
-        return sorted((price(self.sketch, pieces), boxes_of(pieces), pieces) for pieces in card.placements)
-
-    def cost(self, sketch: Sketch, card: int) -> float:
-        """What the best placement of this card still lacks on the other board."""
-        changed = boxes_of(sketch.pieces ^ self.sketch.pieces)
-        slack, same = self._slack(sketch), sketch.reserve == self.sketch.reserve
-        best, reach = 99.0, changed.bit_count() + slack
-        for before, boxes, pieces in self.lines[card]:
-            if before - reach >= best:
-                break
-            touched = (boxes & changed).bit_count()
-            if before - touched - slack < best and (boxes & DARK).bit_count() <= sketch.level:
-                best = min(best, before if same and not touched else price(sketch, pieces))
-        return best
-
-    def _slack(self, sketch: Sketch) -> float:
-        """How much cheaper an untouched placement can be by disks that the other board has more (a box saves 1)."""
-        more = [max(0, new - old) for new, old in zip(sketch.reserve, self.sketch.reserve, strict=True)]
-        return (1 - FROM_RESERVE) * sum(more[:BASE]) + (SPECIAL_LACKING - SPECIAL_OWNED) * sum(more[BASE:])
+def _special(missing: int, owned: int) -> float:
+    """The price of missing special disks when so many are owned that do not lie there."""
+    have = max(0, min(missing, owned))
+    return SPECIAL_OWNED * have + SPECIAL_LACKING * (missing - have)
 
 
 def fill_up(sketch: Sketch, pieces: int, cap: int, settled: int) -> Plan | None:
@@ -460,11 +434,12 @@ def _worth_now(study: Study, sketch: Sketch, tiles: int) -> float:
 
 def _keep(study: Study) -> Advice:
     """The card that promises most on this board."""
-    ledger = Ledger(study.sketch, study.state.looked)
+    shown = pictures(study.sketch.pieces)
 
     def promise(card: int) -> float:
         each = components().cards[card]
-        return value(each, 1.0) * exp(-DECAY * ledger.cost(study.sketch, card))
+        missing = least(shown, card, study.sketch.level, prices(study.sketch, card))
+        return value(each, 1.0) * exp(-DECAY * missing)
 
     best = max(study.state.looked, key=promise)
     return Advice(Keep(best), f"{components().cards[best].title} suits your board best")

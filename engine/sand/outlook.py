@@ -26,7 +26,7 @@ from engine.sand.actions import (
     Yellow,
     names,
 )
-from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, Card, components
+from engine.sand.components import BOXES, ELEMENTS, GRID, Card, components
 from engine.sand.matching import completions
 from engine.sand.rules import apply, gains
 from engine.sand.scoring import rank_name

@@ -33,11 +33,15 @@ def every_word() -> list[Action]:
     """Everything a player could ever say."""
     v = vocabulary()
     words: list[Action] = [v.end, *v.setup, *v.keep[1:], *v.discard, *v.first, *v.draw]
-    for group in (*v.die, *v.card):
-        words += group
-    for die in (*v.add, *v.move):
-        for part in die:
-            words += part
+    for dice in v.die:
+        words += dice
+    for cards in v.card:
+        words += cards
+    for adds, moves in zip(v.add, v.move, strict=True):
+        for added in adds:
+            words += added
+        for moved in moves:
+            words += moved
     return words
 
 

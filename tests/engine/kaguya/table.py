@@ -199,3 +199,9 @@ def changed(table: Table, **parts: Any) -> Table:
 
 def count(texts: Sequence[str]) -> Counter[str]:
     return Counter(texts)
+
+
+def bare_counts(s: State, seat: int) -> dict[str, int]:
+    """The cubes behind a screen, by kind."""
+    purse: dict[str, int] = KAGUYA.dump(s)["merchants"][seat]["purse"]
+    return purse

@@ -1,0 +1,62 @@
+"""How much a pattern still lacks at its best place on a board, in the price of what is missing.
+
+Worked in the lanes of `matching`: for each element, the anchors at which at least k of its boxes are filled. The
+combinations of such counts are then tried from the cheapest on; the first that occurs anywhere is the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import groupby, product
+
+from engine.geometry import mask_of
+from engine.sand.components import DARK, components
+
+Prices = tuple[tuple[float, ...], ...]
+"""For each element of a pattern, special ones first: the price when 0, 1, 2, ... of its boxes are filled."""
+
+
+@cache
+def demand(card: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The elements of a pattern with the shifts of their boxes."""
+    chain = components().cards[card].chain
+    return tuple((element, tuple(s for _, s in links)) for element, links in groupby(chain, key=lambda link: link[0]))
+
+
+@cache
+def _anchors(card: int, level: int) -> int:
+    """The anchors whose boxes this level allows (S-4.2)."""
+    anchors = components().cards[card].anchors
+    return mask_of(bit for bit, boxes in anchors.items() if (boxes & DARK).bit_count() <= level)
+
+
+@lru_cache(maxsize=4096)
+def _combinations(prices: Prices) -> tuple[tuple[float, tuple[int, ...]], ...]:
+    """All counts of filled boxes with their price, cheapest first."""
+    counts = product(*(range(len(each)) for each in prices))
+    return tuple(sorted((sum(each[n] for each, n in zip(prices, count, strict=True)), count) for count in counts))
+
+
+def least(shown: Sequence[int], card: int, level: int, prices: Prices) -> float:
+    """The price of the cheapest place of this card; `shown` are the pictures of the board."""
+    filled = []
+    everywhere = _anchors(card, level)
+    for element, shifts in demand(card):
+        picture, at_least = shown[element], [everywhere]
+        if not picture:
+            at_least += [0] * len(shifts)
+        else:
+            for shift in shifts:
+                here = picture >> shift
+                at_least.append(at_least[-1] & here)
+                for n in range(len(at_least) - 2, 0, -1):
+                    at_least[n] |= at_least[n - 1] & here
+        filled.append(at_least)
+    for price, counts in _combinations(prices):
+        common = everywhere
+        for at_least, n in zip(filled, counts, strict=True):
+            common &= at_least[n]
+        if common:
+            return price
+    raise AssertionError("An empty place is always somewhere.")
