@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from engine.game import Game, RuleError, quoted
 
-GAMES = {"princess": "PRINCESS"}
-"""Name of the package, and the game object in it."""
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is known of a game before it is imported."""
+
+    title: str
+    credit: str
+    name: str
+    """The game object in the package."""
+
+
+GAMES = {
+    "princess": Entry("The Princess and Magic Tile", "Designed by Fukuda Hiroshi, published by XiSize", "PRINCESS"),
+}
+"""All games by the name of their package."""
 
 
 def game(name: str) -> Game[Any]:
@@ -19,7 +33,7 @@ def game(name: str) -> Game[Any]:
     """
     if name not in GAMES:
         raise RuleError(f"There is no game {quoted(name)}. Games: {', '.join(GAMES)}.")
-    found: Game[Any] = getattr(import_module(f"engine.{name}"), GAMES[name])
+    found: Game[Any] = getattr(import_module(f"engine.{name}"), GAMES[name].name)
     return found
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+
+from engine.data import text_of
 
 HEAD = re.compile(r"(?:- )?\*\*([A-Z]-[\w.]+)\*\* ")
 
@@ -57,7 +58,7 @@ def rulebook(game: str) -> Rulebook:
     >>> rulebook("princess").paragraph("P-4.16").rule
     'P-4.16'
     """
-    return read(files(f"engine.{game}").joinpath("rulebook.md").read_text("utf-8"))
+    return read(text_of(f"engine.{game}", "rulebook.md"))
 
 
 def read(text: str) -> Rulebook:

@@ -3,8 +3,6 @@
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeVar
@@ -69,9 +67,8 @@ def find(directory: Path | None = None) -> tuple[Looks, list[str]]:
     return Looks(MappingProxyType(palettes), MappingProxyType(glyphs)), problems
 
 
-def _inside(folder: str) -> list[Traversable]:
-    here = files("themes").joinpath(folder)
-    return sorted((file for file in here.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+def _inside(folder: str) -> list[Path]:
+    return sorted((Path(__file__).parent / folder).glob("*.toml"))
 
 
 def _listed(folder: Path) -> tuple[list[Path], list[str]]:
@@ -94,7 +91,7 @@ def _load(path: Path, bases: Mapping[str, Look], read: Read[Look], table: AsTabl
 
 
 def _read_all(
-    paths: Iterable[Traversable], bases: Mapping[str, Look], read: Read[Look], table: AsTable[Look]
+    paths: Iterable[Path], bases: Mapping[str, Look], read: Read[Look], table: AsTable[Look]
 ) -> tuple[dict[str, Look], list[str]]:
     """Read each file as soon as what it extends is there; the rest waits for something that never comes."""
     waiting, problems = _tables(paths)
@@ -112,8 +109,8 @@ def _read_all(
     return done, problems
 
 
-def _tables(paths: Iterable[Traversable]) -> tuple[dict[str, tuple[Traversable, Table]], list[str]]:
-    tables: dict[str, tuple[Traversable, Table]] = {}
+def _tables(paths: Iterable[Path]) -> tuple[dict[str, tuple[Path, Table]], list[str]]:
+    tables: dict[str, tuple[Path, Table]] = {}
     problems: list[str] = []
     for path in paths:
         try:
@@ -147,7 +144,7 @@ def _grounded(top: Table, bases: Mapping[str, Look], table: AsTable[Look]) -> Ta
     return laid_over(table(bases[name]), top)
 
 
-def _parse(path: Traversable) -> Table:
+def _parse(path: Path) -> Table:
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -170,5 +167,5 @@ def _plain(error: Exception) -> str:
     return text if len(text) <= 120 else text[:110] + " and so on"
 
 
-def _sentence(path: Traversable, text: str) -> str:
+def _sentence(path: Path, text: str) -> str:
     return f"{shown_name(path.name)}: {text}."

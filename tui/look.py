@@ -22,6 +22,7 @@ class Look:
 
     def __init__(self, palette: Palette, glyphs: Glyphs) -> None:
         self.palette = palette
+        self.ansi = palette.ansi
         self.glyphs = glyphs
         self._styles: dict[tuple[str, str, bool], Style] = {}
         self.table = self.style(palette.text, palette.background)
@@ -57,7 +58,7 @@ class Look:
 
     def pawn(self, seat: int) -> Style:
         """A seat's letter on its colour."""
-        return self.style(self.palette.background if not self.palette.ansi else "black", self.palette.seats[seat], True)
+        return self.style(self.palette.background if not self.ansi else "black", self.palette.seats[seat], True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,11 @@ class Picture:
     def _row_changes(self, y: int, old: "Picture") -> list[Span]:
         chars = self._chars[y]
         pairs = zip(chars, old._chars[y], self._styles[y], old._styles[y], strict=True)
-        changed = [x for x, (new, was, look, looked) in enumerate(pairs) if new != was or look != looked]
+        changed = [
+            x
+            for x, (new, was, look, looked) in enumerate(pairs)
+            if new != was or (look is not looked and look != looked)
+        ]
         return [(start, y, end - start) for start, end in spans_of(changed, chars)]
 
     def _write(self, x: int, y: int, row: Sequence[str], styles: list[Style]) -> None:

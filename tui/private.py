@@ -100,13 +100,23 @@ def encode(spans: Iterable[Span]) -> str:
         for want, run in groupby(pens):
             end = at + sum(1 for _ in run)
             text, at = "".join(chars[at:end]), end
-            if want != pen and (want.space != pen.space or text.strip(" ")):
+            if not text.strip(" "):
+                want = _for_spaces(pen, want)
+            if want != pen:
                 sent.append(change_pen(pen, want))
                 pen = want
             sent.append(text)
     if pen != PLAIN:
         sent.append("\x1b[0m")
     return "".join(sent)
+
+
+@lru_cache(8192)
+def _for_spaces(pen: Pen, want: Pen) -> Pen:
+    """The pen that writes spaces as wanted and is nearest to the present one: the ink of a space is never seen."""
+    if len(want.space) > 1 or len(pen.space) > 1:
+        return pen if want.space == pen.space else want
+    return pen._replace(ground=want.ground, space=want.space)
 
 
 @lru_cache(8192)

@@ -24,6 +24,10 @@ class Message:
     rule: str = ""
 
 
+RECENT = 60
+"""Steps that the log beside a board goes back."""
+
+
 class Sitting:
     """One pair of eyes at a table."""
 
@@ -40,6 +44,8 @@ class Sitting:
         """A choice that ends the turn, waiting for its confirmation."""
         self.groups: list[int] = []
         """How many steps each of the latest choices took: undo takes back a whole choice."""
+        self.again: list[int] = []
+        """The same of the choices that were taken back: redo does a whole one again."""
         self.hinted: Action | None = None
         self.hint_stage = 0
         self.size = "auto"
@@ -132,7 +138,8 @@ class Sitting:
         view.look, view.picker, view.cursor, view.size = look, self.picker, self.cursor, self.size
         view.turn, view.flipped = self.turn, self.flipped
         view.marks, view.marked_seat = self._latest()
-        view.log = self.table.log(self.seat)
+        view.targets = frozenset(self.picker.targets()) if self.picker else frozenset()
+        view.log = self.table.log(self.seat, max(0, len(self.table.match.steps) - RECENT))
         view.hint = self._hint_places()
         return view
 
@@ -243,6 +250,7 @@ class Sitting:
     def act(self, choice: Choice) -> bool:
         """Passes what is to be passed, then does the chosen action."""
         seat, count = self.seat, 0
+        self.again.clear()
         try:
             for action in (*choice.passes, choice.action):
                 self.table.act(seat, action)
@@ -289,9 +297,9 @@ class Sitting:
         if self.pending:
             self.pending = None
             return True
-        if self.picker and self.picker.drop():
-            self._place_cursor()
-            return True
+        if self.picker and self.picker.picks:
+            self.cursor = self.picker.picks[-1]
+            return self.picker.drop()
         had, self.message = self.message is not None, None
         return had
 
@@ -299,25 +307,28 @@ class Sitting:
 
     def undo(self) -> None:
         """Takes the latest choice back, with the passes it took."""
-        count = self.groups.pop() if self.groups else 1
+        count = (self.groups.pop() if self.groups else 0) or 1
         try:
             texts = [str(self.table.undo(self.seat).action) for _ in range(count)]
         except RuleError as error:
             self.message = Message(str(error), "bad")
             return
+        self.again.append(count)
         self.groups = self.groups or [0]
         self.settle()
         self.message = Message(f"Taken back: {texts[0]}.")
 
     def redo(self) -> None:
+        """Does the choice that was taken back last again, with its passes."""
+        count = self.again.pop() if self.again else 1
         try:
-            done = self.table.redo()
+            done = [self.table.redo() for _ in range(count)]
         except RuleError as error:
             self.message = Message(str(error), "bad")
             return
-        self.groups.append(1)
+        self.groups.append(count)
         self.settle()
-        self.message = Message(f"Done again: {done.moves[0].action}.")
+        self.message = Message(f"Done again: {done[-1].moves[0].action}.")
 
     def restart(self) -> None:
         try:
@@ -325,6 +336,7 @@ class Sitting:
         except RuleError as error:
             self.message = Message(str(error), "bad")
             return
+        self.again.clear()
         self.groups = [0]
         self.settle()
         self.message = Message(f"Taken back: {count} steps, to what was last shown.")

@@ -53,6 +53,7 @@ class Table:
 
     def __init__(self, header: Header, match: Match, seed: str, keeper: Keeper | None = None) -> None:
         self.header = header
+        self.names = header.names
         self.match = match
         self.seed = seed
         self.keeper = keeper
@@ -99,10 +100,6 @@ class Table:
         return table
 
     # --- who sits here --------------------------------------------------------------------------------------------
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.header.names
 
     @property
     def rules(self) -> Any:

@@ -13,7 +13,7 @@ from engine.beasts.components import BEAST, ICONS, NEUTRAL, components
 from engine.beasts.fences import catchable, lacking, outcome, shut
 from engine.beasts.outlook import fitting_edges, foresee
 from engine.beasts.rules import apply, legal, placeable
-from engine.beasts.state import Board, State
+from engine.beasts.state import Board, State, spendable
 from engine.game import Action, Advice, Chooser, Seat
 from engine.geometry import bits
 
@@ -27,6 +27,8 @@ SHORT = (0.9, 0.9, 0.6, 0.3, 0.15, 0.06)
 """How likely somebody else closes a square that lacks so many pieces."""
 NOISE = 1e-6
 LAST_DIE_AHEAD, LAST_DIE_BEHIND = 1.0, -3.0
+WIDEST = 16
+"""Lines that a fully attentive player follows; one line alone costs about six points a game."""
 REACH = 4
 """A beast is only brought to a square that lacks at most so many pieces."""
 
@@ -114,7 +116,7 @@ def best_line(s: State, seat: Seat, rng: Chooser, attention: int) -> Line:
 
     Lines are compared among those that have spent as many dice on beasts: a beast pays only when its square closes.
     """
-    width = 1 + max(0, min(attention, 100)) // 30
+    width = 1 + (WIDEST - 1) * max(0, min(attention, 100)) // 100
     best = Line(appraise(s, seat), s, ())
     beam, known = [best], set()
     while beam:
@@ -148,7 +150,8 @@ def _mark(s: State) -> tuple[object, ...]:
 def _worth_trying(s: State, seat: Seat) -> list[Action]:
     """All dice and cards, and the beast actions that bring a beast to a square that can soon be closed."""
     pieces = s.free.bit_count() - 1 + sum(s.hunters[seat].hand)
-    near = _near(s.board, min(pieces, REACH))
+    paying = any(s.free >> die & 1 and spendable(face, s.wild) for die, face in enumerate(s.faces))
+    near = _near(s.board, min(pieces, REACH)) if paying else 0
     found: list[Action] = []
     for action in legal(s, seat):
         if isinstance(action, Die | Card):

@@ -10,9 +10,9 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from engine.data import text_of
 from engine.game import RuleError
 from engine.geometry import bits, mask_of
 
@@ -120,7 +120,7 @@ class Components:
 @cache
 def components() -> Components:
     """The box, read from components.toml. A wrong table is named at once."""
-    data = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+    data = tomllib.loads(text_of(__package__, "components.toml"))
     faces, dice, cards, board = data["faces"], data["dice"], data["cards"], data["board"]
     columns, rows = board["columns"], board["rows"]
     slots = tuple(_slots(len(columns), rows))

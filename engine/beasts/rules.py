@@ -178,9 +178,13 @@ def _cards(board: Board, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
 
 def _beasts(board: Board, payers: list[int]) -> list[Action]:
     """B-4.31, B-4.32."""
-    words = vocabulary()
-    squares = addable(board)
-    steps = [(start, end) for start in bits(board.homes) for end in ways_out(board, start)]
+    words, squares, blocked, homes = vocabulary(), addable(board), board.carded, board.homes
+    steps = [
+        (start, end)
+        for start in bits(homes)
+        for end, edge in components().squares[start].ways
+        if not (edge & blocked or homes >> end & 1)
+    ]
     found: list[Action] = []
     for die in payers:
         for kind, count in enumerate(board.supply):
@@ -200,12 +204,6 @@ def _adds(die: int, kind: int, squares: int) -> tuple[Add, ...]:
 def addable(board: Board) -> int:
     """The squares that a beast may be added to (B-4.31, B-4.34)."""
     return components().addable & ~board.homes & ~shut(board)
-
-
-def ways_out(board: Board, start: int) -> list[int]:
-    """The squares that the beast of this square may step to (B-4.32, B-4.33)."""
-    blocked, homes = board.carded, board.homes
-    return [end for end, edge in components().squares[start].ways if not (edge & blocked or homes >> end & 1)]
 
 
 def _discards(s: State) -> Sequence[Action]:
@@ -231,10 +229,13 @@ def chance(s: State) -> Pile:
         return _reroll(s.seat, len(s.faces) - s.kept.bit_count())
     if s.point == "FIRST":
         return Pile("first", vocabulary().first[: s.rulings.players], (1,) * s.rulings.players)
-    deck = stock(s.hunters[s.seat])
-    kinds = [kind for kind, count in enumerate(deck) if count]
-    draw = vocabulary().draw
-    return Pile(f"deck {s.seat}", [draw[kind] for kind in kinds], [deck[kind] for kind in kinds])
+    return _deck(s.seat, stock(s.hunters[s.seat]))
+
+
+@cache
+def _deck(seat: Seat, deck: Bag) -> Pile:
+    kinds, draw = [kind for kind, count in enumerate(deck) if count], vocabulary().draw
+    return Pile(f"deck {seat}", tuple(draw[kind] for kind in kinds), tuple(deck[kind] for kind in kinds))
 
 
 @cache
@@ -283,8 +284,8 @@ def _draw(s: State, a: Draw, events: Events) -> None:
     hunter.deck = less(hunter.deck, a.kind)
     hunter.hand = more(hunter.hand, a.kind)
     if events is not None:
-        icon = box.icons[a.kind]
-        tell(events, "draw", "B-2.2", f"{{{s.seat}}} draws {box.icon_names[a.kind]} ({icon}).", s.seat, icon)
+        icon, rule = box.icons[a.kind], "B-4.61" if s.point == "DRAW" else "B-2.2"
+        tell(events, "draw", rule, f"{{{s.seat}}} draws {box.icon_names[a.kind]} ({icon}).", s.seat, icon)
     if s.point == "DRAW":
         _replenish(s, events)
     elif sum(hunter.hand) == box.hand:

@@ -12,7 +12,7 @@ Key = tuple[int, int, tuple[int, ...], int, tuple[int, ...]]
 """What the ranking compares, most important first (B-5.5)."""
 
 TIE_BREAKS = (
-    "the points",
+    "points",
     "the number of captured beasts",
     "the most valuable beasts",
     "the reinforced fences",
@@ -95,4 +95,4 @@ def _decided(keys: list[Key]) -> str:
     if best == second:
         return " The first place is shared: everything is equal."
     level = next(n for n, (a, b) in enumerate(zip(best, second, strict=True)) if a != b)
-    return f" The points are equal; {TIE_BREAKS[level]} decide."
+    return f" The points are equal, so it goes by {TIE_BREAKS[level]}."

@@ -9,9 +9,9 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from engine.data import text_of
 from engine.game import RuleError
 from engine.geometry import Grid, bits, mask_of
 
@@ -87,7 +87,7 @@ class Components:
 @cache
 def components() -> Components:
     """The box, read from components.toml. A wrong table is named at once."""
-    data = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+    data = tomllib.loads(text_of(__package__, "components.toml"))
     cubes, favour, course, boards = data["cubes"], data["favour"], data["round"], data["boards"]
     tiles = _tiles(data["tiles"], cubes["colours"])
     letters = [name for name in boards if name not in ("from", "size")]

@@ -33,6 +33,7 @@ class Kaguya:
     rules = 1
     seats = range(2, 5)
     options = rounds.OPTIONS
+    secrets = True
 
     def start(self, setup: Setup) -> State:
         return rounds.start(setup)

@@ -6,9 +6,9 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from engine.data import text_of
 from engine.game import RuleError
 from engine.geometry import Grid, Shape, mask_of, rotations, shape
 
@@ -75,7 +75,7 @@ PRINTED = mask_of(PRINTED_CELLS)
 @cache
 def components() -> Components:
     """The box, read from components.toml. A wrong table is named at once."""
-    data = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+    data = tomllib.loads(text_of(__package__, "components.toml"))
     tiles, manor = data["tiles"], data["manor"]
     elements, skies = tiles["elements"], tiles["skies"]
     kinds = tuple(e + s for e in elements for s in skies)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.catalog import GAMES
 from engine.game import (
     Action,
     Advice,
@@ -27,8 +28,8 @@ class Princess:
     """See `engine.game.Game` for what each method promises."""
 
     id = "princess"
-    title = "The Princess and Magic Tile"
-    credit = "Designed by Fukuda Hiroshi, published by XiSize"
+    title = GAMES[id].title
+    credit = GAMES[id].credit
     rules = 1
     seats = range(2, 5)
     options = turns.OPTIONS

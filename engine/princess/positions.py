@@ -79,12 +79,13 @@ def _card(card: int) -> str | None:
 
 
 def _hunter(hunter: Hunter) -> dict[str, Any]:
-    kinds, tableau = components().kinds, hunter.tableau
+    kinds, tableau, names = components().kinds, hunter.tableau, LATTICE.names
+    cells = {names[cell]: [kinds[tableau.tops[cell]]] for cell in bits(tableau.occupied)}
+    for cell, kind in reversed(tableau.under):
+        cells[names[cell]].insert(0, kinds[kind])
     return {
         "board": hunter.board,
-        "cells": {
-            LATTICE.name(cell): [kinds[kind] for kind in tableau.layers(cell)] for cell in bits(tableau.occupied)
-        },
+        "cells": cells,
         "gems": [LATTICE.name(cell) for cell in bits(tableau.gems)],
         "supply": hunter.supply,
         "held": _card(hunter.held),

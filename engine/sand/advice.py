@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import exp
 
 from engine.game import Action, Advice, Chooser, Seat
@@ -75,6 +76,12 @@ class Sketch:
         )
 
     @property
+    def lying(self) -> tuple[int, int]:
+        """How many disks S and M lie on the board."""
+        sapphires = (self.pieces >> BOXES * BASE & GRID.full).bit_count()
+        return sapphires, (self.pieces >> BOXES * (BASE + 1)).bit_count()
+
+    @property
     def dark(self) -> int:
         return boxes_of(self.pieces) & DARK
 
@@ -111,9 +118,9 @@ class Study:
     def potential(self, sketch: Sketch, cards: Sequence[int]) -> tuple[float, int | None]:
         """How promising a board is, and the card that it promises most for."""
         promises = []
-        shown = pictures(sketch.pieces)
+        shown, lying = pictures(sketch.pieces), sketch.lying
         for card in cards:
-            missing = least(shown, card, sketch.level, prices(sketch, card))
+            missing = least(shown, card, sketch.level, prices(card, sketch.reserve, lying))
             promise = self.worth[card] * exp(-DECAY * missing)
             promises.append((promise * (TOO_LATE if missing / PACE > self.turns else 1.0), card))
         promises.sort(reverse=True)
@@ -200,15 +207,16 @@ def value(card: Card, fade: float) -> float:
     return card.stars + HOURGLASS * card.hourglasses + fade * (disks + STEP * card.steps)
 
 
-def prices(sketch: Sketch, card: int) -> Prices:
-    """What a pattern lacks costs: less where a disk of the element could fill the box."""
+@lru_cache(maxsize=4096)
+def prices(card: int, reserve: tuple[int, ...], lying: tuple[int, int]) -> Prices:
+    """What a pattern lacks costs: less where a disk could fill the box. `lying` are S and M on the board."""
     found = []
     for element, shifts in demand(card):
-        boxes, reserve = len(shifts), sketch.reserve[element]
+        boxes = len(shifts)
         if element < BASE:
-            price = [n - (1 - FROM_RESERVE) * min(n, reserve) for n in range(boxes, -1, -1)]
+            price = [n - (1 - FROM_RESERVE) * min(n, reserve[element]) for n in range(boxes, -1, -1)]
         else:
-            owned = reserve + (sketch.pieces >> BOXES * element & GRID.full).bit_count()
+            owned = reserve[element] + lying[element - BASE]
             price = [_special(boxes - n, owned - n) for n in range(boxes + 1)]
         found.append(tuple(price))
     return tuple(found)
@@ -438,7 +446,7 @@ def _keep(study: Study) -> Advice:
 
     def promise(card: int) -> float:
         each = components().cards[card]
-        missing = least(shown, card, study.sketch.level, prices(study.sketch, card))
+        missing = least(shown, card, study.sketch.level, prices(card, study.sketch.reserve, study.sketch.lying))
         return value(each, 1.0) * exp(-DECAY * missing)
 
     best = max(study.state.looked, key=promise)

@@ -10,9 +10,9 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from engine.data import text_of
 from engine.game import RuleError
 from engine.geometry import Grid, mask_of
 
@@ -155,7 +155,7 @@ def coloured(pattern: str, letters: str) -> Form:
 @cache
 def components() -> Components:
     """The box, read from components.toml. A wrong table is named at once."""
-    data = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
+    data = tomllib.loads(text_of(__package__, "components.toml"))
     letters = "".join(data["elements"]["letters"])
     tiles = tuple(_tile(name, pattern, letters) for name, pattern in data["tiles"].items() if name != "from")
     cards = tuple(_card(entry, letters) for entry in data["cards"]["table"])

@@ -285,7 +285,7 @@ def imagine(s: State, rng: Chooser) -> State:
     full = s.copy()
     red = full.edit(red_seat(s))
     full.hidden = NOTHING_HIDDEN
-    decks, looks = [], []
+    decks, looks = list[Pile](), list[int]()
     for level in range(LEVELS):
         kept, under, looked = s.hidden[level]
         unseen = list(bits(s.decks[level].unknown))

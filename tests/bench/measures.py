@@ -35,11 +35,10 @@ from tui.pipe import Pipe
 
 CHESS_PLIES = 200
 """A random game of chess may never end; this is where python-chess's own figures stop too."""
-FEW = 3
 
 
 class Played(NamedTuple):
-    """Decisions of players, and the seconds they took."""
+    """Decisions of players, and the CPU seconds they took."""
 
     decisions: int
     seconds: float
@@ -54,7 +53,7 @@ class Played(NamedTuple):
 
 def chess_games(games: int, seed: int = 1) -> Played:
     """Random games of python-chess."""
-    whim, plies, started = Random(seed).random, 0, time.perf_counter()
+    whim, plies, started = Random(seed).random, 0, time.process_time()
     for _ in range(games):
         board = chess.Board()
         for _ in range(CHESS_PLIES):
@@ -63,12 +62,12 @@ def chess_games(games: int, seed: int = 1) -> Played:
                 break
             board.push(choices[int(whim() * len(choices))])
             plies += 1
-    return Played(plies, time.perf_counter() - started)
+    return Played(plies, time.process_time() - started)
 
 
 def random_games(found: Game[Any], players: int, games: int, seed: int = 1, listening: bool = False) -> Played:
     """Random games through the whole protocol, with a dealer; nobody listens to events unless asked for."""
-    whim, decisions, started = Random(seed).random, 0, time.perf_counter()
+    whim, decisions, started = Random(seed).random, 0, time.process_time()
     for number in range(games):
         dealer, drawn, s = SeedDealer(f"{seed} {number}"), dict[str, int](), found.start(Setup(players))
         events: list[Event] | None = [] if listening else None
@@ -83,7 +82,7 @@ def random_games(found: Game[Any], players: int, games: int, seed: int = 1, list
             choices = found.legal(s, seat)
             s = found.apply(s, seat, choices[int(whim() * len(choices))], events)
             decisions += 1
-    return Played(decisions, time.perf_counter() - started)
+    return Played(decisions, time.process_time() - started)
 
 
 def best_rates(rounds: int, jobs: Sequence[Callable[[], Played]]) -> list[float]:
@@ -115,12 +114,12 @@ def path(found: Game[Any], players: int, seed: int = 1) -> list[tuple[Any, Seat,
 
 
 def quickest(job: Callable[[], object], repeats: int) -> float:
-    """The seconds of the quickest of some repetitions."""
+    """The CPU seconds of the quickest of some repetitions."""
     found = []
     for _ in range(repeats):
-        started = time.perf_counter()
+        started = time.process_time()
         job()
-        found.append(time.perf_counter() - started)
+        found.append(time.process_time() - started)
     return min(found)
 
 
@@ -166,8 +165,8 @@ def new_memory(found: Game[Any], players: int) -> float:
 # --- records, imports, the pipe ---------------------------------------------------------------------------------------
 
 
-def replay_and_play(found: Game[Any], players: int, repeats: int = FEW) -> tuple[float, float]:
-    """Seconds to read and check the record of a random game, and to play that game in a match."""
+def replay_and_play(found: Game[Any], players: int, repeats: int = 7) -> tuple[float, float]:
+    """Seconds to read and check the record of a random game, and to play that game in a match; they take turns."""
 
     def play() -> Match:
         match, bot = Match(found, Setup(players), SeedDealer("bench")), RandomBot(Rng("bench"))
@@ -176,7 +175,8 @@ def replay_and_play(found: Game[Any], players: int, repeats: int = FEW) -> tuple
         return match
 
     text = write(Header(found.id, found.rules, tuple(Player(f"P{n}") for n in range(players))), play())
-    return quickest(lambda: read(text), repeats), quickest(play, repeats)
+    times = [(quickest(lambda: read(text), 1), quickest(play, 1)) for _ in range(repeats)]
+    return min(replay for replay, _ in times), min(played for _, played in times)
 
 
 def cpu_of(code: str) -> float:
@@ -204,7 +204,7 @@ def import_costs(repeats: int = 7) -> dict[str, float]:
 def pipe_requests(found: Game[Any], players: int, games: int) -> Played:
     """`legal` and `apply` in turns through random games, JSON on both sides included."""
     pipe, whim, requests = Pipe(), Rng(1), 0
-    started = time.perf_counter()
+    started = time.process_time()
     for seed in range(games):
         answer = ask(pipe, do="new", game=found.id, players=players, seed=seed)
         match = answer["match"]
@@ -214,7 +214,7 @@ def pipe_requests(found: Game[Any], players: int, games: int) -> Played:
             requests += 2
         ask(pipe, do="close", match=match)
         requests += 2
-    return Played(requests, time.perf_counter() - started)
+    return Played(requests, time.process_time() - started)
 
 
 def ask(pipe: Pipe, **fields: Any) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def _menu(drawing: Drawing, sitting: Sitting, look: Look, y: int) -> None:
             return
         drawing.places[place] = Rect(x, y, length, 1)
         style = look.style(look.palette.background, look.palette.accent, True) if here else look.text
-        if look.palette.ansi and here:
+        if look.ansi and here:
             style = look.style("black", look.palette.accent, True)
         mark = look.glyphs.play if place in sitting._hint_places() else " "
         end = drawing.picture.put(x, y, mark, style)

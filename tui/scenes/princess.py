@@ -71,6 +71,8 @@ class PrincessScene:
 
     def __init__(self) -> None:
         self._near: dict[tuple[int, int], tuple[Tableau, Nearness]] = {}
+        self._panel: tuple[object, Drawing] | None = None
+        self._completing: tuple[State, frozenset[int]] | None = None
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -171,8 +173,21 @@ class PrincessScene:
         top = 3 if height >= 8 * size.height + 4 and height >= 24 else 2
         self._lattice(drawing, view, size, 0, top)
         left = 8 * size.pitch + 3
-        self._panels(drawing, view, Rect(left, top, width - left - 1, height - top))
+        self._beside(drawing, view, Rect(left, top, width - left - 1, height - top))
         return drawing
+
+    def _beside(self, drawing: Drawing, view: View, area: Rect) -> None:
+        """The panels, painted anew only if something in them changed: a cursor on the tableau does not."""
+        inside = view.cursor if view.cursor and view.cursor[0] in (DISPLAY, RUNE) else None
+        key = (view.state, view.seat, inside, view.targets, view.hint, view.look, view.size, area, len(view.log))
+        if self._panel is None or self._panel[0] != key:
+            fresh = Drawing(Picture(area.width, area.height, view.look.table))
+            self._panels(fresh, view, Rect(0, 0, area.width, area.height))
+            self._panel = (key, fresh)
+        panel = self._panel[1]
+        drawing.picture.paste(area.x, area.y, panel.picture)
+        for place, rect in panel.places.items():
+            drawing.places[place] = Rect(rect.x + area.x, rect.y + area.y, rect.width, rect.height)
 
     def _lattice(self, drawing: Drawing, view: View, size: TileSize, x: int, y: int) -> None:
         picture, look = drawing.picture, view.look
@@ -215,7 +230,7 @@ class PrincessScene:
     def _cells(self, drawing: Drawing, view: View, size: TileSize, zone: str, seat: Seat) -> None:
         picture, look, s = drawing.picture, view.look, view.state
         tableau: Tableau = s.hunters[seat].tableau
-        targets = {name for where, name in (view.picker.targets() if view.picker else ()) if where == zone}
+        targets = {name for where, name in view.targets if where == zone}
         strong = self._strong(view)
         lit, missing = self._spotlight(view)
         hand = _hand(view)
@@ -226,8 +241,9 @@ class PrincessScene:
             ghost = here and hand is not None and name in targets
             ground = self._cell(picture, rect, size, tableau, cell, look, lit)
             if ghost and hand is not None:
-                _tile(picture, rect.x, rect.y, size, hand, look, soft=True)
                 ground = look.soft(_hue(look, hand))
+                picture.fill(rect.x, rect.y, size.width, size.height, ground)
+                label(picture, rect.x, rect.y, size, _symbols(hand, look), ground)
             if missing >> cell & 1:
                 style = look.style(look.palette.accent, ground.bgcolor.name if ground.bgcolor else "default", True)
                 if tableau.tops[cell] == EMPTY:
@@ -254,7 +270,7 @@ class PrincessScene:
             palette = look.palette
             ground = look.style(palette.grid, palette.lattice if tableau.room >> cell & 1 else palette.outside)
             face(picture, rect.x, rect.y, size, ground, look)
-            if palette.ansi and tableau.room >> cell & 1:
+            if look.ansi and tableau.room >> cell & 1:
                 label(picture, rect.x, rect.y, size, look.glyphs.dot, ground)
             return ground
         soft = bool(lit) and not lit >> cell & 1
@@ -267,7 +283,11 @@ class PrincessScene:
     def _strong(self, view: View) -> frozenset[int]:
         """The cells on which the tile in question completes a rune."""
         kind = _hand(view)
-        return frozenset() if kind is None else frozenset(completions(view.state, view.seat, kind))
+        if kind is None:
+            return frozenset()
+        if self._completing is None or self._completing[0] is not view.state:
+            self._completing = (view.state, frozenset(completions(view.state, view.seat, kind)))
+        return self._completing[1]
 
     def _spotlight(self, view: View) -> tuple[int, int]:
         """The formation that the cursor is about: its cells, and those of them that are missing."""
@@ -351,9 +371,8 @@ class PrincessScene:
         near = self.near(view.state.hunters[view.seat].tableau, number)
         ink = palette.accent if here else palette.good if near.missing == 0 else palette.ghost
         _pattern(drawing.picture, x, y + 1, card, look.style(ink, palette.background), look, width)
-        targets = view.picker.targets() if view.picker else []
         drawing.picture.put(x, y + 5, _nearness_words(near, held), look.good if near.missing == 0 else look.muted)
-        if place in targets and not here:
+        if place in view.targets and not here:
             drawing.picture.put(x + width - 2, y + 5, look.glyphs.legal, look.on_table(palette.legal))
 
     def _others(self, drawing: Drawing, view: View, area: Rect, log_beside: bool) -> int:

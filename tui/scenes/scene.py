@@ -38,6 +38,8 @@ class View:
     names: Sequence[str]
     look: Look
     picker: Picker | None = None
+    targets: frozenset[Place] = frozenset()
+    """The places that may be picked now."""
     cursor: Place | None = None
     turn: int = 0
     """Quarter turns of the piece in hand."""

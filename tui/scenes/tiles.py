@@ -39,11 +39,12 @@ def fitting(columns: int, rows: int, width: int, height: int, wanted: str) -> Ti
 
 def face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
     """A solid face. Its top line carries the thin gap to the tile above."""
-    picture.fill(x, y, size.width, size.height, style)
     gap = look.glyphs.face_gap
-    if size.height > 1 and gap != " " and style.bgcolor and not look.palette.ansi:
-        ground = look.style(look.palette.background, style.bgcolor.name)
-        picture.fill(x, y, size.width, 1, ground, gap)
+    if size.height == 1 or gap == " " or look.ansi or not style.bgcolor:
+        picture.fill(x, y, size.width, size.height, style)
+        return
+    picture.fill(x, y, size.width, 1, look.style(look.palette.background, style.bgcolor.name), gap)
+    picture.fill(x, y + 1, size.width, size.height - 1, style)
 
 
 def label(picture: Picture, x: int, y: int, size: TileSize, text: str, style: Style) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from engine import games
+from engine import GAMES
 from tui.files import Library, Saved
 from tui.look import Look
 from tui.paint import Picture
@@ -61,7 +61,7 @@ class HomeScreen(Screen[str]):
             rows.append(
                 Row("games", "All games", f"{len(waiting)} wait to be played on", help="Continue another game.")
             )
-        titles = tuple(game.title for game in games())
+        titles = tuple(game.title for game in GAMES.values())
         watch = "Computer players; every step is explained with its rule."
         rows.append(Row("demo", "Watch", titles[0], titles, help=watch, push=True))
         rows.append(Row("rules", "Rules", titles[0], titles, help="Searchable, paragraph by paragraph.", push=True))
@@ -70,7 +70,7 @@ class HomeScreen(Screen[str]):
         return rows
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
-        chosen = next((game.id for game in games() if game.title == event.value), "")
+        chosen = next((name for name, game in GAMES.items() if game.title == event.value), "")
         self.dismiss(f"{event.id} {chosen}".strip())
 
     def on_form_closed(self) -> None:

@@ -1,0 +1,19 @@
+"""The files that lie beside the code: component tables and rulebooks."""
+
+from __future__ import annotations
+
+from pkgutil import get_data
+
+from engine.game import RuleError
+
+
+def text_of(package: str, name: str) -> str:
+    """The text of a file in a package.
+
+    >>> text_of("engine.princess", "components.toml").splitlines()[0][:14]
+    '# The componen'
+    """
+    data = get_data(package, name)
+    if data is None:
+        raise RuleError(f"{name} of {package} is missing.")
+    return data.decode()

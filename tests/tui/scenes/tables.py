@@ -1,0 +1,64 @@
+"""Tables to look at: games played on, position by position, by people who mostly know what they do."""
+
+import random
+from collections.abc import Iterator
+
+from engine import Player
+from themes import Looks, find
+from tui.keys import bound
+from tui.look import Look
+from tui.scenes import Drawing, chrome, scene
+from tui.settings import Settings
+from tui.sitting import Sitting
+from tui.table import Table
+
+NAMES = ("Aki", "Bo", "Cleo", "Dara")
+SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
+LOOKS: Looks = find()[0]
+KEYS = bound(Settings())
+
+
+def look(palette: str = "night", glyphs: str = "full") -> Look:
+    return Look(LOOKS.palettes[palette], LOOKS.glyphs[glyphs])
+
+
+def hot_seat(players: int = 2, seed: str = "7", *options: tuple[str, str]) -> Table:
+    """Everybody at one keyboard; Aki begins, and every turn is a full one."""
+    usual = {"start_seat": "0", "first_turn": "full", **dict(options)}
+    return Table.open("princess", [Player(name) for name in NAMES[:players]], usual.items(), seed)
+
+
+def sit(table: Table, confirm: bool = False) -> Sitting:
+    return Sitting(table, scene("princess"), confirm)
+
+
+def walk(players: int, seed: str, wild: float = 0.25) -> Iterator[Sitting]:
+    """A whole game: a sitting at every decision. One of four choices is made by lot."""
+    lots, sitting = random.Random(seed), sit(hot_seat(players, seed))
+    table = sitting.table
+    while not table.over:
+        yield sitting
+        seat = table.due()[0]
+        by_lot = lots.random() < wild
+        action = lots.choice(table.match.legal(seat)) if by_lot else table.hint(seat).action
+        sitting.groups.clear()
+        table.act(seat, action)
+        sitting.settle()
+
+
+def until(sitting: Sitting, kind: str) -> Sitting:
+    """Plays on by advice until this decision is due."""
+    table = sitting.table
+    while table.rules.decision(table.match.state, table.due()[0]).kind != kind:
+        table.act(table.due()[0], table.hint(table.due()[0]).action)
+    sitting.groups.clear()
+    sitting.settle()
+    return sitting
+
+
+def paint(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> Drawing:
+    return chrome.paint(sitting, dress or look(), *size, KEYS)
+
+
+def text(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> str:
+    return paint(sitting, size, dress).picture.text()

@@ -1,0 +1,429 @@
+"""A player at a table, without a terminal: moving, choosing, taking back, asking."""
+
+import pytest
+
+from engine import digest
+from tests.tui.scenes.tables import SIZES, hot_seat, paint, sit, text, until, walk
+from tui.picking import MENU
+from tui.sitting import Sitting, recap
+
+ARROWS = ("left", "right", "up", "down")
+
+
+def position(sitting: Sitting) -> str:
+    return digest(sitting.table.rules, sitting.table.match.state)
+
+
+def kind(sitting: Sitting) -> str:
+    assert sitting.picker is not None
+    return sitting.picker.decision.kind
+
+
+def go(sitting: Sitting, words: str) -> bool:
+    """The menu's entry with these words."""
+    sitting.point((MENU, words))
+    return sitting.choose()
+
+
+# --- Moving
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, "arrows"), (4, "keys")])
+def test_arrows_stay_on_places_and_reach_them_all(players: int, seed: str) -> None:
+    for n, sitting in enumerate(walk(players, seed)):
+        if n % 9:
+            continue
+        drawing = paint(sitting, SIZES[n // 9 % len(SIZES)])
+        begin, seen, todo = sitting.cursor, set(), [sitting.cursor]
+        while todo:
+            place = todo.pop()
+            if place in seen:
+                continue
+            seen.add(place)
+            for direction in ARROWS:
+                sitting.cursor = place
+                sitting.move(direction, drawing)
+                assert sitting.cursor in drawing.places
+                todo.append(sitting.cursor)
+        assert seen >= set(drawing.places)
+        sitting.cursor = begin
+
+
+def test_an_arrow_goes_where_it_points() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    drawing = paint(sitting)
+    for start, direction, end in (("D4", "right", "E4"), ("D4", "left", "C4"), ("D4", "up", "D3"), ("D4", "down", "D5")):
+        sitting.point(("own", start))
+        sitting.move(direction, drawing)
+        assert sitting.cursor == ("own", end)
+    sitting.point(("own", "A1"))
+    sitting.move("left", drawing)
+    assert sitting.cursor == ("own", "A1"), "at the edge it stays"
+    sitting.cursor = None
+    sitting.move("left", drawing)
+    assert sitting.cursor in sitting.stops()
+
+
+def test_the_cursor_is_always_somewhere_and_tab_goes_round_all_that_may_be_chosen() -> None:
+    for sitting in walk(3, "tab"):
+        picker, stops = sitting.picker, sitting.stops()
+        assert picker is not None and sitting.cursor in stops and len(set(stops)) == len(stops)
+        assert {place for place in stops if place[0] != MENU} == set(picker.targets())
+        assert [name for zone, name in stops if zone == MENU] == [choice.text for choice in picker.menu()]
+        first = sitting.cursor
+        there = []
+        for _ in stops:
+            sitting.hop(1)
+            there.append(sitting.cursor)
+        assert set(there) == set(stops) and there[-1] == first
+        for place in reversed(there[:-1]):
+            sitting.hop(-1)
+            assert sitting.cursor == place
+        sitting.point(first)
+
+
+def test_home_end_and_zones() -> None:
+    sitting = until(sit(hot_seat()), "RUNE")
+    stops = sitting.stops()
+    sitting.jump(0)
+    assert sitting.cursor == stops[0]
+    sitting.jump(-1)
+    assert sitting.cursor == stops[-1]
+    zones = list(dict.fromkeys(zone for zone, _ in stops))
+    assert len(zones) > 1
+    sitting.leap(1)
+    assert sitting.cursor is not None and sitting.cursor == next(place for place in stops if place[0] == zones[0])
+    sitting.leap(-1)
+    assert sitting.cursor is not None and sitting.cursor[0] == zones[-1]
+
+
+# --- Refusing
+
+
+def test_a_refusal_names_the_rule_and_what_would_be_legal() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    before = position(sitting)
+    sitting.point(("own", "A1"))
+    assert not sitting.choose()
+    message = sitting.status()
+    assert (message.tone, message.rule) == ("bad", "P-4.1") and sitting.rule == "P-4.1"
+    nearest = message.text.partition("Nearest: ")[2].rstrip(".").split(", ")
+    assert sitting.picker is not None and set(nearest) <= {name for _, name in sitting.picker.targets()}
+    assert position(sitting) == before
+    sitting.move("right", paint(sitting))
+    assert sitting.status().tone != "bad", "the refusal goes when the cursor does"
+
+
+def test_everything_on_the_board_is_explained_if_it_may_not_be_chosen() -> None:
+    asked = 0
+    for n, sitting in enumerate(walk(3, "why")):
+        if n % 11:
+            continue
+        picker = sitting.picker
+        assert picker is not None
+        before, cursor = position(sitting), sitting.cursor
+        for place in paint(sitting).places:
+            if place[0] == MENU or picker.matching(place):
+                continue
+            sitting.point(place)
+            sitting.refuse()
+            message = sitting.status()
+            assert message.tone == "bad" and message.rule.startswith("P-") and message.text[0].isupper()
+            assert "{" not in message.text
+            asked += 1
+        sitting.point(cursor)
+        assert position(sitting) == before
+    assert asked > 500
+
+
+def test_asking_why_not_where_one_may() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    sitting.refuse()
+    assert sitting.message is not None and sitting.message.tone == "info"
+
+
+# --- Taking back
+
+
+def test_undo_takes_back_a_whole_choice_with_the_passes_it_took() -> None:
+    sitting = until(sit(hot_seat()), "RUNE")
+    before, steps = position(sitting), len(sitting.table.match.steps)
+    assert sitting.digit(1)
+    assert kind(sitting) == "CELL" and len(sitting.table.match.steps) >= steps + 2
+    after = position(sitting)
+    sitting.undo()
+    assert kind(sitting) == "RUNE" and position(sitting) == before and len(sitting.table.match.steps) == steps
+    assert "take" in sitting.status().text
+    sitting.redo()
+    assert kind(sitting) == "CELL" and position(sitting) == after, "redo does the whole choice again"
+    sitting.undo()
+    assert position(sitting) == before
+
+
+def test_choices_are_taken_back_one_by_one_and_done_again_one_by_one() -> None:
+    sitting = until(sit(hot_seat()), "RUNE")
+    seen = [position(sitting)]
+    sitting.digit(1)
+    seen.append(position(sitting))
+    sitting.choose()
+    seen.append(position(sitting))
+    assert kind(sitting) == "GEM" and len(set(seen)) == 3
+    for wanted in seen[-2::-1]:
+        sitting.undo()
+        assert position(sitting) == wanted
+    for wanted in seen[1:]:
+        sitting.redo()
+        assert position(sitting) == wanted
+    sitting.redo()
+    assert sitting.status().tone == "bad", "there is nothing more to do again"
+
+
+def test_a_new_choice_ends_what_could_be_done_again() -> None:
+    sitting = until(sit(hot_seat()), "GEM")
+    assert go(sitting, "gem yes")
+    sitting.undo()
+    assert go(sitting, "gem no")
+    sitting.redo()
+    assert sitting.status().tone == "bad"
+
+
+def test_undo_ends_where_something_was_shown_and_says_what() -> None:
+    sitting = until(sit(hot_seat()), "RUNE")
+    card = next(name for zone, name in sitting.stops() if zone == "rune")
+    sitting.point(("rune", card))
+    sitting.choose()
+    assert go(sitting, f"hold {card}")
+    before, shown = position(sitting), sitting.table.match.steps[-1].action
+    sitting.undo()
+    message = sitting.status()
+    assert message.tone == "bad" and str(shown) in message.text and position(sitting) == before
+    sitting.skip()
+    sitting.undo()
+    assert position(sitting) == before, "what came after it can still be taken back"
+
+
+def test_undo_ends_at_another_players_turn() -> None:
+    sitting = until(sit(hot_seat()), "GEM")
+    go(sitting, "gem no")
+    while sitting.seat == 0:
+        sitting.skip()
+    assert sitting.seat == 1
+    before = position(sitting)
+    sitting.undo()
+    assert sitting.status().tone == "bad" and position(sitting) == before
+
+
+def test_restart_goes_back_to_what_was_shown_last() -> None:
+    sitting = until(sit(hot_seat()), "RUNE")
+    before = position(sitting)
+    sitting.digit(1)
+    sitting.choose()
+    assert kind(sitting) == "GEM"
+    sitting.restart()
+    assert position(sitting) == before and sitting.status().tone == "info"
+    sitting.restart()
+    assert sitting.status().tone == "bad" and position(sitting) == before
+    sitting.undo()
+    assert sitting.status().tone == "bad" and position(sitting) == before
+
+
+def test_undo_at_the_beginning_of_a_turn_is_refused_again_and_again() -> None:
+    sitting = until(sit(hot_seat()), "RUNE")
+    before = position(sitting)
+    sitting.digit(1)
+    for _ in range(4):
+        sitting.undo()
+        assert position(sitting) == before
+    assert sitting.status().tone == "bad"
+
+
+# --- Confirming
+
+
+def last_choice(confirm: bool = True) -> Sitting:
+    """Before the choice that ends the turn."""
+    table = hot_seat(2, "7", ("first_turn", "short"))
+    return until(sit(table, confirm), "GEM")
+
+
+def test_the_last_choice_of_a_turn_is_confirmed() -> None:
+    sitting = last_choice()
+    before = position(sitting)
+    assert not go(sitting, "gem no") and sitting.pending is not None
+    assert "Enter" in sitting.status().text and "Esc" in sitting.status().text
+    assert sitting.back() and sitting.pending is None and position(sitting) == before
+    assert sitting.seat == 0
+    assert not go(sitting, "gem no")
+    sitting.hop(1)
+    assert sitting.pending is None, "moving on is thinking again"
+    assert not go(sitting, "gem yes")
+    assert sitting.choose() and position(sitting) != before
+    assert sitting.seat == 1
+
+
+def test_a_confirmed_choice_is_the_one_that_was_asked_about() -> None:
+    sitting = last_choice()
+    assert sitting.letter("y") and sitting.pending is not None and sitting.pending.text == "gem yes"
+    sitting.choose()
+    assert "gem yes" in [str(step.action) for step in sitting.table.match.steps[-4:]]
+
+
+def test_without_confirming_the_turn_ends_at_once() -> None:
+    sitting = last_choice(confirm=False)
+    assert go(sitting, "gem no") and sitting.seat == 1
+
+
+def test_choices_within_a_turn_are_not_confirmed() -> None:
+    sitting = until(sit(hot_seat(), confirm=True), "RUNE")
+    assert sitting.digit(1) and sitting.pending is None
+    assert sitting.choose() and sitting.pending is None
+
+
+def test_esc_drops_picks_then_messages_and_never_a_choice_that_was_made() -> None:
+    sitting = until(sit(hot_seat()), "RUNE")
+    before, card = position(sitting), next(place for place in sitting.stops() if place[0] == "rune")
+    sitting.point(card)
+    sitting.choose()
+    assert sitting.picker is not None and sitting.picker.picks
+    assert sitting.back() and not sitting.picker.picks
+    assert sitting.cursor == card, "the cursor is where it was before the pick"
+    sitting.describe()
+    assert sitting.back() and sitting.message is None
+    assert not sitting.back()
+    assert position(sitting) == before
+
+
+# --- Asking
+
+
+def test_a_hint_comes_in_two_stages() -> None:
+    seen = set()
+    for n, sitting in enumerate(walk(2, "hint", wild=0.5)):
+        if n % 5:
+            continue
+        seen.add(kind(sitting))
+        before = position(sitting)
+        advice = sitting.table.hint(sitting.seat)
+        sitting.hint()
+        first = sitting.status()
+        assert first.tone == "hint" and advice.why not in first.text
+        places = sitting._hint_places()
+        assert places and places <= set(paint(sitting).places) | {(MENU, str(advice.action))}
+        sitting.hint()
+        second = sitting.status()
+        assert second.tone == "hint" and advice.why in second.text
+        assert position(sitting) == before
+    assert len(seen) > 4
+
+
+def test_a_hint_is_forgotten_when_something_is_done() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    sitting.hint()
+    assert sitting._hint_places()
+    sitting.choose()
+    assert not sitting._hint_places() and sitting.hint_stage == 0
+
+
+def test_the_status_line_says_something_about_every_place() -> None:
+    for n, sitting in enumerate(walk(3, "status")):
+        if n % 7:
+            continue
+        for place in [*paint(sitting).places, *sitting.stops()]:
+            sitting.point(place)
+            said = sitting.status().text
+            assert len(said) > 2 and "{" not in said and "None" not in said
+            sitting.describe()
+            assert sitting.status().text
+        sitting.jump(0)
+
+
+def test_the_status_line_foresees_what_a_declaration_brings() -> None:
+    sitting = until(sit(hot_seat(2, "declare")), "DECLARE")
+    assert sitting.picker is not None
+    choice = sitting.picker.menu()[0]
+    assert choice.text.startswith("declare ")
+    sitting.point((MENU, choice.text))
+    told = sitting.status().text
+    assert "space" in told or "step" in told
+
+
+# --- Digits and letters
+
+
+def test_digits_choose_tiles_or_entries() -> None:
+    sitting = until(sit(hot_seat()), "TAKE")
+    kinds = [name for _, name in sitting.digits()]
+    assert kinds == [name for _, name in sitting.scene.numbered(sitting.bare_view())]
+    assert not sitting.digit(9) and not sitting.digit(0)
+    assert sitting.digit(2) and str(sitting.table.match.steps[-1].action) == f"take {kinds[1]}"
+    until(sitting, "GEM")
+    assert [name for _, name in sitting.digits()][:2] == ["gem yes", "gem no"] or len(sitting.digits()) == 2
+    entry = sitting.digits()[1][1]
+    assert sitting.digit(2)
+    assert entry in [str(step.action) for step in sitting.table.match.steps[-6:]]
+
+
+def test_letters_choose_entries() -> None:
+    sitting = until(sit(hot_seat()), "GEM")
+    assert not sitting.letter("x")
+    assert sitting.letter("n")
+    assert "gem no" in [str(step.action) for step in sitting.table.match.steps[-6:]]
+
+
+def test_passing_where_there_is_nothing_to_pass() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    before = position(sitting)
+    assert not sitting.skip() and sitting.status().tone == "bad" and position(sitting) == before
+
+
+# --- Several people at one keyboard
+
+
+def test_a_hand_over_names_who_comes_and_tells_what_happened() -> None:
+    table = hot_seat(3)
+    sitting = sit(table)
+    heard = {}
+    while len(table.match.steps) < 120 and not table.over:
+        seat = sitting.seat
+        table.act(seat, table.hint(seat).action)
+        sitting.settle()
+        if sitting.seat != seat and not table.over:
+            heard.setdefault(sitting.seat, []).append(sitting.status().text)
+    for seat, texts in heard.items():
+        assert all(told.startswith(f"{table.names[seat]}, your turn.") for told in texts)
+        others = [name for name in table.names if name != table.names[seat]]
+        assert all(any(name in told for name in others) for told in texts[2:])
+        assert len(texts) > 2
+
+
+def test_the_board_is_that_of_the_player_whose_turn_it_is() -> None:
+    sitting = until(sit(hot_seat()), "GEM")
+    assert sitting.seat == 0 and "Aki to play" in text(sitting)
+    go(sitting, "gem no")
+    while sitting.seat == 0:
+        sitting.skip()
+    assert "Bo to play" in text(sitting) and sitting.view(None).seat == 1  # type: ignore[arg-type]
+
+
+def test_nobody_chooses_when_it_is_nobodys_turn() -> None:
+    sitting = sit(hot_seat())
+    table = sitting.table
+    while not table.over:
+        table.act(table.due()[0], table.hint(table.due()[0]).action)
+    sitting.settle()
+    assert not sitting.mine and sitting.stops() == [] and not sitting.choose() and not sitting.digit(1)
+    for act in (sitting.hint, sitting.refuse, sitting.skip, sitting.describe, sitting.back):
+        act()
+    sitting.hop(1)
+    sitting.jump(0)
+    sitting.leap(1)
+    sitting.undo()
+    assert table.over
+
+
+def test_a_recap_says_a_name_once() -> None:
+    names = ["Aki", "Bo"]
+    assert recap(["Bo takes FU.", "Bo lays FU on D3.", "Aki gets FM."], names) == (
+        "Bo takes FU, lays FU on D3. Aki gets FM."
+    )
+    assert recap([], names) == ""
