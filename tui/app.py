@@ -42,7 +42,6 @@ class TilehallApp(TerminalApp[int]):
 
     TITLE = "Tilehall"
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "leave_twice", "quit"), ("ctrl+l", "repaint", "repaint")]
-    CSS = "Screen { background: transparent; }"
 
     def __init__(self, terminal: Terminal, places: Places, settings: Settings, opening: Opening) -> None:
         super().__init__(terminal)
@@ -207,7 +206,9 @@ class TilehallApp(TerminalApp[int]):
 
         if isinstance(screen, BoardScreen):
             for command in BOARD:
-                yield SystemCommand(command.label.capitalize(), command.help, lambda c=command.id: screen.command(c))
+                yield SystemCommand(
+                    command.label.capitalize(), command.help, lambda c=command.id: screen.run_command(c)
+                )
         yield SystemCommand("Quit", "Leave Tilehall. The game is kept.", self.exit)
 
 

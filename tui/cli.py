@@ -6,6 +6,7 @@ Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 130 interrupted.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -49,6 +50,8 @@ def main(argv: list[str] | None = None) -> int:
     >>> main(["rules", "chess"])
     2
     """
+    # Loading makes many objects and no garbage: look for it less often.
+    gc.set_threshold(20_000, 20, 20)
     from engine import RuleError
 
     words = sys.argv[1:] if argv is None else argv

@@ -25,6 +25,8 @@ PAIR, FURTHER = 0.25, 0.15
 FEAR = 0.1
 SHORT = (0.9, 0.9, 0.6, 0.3, 0.15, 0.06)
 """How likely somebody else closes a square that lacks so many pieces."""
+REROLL = 0.4
+"""What a die may bring if it is rolled again."""
 NOISE = 1e-6
 LAST_DIE_AHEAD, LAST_DIE_BEHIND = 1.0, -3.0
 WIDEST = 16
@@ -111,8 +113,8 @@ def wealth(s: State, seat: Seat) -> int:
 # --- the search ---------------------------------------------------------------------------------------------------
 
 
-def best_line(s: State, seat: Seat, rng: Chooser, attention: int) -> Line:
-    """The best sequence of placements found from here; it may be empty.
+def best_line(s: State, seat: Seat, rng: Chooser, attention: int, price: float = 0.0) -> Line:
+    """The best sequence of placements found from here, if every die it uses costs so much; it may be empty.
 
     Lines are compared among those that have spent as many dice on beasts: a beast pays only when its square closes.
     """
@@ -129,7 +131,7 @@ def best_line(s: State, seat: Seat, rng: Chooser, attention: int) -> Line:
                 if (mark := _mark(after)) in known:
                     continue
                 known.add(mark)
-                value = appraise(after, seat) + NOISE * rng.below(1000)
+                value = appraise(after, seat) - price * (s.free & ~after.free).bit_count() + NOISE * rng.below(1000)
                 spent = (s.free & ~after.free & ~after.placed).bit_count()
                 grown.setdefault(spent, []).append(Line(value, after, (*line.actions, action)))
         beam = [line for lines in grown.values() for line in sorted(lines, key=_value, reverse=True)[:width]]
@@ -186,7 +188,7 @@ def _keep(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     """What the best placement with these faces uses; at least one die, an icon rather than a beast."""
     placing = s.copy()
     placing.point, placing.kept = "PLACE", s.free
-    line = best_line(placing, seat, rng, attention)
+    line = best_line(placing, seat, rng, attention, REROLL)
     used = line.state.placed | (s.free & ~line.state.free)
     if used:
         faces = shown([s.faces[die] for die in bits(used)])

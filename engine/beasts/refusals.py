@@ -91,7 +91,7 @@ def _die(s: State, a: Die) -> Reason:
     if face == WILD:
         return _wild(s, icon, name)
     if icon not in (NONE, face):
-        return "B-4.12", f"{name}: the dice in hole {name[:2]} show {_kind(icon)}, so {_kind(face)} does not fit."
+        return "B-4.12", f"{name}: the dice in hole {name[:2]} show {_kind(icon)}, a {_kind(face)} die does not fit."
     if not _in_network(board, hole):
         return "B-4.15", f"{name}: hole {name[:2]} has no die yet and no card reaches it."
     if icon == NONE and face not in (allowed := _allowed(board, hole)):
@@ -158,7 +158,7 @@ def _card(s: State, a: Card) -> Reason:
     if board.fences[a.edge] != NONE:
         return "B-4.20", f"{edge.id} has a card already."
     if all(pair & ~board.filled for pair in edge.pairs):
-        return "B-4.21", f"{edge.id}: no pair of dice holds a card there, neither end has both its dice."
+        return "B-4.21", f"{edge.id}: a card needs a pair of dice at one end, and neither end has both its dice."
     if any(a.kind in _allowed(board, end) for end in edge.ends):
         return None
     ends = " and ".join(_end_words(board, end) for end in edge.ends)

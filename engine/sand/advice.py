@@ -7,15 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import exp
 
 from engine.game import Action, Advice, Chooser, Seat
 from engine.geometry import bits
-from engine.sand.actions import Blue, Bottom, Complete, Keep, Place, Take, Word, boxes_of, names, vocabulary
+from engine.sand.actions import (
+    Blue,
+    Bottom,
+    Complete,
+    Green,
+    Keep,
+    Place,
+    Take,
+    Word,
+    Yellow,
+    boxes_of,
+    names,
+    vocabulary,
+)
 from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, WIDE, Card, components
 from engine.sand.lacking import Prices, demand, least
 from engine.sand.matching import completions, pictures
+from engine.sand.outlook import nearness
 from engine.sand.rules import legal, placements
 from engine.sand.state import CLEAR, ORANGE, PURPLE, RED, STEPS, UNLIMITED, Magician, State, usable
 
@@ -30,6 +44,8 @@ PIECE, DONE, CHARGE = 0.03, 1.15, 1.0
 FAR = 3
 """Summons that leave more boxes than this empty are not considered."""
 TRADE_GAIN = 0.3
+LIKELY = 3
+"""How many tiles of the circle the blue power considers."""
 FREE_LOOKS = 4
 """How many buildings to complete first are tried out."""
 
@@ -149,6 +165,24 @@ class Study:
             cards = [card for card in cards if card != best.card]
         promise, aim = self.potential(sketch, cards)
         return total + promise, tuple(completed), aim
+
+    @cached_property
+    def aim(self) -> int | None:
+        """The building that the board promises most for."""
+        return self.appraise(self.sketch, self.cards)[2]
+
+    def helps(self, tile: int) -> int:
+        """How many squares of a tile the most promising building lacks."""
+        if self.aim is None:
+            return 0
+        lacking = nearness(self.magician, components().cards[self.aim]).lacking
+        missing = [(lacking >> BOXES * colour & GRID.full).bit_count() for colour in range(BASE)]
+        return sum(map(min, missing, components().tiles[tile].need))
+
+    def best_place(self, tile: int) -> float:
+        """The worth of the board after the best placement of this tile."""
+        ways = self.places(self.sketch, 1 << tile)
+        return max(self.appraise(self.sketch.laid(a), self.cards)[0] for a in ways)
 
     # --- main actions ---------------------------------------------------------------------------------------------
 
@@ -321,19 +355,14 @@ def _after(study: Study) -> Advice:
 
 
 def _take(study: Study) -> Advice:
-    """The tile with the best placement next turn, on the board as it will be."""
+    """The tile with more of what the most promising building lacks, once everything ready is completed."""
     circle, words = study.state.circle, vocabulary()
-    sketch, cards = study.sketch, list(study.cards)
-    while ready := completions(sketch.pieces, cards):
-        best = max(ready, key=lambda a: study.worth[a.card])
-        _, sketch = study.paid(sketch, best)
-        cards.remove(best.card)
-    scores = []
-    for place in (0, 1):
-        ideas = [study.idea(a, sketch.laid(a), cards) for a in study.places(sketch, 1 << circle[place])]
-        scores.append(max(idea.score for idea in ideas))
-    take: Take = words.take[0] if scores[0] >= scores[1] else words.take[1]
-    return Advice(take, f"{components().tiles[circle[take.place - 1]].id} fits your board best")
+    helps = [study.helps(tile) for tile in circle[:2]]
+    take: Take = words.take[0] if helps[0] >= helps[1] else words.take[1]
+    name, aim = components().tiles[circle[take.place - 1]].id, study.aim
+    if aim is None or not max(helps):
+        return Advice(take, f"{name} is as good as the other")
+    return Advice(take, f"{name} has more of what {components().cards[aim].title} lacks")
 
 
 def _fill(study: Study) -> Advice:
@@ -365,10 +394,7 @@ def _summon(study: Study) -> Advice:
 def _aside(study: Study) -> Advice:
     """The tile whose best placement is worth least."""
     words, tiles = vocabulary(), bits(study.magician.tiles)
-    best = {
-        tile: max(study.idea(a, study.sketch.laid(a), study.cards).score for a in study.places(study.sketch, 1 << tile))
-        for tile in tiles
-    }
+    best = {tile: study.best_place(tile) for tile in tiles}
     worst = min(tiles, key=best.__getitem__)
     return Advice(words.aside[worst], f"{components().tiles[worst].id} fits your board least")
 
@@ -412,32 +438,39 @@ def _deck_to_search(study: Study, choices: Sequence[Action]) -> int:
 
 def _best_exchange(study: Study, choices: Sequence[Action]) -> Advice | None:
     """The best trade, move or tile, if it is clearly better than nothing."""
-    now = _worth_now(study, study.sketch, study.magician.tiles)
+    if isinstance(choices[0], Blue):
+        return _best_tile(study, choices)
     best, gain = None, TRADE_GAIN
+    now = study.appraise(study.sketch, study.cards)[0]
     for a in study.seen(choices):
-        more = _worth_now(study, *_exchanged(study, a)) - now
+        more = study.appraise(_exchanged(study, a), study.cards)[0] - now
         if more > gain:
             best, gain = a, more
     return None if best is None else Advice(best, "it brings your buildings clearly nearer")
 
 
-def _exchanged(study: Study, a: Action) -> tuple[Sketch, int]:
-    """Board and tiles after a yellow, green or blue action."""
-    sketch, tiles = study.sketch, study.magician.tiles
-    if isinstance(a, Blue):
-        return sketch, tiles ^ (1 << a.own | 1 << a.other)
-    if a.verb == "yellow":
-        give, get = a.give, a.get  # type: ignore[attr-defined]  # its verb says what it is
-        return replace(sketch, reserve=tuple(n - (e == give) + (e == get) for e, n in enumerate(sketch.reserve))), tiles
-    start, end = a.start, a.end  # type: ignore[attr-defined]
-    element = study.magician.on(start) or 0
-    moved = sketch.pieces ^ (1 << BOXES * element + start) | 1 << BOXES * element + end
-    return replace(sketch, pieces=moved), tiles
+def _exchanged(study: Study, a: Action) -> Sketch:
+    """The board after a yellow or green action."""
+    sketch = study.sketch
+    if isinstance(a, Yellow):
+        return replace(sketch, reserve=tuple(n - (e == a.give) + (e == a.get) for e, n in enumerate(sketch.reserve)))
+    if isinstance(a, Green):
+        element = study.magician.on(a.start) or 0
+        moved = sketch.pieces ^ 1 << BOXES * element + a.start | 1 << BOXES * element + a.end
+        return replace(sketch, pieces=moved)
+    return sketch
 
 
-def _worth_now(study: Study, sketch: Sketch, tiles: int) -> float:
-    """What a board is worth; with tiles that are still to be placed in this turn, after the best of them."""
-    return study.appraise(sketch, study.cards)[0]
+def _best_tile(study: Study, choices: Sequence[Action]) -> Advice | None:
+    """The weakest own tile for the best of those in the circle that promise most."""
+    own = {tile: study.best_place(tile) for tile in bits(study.magician.tiles)}
+    likely = sorted(study.state.circle, key=study.helps, reverse=True)[:LIKELY]
+    others = {tile: study.best_place(tile) for tile in likely}
+    worst, best = min(own, key=own.__getitem__), max(others, key=others.__getitem__)
+    if others[best] - max(own.values()) < TRADE_GAIN:
+        return None
+    a = next(a for a in choices if isinstance(a, Blue) and (a.own, a.other) == (worst, best))
+    return Advice(a, f"{components().tiles[best].id} can be laid better than any tile you have")
 
 
 def _keep(study: Study) -> Advice:

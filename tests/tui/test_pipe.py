@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Match, Rng, ScriptDealer, Setup, game, read
-from engine.catalog import GAMES
+from engine.catalog import GAMES, Entry
 from tests.engine import toy
 from tui import pipe as pipe_module
 from tui.pipe import DEEDS, Pipe, run
@@ -393,7 +393,7 @@ def test_a_random_game(players: int, dealer: str) -> None:
 
 
 def test_what_is_decided_together_stays_secret_until_all_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "toy", "TOY")
+    monkeypatch.setitem(GAMES, "toy", Entry("Toy", "Nobody", "TOY"))
     monkeypatch.setitem(sys.modules, "engine.toy", toy)
     pipe = Pipe()
     opened = good(pipe, "new", game="toy", players=2, seed=1, options={"rounds": 1})

@@ -239,6 +239,7 @@ class PrincessScene:
             rect = drawing.places[zone, name]
             here = view.cursor == (zone, name)
             ghost = here and hand is not None and name in targets
+            fresh = name in view.marks and view.marked_seat == seat
             ground = self._cell(picture, rect, size, tableau, cell, look, lit)
             if ghost and hand is not None:
                 ground = look.soft(_hue(look, hand))
@@ -251,8 +252,10 @@ class PrincessScene:
                 else:
                     picture.put(rect.x, rect.y + size.height - 1, look.glyphs.pattern_missing, style)
             elif name in targets and not ghost:
-                _legal(picture, rect, size, tableau.tops[cell] != EMPTY, cell in strong, ground, look)
-            if name in view.marks and view.marked_seat == seat and not ghost:
+                # The corner of a covered tile's mark is taken on the tile that was laid last.
+                below = rect.y if fresh else rect.y + size.height - 1
+                _legal(picture, rect, size, below if tableau.tops[cell] != EMPTY else None, cell in strong, ground, look)
+            if fresh and not ghost:
                 last_mark(picture, rect.x, rect.y, size, _on(ground, look.palette.last, look), look)
             if (zone, name) in view.hint:
                 picture.put(rect.x, rect.y, look.glyphs.play, _on(ground, look.palette.accent, look))
@@ -403,7 +406,8 @@ class PrincessScene:
         if held and wide > 12:
             picture.put(end + 1, y + 1 + 5 * size.height, f"holds {held}", look.muted)
         elif held:
-            picture.put(x, y + 1 + 5 * size.height, f"{look.glyphs.gem}{hunter.supply} {held}  ", look.muted)
+            short = f"{look.glyphs.gem}{hunter.supply} {hunter.extra}x{hunter.gem}g {held}"
+            picture.put(x, y + 1 + 5 * size.height, short, look.muted)
 
     def _log(self, picture: Picture, view: View, area: Rect) -> None:
         heading(picture, area.x, area.y, area.width, "Log", view.look)
@@ -510,12 +514,13 @@ def _on(ground: Style, ink: str, look: Look) -> Style:
 
 
 def _legal(
-    picture: Picture, rect: Rect, size: TileSize, covered: bool, strong: bool, ground: Style, look: Look
+    picture: Picture, rect: Rect, size: TileSize, corner: int | None, strong: bool, ground: Style, look: Look
 ) -> None:
+    """In the middle of an empty cell; in a corner of a tile, on the line that is given."""
     glyph = look.glyphs.legal_strong if strong else look.glyphs.legal
     ink = look.palette.accent if strong else look.palette.legal
-    if covered:
-        picture.put(rect.x, rect.y + size.height - 1, glyph if strong else look.glyphs.dot, ground)
+    if corner is not None:
+        picture.put(rect.x, corner, glyph if strong else look.glyphs.dot, ground)
     else:
         label(picture, rect.x, rect.y, size, glyph, _on(ground, ink, look))
 
@@ -608,7 +613,7 @@ def _track(drawing: Drawing, view: View, x: int, y: int) -> None:
         name = "GOAL" if space == box.goal else str(space)
         passage = s.ways and space in box.passages
         style = look.accent if passage or space == box.goal else look.muted
-        picture.put(at - 3 if space == box.goal else at, y, name if space == box.goal else f"{name:>2}", style)
+        picture.put(at, y, f"{name:>2}", style)
         if space in box.passages:
             arrow = look.glyphs.passage if s.ways else look.glyphs.dot
             picture.put(at + 2, y, arrow, style)

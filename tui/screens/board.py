@@ -13,9 +13,7 @@ from engine import Turned
 from tui.keys import bound, command_of, listing
 from tui.look import Look
 from tui.scenes import chrome, scene
-from tui.screens.hand import HandScreen
 from tui.screens.reader import ReaderScreen
-from tui.screens.rules import RulesScreen
 from tui.screens.scoring import Answer, ScoringScreen
 from tui.settings import Settings
 from tui.sitting import Message, Sitting
@@ -101,6 +99,10 @@ class BoardScreen(Screen[Answer]):
         doing = getattr(self, f"do_{name}", None)
         if doing is not None:
             doing()
+
+    def run_command(self, name: str) -> None:
+        """The same, from the palette."""
+        self.command(name)
         self.paint()
 
     def do_left(self) -> None:
@@ -176,9 +178,13 @@ class BoardScreen(Screen[Answer]):
         self.sitting.describe()
 
     def do_rules(self) -> None:
+        from tui.screens.rules import RulesScreen
+
         self.app.push_screen(RulesScreen(self.look, self.table.header.game, self.sitting.rule))
 
     def do_hand(self) -> None:
+        from tui.screens.hand import HandScreen
+
         self.app.push_screen(HandScreen(self.look, self.sitting, self.keys["hand"][0]))
 
     def do_log(self) -> None:

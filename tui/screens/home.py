@@ -56,7 +56,7 @@ class HomeScreen(Screen[str]):
     def _rows(self) -> list[Row]:
         waiting = [saved for saved in self.library.saved() if not saved.over]
         rows = [_continue(waiting[0])] if waiting else []
-        rows += [Row(f"new {game.id}", f"Play {game.title}", help=game.credit + ".") for game in games()]
+        rows += [Row(f"new {name}", f"Play {game.title}", help=f"{game.credit}.") for name, game in GAMES.items()]
         if len(waiting) > 1:
             rows.append(
                 Row("games", "All games", f"{len(waiting)} wait to be played on", help="Continue another game.")

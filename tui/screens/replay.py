@@ -51,7 +51,7 @@ class ReplayScreen(Screen[Answer]):
         drawing = chrome.paint(self.sitting, self.look, self.size.width, self.size.height, self.keys)
         height = self.size.height
         keys = [
-            ("←→", "step"),
+            (self.look.glyphs.arrow_left + self.look.glyphs.arrow_right, "step"),
             ("PgUp/PgDn", "turn"),
             ("Home/End", "ends"),
             ("o", "log"),

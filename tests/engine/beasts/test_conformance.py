@@ -5,14 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from engine.beasts import BEASTS
-from engine.catalog import GAMES
+from engine.catalog import GAMES, Entry
 from tests.engine.conformance import conform
 
 
 @pytest.fixture(autouse=True)
 def in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Records find their game by name."""
-    monkeypatch.setitem(GAMES, "beasts", "BEASTS")
+    monkeypatch.setitem(GAMES, BEASTS.id, Entry(BEASTS.title, BEASTS.credit, "BEASTS"))
     yield
 
 

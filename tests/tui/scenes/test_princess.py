@@ -1,0 +1,381 @@
+"""The princess' board: everything is on it, at every size, in every look, told apart by shape."""
+
+import re
+import unicodedata
+
+import pytest
+
+from engine.princess import EMPTY, HOLE, LATTICE, components, victim_seat
+from tests.tui.scenes.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, sit, text, until, walk
+from tui.paint import Picture
+from tui.picking import MENU
+from tui.scenes import Rect
+from tui.sitting import Sitting
+
+
+def inside(picture: Picture, rect: Rect) -> list[str]:
+    """The characters in a rectangle."""
+    return [line[rect.x : rect.x + rect.width] for line in picture.text().split("\n")[rect.y : rect.y + rect.height]]
+
+
+def spot(sitting: Sitting, name: str, size=(80, 24), dress=None) -> list[str]:
+    drawing = paint(sitting, size, dress)
+    return inside(drawing.picture, drawing.places["own", name])
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    return (
+        one.x < other.x + other.width
+        and other.x < one.x + one.width
+        and one.y < other.y + other.height
+        and other.y < one.y + one.height
+    )
+
+
+# --- At every size
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_place_lies_on_the_picture_and_no_two_of_a_zone_overlap(players: int) -> None:
+    for n, sitting in enumerate(walk(players, f"sizes{players}")):
+        if n % 6:
+            continue
+        for size in (*SIZES, (80 + n % 41, 24 + n % 17)):
+            drawing = paint(sitting, size)
+            assert (drawing.picture.width, drawing.picture.height) == size
+            for (zone, name), rect in drawing.places.items():
+                assert rect.width > 0 and rect.height > 0
+                assert 0 <= rect.x and rect.x + rect.width <= size[0], (zone, name, size)
+                assert 1 <= rect.y and rect.y + rect.height <= size[1] - 1, (zone, name, size)
+            placed = list(drawing.places.items())
+            for at, (place, rect) in enumerate(placed):
+                assert not [other for other, its in placed[at + 1 :] if other[0] == place[0] and overlap(rect, its)]
+            for place in sitting.stops():
+                if place[0] != MENU:
+                    assert place in drawing.places
+                sitting.point(place)
+                assert place in (drawing.places if place in drawing.places else paint(sitting, size).places)
+            sitting.jump(0)
+
+
+def test_painting_changes_nothing_and_is_always_the_same() -> None:
+    for n, sitting in enumerate(walk(3, "pure")):
+        if n % 10:
+            continue
+        before = (sitting.cursor, sitting.message, sitting.table.record())
+        one, other = paint(sitting, (120, 40)), paint(sitting, (120, 40))
+        assert one.places == other.places and one.picture.changes(other.picture) == []
+        twin = Sitting(sitting.table, type(sitting.scene)(), False)
+        twin.cursor, twin.message, twin.hinted = sitting.cursor, sitting.message, sitting.hinted
+        assert paint(twin, (120, 40)).picture.text() == one.picture.text()
+        assert (sitting.cursor, sitting.message, sitting.table.record()) == before
+
+
+def test_too_small_a_window_is_one_sentence() -> None:
+    sitting = sit(hot_seat())
+    for size in ((40, 10), (79, 24), (80, 23), (20, 5)):
+        drawing = paint(sitting, size)
+        words = " ".join(drawing.picture.text().split())
+        assert "80x24" in words and f"{size[0]}x{size[1]}" in words and not drawing.places
+    assert paint(sitting, (1, 1)).picture.width == 1
+    assert paint(sitting, (80, 24)).places
+
+
+# --- Everything is there
+
+
+def test_everything_that_is_always_shown() -> None:
+    """Section 10 of the rules, by text alone."""
+    box = components()
+    seen = set()
+    for players in (2, 3, 4):
+        for n, sitting in enumerate(walk(players, f"info{players}")):
+            if n % 8:
+                continue
+            s, dress = sitting.table.match.state, look()
+            for size in SIZES:
+                shown = text(sitting, size, dress)
+                lines = shown.split("\n")
+                assert f"{s.tiles_left} tiles left" in shown and f"{s.tiles_left // players} rounds" in shown
+                numbers, track = lines[1], lines[2]
+                assert re.findall(r"\d+", numbers) == [str(space) for space in range(box.goal)]
+                assert "GOAL" in numbers and numbers.count(dress.glyphs.passage) == (2 if s.ways else 0)
+                assert (dress.glyphs.princess in track) == (not s.finished)
+                for seat, hunter in enumerate(s.hunters):
+                    assert track.count(NAMES[seat][0]) == 1
+                    if seat != sitting.seat:
+                        own = [line for line in lines if NAMES[seat][:4] in line]
+                        assert any(re.search(rf"\b{hunter.space}\b", line) for line in own)
+                    assert f"{hunter.extra}x" in shown or seat == sitting.seat
+                    if hunter.held != HOLE:
+                        seen.add("held")
+                        assert box.cards[hunter.held].id in shown
+                mine = s.hunters[sitting.seat]
+                gems = re.search(r"gems (\S+) extra (\d) gem (\d)", shown)
+                assert gems and gems[1].count(dress.glyphs.gem) == mine.supply
+                assert (int(gems[2]), int(gems[3])) == (mine.extra, mine.gem)
+                for number in s.row:
+                    assert number == HOLE or box.cards[number].id in shown
+                seen.add("passages" if s.ways else "closed")
+    assert seen == {"held", "passages", "closed"}
+
+
+def test_pawns_stand_under_their_spaces() -> None:
+    for n, sitting in enumerate(walk(3, "track")):
+        if n % 5:
+            continue
+        lines = text(sitting).split("\n")
+        s = sitting.table.match.state
+        for seat, hunter in enumerate(s.hunters):
+            if hunter.space < components().goal:
+                at = lines[2].index(NAMES[seat][0])
+                ends = [match.end() for match in re.finditer(r"\d+", lines[1])]
+                beside = sum(other.space == hunter.space for other in s.hunters[:seat])
+                assert at - beside == ends[hunter.space] - 2
+
+
+def test_the_goal_is_not_the_space_before_it() -> None:
+    numbers = text(sit(hot_seat())).split("\n")[1]
+    assert numbers.index("GOAL") - numbers.index("24") == 3
+
+
+def test_every_tile_is_told_by_its_letters() -> None:
+    """Own tiles with gems and heights, and what lies on the other boards."""
+    dress, box = look(), components()
+    signs = dict(zip("MSU", (dress.glyphs.moon, dress.glyphs.star, dress.glyphs.sun), strict=True))
+    high = 0
+    for n, sitting in enumerate(walk(2, "tiles")):
+        if n % 6 or sitting.picker is None:
+            continue
+        s = sitting.table.match.state
+        kind = sitting.picker.decision.kind
+        zone, seat = ("victim", victim_seat(s, sitting.seat)) if kind == "STEAL_PICK" else ("own", sitting.seat)
+        tableau = s.hunters[seat].tableau
+        for size in ((80, 24), (120, 40)) if tableau.tops else ():
+            sitting.cursor = None
+            drawing = paint(sitting, size, dress)
+            for cell in range(LATTICE.size):
+                shown = "".join(inside(drawing.picture, drawing.places[zone, LATTICE.name(cell)]))
+                if tableau.tops[cell] == EMPTY:
+                    assert not set(shown) & set("EWFA")
+                    continue
+                letter, sky = box.kinds[tableau.tops[cell]]
+                assert letter in shown and signs[sky] in shown
+                assert (dress.glyphs.gem in shown) == bool(tableau.gems >> cell & 1)
+                layers = len(tableau.layers(cell))
+                assert layers == 1 or dress.glyphs.height(layers) in shown
+                high = max(high, layers)
+        sitting.jump(0)
+    assert high > 1
+
+
+def test_the_display_and_the_runes_are_told_by_letters() -> None:
+    dress, box = look(), components()
+    sitting = until(sit(hot_seat(4)), "TAKE")
+    sitting.point(("own", "A1"))
+    drawing = paint(sitting, (80, 24), dress)
+    s = sitting.table.match.state
+    shown = [name for zone, name in drawing.places if zone == "display"]
+    assert shown == list(dict.fromkeys(box.kinds[kind] for kind in s.display))
+    for n, name in enumerate(shown):
+        rect = drawing.places["display", name]
+        assert inside(drawing.picture, rect)[1].strip().startswith(name[0])
+        assert inside(drawing.picture, Rect(rect.x - 1, rect.y, 1, 1)) == [str(n + 1)]
+    for number in s.row:
+        card = box.cards[number]
+        lines = inside(drawing.picture, drawing.places["rune", card.id])
+        worth = f"{card.value}/{card.lower}" if card.lower else str(card.value)
+        assert card.id in lines[0] and lines[0].rstrip().endswith(worth)
+        assert any(lines[1:5]) and lines[-1].strip()
+
+
+# --- Shapes
+
+
+def test_cursor_legal_ghost_last_move_and_hint_differ_by_shape() -> None:
+    """Not one of them is colour alone: the characters of the cell change."""
+    for glyphs in LOOKS.glyphs:
+        for palette in ("night", "ansi"):
+            dress = look(palette, glyphs)
+            sitting = until(sit(hot_seat()), "CELL")
+            targets = [name for zone, name in sitting.picker.targets() if zone == "own"]
+            s = sitting.table.match.state
+            tableau = s.hunters[sitting.seat].tableau
+            free = next(name for name in targets if tableau.tops[LATTICE.numbers[name]] == EMPTY)
+            covered = next(name for name in targets if tableau.tops[LATTICE.numbers[name]] != EMPTY)
+            sitting.point(("own", "A1"))
+            shapes = {"legal": spot(sitting, free, dress=dress), "over": spot(sitting, covered, dress=dress)}
+            shapes["refused"] = spot(sitting, "A1", dress=dress)
+            sitting.point(("own", free))
+            shapes["ghost"] = spot(sitting, free, dress=dress)
+            shapes["empty"] = spot(sitting, "A1", dress=dress)
+            sitting.picker = None
+            sitting.point(("own", "H8"))
+            shapes["cursor"] = spot(sitting, "H8", dress=dress)
+            shapes["tile"] = spot(sitting, covered, dress=dress)
+            looks = ["".join(shape) for shape in shapes.values()]
+            assert len(set(looks)) == len(looks), shapes
+            assert dress.glyphs.cross in "".join(shapes["refused"])
+
+
+def test_every_legal_cell_is_marked_at_every_size() -> None:
+    for n, sitting in enumerate(walk(2, "legal")):
+        picker = sitting.picker
+        if picker is None or picker.decision.kind not in ("CELL", "EXTRA_CELL", "STEAL_CELL") or n % 3:
+            continue
+        for size in ((80, 24), (120, 40)):
+            sitting.point(("own", "A1"))
+            with_marks = paint(sitting, size)
+            targets = [name for zone, name in picker.targets() if zone == "own" and name != "A1"]
+            sitting.picker = None
+            without = paint(sitting, size)
+            sitting.picker = picker
+            for name in targets:
+                rect = with_marks.places["own", name]
+                assert inside(with_marks.picture, rect) != inside(without.picture, rect), name
+        sitting.jump(0)
+
+
+def test_the_last_tile_laid_is_marked() -> None:
+    sitting = until(sit(hot_seat()), "GEM")
+    cell = next(step.events[0].marks for step in sitting.table.match.steps[::-1] if str(step.action).startswith("cell"))
+    name = next(mark for mark in cell if re.fullmatch("[A-H][1-8]", mark))
+    for glyphs in LOOKS.glyphs:
+        assert LOOKS.glyphs[glyphs].last in "".join(spot(sitting, name, dress=look("night", glyphs)))
+
+
+def test_the_last_tile_laid_is_marked_where_it_may_be_covered_too() -> None:
+    sitting = until(sit(hot_seat()), "SPRITE")
+    table = sitting.table
+    table.act(0, "extra")
+    cell = str(table.match.legal(0)[0])
+    for action in (cell, "gem no"):
+        table.act(0, action)
+    sitting.settle()
+    sitting.digit(1)
+    name = cell.removeprefix("cell ")
+    sitting.point(("own", "A1"))
+    assert sitting.picker is not None and ("own", name) in sitting.picker.targets()
+    for size in ((80, 24), (120, 40)):
+        shown = "".join(spot(sitting, name, size))
+        assert look().glyphs.last in shown
+        assert {look().glyphs.dot, look().glyphs.legal, look().glyphs.legal_strong} & set(shown)
+
+
+def test_a_hint_is_marked() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    plain = text(sitting)
+    sitting.hint()
+    ((_, name),) = sitting._hint_places()
+    sitting.point(("own", "A1"))
+    assert look().glyphs.play in "".join(spot(sitting, name)) and plain != text(sitting)
+
+
+def test_the_formation_of_the_rune_under_the_cursor_is_shown_on_the_board() -> None:
+    sitting = until(sit(hot_seat(2, "declare")), "TAKE")
+    sitting.jump(0)
+    before = paint(sitting)
+    differ = 0
+    for card in [place for place in before.places if place[0] == "rune"]:
+        sitting.point(card)
+        after = paint(sitting)
+        cells = [place for place in before.places if place[0] == "own"]
+        near = sitting.scene.near(sitting.table.match.state.hunters[0].tableau, components().card_numbers[card[1]])
+        marked = [
+            place[1]
+            for place in cells
+            if look().glyphs.pattern_missing in "".join(inside(after.picture, after.places[place]))
+        ]
+        assert len(marked) == (near.missing if near.missing < 9 else 0)
+        differ += bool(marked)
+    assert differ
+
+
+# --- Characters and colours
+
+
+@pytest.mark.parametrize("glyphs", ["neutral", "ascii"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_only_the_characters_of_the_set_are_drawn(glyphs: str, players: int) -> None:
+    dress = look("night", glyphs)
+    for n, sitting in enumerate(walk(players, f"{glyphs}{players}")):
+        if n % 8:
+            continue
+        for size in SIZES:
+            for shown in (text(sitting, size, dress), sitting.scene.hand(sitting.view(dress), *size).picture.text()):
+                if glyphs == "ascii":
+                    assert shown.isascii(), [mark for mark in shown if not mark.isascii()]
+                else:
+                    odd = {mark for mark in shown if unicodedata.east_asian_width(mark) in "AWF"}
+                    assert not odd, odd
+
+
+@pytest.mark.parametrize("palette", LOOKS.palettes)
+def test_every_palette_paints_every_decision(palette: str) -> None:
+    dress, kinds = look(palette), set()
+    for n, sitting in enumerate(walk(2, "palette")):
+        assert sitting.picker is not None
+        if n % 9 and sitting.picker.decision.kind in kinds:
+            continue
+        kinds.add(sitting.picker.decision.kind)
+        drawing = paint(sitting, (100, 30), dress)
+        hues = {look(palette).face(dress.palette.hue(hue)).bgcolor for hue in ("yellow", "blue", "red", "green")}
+        s = sitting.table.match.state
+        if s.hunters[sitting.seat].tableau.tops and sitting.picker.decision.kind != "STEAL_PICK":
+            occupied = [c for c in range(64) if s.hunters[sitting.seat].tableau.tops[c] != EMPTY]
+            rects = [drawing.places["own", LATTICE.name(cell)] for cell in occupied]
+            assert any(drawing.picture.style_at(rect.x + 1, rect.y + 1).bgcolor in hues for rect in rects)
+    assert len(kinds) > 6
+
+
+def test_the_sides_of_a_board_are_shown_before_one_is_chosen() -> None:
+    sitting = sit(hot_seat())
+    drawing = paint(sitting)
+    board, box, dress = sitting.table.match.state.hunters[0].board, components(), look()
+    for side in "ab":
+        shown = inside(drawing.picture, drawing.places["side", side])
+        letters = [box.kinds[kind][0] for kind in box.printed[board + side]]
+        assert re.findall("[EWFA]", "".join(shown)) == letters
+        assert f"side {side}" in drawing.picture.text()
+    assert dress.glyphs.play in drawing.picture.text()
+
+
+# --- Words and the hand
+
+
+def test_every_place_can_be_described() -> None:
+    for n, sitting in enumerate(walk(2, "words")):
+        if n % 12:
+            continue
+        view = sitting.view(look())
+        for place in paint(sitting).places:
+            words = sitting.scene.describe(view, place)
+            assert words and (place[0] == MENU or words.endswith("."))
+        assert sitting.picker is not None
+        for choice in sitting.picker.choices:
+            assert sitting.scene.choice(view, choice.text)
+
+
+def test_the_hand_shows_every_rune_in_large_with_what_it_needs() -> None:
+    box, seen = components(), 0
+    for n, sitting in enumerate(walk(4, "hand")):
+        if n % 10:
+            continue
+        s = sitting.table.match.state
+        for size in ((80, 21), (120, 37), (200, 57)):
+            shown = sitting.scene.hand(sitting.view(look()), *size).picture.text()
+            for number in (*s.row, s.hunters[sitting.seat].held):
+                if number != HOLE:
+                    assert f"{box.cards[number].id} {box.cards[number].name}" in shown
+                    seen += 1
+    assert seen
+
+
+def test_the_legend_explains_the_symbols_that_are_drawn() -> None:
+    for glyphs in LOOKS.glyphs:
+        dress = look("night", glyphs)
+        legend = sit(hot_seat()).scene.legend(dress)
+        drawn = dress.glyphs
+        for sign in (drawn.gem, drawn.legal, drawn.legal_strong, drawn.last, drawn.princess, drawn.passage):
+            assert legend[sign]
+        assert len(set(legend.values())) == len(legend) and all("EWFA"[n] in legend for n in range(4))

@@ -1,0 +1,78 @@
+"""The keys of the board: presets, keys of one's own, conflicts."""
+
+import re
+
+import pytest
+
+from tui.keys import BOARD, PRESETS, bound, command_of, conflicts, listing, shown
+from tui.screens.board import BoardScreen
+from tui.settings import Settings
+
+# A terminal sends these as backspace, tab, enter, escape, or only on some keyboards.
+NEVER = re.compile(r"alt\+|ctrl\+shift|ctrl\+(h|i|j|m|left_square_bracket)\Z|f([5-9]|1\d)\Z|meta|super")
+
+
+def having(preset: str = "default", **keymap: str) -> Settings:
+    return Settings({"keys": preset}, keymap)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_presets_are_complete_and_free_of_conflicts(preset: str) -> None:
+    settings = having(preset)
+    assert conflicts(settings) == []
+    keys = bound(settings)
+    assert list(keys) == [command.id for command in BOARD]
+    assert all(keys.values()), "a command without any key cannot be reached"
+    assert not [key for each in keys.values() for key in each if NEVER.search(key)]
+    for arrow in ("left", "right", "up", "down"):
+        assert keys[arrow][0] == arrow and len(keys[arrow]) > 1
+
+
+def test_each_preset_moves_the_cursor_by_its_letters() -> None:
+    for preset, letters in (("default", "hjkl"), ("vim", "hjkl"), ("wasd", "aswd")):
+        commands = command_of(having(preset))
+        assert [commands[letter] for letter in letters] == ["left", "down", "up", "right"]
+    assert "why" in command_of(having("wasd")).values() and command_of(having())["w"] == "why"
+
+
+def test_every_command_does_something_and_is_explained() -> None:
+    for command in BOARD:
+        assert hasattr(BoardScreen, f"do_{command.id}"), command.id
+        assert command.help.endswith(".") and command.label and command.group
+    assert len({command.id for command in BOARD}) == len(BOARD)
+    known = {command.id for command in BOARD}
+    assert all(set(preset) <= known for preset in PRESETS.values())
+
+
+def test_keys_of_ones_own_replace_the_usual_ones() -> None:
+    settings = having(undo="x, backspace", hint="")
+    assert bound(settings)["undo"] == ("x", "backspace")
+    commands = command_of(settings)
+    assert (commands["x"], commands["backspace"]) == ("undo", "undo") and "u" not in commands
+    assert bound(settings)["hint"] == () and "hint" not in commands.values()
+    assert conflicts(settings) == []
+
+
+def test_a_conflict_is_named_and_the_first_command_keeps_the_key() -> None:
+    settings = having(hint="u")
+    (sentence,) = conflicts(settings)
+    assert "undo" in sentence and "hint" in sentence and " u " in sentence
+    assert command_of(settings)["u"] == "undo"
+    (unknown,) = conflicts(having(fly="x"))
+    assert "'fly'" in unknown
+    (again,) = conflicts(having("wasd", score="x"))
+    assert "describe" in again and "score" in again
+
+
+def test_the_list_of_keys_shows_what_is_bound() -> None:
+    rows = {command: keys for command, keys, _ in listing(having("vim", undo="x,ctrl+z"))}
+    assert rows["undo"] == "x Ctrl+Z"
+    assert rows["last"].split() == ["End", "$"]
+    assert rows["rules"].split() == ["?", "F1"]
+    assert len(rows) == len(BOARD)
+
+
+def test_the_names_of_keys_can_be_printed_anywhere() -> None:
+    for preset in PRESETS:
+        for key in (key for keys in bound(having(preset)).values() for key in keys):
+            assert shown(key).isascii() and shown(key).isprintable()

@@ -1,0 +1,46 @@
+"""Which colours and characters a player gets, and that they are the player's own."""
+
+import pytest
+
+from tests.tui.scenes.tables import LOOKS
+from tui.look import Look, choose
+from tui.settings import Settings
+from tui.terminal import Terminal
+
+
+@pytest.mark.parametrize(("colours", "theme"), [("truecolor", "night"), ("256", "night"), ("16", "ansi"), ("none", "ansi")])
+@pytest.mark.parametrize("glyphs", ["full", "neutral", "ascii"])
+def test_the_usual_look_is_what_the_terminal_can_show(colours, theme, glyphs) -> None:
+    chosen = choose(LOOKS, Settings(), Terminal(colours, glyphs))
+    assert (chosen.look.palette.name, chosen.look.glyphs.name, chosen.problems) == (theme, glyphs, ())
+
+
+def test_a_wish_is_granted_whatever_the_terminal_is() -> None:
+    settings = Settings({"theme": "day", "glyphs": "ascii"})
+    chosen = choose(LOOKS, settings, Terminal("16", "full"))
+    assert (chosen.look.palette.name, chosen.look.glyphs.name, chosen.problems) == ("day", "ascii", ())
+
+
+def test_a_wish_that_cannot_be_granted_is_named() -> None:
+    chosen = choose(LOOKS, Settings({"theme": "mud", "glyphs": "runes"}), Terminal("256", "neutral"))
+    assert (chosen.look.palette.name, chosen.look.glyphs.name) == ("night", "neutral")
+    assert len(chosen.problems) == 2 and "'mud'" in chosen.problems[0] and "'runes'" in chosen.problems[1]
+
+
+@pytest.mark.parametrize("name", LOOKS.palettes)
+def test_styles_have_both_colours_and_tell_roles_apart(name: str) -> None:
+    look = Look(LOOKS.palettes[name], LOOKS.glyphs["full"])
+    roles = (look.text, look.strong, look.muted, look.accent, look.good, look.warn, look.bad)
+    faces = [look.face(look.palette.hue(hue)) for hue in ("yellow", "blue", "red", "green")]
+    seats = [look.pawn(seat) for seat in range(4)]
+    assert all(style.color and style.bgcolor for style in (*roles, *faces, *seats, look.grid, look.line))
+    assert len({style.bgcolor for style in faces}) == 4
+    assert len({look.seat(seat).color for seat in range(4)}) == 4
+    assert len({look.text, look.muted, look.accent, look.bad}) == 4
+
+
+def test_a_style_is_made_once_for_each_player() -> None:
+    one, other = (Look(LOOKS.palettes["night"], LOOKS.glyphs["full"]) for _ in range(2))
+    assert one.style("#ffffff", "#000000") is one.style("#ffffff", "#000000")
+    assert one.style("#ffffff", "#000000", True).bold
+    assert one._styles is not other._styles
