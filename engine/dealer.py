@@ -98,6 +98,8 @@ class Rng:
 
 def pick(draw: Draw, number: int) -> Action:
     """The outcome that a large number falls on, each as often as its weight says."""
+    if draw.even:
+        return draw.outcomes[number % len(draw.outcomes)]
     rest = number % sum(draw.weights)
     for outcome, weight in zip(draw.outcomes, draw.weights, strict=True):
         rest -= weight

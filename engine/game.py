@@ -97,6 +97,8 @@ class Draw:
     pile: str
     outcomes: Sequence[Action]
     weights: Sequence[int]
+    even: bool = False
+    """Every outcome has one way: nothing has to be added up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from engine import CHANCE, Action, Decision, Game, Seat
 
 Place = tuple[str, str]
 """A zone of the screen and a name in it: ("own", "D4"), ("rune", "R07")."""
-PlaceOf = Callable[[str, str, str], Place]
-"""The place that a verb's field and word mean."""
+PlacesOf = Callable[[str, str, str], tuple[Place, ...]]
+"""The places that a verb's field and word mean: one for most, several for a set (`keep 14`) or a shape."""
 MENU = "menu"
 AHEAD = 4
 """How many passes are looked over."""
 LISTED = 9
+
+
+class Reading(Protocol):
+    """How a scene reads the actions of its game."""
+
+    sets: frozenset[str]
+    """Decisions whose choice is a set that is put together piece by piece."""
+    passing: frozenset[str]
+    """Decisions that may be passed silently when something later is chosen."""
+
+    def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
+        """Where on screen a word of an action is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +54,23 @@ class Choice:
 
 @dataclass(slots=True)
 class Picker:
-    """The choices of one decision, and what has been picked so far."""
+    """The choices of one decision, and what has been picked so far.
+
+    With `exact` the picks are a set that is put together and then confirmed; otherwise a choice is made as soon as it
+    is the only one left.
+    """
 
     decision: Decision
     choices: list[Choice]
+    exact: bool = False
     picks: list[Place] = field(default_factory=list)
 
     @classmethod
-    def at(cls, game: Game[Any], state: Any, seat: Seat, place_of: PlaceOf) -> Picker:
+    def at(cls, game: Game[Any], state: Any, seat: Seat, reading: Reading) -> Picker:
         """The picker for what this seat has to decide in this position (its own view)."""
-        choices = list(_choices(game, state, seat, place_of))
-        return cls(game.decision(state, seat), choices)
+        decision = game.decision(state, seat)
+        choices = list(_choices(game, state, seat, reading))
+        return cls(decision, choices, decision.kind in reading.sets)
 
     def matching(self, *further: Place) -> list[Choice]:
         """The choices that fit the picks; those that need fewer passes hide those that need more."""
@@ -75,6 +93,9 @@ class Picker:
 
     def menu(self) -> list[Choice]:
         """The choices that are listed in words: all that are left if they are few, else those without a place."""
+        if self.exact:
+            whole = self.whole()
+            return [whole] if whole else []
         now = [choice for choice in self.choices if choice.stage == 0]
         if self.picks:
             left = self.matching()
@@ -83,15 +104,22 @@ class Picker:
         listed = several if len(several) <= LISTED else [choice for choice in several if not choice.places]
         return sorted(listed, key=lambda choice: choice.action == self.decision.skip)
 
-    def pick(self, place: Place) -> Choice | None:
-        """Picks a place. The choice, if only one is left; otherwise None, and the pick is kept if it fits."""
-        if place[0] == MENU:
-            return next((choice for choice in self.menu() if choice.text == place[1]), None)
-        fitting = self.matching(place)
-        if len(fitting) == 1:
+    def whole(self) -> Choice | None:
+        """The choice that the picks are, no more and no less."""
+        return next((c for c in self.choices if c.stage == 0 and set(c.places) == set(self.picks)), None)
+
+    def pick(self, *places: Place) -> Choice | None:
+        """Picks places. The choice, if only one is left; otherwise None, and the picks are kept if they fit."""
+        if places[0][0] == MENU:
+            return next((choice for choice in self.menu() if choice.text == places[0][1]), None)
+        if self.exact and places[0] in self.picks:
+            self.picks.remove(places[0])
+            return None
+        fitting = self.matching(*places)
+        if len(fitting) == 1 and not self.exact:
             return fitting[0]
         if fitting:
-            self.picks.append(place)
+            self.picks += [place for place in places if place not in self.picks]
         return None
 
     def drop(self) -> bool:
@@ -104,22 +132,22 @@ class Picker:
         return next((c for c in self.choices if c.stage == 0 and c.action == skip), None) if skip else None
 
 
-def _choices(game: Game[Any], state: Any, seat: Seat, place_of: PlaceOf) -> Iterator[Choice]:
+def _choices(game: Game[Any], state: Any, seat: Seat, reading: Reading) -> Iterator[Choice]:
     passes: tuple[Action, ...] = ()
     while game.actors(state) != (CHANCE,) and seat in game.actors(state):
         decision, legal = game.decision(state, seat), game.legal(state, seat)
         for action in legal:
             if action != decision.skip or not passes:
-                yield Choice(action, passes, state, _places(decision, action, place_of))
-        if decision.skip not in legal or len(passes) == AHEAD or game.actors(state) != (seat,):
+                yield Choice(action, passes, state, _places(decision, action, reading.places_of))
+        if decision.kind not in reading.passing or decision.skip not in legal or len(passes) == AHEAD:
             return
         assert decision.skip is not None
         passes = (*passes, decision.skip)
         state = game.apply(state, seat, decision.skip)
 
 
-def _places(decision: Decision, action: Action, place_of: PlaceOf) -> tuple[Place, ...]:
+def _places(decision: Decision, action: Action, places_of: PlacesOf) -> tuple[Place, ...]:
     verb, *words = str(action).split(" ")
     fields: Sequence[str] = decision.fields.get(verb, ())
-    found = (place_of(verb, name, word) for name, word in zip(fields, words, strict=False))
-    return tuple(place for place in found if place[0] != MENU)
+    found = (places_of(verb, name, word) for name, word in zip(fields, words, strict=False))
+    return tuple(place for places in found for place in places if place[0] != MENU)

@@ -77,7 +77,7 @@ class Sitting:
             self._hand_over(human)
         self.seat = human
         view = self.table.match.view(human)
-        self.picker = Picker.at(self.table.rules, view, human, self.scene.place_of)
+        self.picker = Picker.at(self.table.rules, view, human, self.scene)
         self.rule = self.picker.decision.rule
         self._place_cursor()
 
@@ -222,19 +222,40 @@ class Sitting:
             return False
         if self.pending:
             return self.act(self.pending)
-        if self.cursor is None:
+        if self.picker.exact and (whole := self.picker.whole()):
+            return self.offer(whole)
+        return self.toggle()
+
+    def toggle(self) -> bool:
+        """Picks what is under the cursor, or drops it from a set. True if something was done."""
+        if self.picker is None or self.cursor is None:
             return False
-        fits = self.cursor[0] == MENU or bool(self.picker.matching(self.cursor))
-        if not fits or self.cursor in self.picker.picks:
+        aimed = self._aimed()
+        drops = self.picker.exact and aimed[0] in self.picker.picks
+        fits = self.cursor[0] == MENU or bool(self.picker.matching(*aimed))
+        if not drops and (not fits or self.cursor in self.picker.picks):
             self.refuse()
             return False
-        choice = self.picker.pick(self.cursor)
+        choice = self.picker.pick(*aimed)
         self.message = None
+        if self.picker.exact and choice is None:
+            return False
         if choice is None:
             menu = self.picker.menu()
             self.cursor = (MENU, menu[0].text) if menu else self.cursor
             return False
         return self.offer(choice)
+
+    def _aimed(self) -> tuple[Place, ...]:
+        """The places that the cursor means."""
+        assert self.cursor is not None
+        return (self.cursor,) if self.cursor[0] == MENU else self.scene.aim(self._aiming(), self.cursor)
+
+    def _aiming(self) -> View:
+        """As much of a view as is needed to aim."""
+        view = self.bare_view()
+        view.picker, view.turn, view.flipped = self.picker, self.turn, self.flipped
+        return view
 
     def offer(self, choice: Choice) -> bool:
         """Does a choice, or asks first if it ends the turn."""
@@ -269,7 +290,7 @@ class Sitting:
         if not 0 < number <= len(places):
             return False
         self.point(places[number - 1])
-        return self.choose()
+        return self.toggle()
 
     def letter(self, char: str) -> bool:
         """Chooses the entry of the menu that this letter belongs to. False if there is none."""
@@ -291,6 +312,17 @@ class Sitting:
             return False
         self.cursor = (MENU, choice.text)
         return self.offer(choice)
+
+    def rotate(self, step: int) -> None:
+        """Turns the piece in hand; where the turns themselves are the choices, goes to the next one."""
+        self._touch()
+        self.turn = (self.turn + step) % 4
+        if self.picker and all(not choice.places for choice in self.picker.choices):
+            self.hop(step)
+
+    def flip(self) -> None:
+        self._touch()
+        self.flipped = not self.flipped
 
     def back(self) -> bool:
         """One step back: the confirmation, a pick, the message. False if there was nothing."""
@@ -364,7 +396,7 @@ class Sitting:
         decision, rules = self.picker.decision, self.table.rules
         for verb, fields in decision.fields.items():
             for n, name in enumerate(fields):
-                if self.scene.place_of(verb, name, place[1]) != place:
+                if self.scene.places_of(verb, name, place[1]) != (place,):
                     continue
                 words = [place[1]] * len(fields) if n == 0 else [self._some_word(verb, 0), place[1]]
                 try:
@@ -422,7 +454,8 @@ class Sitting:
         assert self.picker is not None and self.cursor is not None
         if self.cursor[0] == MENU:
             return [choice for choice in self.picker.menu() if choice.text == self.cursor[1]]
-        return self.picker.matching(self.cursor)
+        whole = self.picker.whole() if self.picker.exact else None
+        return [whole] if whole and self.picker.picks else self.picker.matching(*self._aimed())
 
     def _preview(self, choice: Choice) -> str:
         phrases = self.table.rules.foresee(choice.state, self.seat, choice.action)

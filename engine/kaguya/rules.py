@@ -39,7 +39,7 @@ from engine.piles import less, more
 
 Events = list[Event] | None
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option(
         "clear_fate",
         ("storage", "box"),

@@ -33,6 +33,7 @@ class Sand:
     rules = 1
     seats = turns.SEATS
     options = turns.OPTIONS
+    secrets = True
 
     def start(self, setup: Setup) -> State:
         return turns.start(setup)

@@ -97,11 +97,11 @@ def test_passing_is_the_last_entry_of_the_list() -> None:
 
 
 def test_every_place_is_a_word_of_its_action() -> None:
-    place_of = scene("princess").place_of
+    places_of = scene("princess").places_of
     for sitting in walk(3, "words", wild=0.6):
         picker = sitting.picker
         assert picker is not None
         for choice in picker.choices:
             words = choice.text.split(" ")
             assert all(name in words[1:] for _, name in choice.places)
-    assert place_of("gem", "answer", "yes")[0] == MENU
+    assert places_of("gem", "answer", "yes")[0][0] == MENU

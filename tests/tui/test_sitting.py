@@ -52,7 +52,12 @@ def test_arrows_stay_on_places_and_reach_them_all(players: int, seed: str) -> No
 def test_an_arrow_goes_where_it_points() -> None:
     sitting = until(sit(hot_seat()), "CELL")
     drawing = paint(sitting)
-    for start, direction, end in (("D4", "right", "E4"), ("D4", "left", "C4"), ("D4", "up", "D3"), ("D4", "down", "D5")):
+    for start, direction, end in (
+        ("D4", "right", "E4"),
+        ("D4", "left", "C4"),
+        ("D4", "up", "D3"),
+        ("D4", "down", "D5"),
+    ):
         sitting.point(("own", start))
         sitting.move(direction, drawing)
         assert sitting.cursor == ("own", end)

@@ -67,6 +67,8 @@ class PrincessScene:
     """Draws `engine.princess` positions."""
 
     minimum = (79, 19)
+    sets: frozenset[str] = frozenset()
+    passing = frozenset({"RUNE", "RECALL", "SPRITE"})
     news = frozenset({"hold", "remove", "lay", "declare", "move", "carrier", "goal", "steal", "passages", "theft"})
 
     def __init__(self) -> None:
@@ -76,8 +78,11 @@ class PrincessScene:
 
     # --- places and words -----------------------------------------------------------------------------------------
 
-    def place_of(self, verb: str, field: str, word: str) -> Place:
-        return ZONES.get((verb, field), OWN), word
+    def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
+        return ((ZONES.get((verb, field), OWN), word),)
+
+    def aim(self, view: View, place: Place) -> tuple[Place, ...]:
+        return (place,)
 
     def numbered(self, view: View) -> Sequence[Place]:
         kinds = components().kinds
@@ -254,7 +259,9 @@ class PrincessScene:
             elif name in targets and not ghost:
                 # The corner of a covered tile's mark is taken on the tile that was laid last.
                 below = rect.y if fresh else rect.y + size.height - 1
-                _legal(picture, rect, size, below if tableau.tops[cell] != EMPTY else None, cell in strong, ground, look)
+                _legal(
+                    picture, rect, size, below if tableau.tops[cell] != EMPTY else None, cell in strong, ground, look
+                )
             if fresh and not ghost:
                 last_mark(picture, rect.x, rect.y, size, _on(ground, look.palette.last, look), look)
             if (zone, name) in view.hint:

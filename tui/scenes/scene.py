@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from engine import Seat
 from tui.look import Look
 from tui.paint import Picture
-from tui.picking import Picker, Place
+from tui.picking import Picker, Place, Reading
 from tui.table import Entry
 
 
@@ -63,7 +63,7 @@ class Drawing:
         return next((place for place, rect in self.places.items() if rect.holds(x, y)), None)
 
 
-class Scene(Protocol):
+class Scene(Reading, Protocol):
     """One module a game."""
 
     minimum: tuple[int, int]
@@ -71,8 +71,8 @@ class Scene(Protocol):
     news: frozenset[str]
     """The keys of the events that a recap tells; the others follow from them."""
 
-    def place_of(self, verb: str, field: str, word: str) -> Place:
-        """Where on screen a word of an action is."""
+    def aim(self, view: View, place: Place) -> tuple[Place, ...]:
+        """The places that the cursor means here: itself, or where the piece in hand would lie, turned as it is."""
 
     def numbered(self, view: View) -> Sequence[Place]:
         """The places that the digits 1 to 9 choose."""

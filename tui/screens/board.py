@@ -143,6 +143,9 @@ class BoardScreen(Screen[Answer]):
     def do_choose(self) -> None:
         self._acted(self.sitting.choose())
 
+    def do_toggle(self) -> None:
+        self._acted(self.sitting.choose() if self.sitting.pending else self.sitting.toggle())
+
     def do_skip(self) -> None:
         self._acted(self.sitting.skip())
 
@@ -150,13 +153,13 @@ class BoardScreen(Screen[Answer]):
         self.sitting.back()
 
     def do_turn(self) -> None:
-        self.sitting.turn = (self.sitting.turn + 1) % 4
+        self.sitting.rotate(1)
 
     def do_turn_back(self) -> None:
-        self.sitting.turn = (self.sitting.turn - 1) % 4
+        self.sitting.rotate(-1)
 
     def do_flip(self) -> None:
-        self.sitting.flipped = not self.sitting.flipped
+        self.sitting.flip()
 
     def do_undo(self) -> None:
         self.sitting.undo()

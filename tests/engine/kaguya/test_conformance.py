@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.catalog import GAMES
+from engine.catalog import GAMES, Entry
 from engine.kaguya import KAGUYA
 from tests.engine.conformance import conform
 
@@ -14,7 +14,7 @@ CHANGED = [(), *(((option.id, option.values[1]),) for option in KAGUYA.options)]
 @pytest.fixture(autouse=True)
 def in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Records find their game by name."""
-    monkeypatch.setitem(GAMES, "kaguya", "KAGUYA")
+    monkeypatch.setitem(GAMES, KAGUYA.id, Entry(KAGUYA.title, KAGUYA.credit, "KAGUYA"))
     yield
 
 

@@ -49,8 +49,8 @@ def test_exactly_one_first_and_one_second() -> None:
     assert contest(0, 9, 2, (0, 0), (1, 0)).tied(0) is False
 
 
-def over(seed: int, players: int, **options: str) -> Table:
-    t, rng = deal(players, **options), Rng(seed)
+def over(seed: int, players: int, final_tie: str = "tiebreak") -> Table:
+    t, rng = deal(players, final_tie=final_tie), Rng(seed)
     while not t.over:
         t.wander(rng)
     return t

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import Rng
 from engine.kaguya import KAGUYA
-from engine.kaguya.rooms import largest
+from engine.kaguya.rooms import largest, sizes
 from engine.kaguya.state import worth
-from tests.engine.kaguya.table import Table, deal, letters, opened
+from tests.engine.kaguya.table import Table, deal, opened
 from tests.rules import rule
 
 # --- values -----------------------------------------------------------------------------------------------------------
@@ -299,8 +301,8 @@ def test_two_kinds_are_taken_as_long_as_there_are_two() -> None:
 @rule("K-4.50", "K-4.53")
 def test_an_area_is_the_princess_board_and_the_own_one() -> None:
     t = deal(2, columns={1: "L1 L2 L3"}).present("R", "-").lay(1, "e5").lay(2, "e1").lay(3, "e9")
-    sizes = [[largest(rooms) for rooms in t.state.area(seat)] for seat in (0, 1)]
-    assert sizes == [[2, 0, 2, 0], [2, 2, 0, 0]]
+    found = [[largest(rooms) for rooms in t.state.area(seat)] for seat in (0, 1)]
+    assert found == [[2, 0, 2, 0], [2, 2, 0, 0]]
 
 
 @rule("K-4.51", "K-4.52")
@@ -316,6 +318,52 @@ def test_boards_join_across_their_border() -> None:
     assert (largest(green), largest(red)) == (2, 3)
 
 
+HALVES = {0: ((0, 0), (0, 1)), 1: ((0, 0), (1, 0)), 2: ((0, 1), (0, 0)), 3: ((1, 0), (0, 0))}
+"""Where first and second half begin, as quarters (row, column) of the cell: left and right, top and bottom."""
+
+
+def by_hand(boards: list[dict[str, list[Any]]], letter: str) -> int:
+    """The room size by rule, quarter by quarter, from the tiles as they are written down."""
+    pairs = {
+        f"N{n:02}": pair
+        for i, pair in enumerate(("RB", "RG", "RP", "BG", "BP", "GP"))
+        for n in range(6 * i + 1, 6 * i + 7)
+    }
+    pairs |= {f"L{n}": 2 * colour for n, colour in enumerate("RBGP", 1)}
+    pairs |= {f"S{n}": f"{colour}Y" for n, colour in enumerate("RBGP", 1)}
+    quarters: set[tuple[int, int]] = set()
+    for name, (tile, rot, plant) in (entry for board in boards for entry in board.items()):
+        row, column = 2 * int(name[1]), 2 * "abcdefghi".index(name[0])
+        halves = pairs.get(tile, 2 * (plant or "Y"))
+        for colour, (r, c) in zip(halves, HALVES[rot], strict=True):
+            down, right = (1, 0) if rot % 2 == 0 else (0, 1)
+            if colour == letter:
+                quarters |= {(row + r, column + c), (row + r + down, column + c + right)}
+    best = 0
+    while quarters:
+        edge, lump = [quarters.pop()], 1
+        while edge:
+            r, c = edge.pop()
+            beside = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & quarters
+            quarters -= beside
+            lump += len(beside)
+            edge += beside
+        best = max(best, lump // 2)
+    return best
+
+
+@rule("K-4.50", "K-4.51", "K-4.52")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_room_sizes_agree_with_counting_by_hand(players: int) -> None:
+    for seed in range(6):
+        t, rng = deal(players), Rng(40 + seed)
+        while not t.over:
+            t.wander(rng)
+        for seat in range(players):
+            boards = [t["palace"], t.of(seat)["board"]]
+            assert sizes(t.state.area(seat)) == tuple(by_hand(boards, letter) for letter in "RBGP")
+
+
 def test_every_event_tells_its_rule_in_a_sentence() -> None:
     t = opened(4)
     rng = Rng(5)
@@ -325,4 +373,3 @@ def test_every_event_tells_its_rule_in_a_sentence() -> None:
     assert keys >= {"value", "cube", "table", "row", "reveal", "penalty", "take", "give", "values", "order", "tile"}
     assert keys >= {"lay", "plant", "dedicate", "break", "round", "over"}
     assert all(event.rule.startswith("K-") and text.endswith(".") for event, text in zip(t.events, t.log, strict=True))
-    assert letters({"B": 1}) == "B"

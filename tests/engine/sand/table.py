@@ -48,7 +48,7 @@ def balanced(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def having(s: State, seat: int = 0, rows: Mapping[int, Iterable[str | None]] = {}, **things: Any) -> State:  # noqa: B006
+def having(s: State, seat: int = 0, rows: Mapping[int, Iterable[str | None]] | None = None, **things: Any) -> State:
     """The table with other things before one seat, and other cards in the rows (1, 2, 3).
 
     Reserves are written as letters, pieces as a mapping of boxes to letters: `squares={"B2": "G"}, reserve="SG"`.
@@ -59,7 +59,7 @@ def having(s: State, seat: int = 0, rows: Mapping[int, Iterable[str | None]] = {
         letters = things.pop("reserve")
         things["reserve"] = {letter: letters.count(letter) for letter in "GRKSM"}
     magician.update(things)
-    for level, cards in rows.items():
+    for level, cards in (rows or {}).items():
         data["rows"][level - 1] = [*cards]
     return SAND.load(balanced(data))
 

@@ -81,7 +81,7 @@ def test_other_pieces_and_dark_boxes_do_not_matter() -> None:
 @rule("S-4.17", "S-4.18")
 def test_what_a_refusal_says() -> None:
     s = having(dealt(), squares={"B2": "G", "C2": "G", "D2": "R"}, rows={1: ROW})
-    assert refused(s, "complete 2aG B2,C2,D2") == "S-4.17"
+    assert refused(s, "complete 2fK B2,C2,D2") == "S-4.17"
     assert refused(s, "complete 1aG B2,C2,D2") == "S-4.18"
     texts = {
         "complete 1aG B2,C2,D3": "shape",
@@ -143,7 +143,7 @@ def test_refill_level_by_level_and_gaps_that_stay() -> None:
     s = having(dealt(), squares={"B2": "G", "C2": "G", "D2": "G"}, rows={1: ROW, 2: ["2aG", "2aR", "2aK", "2bG"]})
     s = play(s, "complete 1aG B2,C2,D2", choices(s, "place")[0], "take 1", "end")
     draw = SAND.chance(s)
-    assert (draw.pile, len(draw.outcomes)) == ("deck 1", 13)
+    assert (draw.pile, len(draw.outcomes)) == ("deck 1", 14)
     s = play(s, "row 1fK")
     assert rows(s)[0] == ["1fK", "1bG", "1cG", "1dG"]
     empty = having(dealt(), squares={"B2": "G", "C2": "G", "D2": "G"}, rows={1: ROW})

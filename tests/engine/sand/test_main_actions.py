@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine import NotationError
 from engine.sand import SAND
-from engine.sand.state import State
 from tests.engine.sand.table import changed, choices, dealt, ended, having, pieces, play, refused, reserve
 from tests.rules import rule
 
-
-def level(s: State, number: int) -> State:
-    return having(s, level=number)
+LINES = """gain M
+complete 1aG B2,C2,D2
+place T14 D1=G,D2=R,E1=G
+summon
+summon+
+fill C3
+take 2
+disk S B2
+move C3 D3
+done
+aside T07
+end
+red 2
+keep 2bR
+bottom 2aG,2cK
+yellow G M
+green B2 C3
+orange
+blue T01 T22
+blue2 T05 T09
+stop
+first 0
+board red
+row 2bR
+tile T07
+look 2bR"""
+"""The examples of section 3 of the rule text, one for every verb."""
 
 
 @rule("S-3.1")
@@ -29,18 +55,17 @@ def test_a_turn_is_one_main_action_and_then_the_end() -> None:
 
 @rule("S-3.2")
 def test_lines_of_text() -> None:
-    import pytest
-
-    from engine import NotationError
-
-    for text in (
-        ("gain M", "complete 1aG B2,C2,D2", "place T14 D1=G,D2=R,E1=G", "summon", "summon+", "fill C3", "take 2")
-        + ("disk S B2", "move C3 D3", "done", "aside T07", "end", "red 2", "keep 2bR", "bottom 2aG,2cK", "yellow G M")
-        + ("green B2 C3", "orange", "blue T01 T22", "blue2 T05 T09", "stop", "first 0", "board red", "row 2bR")
-        + ("tile T07", "look 2bR")
-    ):
+    for text in LINES.splitlines():
         assert str(SAND.parse(text)) == text
-    for wrong in ("place T14 E1=G,D1=G,D2=R", "place T14 [D1=G]", "take  1", "take one", "disk X B2", "fill C9", "pass"):
+    for wrong in (
+        "place T14 E1=G,D1=G,D2=R",
+        "place T14 [D1=G]",
+        "take  1",
+        "take one",
+        "disk X B2",
+        "fill C9",
+        "pass",
+    ):
         with pytest.raises(NotationError):
             SAND.parse(wrong)
 
@@ -57,7 +82,9 @@ def test_a_box_holds_one_piece() -> None:
 def test_v12_dark_boxes() -> None:
     s = having(dealt(), level=1, squares={"E1": "R"}, tiles=["T14", "T02", "T03"])
     assert refused(s, "place T14 B1=R,C1=G,C2=G") == "S-4.5"
-    on_e1 = [text for text in choices(s, "place") if "D1=" in text and "E1=" in text and "D2=" in text and "T14" in text]
+    on_e1 = [
+        text for text in choices(s, "place") if "D1=" in text and "E1=" in text and "D2=" in text and "T14" in text
+    ]
     assert len(on_e1) == 2
     assert len([text for text in choices(s, "place") if "T14" in text]) == 86
     assert s.squares[1] == 27

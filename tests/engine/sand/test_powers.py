@@ -133,7 +133,7 @@ def test_cards_under_the_deck_come_last() -> None:
     s = play(red_table(["1aG", "1bG", "1cG", "1dG"]), "red 1", "look 1aG", "look 1bG", "look 1cG", "keep 1aG")
     s = play(s, "bottom 1bG,1cG")
     assert s.decks[0].tops() == (9,)
-    assert [outcome for outcome in s.decks[0].draw(9).tops()] == [3]
+    assert s.decks[0].draw(9).tops() == (3,)
 
 
 @rule("S-4.41")
@@ -204,7 +204,7 @@ def test_only_red_knows_what_red_has_seen() -> None:
     assert SAND.dump(view)["magicians"][0]["kept"] == []
     assert (view.kept_counts(0), view.deck_size(0)) == ((1, 0, 0), 3)
     assert SAND.load(SAND.dump(view)).hidden == view.hidden
-    worlds = {str(SAND.dump(SAND.imagine(view, Rng(n)))) for n in range(60)}
+    worlds = {str(SAND.dump(SAND.imagine(view, Rng(n)))) for n in range(240)}
     assert len(worlds) == 24
     for n in range(20):
         world = SAND.imagine(view, Rng(n))

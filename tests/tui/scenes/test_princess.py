@@ -45,8 +45,8 @@ def test_every_place_lies_on_the_picture_and_no_two_of_a_zone_overlap(players: i
             assert (drawing.picture.width, drawing.picture.height) == size
             for (zone, name), rect in drawing.places.items():
                 assert rect.width > 0 and rect.height > 0
-                assert 0 <= rect.x and rect.x + rect.width <= size[0], (zone, name, size)
-                assert 1 <= rect.y and rect.y + rect.height <= size[1] - 1, (zone, name, size)
+                assert rect.x >= 0 and rect.x + rect.width <= size[0], (zone, name, size)
+                assert rect.y >= 1 and rect.y + rect.height <= size[1] - 1, (zone, name, size)
             placed = list(drawing.places.items())
             for at, (place, rect) in enumerate(placed):
                 assert not [other for other, its in placed[at + 1 :] if other[0] == place[0] and overlap(rect, its)]

@@ -1,0 +1,134 @@
+"""The whole program without a terminal, operated by keys and read from the screen."""
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from engine import Player
+from tests.tui.scenes.tables import NAMES
+from tui.app import Opening, TilehallApp
+from tui.canvas import Canvas
+from tui.files import Places
+from tui.settings import Settings
+from tui.table import Table
+from tui.terminal import Terminal
+
+QUICK = Settings({"pace": "at once"})
+PATIENCE = 20.0
+
+
+@dataclass
+class Fingers:
+    """Somebody at the keyboard with eyes on the screen."""
+
+    app: TilehallApp
+    pilot: Pilot[int]
+    places: Places
+
+    @property
+    def text(self) -> str:
+        """What the topmost screen shows, its parts from top to bottom."""
+        parts = sorted(self.app.screen.query(Canvas), key=lambda part: part.region.y)
+        return "\n".join(part.picture.text() for part in parts if part.picture)
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.split("\n")
+
+    @property
+    def prompt(self) -> str:
+        return self.lines[-4]
+
+    @property
+    def menu(self) -> str:
+        return self.lines[-3]
+
+    @property
+    def status(self) -> str:
+        return self.lines[-2].strip()
+
+    @property
+    def footer(self) -> str:
+        return self.lines[-1]
+
+    @property
+    def toasts(self) -> list[str]:
+        return [note.message for note in self.app._notifications]
+
+    @property
+    def room(self) -> str:
+        return type(self.app.screen).__name__
+
+    @property
+    def table(self) -> Table:
+        """The table that is being played at."""
+        screen = next(screen for screen in self.app.screen_stack if hasattr(screen, "table"))
+        found: Table = screen.table
+        return found
+
+    async def press(self, *keys: str) -> "Fingers":
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+        return self
+
+    async def type(self, text: str) -> "Fingers":
+        return await self.press(*text)
+
+    async def until(self, condition: Callable[[], object], what: str = "") -> "Fingers":
+        deadline = time.monotonic() + PATIENCE
+        while not condition():
+            await self.pilot.pause(0.005)
+            assert time.monotonic() < deadline, f"never: {what or condition}\n{self.room}\n{self.text}"
+        await self.pilot.pause()
+        return self
+
+    async def sees(self, text: str) -> "Fingers":
+        return await self.until(lambda: text in self.text, text)
+
+    async def in_room(self, name: str) -> "Fingers":
+        return await self.until(lambda: self.room == name and self.text.strip(), name)
+
+    async def resize(self, width: int, height: int) -> "Fingers":
+        await self.pilot.resize_terminal(width, height)
+        return await self.until(lambda: self.app.screen.size == (width, height), "the new size")
+
+
+@asynccontextmanager
+async def playing(
+    tmp_path: Path,
+    opening: Opening | None = None,
+    settings: Settings = QUICK,
+    terminal: Terminal | None = None,
+    size: tuple[int, int] = (80, 24),
+) -> AsyncIterator[Fingers]:
+    """The program from its first picture on."""
+    places = Places(tmp_path / "config", tmp_path / "data", tmp_path / "state")
+    app = TilehallApp(terminal or Terminal(), places, settings, opening or Opening())
+    async with app.run_test(size=size, notifications=True) as pilot:
+        fingers = Fingers(app, pilot, places)
+        await fingers.until(lambda: fingers.room.endswith("Screen") and fingers.room != "Screen" and fingers.text.strip())
+        yield fingers
+
+
+def table(tmp_path: Path | None = None, kinds: str = "human normal", seed: str = "7", **options: str) -> Table:
+    """A table for these kinds of players; Aki begins."""
+    players = [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
+    path = tmp_path / "data" / "games" / "the-game.tilehall" if tmp_path else None
+    return Table.open("princess", players, {"start_seat": "0", **options}.items(), seed, path)
+
+
+def at(found: Table) -> Opening:
+    return Opening("table", found)
+
+
+def to_the_end(found: Table, short_of: int = 0) -> Table:
+    """Plays a table on by advice: to its end, or until so few tiles are left."""
+    while not found.over and found.match.state.tiles_left >= short_of:
+        seat = found.due()[0]
+        found.act(seat, found.hint(seat).action)
+    return found

@@ -1,0 +1,99 @@
+"""Whole games at 80x24 through the real screens, by the keyboard alone."""
+
+import re
+from pathlib import Path
+
+from engine import read
+from tests.tui.screens.fingers import Fingers, playing, table
+from tui.app import Opening
+from tui.files import read_text
+
+LOOK_AT = re.compile(r"Look at ([A-Z0-9 ]+)\.")
+
+
+async def simply(hands: Fingers) -> None:
+    """The quickest way: passing, first tile, first spot, every rune that is listed."""
+    if "Enter again" in hands.status:
+        await hands.press("enter")
+    elif "[P-3.S2]" in hands.prompt or "[P-3.S3]" in hands.prompt or "[P-3.S4]" in hands.prompt:
+        await hands.press(".")
+    elif re.search(r"\b1 \w", hands.menu):
+        await hands.press("1" if "gem on it" not in hands.menu or "gems ◆" not in hands.text else "2")
+    elif "Display" in hands.text and "Take" in hands.prompt:
+        await hands.press("2")
+    else:
+        await hands.press("tab", "enter")
+
+
+async def by_hints(hands: Fingers) -> None:
+    """Asks for a hint and does what it says, by Tab, digits and Enter."""
+    if "Enter again" in hands.status:
+        await hands.press("enter")
+        return
+    await hands.press("i")
+    where = LOOK_AT.match(hands.status)
+    names = where[1].split(" ") if where else []
+    await hands.press("i")
+    words = hands.status.partition(": ")[0]
+    entry = re.search(rf"(\S) {re.escape(words)} ", hands.menu + " ")
+    if entry:
+        await hands.press(entry[1])
+    elif len(names) == 1:
+        await hands.press("home")
+        for _ in range(80):
+            if re.search(rf"\b{names[0]}\b", hands.status):
+                break
+            await hands.press("tab")
+        await hands.press("enter")
+        if "Enter again" not in hands.status and re.search(rf"(\S) {re.escape(words)} ", hands.menu + " "):
+            await hands.press(re.search(rf"(\S) {re.escape(words)} ", hands.menu + " ")[1])  # type: ignore[index]
+    else:
+        await hands.press("end", "enter")
+
+
+async def to_the_scores(hands: Fingers, decide) -> str:
+    """Decides until the receipt is on screen; the record that was written meanwhile."""
+    for _ in range(600):
+        if hands.room == "ScoringScreen":
+            break
+        # Nobody presses a key while computer players think: they could not know what it will mean.
+        await hands.until(lambda: "is thinking" not in hands.text or hands.room == "ScoringScreen")
+        if hands.room == "BoardScreen":
+            await decide(hands)
+    assert hands.room == "ScoringScreen", hands.text
+    (path,) = hands.places.games.glob("*.tilehall")
+    return read_text(path)
+
+
+async def test_a_game_against_the_computer_from_the_first_screen_to_the_last(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await hands.press("enter")
+        await hands.in_room("SetupScreen")
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        text = await to_the_scores(hands, simply)
+        record = read(text)
+        assert record.match.over and record.result and record.seed
+        assert any(word in hands.text for word in ("wins", "Nobody"))
+        for name in record.header.names:
+            assert name in hands.text
+        assert {player.kind for player in record.header.players} == {"human", "normal"}
+        await hands.press("escape")
+        await hands.in_room("HomeScreen")
+        assert "Continue" not in hands.text, "a game that is over does not wait"
+
+
+async def test_a_game_of_four_at_one_keyboard_by_hints(tmp_path: Path) -> None:
+    async with playing(tmp_path, Opening("table", table(tmp_path, "human human human human"))) as hands:
+        turns = set()
+
+        async def decide(hands: Fingers) -> None:
+            turns.update(re.findall(r"(\w+), your turn\.", hands.status))
+            await by_hints(hands)
+
+        record = read(await to_the_scores(hands, decide))
+        assert record.match.over and record.result
+        assert turns == set(record.header.names)
+        done = {step.action.verb for step in record.match.steps if step.seat >= 0}
+        assert done >= {"side", "take", "cell", "gem", "declare"}
+        assert len(record.match.steps) == len(hands.table.match.steps)
