@@ -178,7 +178,7 @@ def components() -> Components:
         cards=cards,
         card_numbers={card.id: n for n, card in enumerate(cards)},
     )
-    _check(box, data)
+    check_tables(box, data)
     return box
 
 
@@ -213,7 +213,7 @@ def _card(entry: Sequence[Any], letters: str) -> Card:
     )
 
 
-def _check(box: Components, data: Mapping[str, Any]) -> None:
+def check_tables(box: Components, data: Mapping[str, Any]) -> None:
     """Counts and control sums of the component list."""
     if (box.light, box.dark) != (LIGHT, DARK) or box.light.bit_count() != 18:
         raise RuleError("components.toml: the board does not have the 18 light boxes that the rules know.")

@@ -302,13 +302,3 @@ def imagine(s: State, rng: Chooser) -> State:
 
 def _drawn(cards: list[int], count: int, rng: Chooser) -> Sequence[int]:
     return [cards.pop(rng.below(len(cards))) for _ in range(count)]
-
-
-def dark_of(pieces: int) -> int:
-    """The dark boxes of some pieces.
-
-    >>> bin(dark_of(components().cards[0].placements[0]))
-    '0b11'
-    """
-    boxes = pieces | pieces >> BOXES | pieces >> 2 * BOXES | pieces >> 3 * BOXES | pieces >> 4 * BOXES
-    return boxes & DARK

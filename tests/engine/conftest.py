@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.catalog import GAMES
+from engine.catalog import GAMES, Entry
 from engine.rulebook import rulebook
 from tests.engine import toy
 
@@ -15,7 +15,7 @@ pytest.register_assert_rewrite("tests.engine.conformance")  # so that a failure 
 @pytest.fixture
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[toy.Toy]:
     """The toy, in the catalogue for as long as the test runs."""
-    monkeypatch.setitem(GAMES, "toy", "TOY")
+    monkeypatch.setitem(GAMES, "toy", Entry("Toy", "Nobody", "TOY"))
     monkeypatch.setitem(sys.modules, "engine.toy", toy)
     yield toy.TOY
     rulebook.cache_clear()

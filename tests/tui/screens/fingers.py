@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from textual.events import Key
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from engine import Player
@@ -71,10 +73,22 @@ class Fingers:
         return found
 
     async def press(self, *keys: str) -> "Fingers":
+        """Key by key, each when the one before has been seen to; as Pilot.press, without sleeping in between."""
         for key in keys:
-            await self.pilot.press(key)
-            await self.pilot.pause()
+            self.strike(key)
+            await self.settled()
         return self
+
+    def strike(self, key: str) -> None:
+        """A key as the driver tells it, not waiting for anything."""
+        char = " " if key == "space" else key if len(key) == 1 else None
+        assert self.app._driver is not None
+        self.app._driver.send_message(Key(_character_to_key(key) if len(key) == 1 else key, char))
+
+    async def settled(self) -> None:
+        """Every message has been handled, and those that it led to."""
+        for _ in range(6):
+            await self.pilot.pause(0)
 
     async def type(self, text: str) -> "Fingers":
         return await self.press(*text)
@@ -82,9 +96,9 @@ class Fingers:
     async def until(self, condition: Callable[[], object], what: str = "") -> "Fingers":
         deadline = time.monotonic() + PATIENCE
         while not condition():
-            await self.pilot.pause(0.005)
+            await self.pilot.pause(0.001)
             assert time.monotonic() < deadline, f"never: {what or condition}\n{self.room}\n{self.text}"
-        await self.pilot.pause()
+        await self.settled()
         return self
 
     async def sees(self, text: str) -> "Fingers":

@@ -13,7 +13,7 @@ LOOK_AT = re.compile(r"Look at ([A-Z0-9 ]+)\.")
 
 async def simply(hands: Fingers) -> None:
     """The quickest way: passing, first tile, first spot, every rune that is listed."""
-    if "Enter again" in hands.status:
+    if "end turn" in hands.footer:
         await hands.press("enter")
     elif "[P-3.S2]" in hands.prompt or "[P-3.S3]" in hands.prompt or "[P-3.S4]" in hands.prompt:
         await hands.press(".")
@@ -27,7 +27,7 @@ async def simply(hands: Fingers) -> None:
 
 async def by_hints(hands: Fingers) -> None:
     """Asks for a hint and does what it says, by Tab, digits and Enter."""
-    if "Enter again" in hands.status:
+    if "end turn" in hands.footer:
         await hands.press("enter")
         return
     await hands.press("i")
@@ -45,7 +45,7 @@ async def by_hints(hands: Fingers) -> None:
                 break
             await hands.press("tab")
         await hands.press("enter")
-        if "Enter again" not in hands.status and re.search(rf"(\S) {re.escape(words)} ", hands.menu + " "):
+        if "end turn" not in hands.footer and re.search(rf"(\S) {re.escape(words)} ", hands.menu + " "):
             await hands.press(re.search(rf"(\S) {re.escape(words)} ", hands.menu + " ")[1])  # type: ignore[index]
     else:
         await hands.press("end", "enter")
