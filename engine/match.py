@@ -111,10 +111,7 @@ class Match:
 
     def _owed_together(self) -> bool:
         """Whether several seats owe the present decision at the same time, or owed it until others gave their part."""
-        due = self.actors()
-        if len(due) > 1 or not self.steps:
-            return len(due) > 1
-        return self.steps[-1].together and self._still_secret(self.steps[-1])
+        return len(self.actors()) > 1 or bool(self._open())
 
     def deal(self) -> list[Step]:
         """The dealer's steps that are due now, done."""
@@ -135,28 +132,41 @@ class Match:
         """Why this seat cannot take its last step back, in words; empty if it can."""
         if not self.steps:
             return "Nothing has been done yet."
+        if any(step.seat == seat for step in self._open()):
+            return ""
         last = self.steps[-1]
+        named = "" if self.game.secrets else f" ({last.action})"
         if last.seat == CHANCE:
-            return f"Taking back ends at what the dealer has shown ({last.action})."
+            return f"Taking back ends at what the dealer has shown{named}."
         if last.seat != seat:
-            done = "decided" if last.together else f"done ({last.action})"
-            return f"Taking back ends at what another player has {done}."
-        if last.together and not self._still_secret(last):
-            return "Taking back ends at what has been revealed."
-        return ""
+            return f"Taking back ends at what another player has {'decided' if last.together else f'done{named}'}."
+        return "Taking back ends at what has been revealed." if last.together else ""
 
-    def _still_secret(self, step: Step) -> bool:
-        """Whether others still owe their part of the decision that this step was a part of."""
-        others = set(self.game.actors(step.before)) - {step.seat}
-        return bool(others) and set(self.actors()) == others
+    def _open(self) -> list[Step]:
+        """The steps of a common decision that is not complete yet."""
+        owed, found = set(self.actors()), list[Step]()
+        for step in reversed(self.steps if owed else ()):
+            before = set(self.game.actors(step.before))
+            if not step.together or step.seat in owed or before != owed | {step.seat}:
+                break
+            owed.add(step.seat)
+            found.append(step)
+        return found[::-1]
 
     def undo(self, seat: Seat) -> Step:
-        """Takes back this seat's last step. Raises Refused with the barrier in words."""
+        """Takes back this seat's last step. Raises Refused with the barrier in words.
+
+        In a common decision that is not complete a seat takes its own part back; what others have decided stays.
+        """
         if reason := self.barrier(seat):
             raise Refused(Refusal("", reason))
-        step = self.steps.pop()
-        self.undone.append(step)
-        return step
+        mine = next((step for step in reversed(self.steps) if step.seat == seat), self.steps[-1])
+        later = self.steps[mine.number :]
+        del self.steps[mine.number - 1 :]
+        for step in later:
+            self._do(step.seat, step.action)
+        self.undone.append(mine)
+        return mine
 
     def redo(self) -> Turned:
         """Does again what was taken back last."""

@@ -95,6 +95,8 @@ class Scribe:
     def __init__(self, header: Header) -> None:
         self.header = header
         self.together: dict[Seat, Step] = {}
+        self.written = 0
+        """The number of the last step that stands in the record."""
 
     def step(self, game: Game[Any], step: Step) -> str:
         """The lines that this step adds."""
@@ -109,14 +111,19 @@ class Scribe:
         else:
             who = "-" if step.seat == CHANCE else self.header.names[step.seat]
             lines = f"{step.number} {who} {step.action}\n"
-        if due == (CHANCE,) or due == (step.seat,):
+        self.written = step.number
+        if not step.together and due in ((CHANCE,), (step.seat,)):
             return lines
         return lines + f"@ {digest(game, step.after)}\n"
 
-    def back(self, steps: int) -> str:
-        """The line that says how many steps remain after taking back."""
-        self.together = {seat: step for seat, step in self.together.items() if step.number <= steps}
-        return f"~ {steps}\n"
+    def back(self, step: Step, remaining: int) -> str:
+        """The line that says how many steps remain after this one was taken back; none if it was not written yet."""
+        if step.together:
+            self.together.pop(step.seat, None)
+        if remaining >= self.written:
+            return ""
+        self.written = remaining
+        return f"~ {remaining}\n"
 
     def result(self, standing: Standing, seed: str = "") -> str:
         return f"= {result_text(standing, self.header.names)}\n" + (f"seed {seed}\n" if seed else "")

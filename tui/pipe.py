@@ -547,8 +547,8 @@ def _undo(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat`: takes back this seat's last step, unless a barrier forbids it."""
     table = pipe.table(ask)
     _field(ask, "seat")
-    table.match.undo(_seat(ask, table))
-    return {**_where(table), "steps": table.scribe.back(len(table.match.steps)).splitlines()}
+    step = table.match.undo(_seat(ask, table))
+    return {**_where(table), "steps": table.scribe.back(step, len(table.match.steps)).splitlines()}
 
 
 def _redo(pipe: Pipe, ask: Fields) -> Answer:

@@ -439,7 +439,7 @@ class Sitting:
             return self.message
         if self.pending:
             text = self._preview(self.pending)
-            return Message(f"{text}. This ends your turn: Enter again, or Esc.", "hint", "")
+            return Message(f"{text}. Then others play: Enter again, or Esc.", "hint", "")
         if self.picker is None or self.cursor is None:
             return Message("")
         fitting = self._under_cursor()

@@ -145,7 +145,7 @@ class Table:
     def undo(self, seat: Seat) -> Step:
         """Takes the last step of this seat back. Raises Refused with the barrier in words."""
         step = self.match.undo(seat)
-        self._append(self.scribe.back(len(self.match.steps)))
+        self._append(self.scribe.back(step, len(self.match.steps)))
         return step
 
     def redo(self) -> Turned:
@@ -155,13 +155,11 @@ class Table:
 
     def restart(self, seat: Seat) -> int:
         """Takes back as much as this seat can, and says how many steps that was. Raises Refused if none."""
-        count = 0
+        self.undo(seat)
+        count = 1
         while not self.match.barrier(seat):
-            self.match.undo(seat)
+            self.undo(seat)
             count += 1
-        if not count:
-            self.match.undo(seat)
-        self._append(self.scribe.back(len(self.match.steps)))
         return count
 
     def can_undo(self, seat: Seat) -> bool:

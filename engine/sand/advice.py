@@ -39,6 +39,10 @@ FADE = 6
 """With fewer turns left than this, disks and levels lose their worth."""
 FROM_RESERVE, SPECIAL_OWNED, SPECIAL_LACKING = 0.5, 0.7, 3.0
 DECAY, PACE, TOO_LATE = 0.35, 2.3, 0.3
+SHORT_SIGHT = 0.003
+"""How much faster the promise of what is far decays, for each of 100 possibilities that are not looked at."""
+BLUR = 0.0002
+"""How far a careless player is mistaken about what an action is worth."""
 SHARES = (1.0, 0.3, 0.3, 0.2)
 PIECE, DONE, CHARGE = 0.03, 1.15, 1.0
 FAR = 3
@@ -119,6 +123,7 @@ class Study:
         self.state, self.seat, self.rng, self.attention = s, seat, rng, attention
         self.magician = s.magicians[seat]
         self.sketch = Sketch.of(self.magician, s.rulings.advanced)
+        self.decay = DECAY + SHORT_SIGHT * (100 - attention)
         self.cards = tuple(usable(s, self.magician))
         self.turns = turns_left(s)
         self.crystals = components().crystals[self.magician.power] if s.rulings.advanced else 0
@@ -137,7 +142,7 @@ class Study:
         shown, lying = pictures(sketch.pieces), sketch.lying
         for card in cards:
             missing = least(shown, card, sketch.level, prices(card, sketch.reserve, lying))
-            promise = self.worth[card] * exp(-DECAY * missing)
+            promise = self.worth[card] * exp(-self.decay * missing)
             promises.append((promise * (TOO_LATE if missing / PACE > self.turns else 1.0), card))
         promises.sort(reverse=True)
         total = sum(share * promise for share, (promise, _) in zip(SHARES, promises, strict=False))
@@ -198,6 +203,8 @@ class Study:
 
     def idea(self, a: Action, after: Sketch, cards: Sequence[int]) -> Idea:
         score, completed, aim = self.appraise(after, cards)
+        if self.attention < 100:
+            score += BLUR * (100 - self.attention) * self.rng.below(100)
         return Idea(score, a, completed, aim)
 
     def places(self, sketch: Sketch, tiles: int) -> list[Place]:

@@ -26,7 +26,7 @@ from engine.sand.actions import (
     Yellow,
     names,
 )
-from engine.sand.components import BOXES, ELEMENTS, GRID, Card, components
+from engine.sand.components import BASE, BOXES, ELEMENTS, GRID, Card, components
 from engine.sand.matching import completions
 from engine.sand.rules import apply, gains
 from engine.sand.scoring import rank_name
@@ -47,10 +47,7 @@ class Nearness:
     @property
     def elements(self) -> str:
         """The letters of what is missing: `GGS`."""
-        return "".join(sorted((components().letters[bit // BOXES] for bit in bits(self.lacking)), key=ORDER.index))
-
-
-ORDER = "GRKSM"
+        return "".join(components().letters[bit // BOXES] for bit in bits(self.lacking))
 
 
 def nearness(magician: Magician, card: Card) -> Nearness:
@@ -62,10 +59,9 @@ def nearness(magician: Magician, card: Card) -> Nearness:
 
 def not_owned(magician: Magician, near: Nearness) -> str:
     """The special elements among the missing ones of which the magician has no disk."""
-    owned = [magician.reserve[e] + (magician.element(e) & magician.disks).bit_count() > 0 for e in range(ELEMENTS)]
-    return "".join(
-        dict.fromkeys(letter for letter in near.elements if letter in "SM" and not owned[ORDER.index(letter)])
-    )
+    letters = components().letters
+    missing = [e for e in range(BASE, ELEMENTS) if near.lacking >> BOXES * e & GRID.full]
+    return "".join(letters[e] for e in missing if not magician.reserve[e] and not magician.element(e))
 
 
 def ready(s: State, magician: Magician) -> list[int]:
@@ -169,11 +165,11 @@ def _complete(s: State, seat: Seat, a: Complete) -> list[str]:
         found.append("starts the last round")
     if then.crystal == FRESH and before.crystal == CLEAR and s.rulings.advanced:
         found.append("charges your crystal")
-    back = [letter for e, letter in enumerate(ORDER) for _ in bits(before.element(e) & before.disks & a.boxes)]
+    letters, own = components().letters, before.disks & a.boxes
+    back = [letters[e] for e in range(ELEMENTS) for _ in bits(before.element(e) & own)]
     if back:
         found.append(f"disks come back: {' '.join(back)}")
-    gained = [sum(after.disks) - sum(s.disks) + len(card.disks)]
-    if gained[0]:
+    if sum(s.disks) - sum(after.disks) < len(card.disks):
         found.append("a bonus disk is lost: the supply has none")
     if broken := [c for c in ready(s, before) if c != a.card and c not in ready(after, then)]:
         found.append(f"{_titles(broken)} is then no longer ready")

@@ -425,10 +425,10 @@ def _magician_faults(s: State) -> list[str]:
 def _action_faults(s: State) -> list[str]:
     """What an action under way needs, so that it can go on."""
     point, seat = s.todo[0] if s.todo else ("", NOBODY)
-    if (point in DRAWS and point not in LOOK) or seat == NOBODY:
-        return ["nobody looks at cards now."] if s.looked else []
-    m, found = s.magicians[seat], []
     looked = len(s.looked) + sum(counts[2] for counts in s.hidden)
+    if (point in DRAWS and point not in LOOK) or seat == NOBODY:
+        return ["nobody looks at cards now."] if looked else []
+    m, found = s.magicians[seat], []
     looks = sum(step in LOOK for step, _ in s.todo)
     levels = {card // PER_LEVEL for card in s.looked} | {n for n in range(LEVELS) if s.hidden[n][2]}
     levels |= {LOOK.index(step) for step, _ in s.todo if step in LOOK}

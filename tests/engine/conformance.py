@@ -351,7 +351,9 @@ def taken_back(x: Examination, seat: Seat) -> None:
     match, last = x.match, x.match.steps[-1]
     now = text_of(x.game, match.state)
     free = [other for other in x.seats if not match.barrier(other)]
-    assert free in ([], [seat]), f"seats {free} could take back what seat {seat} did"
+    if not last.together:
+        assert free in ([], [seat]), f"seats {free} could take back what seat {seat} did"
+    assert not set(free) & set(match.actors()) or free == [seat], f"seats {free} have nothing to take back"
     if last.seat == CHANCE:
         assert not free, "a draw could be taken back"
     for other in set(x.seats) - set(free):

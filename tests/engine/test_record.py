@@ -107,8 +107,8 @@ def test_a_scribe_writes_as_the_game_goes_on() -> None:
         text += "".join(scribe.step(PRINCESS, step) for step in match.act(seat, action).moves)
     take = match.legal(0)
     text += "".join(scribe.step(PRINCESS, step) for step in match.act(0, take[0]).moves)
-    match.undo(0)
-    text += scribe.back(len(match.steps))
+    step = match.undo(0)
+    text += scribe.back(step, len(match.steps))
     text += "".join(scribe.step(PRINCESS, step) for step in match.act(0, take[1]).moves)
     record = read(text)
     assert [str(step.action) for step in record.match.steps] == [str(step.action) for step in match.steps]

@@ -136,8 +136,9 @@ def hints(sitting: Sitting, keys: dict[str, tuple[str, ...]]) -> list[tuple[str,
     if sitting.pending:
         return [(key("choose"), "end turn"), (key("back"), "think again"), (key("undo"), "undo")]
     if sitting.picker is None:
+        demo = [] if sitting.table.humans else [(shown("space"), "pause")]
         words = [("log", "log"), ("hand", "hand"), ("score", "score"), ("rules", "rules"), ("leave", "leave")]
-        return [(key(command), label) for command, label in words]
+        return [*demo, *((key(command), label) for command, label in words)]
     found = [(key("choose"), "choose"), (key("next"), "next spot")]
     if sitting.picker.picks:
         found.append((key("back"), "back"))

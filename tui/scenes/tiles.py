@@ -28,7 +28,8 @@ MINI = TileSize("mini", 2, 1, 0)
 SMALL = TileSize("small", 4, 2)
 MEDIUM = TileSize("medium", 6, 3)
 LARGE = TileSize("large", 7, 4)
-SIZES = (LARGE, MEDIUM, SMALL)
+HUGE = TileSize("huge", 9, 5)
+SIZES = (HUGE, LARGE, MEDIUM, SMALL)
 
 
 def fitting(columns: int, rows: int, width: int, height: int, wanted: str) -> TileSize:

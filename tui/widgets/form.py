@@ -12,6 +12,7 @@ from tui.canvas import Canvas
 from tui.look import Look
 from tui.paint import Picture
 from tui.scenes.chrome import footer
+from tui.widgets.pager import wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +147,9 @@ class Form(Canvas, can_focus=True):
             picture.put(width - 2, top, look.glyphs.arrow_up, look.muted)
         if self.top + room < len(self.rows):
             picture.put(width - 2, top + room - 1, look.glyphs.arrow_down, look.muted)
-        note = self.note or self.rows[self.at].help
-        picture.put(2, height - 2, note[: width - 3], look.bad if self.note else look.muted)
+        said = wrapped(self.note or self.rows[self.at].help, width - 4, look.bad if self.note else look.muted)[:2]
+        for n, ((words, style),) in enumerate(said):
+            picture.put(2, height - 1 - len(said) + n, words, style)
         footer(picture, look, height - 1, self._keys())
         self.show(picture)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Event, Rng
+from engine import Event, Match, Refused, Rng, Setup
 from engine.sand import SAND
 from engine.sand.state import State
 from tests.engine.sand.table import (
@@ -230,10 +230,8 @@ def test_events_tell_the_others_only_the_level() -> None:
     ]
 
 
-@rule("S-9.3", "S-9.4")
+@rule("S-9.3")
 def test_taking_back_within_a_turn() -> None:
-    from engine import Match, Refused, Setup
-
     match = Match(SAND, Setup(2), position=ready("red", "blue"))
     match.act(0, "red 1")
     match.undo(0)

@@ -1,0 +1,388 @@
+"""The board's screen: keys, pages over it, sizes, the computer players between."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+from textual.command import CommandPalette
+
+from engine import Player, digest
+from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
+from tui.keys import BOARD
+from tui.settings import Settings
+from tui.table import Table
+from tui.terminal import Terminal
+from tui.widgets.board import Board
+
+
+async def laying(hands: Fingers) -> None:
+    """Through the choice of sides to the moment where a tile is to be laid."""
+    await hands.press("enter", "enter", "enter", "enter")
+    await hands.until(lambda: "Take" in hands.prompt)
+    await hands.press("1")
+    await hands.until(lambda: "Lay" in hands.prompt)
+
+
+def position(hands: Fingers) -> str:
+    return digest(hands.table.rules, hands.table.match.state)
+
+
+# --- Keys
+
+
+async def test_arrows_and_letters_move_the_cursor(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await laying(hands)
+        for keys in (("left", "right", "up", "down"), ("h", "l", "k", "j")):
+            before = hands.text
+            await hands.press(keys[0])
+            moved = hands.text
+            assert moved != before
+            await hands.press(keys[1])
+            assert hands.text == before or hands.status != ""
+            await hands.press(keys[2], keys[3])
+        cursor = hands.app.cursor_position
+        await hands.press("right")
+        assert hands.app.cursor_position != cursor, "the terminal's cursor follows"
+
+
+@pytest.mark.parametrize(("preset", "keys"), [("wasd", "dwsa"), ("vim", "lkjh")])
+async def test_presets_are_honoured(tmp_path: Path, preset: str, keys: str) -> None:
+    settings = Settings({"keys": preset, "pace": "at once"})
+    async with playing(tmp_path, at(table(None, "human human")), settings) as hands:
+        await laying(hands)
+        await hands.press("home")
+        seen = [hands.app.cursor_position]
+        for key in keys:
+            await hands.press(key)
+            seen.append(hands.app.cursor_position)
+        (x, y) = seen[0]
+        assert seen[1].x > x and seen[1].y == y and seen[2].y < y
+        assert (seen[3].y, seen[4].x) == (y, x)
+
+
+async def test_keys_of_ones_own_work_and_are_shown(tmp_path: Path) -> None:
+    settings = Settings({"pace": "at once"}, {"choose": "x", "next": "n", "hint": "H", "undo": "backspace"})
+    async with playing(tmp_path, at(table(None, "human human")), settings) as hands:
+        await hands.press("enter")
+        assert hands.table.match.steps[-1].seat == -1, "Enter is not bound any more"
+        assert "x choose" in hands.footer and "n next" in hands.footer and "H hint" in hands.footer
+        await hands.press("x", "x", "x", "x")
+        await hands.until(lambda: "Take" in hands.prompt)
+        await hands.press("1", "backspace")
+        assert "Taken back" in hands.status
+        await hands.press("f2")
+        await hands.in_room("ReaderScreen")
+        assert any(line.split()[:1] == ["x"] for line in hands.lines)
+
+
+async def test_the_footer_shows_what_can_be_done_now(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        assert "undo" not in hands.footer and "choose" in hands.footer
+        await hands.press("enter")
+        assert "end turn" in hands.footer and "Esc" in hands.footer
+        await hands.press("escape", "enter", "enter", "enter", "enter")
+        await hands.until(lambda: "Take" in hands.prompt)
+        await hands.press("1")
+        assert "undo" in hands.footer
+        entries = [entry for entry in hands.footer.split("   ") if entry.strip()]
+        assert len(entries) <= 6
+
+
+async def test_a_refusal_is_said_in_words_with_its_rule(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await laying(hands)
+        before = position(hands)
+        await hands.press(*["up"] * 9, *["left"] * 9, "enter")
+        assert "P-4.1" in hands.status and hands.app.look.glyphs.cross in hands.status
+        await hands.press("w")
+        assert "P-4.1" in hands.status
+        await hands.press("d")
+        assert hands.status.startswith("A1")
+        assert position(hands) == before
+
+
+async def test_undo_redo_restart_and_hint(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(tmp_path, "human human"))) as hands:
+        await laying(hands)
+        before = position(hands)
+        await hands.press("enter")
+        after = position(hands)
+        await hands.press("u")
+        assert position(hands) == before
+        await hands.press("U")
+        assert position(hands) == after
+        await hands.press("u", "ctrl+r")
+        assert position(hands) == after
+        await hands.press("z")
+        assert "Take" in hands.prompt
+        for _ in range(3):
+            await hands.press("u")
+        assert hands.app.look.glyphs.cross in hands.status, "a barrier, not a crash"
+        await hands.press("i")
+        assert "Look at" in hands.status
+        await hands.press("i")
+        assert ": " in hands.status and hands.app.is_running
+
+
+async def test_the_mouse_chooses(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await laying(hands)
+        board = hands.app.screen.query_one(Board)
+        rect = next(board.drawing.places[place] for place in hands.app.screen.sitting.picker.targets())
+        await hands.pilot.click(Board, offset=(rect.x + 1, rect.y))
+        await hands.until(lambda: "Lay" not in hands.prompt)
+
+
+async def test_every_key_of_every_command_is_harmless_at_any_time(tmp_path: Path) -> None:
+    """The player's turn, the confirmation, the end: no key breaks anything."""
+    keys = [key for command in BOARD if command.id != "leave" for key in command.keys]
+    others = [*"0123456789", *"EGMXZ%", "delete", "insert", "f4", "ctrl+a", "ctrl+z", "backspace"]
+    ended = to_the_end(table(None, "human human"))
+    for found in (table(None, "human human"), ended):
+        async with playing(tmp_path, at(found)) as hands:
+            for key in [*keys, *others] * 2:
+                await hands.press(key)
+                while hands.room not in ("BoardScreen", "HomeScreen"):
+                    await hands.press("b" if hands.room == "ScoringScreen" else "escape")
+            assert hands.app.is_running and hands.room == "BoardScreen"
+
+
+# --- Pages over the board
+
+
+@pytest.mark.parametrize(
+    ("key", "room", "words"),
+    [
+        ("v", "HandScreen", "Gems"),
+        ("o", "ReaderScreen", "lays board"),
+        ("c", "ScoringScreen", "so far"),
+        ("f2", "ReaderScreen", "Symbols"),
+        ("?", "RulesScreen", "P-"),
+    ],
+)
+async def test_pages_open_resize_and_close_without_changing_the_game(
+    tmp_path: Path, key: str, room: str, words: str
+) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await laying(hands)
+        await hands.press("tab", "tab")
+        before, cursor, picture = position(hands), hands.app.screen.sitting.cursor, hands.text
+        await hands.press(key)
+        await hands.in_room(room)
+        if words == "Symbols":
+            await hands.press("end")
+        await hands.sees(words)
+        for size in ((120, 40), (40, 10), (200, 60), (80, 24)):
+            await hands.resize(*size)
+            assert hands.app.is_running and hands.room == room
+        await hands.press("escape")
+        await hands.in_room("BoardScreen")
+        assert (position(hands), hands.app.screen.sitting.cursor) == (before, cursor)
+        assert hands.text == picture
+
+
+async def test_the_log_tells_everything_with_its_rule(tmp_path: Path) -> None:
+    found = to_the_end(table(None, "human human"), short_of=30)
+    async with playing(tmp_path, at(found), size=(120, 60)) as hands:
+        await hands.press("o")
+        await hands.in_room("ReaderScreen")
+        assert found.log(0)[-1].text in hands.text
+        await hands.press("home")
+        first = found.log(0)[0]
+        assert first.text in hands.text and first.rule in hands.text
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "neutral"])
+async def test_all_pages_keep_to_the_characters_of_the_terminal(tmp_path: Path, glyphs: str) -> None:
+    import unicodedata
+
+    async with playing(tmp_path, at(table(None, "human human")), terminal=Terminal("16", glyphs)) as hands:
+        await laying(hands)
+        for key in ("", "v", "o", "c", "f2", "?"):
+            await hands.press(*([key] if key else []))
+            for _ in range(4):
+                odd = {mark for mark in hands.text if not mark.isascii()}
+                assert not {mark for mark in odd if glyphs == "ascii" or unicodedata.east_asian_width(mark) in "AWF"}
+                await hands.press("pagedown")
+            if key:
+                await hands.press("escape")
+                await hands.in_room("BoardScreen")
+
+
+async def test_the_palette_runs_the_commands_of_the_board(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await laying(hands)
+        titles = [command.title for command in hands.app.get_system_commands(hands.app.screen)]
+        assert {"Undo", "Hint", "Quit", "Rules"} <= set(titles)
+        hands.strike("ctrl+p")
+        await hands.until(lambda: isinstance(hands.app.screen, CommandPalette))
+        await hands.pilot.press(*"undo")
+        await hands.pilot.pause()
+        await hands.until(lambda: hands.app.screen.query_one("CommandList").option_count)
+        await hands.pilot.press("enter")
+        await hands.in_room("BoardScreen")
+        await hands.until(lambda: "Taken back" in hands.status)
+
+
+# --- Sizes
+
+
+@pytest.mark.parametrize("size", [(1, 1), (40, 10), (79, 23)])
+async def test_too_small_a_window_says_so_and_recovers(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await laying(hands)
+        before = hands.text
+        await hands.resize(*size)
+        if size != (1, 1):
+            words = " ".join(hands.text.split())
+            assert "80x24" in words and f"{size[0]}x{size[1]}" in words
+        steps = len(hands.table.match.steps)
+        await hands.press("left", "tab", "v", "escape", "?", "escape", "shift+tab", "right", "left")
+        assert len(hands.table.match.steps) == steps and hands.app.is_running
+        await hands.resize(80, 24)
+        await hands.until(lambda: "Lay" in hands.prompt)
+        assert hands.text.split("\n")[:3] == before.split("\n")[:3]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (40, 10), (79, 23)])
+async def test_every_other_room_survives_a_tiny_window(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        for steps in (("enter",), ("down", "down", "enter"), ("up", "up", "enter")):
+            await hands.press(*steps)
+            await hands.press("down", "right", "left", "pagedown", "up")
+            await hands.resize(80, 24)
+            await hands.resize(*size)
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")
+
+
+async def test_tile_sizes_are_chosen_by_room_and_by_key(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(None, "human human")), size=(200, 60)) as hands:
+        await laying(hands)
+        widths = set()
+        for _ in range(4):
+            places = hands.app.screen.query_one(Board).drawing.places
+            widths.add(places["own", "D4"].width)
+            await hands.press("t")
+        assert len(widths) >= 3
+        await hands.resize(80, 24)
+        assert hands.app.screen.query_one(Board).drawing.places["own", "D4"].width == min(widths)
+
+
+# --- Computer players
+
+
+async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monkeypatch) -> None:
+    settings = Settings({"bell": "my turn", "pace": "at once"})
+    rings: list[int] = []
+    async with playing(tmp_path, at(table(None, "human normal")), settings) as hands:
+        monkeypatch.setattr(hands.app, "bell", lambda: rings.append(len(hands.table.match.steps)))
+        await hands.press("enter", "enter")
+        await hands.until(lambda: "Take" in hands.prompt)
+        rings.clear()
+        await hands.press("1", "enter")
+        assert rings == [], "nobody else has played"
+        steps = len(hands.table.match.steps)
+        await hands.press("1", "enter")
+        await hands.until(lambda: len(hands.table.match.steps) > steps + 3 and hands.app.screen.sitting.mine)
+        assert len(rings) == 1
+    async with playing(tmp_path, at(table(None, "human normal")), QUICK) as hands:
+        rings.clear()
+        monkeypatch.setattr(hands.app, "bell", lambda: rings.append(0))
+        await hands.press("enter", "enter")
+        await hands.until(lambda: "Take" in hands.prompt)
+        assert rings == []
+
+
+async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:
+    """Its thoughts are about a position that is not there any more."""
+    slow = asyncio.Event()
+    think = Table.think
+
+    def slowly(self: Table, seat: int):
+        found = think(self, seat)
+        deadline = time.monotonic() + 5
+        while not slow.is_set() and time.monotonic() < deadline:
+            time.sleep(0.005)
+        return found
+
+    monkeypatch.setattr(Table, "think", slowly)
+    async with playing(tmp_path, at(table(tmp_path, "human normal"))) as hands:
+        await hands.press("enter", "enter")
+        await hands.sees("is thinking")
+        await hands.press("u")
+        slow.set()
+        await hands.until(lambda: hands.app.screen.sitting.mine or not hands.app.is_running)
+        assert hands.app.is_running and hands.app._exception is None
+        await hands.press("right", "enter", "enter")
+        await hands.until(lambda: "Take" in hands.prompt)
+
+
+async def test_leaving_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:
+    slow = asyncio.Event()
+    think = Table.think
+
+    def slowly(self: Table, seat: int):
+        deadline = time.monotonic() + 5
+        while not slow.is_set() and time.monotonic() < deadline:
+            time.sleep(0.005)
+        return think(self, seat)
+
+    monkeypatch.setattr(Table, "think", slowly)
+    async with playing(tmp_path, at(table(tmp_path, "human normal"))) as hands:
+        await hands.press("enter", "enter")
+        await hands.sees("is thinking")
+        await hands.press("q")
+        await hands.in_room("HomeScreen")
+        slow.set()
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        await hands.until(lambda: "Take" in hands.prompt)
+        assert hands.app._exception is None
+
+
+async def test_keys_typed_at_once_are_all_obeyed(tmp_path: Path) -> None:
+    """A whole turn in one burst: tile, spot, gem, and the confirmation."""
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await hands.press("enter", "enter", "enter", "enter")
+        await hands.until(lambda: "Take" in hands.prompt)
+        for key in ("1", "tab", "enter", "2", "enter"):
+            hands.strike(key)
+        await hands.until(lambda: hands.app.screen.sitting.seat == 1, "the next player's turn")
+        texts = [str(step.action) for step in hands.table.match.steps if step.seat == 0]
+        assert [text.split(" ")[0] for text in texts[-3:]] == ["take", "cell", "gem"]
+
+
+# --- Several players in one process
+
+
+async def test_two_players_in_one_process_have_their_own_screens(tmp_path: Path) -> None:
+    async def sit(name: str, settings: Settings, terminal: Terminal, size: tuple[int, int], keys: tuple[str, ...]):
+        players = [Player(name), Player("Bo")]
+        found = Table.open("princess", players, (("start_seat", "0"),), name)
+        async with playing(tmp_path / name, at(found), settings, terminal, size) as hands:
+            await both.wait()
+            for key in keys:
+                await hands.press(key)
+                await asyncio.sleep(0)
+            await both.wait()
+            app = hands.app
+            return hands.text, app.look.palette.name, app.theme, app._glass.colours, app.animation_level, found
+
+    both = asyncio.Barrier(2)
+    one = Settings({"pace": "at once", "keys": "wasd"})
+    other = Settings({"pace": "at once", "theme": "day", "tiles": "small"}, {"choose": "x"})
+    first, second = await asyncio.gather(
+        sit("Una", one, Terminal("none", "ascii", animation=False), (80, 24), ("enter", "enter", "d", "a")),
+        sit("Duo", other, Terminal("truecolor", "full"), (120, 40), ("x", "x", "x", "x", "1")),
+    )
+    assert first[0].isascii() and not second[0].isascii()
+    assert "Una" in first[0] and "Duo" not in first[0] and "Duo" in second[0]
+    assert (first[1], second[1]) == ("ansi", "day") and first[2] != second[2]
+    assert (first[3], second[3]) == ("none", "truecolor") and (first[4], second[4]) == ("none", "full")
+    assert len(first[0].split("\n")) == 24 and len(second[0].split("\n")) == 40
+    assert "x choose" in second[0] or "x end" in second[0]
+    assert [step.action.verb for step in first[5].match.steps if step.seat == 0] == ["side"]
+    assert [step.action.verb for step in second[5].match.steps if step.seat == 0] == ["side", "take"]

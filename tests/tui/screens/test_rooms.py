@@ -1,0 +1,407 @@
+"""From room to room: home, set-up, settings, rules, games, scores, and out again."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine import read
+from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
+from tui.app import Opening
+from tui.files import read_text
+from tui.settings import Settings, load
+from tui.terminal import Terminal
+
+
+async def go_to(hands: Fingers, label: str) -> None:
+    """The form's row with this label, by the arrow down."""
+    for _ in range(40):
+        if any(hands.app.look.glyphs.play + " " + label in line for line in hands.lines):
+            return
+        await hands.press("down")
+    raise AssertionError(f"no row {label!r}:\n{hands.text}")
+
+
+# --- Home
+
+
+async def test_a_newcomer_is_greeted_and_every_room_can_be_reached_and_left(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        assert hands.room == "HomeScreen" and "Welcome" in hands.text
+        for label, room in (("Play", "SetupScreen"), ("Rules", "RulesScreen"), ("Settings", "SettingsScreen")):
+            await go_to(hands, label)
+            await hands.press("enter")
+            await hands.in_room(room)
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")
+        await go_to(hands, "Quit")
+        await hands.press("enter")
+        await hands.until(lambda: not hands.app.is_running)
+        assert hands.app.return_value == 0
+        assert not hands.places.games.exists() and not hands.places.config.exists(), "looking around writes nothing"
+
+
+async def test_the_form_goes_round_and_vi_keys_work(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        first = hands.text
+        await hands.press("up")
+        assert f"{hands.app.look.glyphs.play} Quit" in hands.text
+        await hands.press("down")
+        assert hands.text == first
+        await hands.press("j", "k")
+        assert hands.text == first
+
+
+async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_path: Path) -> None:
+    games = []
+    for n in range(3):
+        found = table(tmp_path, seed=str(n))
+        path = found.keeper.path  # type: ignore[union-attr]
+        for name in (path, path.with_suffix(".seed")):
+            name.rename(name.with_stem(f"game-{n}"))
+        os.utime(path.with_stem(f"game-{n}"), (1000 + n, 1000 + n))
+        games.append(found)
+    async with playing(tmp_path) as hands:
+        assert "Welcome" not in hands.text
+        assert f"{hands.app.look.glyphs.play} Continue" in hands.text
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        assert hands.table.seed == "2" and f"step {len(games[2].match.steps)}" in hands.text
+        await hands.press("q")
+        await hands.in_room("HomeScreen")
+        await go_to(hands, "All games")
+        await hands.press("enter")
+        await hands.in_room("GamesScreen")
+        assert hands.text.count("princess") >= 3
+        await hands.press("escape")
+        await hands.in_room("HomeScreen")
+        await go_to(hands, "All games")
+        await hands.press("enter")
+        await hands.in_room("GamesScreen")
+        await hands.press("down", "enter")
+        await hands.in_room("BoardScreen")
+        assert hands.table.seed in ("0", "1")
+
+
+async def test_a_game_that_cannot_be_played_on_is_named_and_nothing_breaks(tmp_path: Path) -> None:
+    found = table(tmp_path)
+    found.keeper.seed_path.unlink()  # type: ignore[union-attr]
+    async with playing(tmp_path) as hands:
+        await hands.press("enter")
+        await hands.until(lambda: hands.toasts)
+        assert "seed" in hands.toasts[-1]
+        await hands.in_room("HomeScreen")
+
+
+async def test_what_was_written_while_playing_is_what_comes_back(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(tmp_path, "human human", first_turn="full"))) as hands:
+        for key in ("enter", "enter", "enter", "enter", "1", "enter"):
+            await hands.press(key)
+        left, path = hands.text, hands.table.keeper.path  # type: ignore[union-attr]
+        steps = len(hands.table.match.steps)
+        await hands.press("q")
+        await hands.in_room("HomeScreen")
+        assert len(read(read_text(path)).match.steps) == steps
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        assert hands.lines[:20] == left.split("\n")[:20]
+
+
+# --- Setting up
+
+
+async def test_setting_up_a_table(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await hands.press("enter")
+        await hands.in_room("SetupScreen")
+        await go_to(hands, "Players")
+        await hands.press("right", "right")
+        assert "Seat 4" in hands.text
+        await hands.press("left")
+        assert "Seat 3" in hands.text and "Seat 4" not in hands.text
+        await go_to(hands, "Seat 1")
+        await hands.press("ctrl+u", *"Jo", "backspace", *"q", "enter")
+        await hands.press("down")
+        await hands.press("ctrl+u", *"Mia", "down", "left")
+        await go_to(hands, "Seed")
+        await hands.press(*"lucky")
+        await go_to(hands, "Start")
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        header = hands.table.header
+        assert [player.name for player in header.players][:2] == ["Jq", "Mia"] and len(header.players) == 3
+        assert [player.kind for player in header.players][:2] == ["human", "easy"]
+        assert hands.table.seed == "lucky"
+
+
+@pytest.mark.parametrize(
+    ("keys", "complaint"),
+    [("Bad:name", "is no name"), ("7", "is no name"), ("", "is no name"), ("-x", "is no name"), ("Merlin", "same name")],
+)
+async def test_a_bad_name_is_refused_in_one_sentence(tmp_path: Path, keys: str, complaint: str) -> None:
+    async with playing(tmp_path) as hands:
+        await hands.press("enter")
+        await hands.in_room("SetupScreen")
+        await go_to(hands, "Seat 1")
+        await hands.press("ctrl+u", *keys)
+        await go_to(hands, "Start")
+        await hands.press("enter")
+        said = " ".join(" ".join(hands.lines[-3:-1]).split())
+        assert hands.room == "SetupScreen" and complaint in said and said.endswith(".")
+        await go_to(hands, "Seat 1")
+        assert complaint not in hands.text, "the complaint goes with the next key"
+        assert not hands.places.games.exists()
+
+
+async def test_options_are_explained_and_reach_the_game(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(100, 40)) as hands:
+        await hands.press("enter")
+        await hands.in_room("SetupScreen")
+        form = hands.app.screen.query_one("Form")
+        ids = [option.id for option in hands.app.screen.game.options]
+        for row in [row for row in form.rows if row.id in ids and row.values]:
+            await go_to(hands, row.label)
+            assert "[P-" in hands.status and len(hands.status) > 15
+            before = row.value
+            await hands.press("right")
+            assert form.value(row.id) != before or len(row.values) == 1
+            await hands.press("left")
+            assert form.value(row.id) == before
+        row = next(row for row in form.rows if row.id == "first_turn")
+        await go_to(hands, row.label)
+        await hands.press("right")
+        await go_to(hands, "Start")
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        assert dict(hands.table.header.options) == {"first_turn": "full"}
+
+
+async def test_leaving_the_set_up_begins_nothing(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await hands.press("enter")
+        await hands.in_room("SetupScreen")
+        await hands.press("escape")
+        await hands.in_room("HomeScreen")
+        assert not hands.places.games.exists()
+
+
+# --- Settings
+
+
+async def test_settings_change_the_look_and_are_kept(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        night = hands.app.look
+        await go_to(hands, "Settings")
+        await hands.press("enter")
+        await hands.in_room("SettingsScreen")
+        await go_to(hands, "Colours")
+        await hands.press("right", "right")
+        chosen = hands.app.screen.settings["theme"]
+        await go_to(hands, "Characters")
+        while hands.app.screen.settings["glyphs"] != "ascii":
+            await hands.press("right")
+        await hands.press("escape")
+        await hands.in_room("HomeScreen")
+        assert hands.app.look.palette.name == chosen != night.palette.name
+        assert hands.app.look.glyphs.name == "ascii" and hands.text.isascii()
+        kept, problems = load(hands.places.settings)
+        assert (kept["theme"], kept["glyphs"], problems) == (chosen, "ascii", [])
+    async with playing(tmp_path, settings=kept) as hands:
+        assert hands.app.look.palette.name == chosen and hands.text.isascii()
+
+
+async def test_what_is_wrong_with_settings_and_themes_is_said_at_the_start(tmp_path: Path) -> None:
+    folder = tmp_path / "config" / "themes" / "palettes"
+    folder.mkdir(parents=True)
+    (folder / "broken.toml").write_text("this is no theme")
+    settings = Settings({"theme": "mud"}, {"hint": "u"})
+    async with playing(tmp_path, settings=settings, size=(120, 40)) as hands:
+        await hands.until(lambda: len(hands.toasts) >= 3)
+        said = "\n".join(hands.toasts)
+        assert "broken" in said and "'mud'" in said and "undo and hint" in said
+
+
+async def test_a_theme_of_ones_own_is_offered_and_worn(tmp_path: Path) -> None:
+    folder = tmp_path / "config" / "themes" / "palettes"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text('name = "mine"\ntitle = "Mine"\nextends = "night"\n')
+    async with playing(tmp_path, settings=Settings({"theme": "mine"})) as hands:
+        assert hands.toasts == [] and hands.app.look.palette.name == "mine"
+        await go_to(hands, "Settings")
+        await hands.press("enter")
+        await hands.in_room("SettingsScreen")
+        assert "mine" in hands.app.screen.query_one("Form").rows[0].values
+
+
+# --- Rules
+
+
+async def test_rules_are_searched_and_scrolled(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await go_to(hands, "Rules")
+        await hands.press("enter")
+        await hands.in_room("RulesScreen")
+        await hands.sees("The game in a minute")
+        top = hands.text
+        await hands.press("pagedown")
+        assert hands.text != top
+        await hands.press("home")
+        assert hands.text == top
+        await hands.press("slash", *"toll q")
+        assert "toll q" in hands.lines[0]
+        await hands.press("backspace", "backspace", "enter")
+        assert "toll" in hands.text.lower() and "P-4.17" in hands.text
+        assert "0 paragraphs" not in hands.lines[0]
+        await hands.press("j", "k", "escape")
+        assert hands.room == "RulesScreen" and "/toll" not in hands.lines[0]
+        await hands.press("escape")
+        await hands.in_room("HomeScreen")
+
+
+async def test_rules_open_at_the_rule_that_was_just_cited(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(tmp_path, "human human"))) as hands:
+        await hands.until(lambda: "[P-3.S0]" in hands.prompt)
+        await hands.press("enter", "enter", "enter", "enter")
+        await hands.until(lambda: "Take" in hands.prompt)
+        await hands.press("1")
+        for _ in range(9):
+            await hands.press("up")
+        for _ in range(9):
+            await hands.press("left")
+        await hands.press("enter")
+        assert "[P-4.1]" in hands.status and hands.app.look.glyphs.cross in hands.status
+        await hands.press("?")
+        await hands.in_room("RulesScreen")
+        await hands.until(lambda: any(line.strip().startswith("P-4.1 ") for line in hands.lines[:5]), "P-4.1 on top")
+        await hands.press("escape")
+        await hands.in_room("BoardScreen")
+
+
+# --- Scores
+
+
+async def test_the_receipt_adds_up_and_leads_to_board_rematch_and_home(tmp_path: Path) -> None:
+    ended = to_the_end(table(tmp_path, "human human human"))
+    async with playing(tmp_path, at(ended)) as hands:
+        await hands.in_room("ScoringScreen")
+        await hands.resize(100, 60)
+        await hands.press("end", "home")
+        receipt = ended.rules.receipt(ended.match.state)
+        for seat, name in enumerate(ended.names):
+            assert any(name in line and line.split()[-1] == str(receipt.total(seat)) for line in hands.lines)
+        for line in receipt.lines:
+            assert line.rule in hands.text
+        standing = ended.standing()
+        assert standing is not None and all(ended.names[seat] in hands.text for seat in standing.winners)
+        await hands.press("b")
+        await hands.in_room("BoardScreen")
+        assert "over" in hands.text
+        await hands.press("c")
+        await hands.in_room("ScoringScreen")
+        await hands.press("R")
+        await hands.in_room("BoardScreen")
+        await hands.until(lambda: not hands.table.over)
+        assert hands.table.names == (*ended.names[1:], ended.names[0]) and hands.table.seed != ended.seed
+        assert len(list(hands.places.games.glob("*.tilehall"))) == 2
+        await hands.press("q")
+        await hands.in_room("HomeScreen")
+
+
+async def test_the_score_so_far_leads_back_to_the_board(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await hands.press("c")
+        await hands.in_room("ScoringScreen")
+        assert "so far" in hands.text
+        await hands.press("R")
+        await hands.in_room("BoardScreen")
+
+
+# --- Watching
+
+
+async def test_a_demo_names_a_rule_for_everything_and_can_be_paused(tmp_path: Path) -> None:
+    watched = table(None, "normal easy", seed="demo")
+    async with playing(tmp_path, Opening("demo", watched, speed=400.0)) as hands:
+        await hands.until(lambda: "[P-" in hands.status)
+        await hands.press("space")
+        await hands.sees("Paused")
+        steps = len(watched.match.steps)
+        for _ in range(20):
+            await hands.settled()
+        assert len(watched.match.steps) <= steps + 1
+        await hands.press("right", "tab", "?")
+        await hands.in_room("RulesScreen")
+        await hands.press("escape")
+        await hands.in_room("BoardScreen")
+        await hands.press("space")
+        await hands.until(lambda: len(watched.match.steps) > steps + 5)
+        rules = [event.rule for step in watched.match.steps for event in step.events]
+        assert rules and all(rule.startswith("P-") for rule in rules)
+        await hands.until(lambda: hands.room == "ScoringScreen", "the end of the demo")
+        await hands.press("escape")
+        await hands.until(lambda: not hands.app.is_running)
+
+
+async def test_a_demo_can_be_left_at_any_time(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await go_to(hands, "Watch")
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        await hands.until(lambda: "[P-" in hands.status)
+        await hands.press("q")
+        await hands.in_room("HomeScreen")
+        assert not hands.places.games.exists(), "a demo is not kept"
+
+
+async def test_a_replay_steps_through_a_record(tmp_path: Path) -> None:
+    ended = to_the_end(table(tmp_path, "human human"))
+    steps = len(ended.match.steps)
+    async with playing(tmp_path, Opening("replay", ended, ply=5), terminal=Terminal(glyphs="ascii")) as hands:
+        await hands.in_room("ReplayScreen")
+        assert f"5/{steps}" in hands.status and hands.text.isascii()
+        await hands.press("right")
+        assert f"6/{steps}" in hands.status
+        await hands.press("left", "left")
+        assert f"4/{steps}" in hands.status
+        await hands.press("end")
+        assert f"{steps}/{steps}" in hands.status and "over" in hands.lines[0]
+        await hands.press("right", "pageup")
+        assert f"{steps}/{steps}" not in hands.status
+        await hands.press("home", "left")
+        assert "Before the first step" in hands.status
+        await hands.press("end", "o")
+        await hands.in_room("ReaderScreen")
+        await hands.press("escape")
+        await hands.in_room("ReplayScreen")
+        await hands.resize(120, 40)
+        await hands.press("?")
+        await hands.in_room("RulesScreen")
+        await hands.press("escape")
+        await hands.in_room("ReplayScreen")
+        await hands.press("q")
+        await hands.until(lambda: not hands.app.is_running)
+    assert len(ended.match.steps) == steps
+
+
+# --- Leaving
+
+
+@pytest.mark.parametrize("keys", [(), ("v",), ("?",), ("o",), ("c",), ("f2",)], ids=lambda keys: "".join(keys) or "board")
+async def test_ctrl_c_twice_leaves_from_everywhere(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    async with playing(tmp_path, at(table(tmp_path, "human human")), QUICK) as hands:
+        await hands.press(*keys)
+        await hands.press("ctrl+c")
+        assert hands.app.is_running and "once more" in hands.toasts[-1]
+        hands.strike("ctrl+c")
+        await hands.until(lambda: not hands.app.is_running)
+        assert hands.app.return_value == 0
+
+
+@pytest.mark.parametrize("label", ["Play", "Settings", "Rules"])
+async def test_ctrl_c_twice_leaves_from_the_other_rooms(tmp_path: Path, label: str) -> None:
+    async with playing(tmp_path) as hands:
+        await go_to(hands, label)
+        await hands.press("enter", "ctrl+c")
+        assert hands.app.is_running
+        hands.strike("ctrl+c")
+        await hands.until(lambda: not hands.app.is_running)
