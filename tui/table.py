@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -133,9 +133,13 @@ class Table:
 
     def think(self, seat: Seat) -> Advice:
         """What the computer player of this seat does now, from what the seat may see. Changes nothing."""
+        return self.thinking(seat)()
+
+    def thinking(self, seat: Seat) -> Callable[[], Advice]:
+        """The same, to be worked out later or elsewhere: it sees the position as it is now."""
         mind = bot(self.header.players[seat].kind, f"{self.seed} {seat} {len(self.match.steps)}")
-        action, why = mind.choose(self.rules, self.match.view(seat), seat)
-        return Advice(action, why)
+        view = self.match.view(seat)
+        return lambda: Advice(*mind.choose(self.rules, view, seat))
 
     def hint(self, seat: Seat) -> Advice:
         """What a good player would do in this seat."""

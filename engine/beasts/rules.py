@@ -228,7 +228,7 @@ def chance(s: State) -> Pile:
     if s.point == "REROLL":
         return _reroll(s.seat, len(s.faces) - s.kept.bit_count())
     if s.point == "FIRST":
-        return Pile("first", vocabulary().first[: s.rulings.players], (1,) * s.rulings.players)
+        return Pile("first", vocabulary().first[: s.rulings.players], (1,) * s.rulings.players, True)
     return _deck(s.seat, stock(s.hunters[s.seat]))
 
 
@@ -241,13 +241,13 @@ def _deck(seat: Seat, deck: Bag) -> Pile:
 @cache
 def _roll(seat: Seat, count: int) -> Pile:
     outcomes = vocabulary().roll[count]
-    return Pile(f"roll {seat}", outcomes, (1,) * len(outcomes))
+    return Pile(f"roll {seat}", outcomes, (1,) * len(outcomes), True)
 
 
 @cache
 def _reroll(seat: Seat, count: int) -> Pile:
     outcomes = vocabulary().reroll[count]
-    return Pile(f"reroll {seat}", outcomes, (1,) * len(outcomes))
+    return Pile(f"reroll {seat}", outcomes, (1,) * len(outcomes), True)
 
 
 def stock(hunter: Hunter) -> Bag:

@@ -234,7 +234,7 @@ def chance(s: State) -> Draw:
         outcomes = [lay for number, lay in enumerate(words.lay) if number not in table]
     else:
         outcomes = [words.row[row] for row in range(1, s.rulings.rows + 1) if row not in s.rows]
-    return Draw(DRAWS[point], outcomes, (1,) * len(outcomes))
+    return Draw(DRAWS[point], outcomes, (1,) * len(outcomes), even=True)
 
 
 # --- what it does -------------------------------------------------------------------------------------------------

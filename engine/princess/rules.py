@@ -301,7 +301,7 @@ def chance(s: State) -> Draw:
         outcomes = [words.board[board] for board in bits(s.boards)]
     else:
         outcomes = words.sides if pile == "side" else words.start[: s.rulings.players]
-    return Draw(pile, outcomes, (1,) * len(outcomes))
+    return Draw(pile, outcomes, (1,) * len(outcomes), even=True)
 
 
 def _deck(s: State) -> Pile:

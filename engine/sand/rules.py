@@ -364,7 +364,7 @@ def chance(s: State) -> Draw:
         outcomes = [board for board in words.board if board.power not in taken]
     else:
         outcomes = words.first[: s.rulings.players]
-    return Draw(pile, outcomes, (1,) * len(outcomes))
+    return Draw(pile, outcomes, (1,) * len(outcomes), even=True)
 
 
 # --- what it does: the main actions -------------------------------------------------------------------------------

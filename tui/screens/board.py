@@ -228,17 +228,21 @@ class BoardScreen(Screen[Answer]):
     @work(exclusive=True)
     async def play_computers(self) -> None:
         """Lets the computer players play until a person has to decide, outside the event loop."""
-        self.hurry = False
+        self.hurry, played = False, False
         while (due := self.table.due()) and not self.table.is_human(due[0]):
-            advice = await asyncio.to_thread(self.table.think, due[0])
+            steps = len(self.table.match.steps)
+            advice = await asyncio.to_thread(self.table.thinking(due[0]))
             await self.paused.wait()
-            turned = self.table.act(due[0], advice.action)
+            if len(self.table.match.steps) != steps:
+                # What it thought about was taken back meanwhile.
+                continue
+            turned, played = self.table.act(due[0], advice.action), True
             await self._show(turned)
         self.sitting.settle()
         self.paint()
         if self.table.over:
             self.app.push_screen(ScoringScreen(self.look, self.table), self._after_scoring)
-        elif self.settings["bell"] == "my turn" and self.table.humans:
+        elif played and self.settings["bell"] == "my turn" and self.table.humans:
             self.app.bell()
 
     async def _show(self, turned: Turned) -> None:

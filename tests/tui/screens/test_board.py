@@ -1,7 +1,7 @@
 """The board's screen: keys, pages over it, sizes, the computer players between."""
 
 import asyncio
-import time
+import threading
 from pathlib import Path
 
 import pytest
@@ -248,7 +248,8 @@ async def test_too_small_a_window_says_so_and_recovers(tmp_path: Path, size: tup
 
 @pytest.mark.parametrize("size", [(1, 1), (40, 10), (79, 23)])
 async def test_every_other_room_survives_a_tiny_window(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with playing(tmp_path, size=size) as hands:
+    async with playing(tmp_path) as hands:
+        await hands.resize(*size)
         for steps in (("enter",), ("down", "down", "enter"), ("up", "up", "enter")):
             await hands.press(*steps)
             await hands.press("down", "right", "left", "pagedown", "up")
@@ -296,19 +297,20 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
         assert rings == []
 
 
-async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:
-    """Its thoughts are about a position that is not there any more."""
-    slow = asyncio.Event()
-    think = Table.think
+def think_slowly(monkeypatch, until: threading.Event) -> None:
+    thinking = Table.thinking
 
     def slowly(self: Table, seat: int):
-        found = think(self, seat)
-        deadline = time.monotonic() + 5
-        while not slow.is_set() and time.monotonic() < deadline:
-            time.sleep(0.005)
-        return found
+        thought = thinking(self, seat)
+        return lambda: (until.wait(5), thought())[1]
 
-    monkeypatch.setattr(Table, "think", slowly)
+    monkeypatch.setattr(Table, "thinking", slowly)
+
+
+async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:
+    """Its thoughts are about a position that is not there any more."""
+    slow = threading.Event()
+    think_slowly(monkeypatch, slow)
     async with playing(tmp_path, at(table(tmp_path, "human normal"))) as hands:
         await hands.press("enter", "enter")
         await hands.sees("is thinking")
@@ -321,16 +323,8 @@ async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkey
 
 
 async def test_leaving_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:
-    slow = asyncio.Event()
-    think = Table.think
-
-    def slowly(self: Table, seat: int):
-        deadline = time.monotonic() + 5
-        while not slow.is_set() and time.monotonic() < deadline:
-            time.sleep(0.005)
-        return think(self, seat)
-
-    monkeypatch.setattr(Table, "think", slowly)
+    slow = threading.Event()
+    think_slowly(monkeypatch, slow)
     async with playing(tmp_path, at(table(tmp_path, "human normal"))) as hands:
         await hands.press("enter", "enter")
         await hands.sees("is thinking")
