@@ -47,13 +47,13 @@ class Sitting:
         self.again: list[int] = []
         """The same of the choices that were taken back: redo does a whole one again."""
         self.hinted: Action | None = None
-        self.hint_stage = 0
+        self.reason = ""
+        """Why the hint is good, said when it is asked for once more."""
         self.size = "auto"
         self.turn = 0
         self.flipped = False
         self.rule = ""
         """The rule that was named last: help opens there."""
-        self.recap_from = 0
         self.settle()
 
     # --- where we are ---------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ class Sitting:
 
     def settle(self) -> None:
         """Looks at the position anew: whose turn it is, and what may be chosen."""
-        self.pending, self.hinted, self.hint_stage, self.turn, self.flipped = None, None, 0, 0, False
+        self.pending, self.hinted, self.turn, self.flipped = None, None, 0, False
         due = self.table.due()
         human = next((seat for seat in due if self.table.is_human(seat)), None)
         if human is None:
@@ -93,7 +93,6 @@ class Sitting:
             self.message = Message(greeting + recap(news, self.table.names))
         elif several:
             self.message = Message(greeting.strip())
-        self.recap_from = since
 
     def _place_cursor(self) -> None:
         """Keeps the cursor if its place may be chosen, otherwise goes to the first place that may."""
@@ -419,13 +418,12 @@ class Sitting:
             return
         if self.hinted is None:
             advice = self.table.hint(self.seat)
-            self.hinted, self._why, self.hint_stage = advice.action, advice.why, 1
+            self.hinted, self.reason = advice.action, advice.why
             where = self._hint_places()
             names = " ".join(place[1] for place in where if place[0] != MENU)
             self.message = Message(f"Look at {names}." if names else "Look at the choices below.", "hint")
             return
-        self.hint_stage = 2
-        self.message = Message(f"{self.scene.choice(self.bare_view(), str(self.hinted))}: {self._why}.", "hint")
+        self.message = Message(f"{self.scene.choice(self.bare_view(), str(self.hinted))}: {self.reason}.", "hint")
 
     def describe(self) -> None:
         if self.cursor and self.cursor[0] != MENU:

@@ -39,9 +39,9 @@ FADE = 6
 """With fewer turns left than this, disks and levels lose their worth."""
 FROM_RESERVE, SPECIAL_OWNED, SPECIAL_LACKING = 0.5, 0.7, 3.0
 DECAY, PACE, TOO_LATE = 0.35, 2.3, 0.3
-SHORT_SIGHT = 0.003
+SHORT_SIGHT = 0.002
 """How much faster the promise of what is far decays, for each of 100 possibilities that are not looked at."""
-BLUR = 0.0002
+BLUR = 0.0001
 """How far a careless player is mistaken about what an action is worth."""
 SHARES = (1.0, 0.3, 0.3, 0.2)
 PIECE, DONE, CHARGE = 0.03, 1.15, 1.0

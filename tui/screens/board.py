@@ -61,13 +61,6 @@ class BoardScreen(Screen[Answer]):
             drawing = chrome.paint(self.sitting, self.look, self.size.width, self.size.height, self.keys)
             board.draw(drawing, self.sitting.cursor)
 
-    def wear(self, look: Look, settings: Settings) -> None:
-        """Another look, other keys."""
-        self.look, self.settings = look, settings
-        self.keys, self.commands = bound(settings), command_of(settings)
-        self.sitting.confirm, self.sitting.size = settings["confirm"] == "ask", settings["tiles"]
-        self.paint()
-
     # --- keys and clicks ------------------------------------------------------------------------------------------
 
     def on_board_typed(self, event: Board.Typed) -> None:

@@ -184,7 +184,7 @@ async def test_pages_open_resize_and_close_without_changing_the_game(
 
 
 async def test_the_log_tells_everything_with_its_rule(tmp_path: Path) -> None:
-    found = to_the_end(table(None, "human human"), short_of=30)
+    found = to_the_end(table(None, "human human"), short_of=40)
     async with playing(tmp_path, at(found), size=(120, 60)) as hands:
         await hands.press("o")
         await hands.in_room("ReaderScreen")
@@ -256,7 +256,7 @@ async def test_every_other_room_survives_a_tiny_window(tmp_path: Path, size: tup
             await hands.resize(80, 24)
             await hands.resize(*size)
             await hands.press("escape")
-            await hands.in_room("HomeScreen")
+            await hands.until(lambda: hands.room == "HomeScreen")
 
 
 async def test_tile_sizes_are_chosen_by_room_and_by_key(tmp_path: Path) -> None:

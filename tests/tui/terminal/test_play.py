@@ -1,0 +1,244 @@
+"""The program in a real pseudo-terminal: what is sent, what is typed ahead, how it ends, what is kept."""
+
+import re
+import signal
+import sys
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from engine import digest, read
+from tests.terminal import KEYS, Pty
+from tui.files import read_text
+
+ROOT = Path(__file__).parents[3]
+TUI = [sys.executable, "-m", "tui"]
+PLAY = [*TUI, "play", "princess", "--seed", "7", "--option", "start_seat=0", "--seat", "Aki", "--seat", "Bo"]
+AGAINST = [*TUI, "play", "princess", "--seed", "7", "--option", "start_seat=0"]
+
+
+def start(home: Path, command: list[str] = PLAY, size: tuple[int, int] = (80, 24), **env: str) -> Pty:
+    """The program, once its board or its first screen is there."""
+    kept = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "XDG_CONFIG_HOME": str(home / "config")}
+    pty = Pty(command, size, {**kept, "XDG_STATE_HOME": str(home / "state"), **env}, ROOT)
+    try:
+        pty.wait_for("Choose side" if "play" in command else "Play The Princess")
+        pty.wait_quiet(0.15)
+    except TimeoutError:
+        pty.close()
+        raise
+    return pty
+
+
+def step(pty: Pty) -> int:
+    """The number of steps that the screen shows."""
+    return int(re.search(r"step (\d+)", pty.lines[0])[1])  # type: ignore[index]
+
+
+def laying(pty: Pty) -> None:
+    """Through the choice of sides to the first tile in hand."""
+    pty.press("enter", "enter", "enter", "enter")
+    pty.wait_for("Take")
+    pty.press("1")
+    pty.wait_for("Lay the tile")
+
+
+def record_of(home: Path) -> Path:
+    (path,) = (home / "data").rglob("*.tilehall")
+    return path
+
+
+# --- What is sent
+
+
+@pytest.mark.parametrize(("env", "middle"), [({}, 650), ({"COLORTERM": ""}, 450)], ids=["truecolor", "256"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_a_key_costs_few_bytes(tmp_path: Path, env: dict[str, str], middle: int, size: tuple[int, int]) -> None:
+    with start(tmp_path, size=size, **env) as pty:
+        assert len(pty.received) <= (20_000 if size == (80, 24) else 48_000)
+        laying(pty)
+        walk = ["right", "down", "left", "up", "right", "right", "down", "down", "left", "tab", "tab", "shift+tab"]
+        costs = sorted(len(pty.press(key, quiet=0.03)) for key in walk)
+        print(f"bytes p50 {median(costs)}, most {costs[-1]}")
+        assert 20 < median(costs) <= middle
+        assert costs[-1] <= 4096
+        for key in ("i", "i", "w", "d", "enter", "u", "U", "n"):
+            assert len(pty.press(key, quiet=0.05)) <= 4096, key
+
+
+@pytest.mark.parametrize(("size", "most"), [((80, 24), 20_000), ((100, 40), 40_000)], ids=["80x24", "100x40"])
+def test_a_change_of_screen_is_bounded(tmp_path: Path, size: tuple[int, int], most: int) -> None:
+    with start(tmp_path, size=size) as pty:
+        assert len(pty.received) <= most
+        laying(pty)
+        for key, words in (("v", "hand"), ("?", "Rules:"), ("o", "What has happened"), ("c", "so far")):
+            opened = len(pty.press(key, quiet=0.1))
+            assert words in pty.text
+            closed = len(pty.press("escape", quiet=0.2))
+            assert "Lay the tile" in pty.text and 0 < opened <= most and 0 < closed <= most, key
+        bigger = (size[0] + 20, size[1] + 6)
+        pty.resize(*bigger)
+        pty.wait_quiet(0.3)
+        assert "Lay the tile" in pty.lines[-4] and len(pty.lines) == bigger[1]
+
+
+# --- What is typed
+
+
+def test_keys_typed_ahead_are_not_lost(tmp_path: Path) -> None:
+    with start(tmp_path) as pty:
+        pty.press("enter", "enter", "enter", "enter")
+        pty.wait_for("Take")
+        pty.send("".join(KEYS.get(key, key) for key in ("1", "tab", "enter", "2", "enter")))
+        pty.wait_for("Bo, your turn")
+        pty.wait_quiet(0.1)
+        done = [line for line in read_text(record_of(tmp_path)).split("\n") if " Aki " in line]
+        assert [line.split(" ")[2] for line in done[-3:]] == ["take", "cell", "gem"]
+        assert done[-1].endswith("yes") or done[-1].endswith("no")
+
+
+def test_keys_typed_before_the_first_picture_are_not_lost(tmp_path: Path) -> None:
+    env = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
+    with Pty(PLAY, (80, 24), env, ROOT) as pty:
+        # Once the line settings are the program's own, nothing that is typed can be an ordinary line any more.
+        while not pty.modes.get(1049):
+            pty.read(0.02)
+        pty.send("\t\t\r")
+        pty.wait_for("Choose side")
+        pty.wait_for("Enter again")
+
+
+def test_a_burst_of_arrows_ends_where_single_ones_do(tmp_path: Path) -> None:
+    with start(tmp_path) as pty:
+        laying(pty)
+        walk = [*["left"] * 9, *["up"] * 9, *["right"] * 3, *["down"] * 2]
+        pty.send("".join(KEYS[key] for key in walk))
+        pty.wait_quiet(0.2)
+        burst = pty.lines
+        pty.press(*["left"] * 9, *["up"] * 9, *["right"] * 3, *["down"] * 2, quiet=0.02)
+        assert pty.lines == burst and (pty.screen.cursor.x, pty.screen.cursor.y) > (0, 0)
+
+
+# --- How it ends
+
+
+def test_leaving_by_q_goes_home_and_then_out(tmp_path: Path) -> None:
+    with start(tmp_path) as pty:
+        assert {"alternate screen", "cursor"} <= set(pty.restored())
+        pty.press("q")
+        pty.wait_for("Continue")
+        pty.press("q")
+        assert pty.wait_exit() == 0
+        assert pty.restored() == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda number: number.name)
+def test_a_signal_leaves_the_terminal_in_order(tmp_path: Path, number: signal.Signals) -> None:
+    with start(tmp_path) as pty:
+        pty.press("enter", "enter")
+        acknowledged = step(pty)
+        pty.kill(number)
+        assert pty.wait_exit() == 128 + number
+        assert pty.restored() == []
+        assert len(read(read_text(record_of(tmp_path))).match.steps) == acknowledged
+
+
+def test_ctrl_c_twice_leaves_the_terminal_in_order(tmp_path: Path) -> None:
+    with start(tmp_path) as pty:
+        pty.press("ctrl+c")
+        pty.wait_for("once more")
+        pty.send(KEYS["ctrl+c"])
+        assert pty.wait_exit() == 0
+        assert pty.restored() == []
+
+
+BROKEN = (
+    "import sys, tui.screens.board as b\n"
+    "def broken(self): secret = 'the seed is 7'; raise RuntimeError('broken on purpose')\n"
+    "b.BoardScreen.do_hint = broken\n"
+    "from tui.cli import main\n"
+    "sys.exit(main(sys.argv[1:]))\n"
+)
+
+
+def test_an_error_of_ours_is_one_sentence_and_the_game_is_kept(tmp_path: Path) -> None:
+    with start(tmp_path, [sys.executable, "-c", BROKEN, *PLAY[3:]]) as pty:
+        pty.press("enter", "enter")
+        acknowledged = step(pty)
+        pty.send("i")
+        assert pty.wait_exit() == 1
+        assert pty.restored() == []
+        assert "went wrong" in pty.text and "Traceback" not in pty.text and "the seed" not in pty.text
+        assert len(read(read_text(record_of(tmp_path))).match.steps) == acknowledged
+        (report,) = (tmp_path / "state").rglob("crash.txt")
+        assert "broken on purpose" in report.read_text()
+
+
+def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) -> None:
+    with start(tmp_path) as pty:
+        laying(pty)
+        pty.press("tab", "tab", "enter", "u", "U")
+        pty.wait_for("Done again")
+        acknowledged, board = step(pty), pty.lines[1:20]
+        pty.kill(signal.SIGKILL)
+        pty.wait_exit()
+    match = read(read_text(record_of(tmp_path))).match
+    assert len(match.steps) == acknowledged
+    before = digest(match.game, match.state)
+    with start(tmp_path, TUI) as pty:
+        assert "Continue" in pty.text
+        pty.press("enter")
+        pty.wait_for("Say whether a gem")
+        pty.wait_quiet(0.1)
+        assert step(pty) == acknowledged
+        assert pty.lines[1:20] == board
+        pty.press("1", "enter")
+        pty.wait_for("Bo, your turn")
+    match = read(read_text(record_of(tmp_path))).match
+    assert before in [digest(match.game, each.after) for each in match.steps]
+
+
+@pytest.mark.parametrize("presses", range(1, 10, 2))
+def test_killed_right_after_a_key_the_record_can_be_read(tmp_path: Path, presses: int) -> None:
+    keys = ["enter", "enter", "enter", "enter", "1", "enter", "1", "enter", "."]
+    with start(tmp_path, AGAINST) as pty:
+        pty.send("".join(KEYS.get(key, key) for key in keys[:presses]))
+        pty.read(0.03)
+        pty.kill(signal.SIGKILL)
+        pty.wait_exit()
+        shown = step(pty)
+    assert len(read(read_text(record_of(tmp_path))).match.steps) >= shown
+
+
+# --- Every terminal
+
+
+@pytest.mark.parametrize(
+    "env",
+    [{"NO_COLOR": "1"}, {"TERM": "xterm-16color", "COLORTERM": ""}, {"LANG": "C", "LC_ALL": "C"}, {"TERM": "linux"}],
+    ids=["no colour", "16 colours", "ascii", "linux console"],
+)
+def test_a_few_moves_on_a_lesser_terminal(tmp_path: Path, env: dict[str, str]) -> None:
+    with start(tmp_path, AGAINST, **env) as pty:
+        pty.press("enter", "enter")
+        pty.wait_for("Take")
+        for key in ("1", "tab", "enter"):
+            pty.press(key)
+        pty.wait_for("Say whether a gem")
+        assert re.search(r"[EWFA]\S", pty.text) and "gem on it" in pty.text
+        used = {(cell.fg, cell.bg) for line in pty.screen.buffer.values() for cell in line.values()}
+        if "NO_COLOR" in env:
+            assert used == {("default", "default")}
+            assert {cell.reverse for line in pty.screen.buffer.values() for cell in line.values()} == {True, False}
+        else:
+            assert len(used) > 5
+            assert not any(re.fullmatch("[0-9a-f]{6}", colour) for pair in used for colour in pair) or "LANG" in env
+        if "LANG" in env or env.get("TERM") == "linux":
+            assert pty.text.isascii()
+        pty.press("1", "enter")
+        pty.wait_for("Bo" if "Bo" in pty.text else "Merlin")
+        pty.press("q")
+        pty.wait_for("Continue")
+        pty.press("escape")
+        assert pty.wait_exit() == 0 and pty.restored() == []
