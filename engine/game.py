@@ -79,6 +79,8 @@ class Decision:
     fields: Mapping[str, tuple[str, ...]]
     skip: Action | None = None
     """The choice that does nothing and goes on, where there is one."""
+    final: tuple[str, ...] = ()
+    """The verbs that cannot be taken back, even where nothing has been shown since."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,11 @@ class Match:
             return "Nothing has been done yet."
         if any(step.seat == seat for step in self._open()):
             return ""
+        if self.over:
+            return "Nothing can be taken back once the game is over."
         last = self.steps[-1]
+        if last.seat != CHANCE and last.action.verb in self.game.decision(last.before, last.seat).final:
+            return f"Taking back ends at '{last.action}', which is final."
         named = "" if self.game.secrets else f" ({last.action})"
         if last.seat == CHANCE:
             return f"Taking back ends at what the dealer has shown{named}."

@@ -67,7 +67,8 @@ def _menu(point: str, power: int) -> Decision:
         if components().powers[power] == "purple" and point == "PRE":
             fields = fields | {"summon+": ()}
     skip = {"POST": vocabulary().end, "BLUE2": vocabulary().stop}.get(point)
-    return Decision(point, f"{task[0].upper()}{task[1:]}.", rule, fields, skip)
+    final = ("end",) if point == "POST" else ()
+    return Decision(point, f"{task[0].upper()}{task[1:]}.", rule, fields, skip, final)
 
 
 @cache

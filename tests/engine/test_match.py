@@ -167,3 +167,12 @@ def test_parts_of_an_unfinished_decision_stay_out_of_the_record(toy_game: Toy) -
     match = toy_match(toy_game)
     match.act(2, "pick gold")
     assert "gold" not in write(Header("toy", 1, (Player("Ann"), Player("Bo"), Player("Cy"))), match)
+
+
+def test_what_is_final_cannot_be_taken_back() -> None:
+    """A game that is over stays over: its result and its seed are written down."""
+    match = Match(PRINCESS, Setup(2), SeedDealer("final"))
+    while not match.over:
+        (seat,) = match.actors()
+        match.act(seat, match.game.default(match.state, seat))
+    assert all("over" in match.barrier(seat) for seat in (0, 1))
