@@ -21,6 +21,9 @@ class Entry:
 
 GAMES = {
     "princess": Entry("The Princess and Magic Tile", "Designed by Fukuda Hiroshi, published by XiSize", "PRINCESS"),
+    "sand": Entry("Realm of Sand", "Designed by Ji Hua Wei, published by EmperorS4", "SAND"),
+    "beasts": Entry("Merlin's Beast Hunt", "Designed by Ian Bach, published by WizKids", "BEASTS"),
+    "kaguya": Entry("Kaguyahime", "Designed by Miyamoto, published by TAIL GAMES", "KAGUYA"),
 }
 """All games by the name of their package."""
 

@@ -25,6 +25,15 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("moon", "star", "sun", "pawn", "princess", "passage", "clock_full", "clock_empty"),
         *("pattern_on", "pattern_off", "pattern_have", "pattern_missing"),
     ),
+    "beasts": (
+        *("water", "thorns", "lightning", "bamboo", "wild", "beast"),
+        *("unicorn", "centaur", "chimera", "basilisk", "enclosed", "fence_h", "fence_v"),
+    ),
+    "kaguya": ("heart", "plant", "cube", "disk"),
+    "sand": (
+        *("hourglass", "round_tl", "round_tr", "round_bl", "round_br", "dark"),
+        *("crystal_clear", "crystal_fresh", "crystal_ready"),
+    ),
 }
 # One cell by the tables of Python 3.11, but two or none in newer ones: Korean parts, trigrams, hexagrams, flags.
 NOT_ONE_CELL: Final = (
@@ -94,6 +103,32 @@ class Glyphs:
     pattern_off: str
     pattern_have: str
     pattern_missing: str
+    water: str
+    thorns: str
+    lightning: str
+    bamboo: str
+    wild: str
+    beast: str
+    unicorn: str
+    centaur: str
+    chimera: str
+    basilisk: str
+    enclosed: str
+    fence_h: str
+    fence_v: str
+    heart: str
+    plant: str
+    cube: str
+    disk: str
+    hourglass: str
+    round_tl: str
+    round_tr: str
+    round_bl: str
+    round_br: str
+    dark: str
+    crystal_clear: str
+    crystal_fresh: str
+    crystal_ready: str
     heights: tuple[str, ...]
 
     def height(self, tiles: int) -> str:

@@ -17,6 +17,8 @@ Place = tuple[str, str]
 PlacesOf = Callable[[str, str, str], tuple[Place, ...]]
 """The places that a verb's field and word mean: one for most, several for a set (`keep 14`) or a shape."""
 MENU = "menu"
+AIMED = frozenset({"lay", "from", "to"})
+"""Zones without places of their own on screen: the cursor on other places means theirs, see `Scene.aim`."""
 AHEAD = 4
 """How many passes are looked over."""
 LISTED = 9
@@ -27,6 +29,8 @@ class Reading(Protocol):
 
     sets: frozenset[str]
     """Decisions whose choice is a set that is put together piece by piece."""
+    pointed: frozenset[str]
+    """Decisions that are put together on the board: only what has no place there is listed in words."""
     passing: frozenset[str]
     """Decisions that may be passed silently when something later is chosen."""
 
@@ -64,13 +68,14 @@ class Picker:
     choices: list[Choice]
     exact: bool = False
     picks: list[Place] = field(default_factory=list)
+    pointed: bool = False
 
     @classmethod
     def at(cls, game: Game[Any], state: Any, seat: Seat, reading: Reading) -> Picker:
         """The picker for what this seat has to decide in this position (its own view)."""
         decision = game.decision(state, seat)
         choices = list(_choices(game, state, seat, reading))
-        return cls(decision, choices, decision.kind in reading.sets)
+        return cls(decision, choices, decision.kind in reading.sets, pointed=decision.kind in reading.pointed)
 
     def matching(self, *further: Place) -> list[Choice]:
         """The choices that fit the picks; those that need fewer passes hide those that need more."""
@@ -97,6 +102,8 @@ class Picker:
             whole = self.whole()
             return [whole] if whole else []
         now = [choice for choice in self.choices if choice.stage == 0]
+        if self.pointed:
+            return [choice for choice in now if not choice.places and not self.picks]
         if self.picks:
             left = self.matching()
             return left if len(left) <= LISTED else []

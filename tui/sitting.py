@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from engine import Action, RuleError, Seat, ends_turn
 from tui.look import Look
-from tui.picking import MENU, Choice, Picker, Place
+from tui.keys import BOARD
+from tui.picking import AIMED, MENU, Choice, Picker, Place
 from tui.scenes import Drawing, Scene, View
 from tui.table import Entry, Table
 
@@ -24,6 +25,9 @@ class Message:
     rule: str = ""
 
 
+TRACES = frozenset({"lay", "gem", "steal", "place", "fill", "disk", "move", "shift"})
+"""The events whose cells are marked until the next such event."""
+KEYS = frozenset(key for command in BOARD for key in command.keys)
 RECENT = 60
 """Steps that the log beside a board goes back."""
 
@@ -101,6 +105,9 @@ class Sitting:
             return
         stops = self.stops()
         if self.cursor not in stops and stops:
+            if picker.pointed:
+                self.cursor = stops[0]
+                return
             zone = [place for place in stops if self.cursor and place[0] == self.cursor[0]]
             self.cursor = zone[0] if zone else stops[0]
 
@@ -109,7 +116,10 @@ class Sitting:
         if self.picker is None:
             return []
         numbered = [place for place in self.digits() if place in self.picker.targets()]
-        others = sorted((place for place in self.picker.targets() if place not in numbered), key=reading_order)
+        targets = self.picker.targets()
+        if any(zone in AIMED for zone, _ in targets):
+            targets = list(self.scene.spots(self._aiming(), targets))
+        others = sorted((place for place in targets if place not in numbered), key=reading_order)
         menu = [(MENU, choice.text) for choice in self.picker.menu()]
         listed = {place for choice in self.picker.menu() for place in choice.places}
         return [*menu, *others] if listed >= set(others) and not numbered else [*numbered, *others, *menu]
@@ -119,10 +129,10 @@ class Sitting:
         picker = self.picker
         if picker is None:
             return []
-        if not picker.picks:
-            reachable = {*picker.targets(), *picker.later()}
-            places = [place for place in self.scene.numbered(self.bare_view()) if place in reachable]
-            if places:
+        if not picker.picks or picker.exact or picker.pointed:
+            reachable = {*picker.targets(), *picker.later(), *picker.picks}
+            places = list(self.scene.numbered(self.bare_view()))
+            if any(place in reachable for place in places):
                 return places
         skip = picker.skip()
         return [(MENU, choice.text) for choice in picker.menu() if skip is None or choice.text != skip.text]
@@ -146,7 +156,7 @@ class Sitting:
         """The words that the latest visible deed of anybody concerns, and whose it was."""
         for step in reversed(self.table.match.steps):
             for event in reversed(step.events):
-                if event.marks and event.key in ("lay", "gem", "steal"):
+                if event.marks and event.key in TRACES:
                     return frozenset(event.marks), event.seat
         return frozenset(), -1
 
@@ -230,6 +240,8 @@ class Sitting:
         if self.picker is None or self.cursor is None:
             return False
         aimed = self._aimed()
+        if self.picker.pointed and self.picker.picks and self.cursor in self.digits() and self._taken_up(aimed):
+            return False
         drops = self.picker.exact and aimed[0] in self.picker.picks
         fits = self.cursor[0] == MENU or bool(self.picker.matching(*aimed))
         if not drops and (not fits or self.cursor in self.picker.picks):
@@ -242,13 +254,30 @@ class Sitting:
         if choice is None:
             menu = self.picker.menu()
             self.cursor = (MENU, menu[0].text) if menu else self.cursor
+            if self.picker.pointed:
+                self._place_cursor()
             return False
         return self.offer(choice)
+
+    def _taken_up(self, aimed: tuple[Place, ...]) -> bool:
+        """Another numbered piece takes the place of what was picked; the same one is put down again (True)."""
+        assert self.picker is not None
+        if aimed[0] in self.picker.picks:
+            self.picker.picks.clear()
+            self._touch()
+            return True
+        if not self.picker.matching(*aimed):
+            self.picker.picks.clear()
+        return False
 
     def _aimed(self) -> tuple[Place, ...]:
         """The places that the cursor means."""
         assert self.cursor is not None
         return (self.cursor,) if self.cursor[0] == MENU else self.scene.aim(self._aiming(), self.cursor)
+
+    def _shaped(self) -> bool:
+        """Whether the cursor means a shape that lies on several places."""
+        return len(self._aimed()) > 1
 
     def _aiming(self) -> View:
         """As much of a view as is needed to aim."""
@@ -315,13 +344,19 @@ class Sitting:
     def rotate(self, step: int) -> None:
         """Turns the piece in hand; where the turns themselves are the choices, goes to the next one."""
         self._touch()
+        before = self._aimed() if self.picker and self.cursor else ()
         self.turn = (self.turn + step) % 4
         if self.picker and all(not choice.places for choice in self.picker.choices):
             self.hop(step)
+        elif self.picker and self.cursor and self._aimed() == before:
+            self.message = Message("Turning changes nothing." if self._shaped() else "There is no piece to turn here.")
 
     def flip(self) -> None:
         self._touch()
+        before = self._aimed() if self.picker and self.cursor else ()
         self.flipped = not self.flipped
+        if self.picker and self.cursor and self._aimed() == before:
+            self.message = Message("Flipping changes nothing." if self._shaped() else "There is no piece to flip here.")
 
     def back(self) -> bool:
         """One step back: the confirmation, a pick, the message. False if there was nothing."""
@@ -329,8 +364,12 @@ class Sitting:
             self.pending = None
             return True
         if self.picker and self.picker.picks:
-            self.cursor = self.picker.picks[-1]
-            return self.picker.drop()
+            picked = self.picker.picks[-1]
+            dropped = self.picker.drop()
+            if picked in self.stops():
+                self.cursor = picked
+            self._place_cursor()
+            return dropped
         had, self.message = self.message is not None, None
         return had
 
@@ -393,11 +432,15 @@ class Sitting:
         if place[0] == MENU or self.picker.matching(place):
             return None
         decision, rules = self.picker.decision, self.table.rules
+        if shaped := self._shape_refusal():
+            return shaped
         for verb, fields in decision.fields.items():
+            if not all(self._field_of(verb, pick) is not None for pick in self.picker.picks):
+                continue
             for n, name in enumerate(fields):
                 if self.scene.places_of(verb, name, place[1]) != (place,):
                     continue
-                words = [place[1]] * len(fields) if n == 0 else [self._some_word(verb, 0), place[1]]
+                words = [place[1] if k == n else self._some_word(verb, k) for k in range(len(fields))]
                 try:
                     action = rules.parse(" ".join([verb, *words]))
                 except RuleError:
@@ -407,8 +450,35 @@ class Sitting:
                     return refusal.rule, refusal.text, [str(a).partition(" ")[2] or str(a) for a in refusal.nearest]
         return decision.rule, f"Not here. {self.table.told(decision.prompt)}", []
 
-    def _some_word(self, verb: str, field: int) -> str:
+    def _shape_refusal(self) -> tuple[str, str, list[str]] | None:
+        """The same for the shape that the cursor means: its places spell the last field after what is picked."""
         assert self.picker is not None
+        aimed = self._aimed()
+        if len(aimed) < 2 or self.picker.matching(*aimed):
+            return None
+        words = [*(name for _, name in self.picker.picks), ",".join(sorted(name for _, name in aimed))]
+        for verb, fields in self.picker.decision.fields.items():
+            try:
+                action = self.table.rules.parse(" ".join([verb, *words]))
+            except RuleError:
+                continue
+            refusal = self.table.rules.check(self.table.match.state, self.seat, action) if len(fields) else None
+            if refusal:
+                return refusal.rule, refusal.text, []
+        return None
+
+    def _field_of(self, verb: str, place: Place) -> int | None:
+        """Which field of a verb a place fills."""
+        assert self.picker is not None
+        names = enumerate(self.picker.decision.fields[verb])
+        return next((n for n, name in names if self.scene.places_of(verb, name, place[1]) == (place,)), None)
+
+    def _some_word(self, verb: str, field: int) -> str:
+        """What is picked for a field, or any word that may stand there."""
+        assert self.picker is not None
+        picked = next((pick[1] for pick in self.picker.picks if self._field_of(verb, pick) == field), "")
+        if picked:
+            return picked
         texts = [choice.text.split(" ") for choice in self.picker.choices]
         return next((words[field + 1] for words in texts if words[0] == verb and len(words) > field + 1), "")
 
@@ -427,7 +497,7 @@ class Sitting:
 
     def describe(self) -> None:
         if self.cursor and self.cursor[0] != MENU:
-            self.message = Message(self.scene.describe(self.bare_view(), self.cursor))
+            self.message = Message(self.scene.describe(self._aiming(), self.cursor))
 
     # --- the status line ------------------------------------------------------------------------------------------
 
@@ -445,8 +515,8 @@ class Sitting:
             return Message(self._preview(fitting[0]))
         if fitting:
             verbs = list(dict.fromkeys(choice.text.split(" ")[0] for choice in fitting))
-            return Message(f"{self.scene.describe(self.bare_view(), self.cursor)} Enter: {' or '.join(verbs)}.")
-        return Message(self.scene.describe(self.bare_view(), self.cursor))
+            return Message(f"{self.scene.describe(self._aiming(), self.cursor)} Enter: {' or '.join(verbs)}.")
+        return Message(self.scene.describe(self._aiming(), self.cursor))
 
     def _under_cursor(self) -> list[Choice]:
         assert self.picker is not None and self.cursor is not None
@@ -466,13 +536,15 @@ class Sitting:
 
 
 def letter_of(text: str) -> str:
-    """The letter that chooses a menu entry: of its last word, if that is small; otherwise none.
+    """What chooses a menu entry: the first letter of its last word, if that is small, that is no key; or its plus.
 
-    >>> letter_of("gem yes"), letter_of("extra"), letter_of("declare R01 F3")
-    ('y', 'e', '')
+    >>> letter_of("gem yes"), letter_of("orange"), letter_of("summon+"), letter_of("declare R01 F3")
+    ('y', 'a', '+', '')
     """
     word = text.split(" ")[-1]
-    return word[0] if word.islower() and word.isalpha() else ""
+    if word.endswith("+"):
+        return "+"
+    return next((char for char in word if char not in KEYS), "") if word.islower() and word.isalpha() else ""
 
 
 def reading_order(place: Place) -> tuple[str, str, str]:

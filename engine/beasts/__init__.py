@@ -7,7 +7,7 @@
 ((-1,), ['draw W', 'draw T', 'draw L', 'draw B'])
 """
 
-from engine.beasts.components import NEUTRAL, WILD, Components, Edge, Hole, Square, components
+from engine.beasts.components import NEUTRAL, WILD, Beast, Components, Edge, Hole, Square, components
 from engine.beasts.fences import Outcome, Worth, catchable, lacking, outcome, reinforced, shut, worth
 from engine.beasts.outlook import bounds, fitting_edges
 from engine.beasts.play import BEASTS, Beasts
@@ -19,6 +19,7 @@ __all__ = [
     "NEUTRAL",
     "NONE",
     "WILD",
+    "Beast",
     "Beasts",
     "Board",
     "Components",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.beasts import actions, advice, invariants, outlook, points, positions, refusals, scoring
 from engine.beasts import rules as turns
 from engine.beasts.state import State
+from engine.catalog import GAMES
 from engine.game import (
     Action,
     Advice,
@@ -28,8 +29,8 @@ class Beasts:
     """See `engine.game.Game` for what each method promises."""
 
     id = "beasts"
-    title = "Merlin's Beast Hunt"
-    credit = "Designed by Ian Bach, published by WizKids"
+    title = GAMES[id].title
+    credit = GAMES[id].credit
     rules = 1
     seats = range(2, 5)
     options: tuple[Option, ...] = turns.OPTIONS

@@ -7,6 +7,57 @@
 ((-1,), ['value R', 'value B', 'value G', 'value P'])
 """
 
+from engine.kaguya.actions import LETTERS, presentations
+from engine.kaguya.components import (
+    CELLS,
+    CLEAR,
+    COLOURS,
+    KINDS,
+    NAMES,
+    PLANT,
+    QUARTERS,
+    YELLOW,
+    Components,
+    Side,
+    Tile,
+    components,
+)
+from engine.kaguya.outlook import growth
 from engine.kaguya.play import KAGUYA, Kaguya
+from engine.kaguya.rooms import UNPLANTED, Rooms, covered, largest
+from engine.kaguya.scoring import Contest, contests
+from engine.kaguya.state import EMPTY, NONE, Board, Merchant, State, bonus_rate, total, worth
 
-__all__ = ["KAGUYA", "Kaguya"]
+__all__ = [
+    "CELLS",
+    "CLEAR",
+    "COLOURS",
+    "EMPTY",
+    "KAGUYA",
+    "KINDS",
+    "LETTERS",
+    "NAMES",
+    "NONE",
+    "PLANT",
+    "QUARTERS",
+    "UNPLANTED",
+    "YELLOW",
+    "Board",
+    "Components",
+    "Contest",
+    "Kaguya",
+    "Merchant",
+    "Rooms",
+    "Side",
+    "State",
+    "Tile",
+    "bonus_rate",
+    "components",
+    "contests",
+    "covered",
+    "growth",
+    "largest",
+    "presentations",
+    "total",
+    "worth",
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.catalog import GAMES
 from engine.game import (
     Action,
     Advice,
@@ -28,8 +29,8 @@ class Kaguya:
     """See `engine.game.Game` for what each method promises."""
 
     id = "kaguya"
-    title = "Kaguyahime"
-    credit = "Designed by Miyamoto, published by TAIL GAMES"
+    title = GAMES[id].title
+    credit = GAMES[id].credit
     rules = 1
     seats = range(2, 5)
     options = rounds.OPTIONS

@@ -7,6 +7,59 @@
 ((-1,), ['first 0', 'first 1'])
 """
 
+from engine.sand.components import (
+    BASE,
+    BOXES,
+    DARK,
+    ELEMENTS,
+    GRID,
+    LEVELS,
+    LIGHT,
+    NO_POWER,
+    Card,
+    Components,
+    Form,
+    Tile,
+    coloured,
+    components,
+)
+from engine.sand.outlook import Nearness, dark_needed, last_round, nearness, next_rank, not_owned, ready
 from engine.sand.play import SAND, Sand
+from engine.sand.scoring import rank_name
+from engine.sand.state import CLEAR, FRESH, HOLE, PURPLE, READY, ROW, UNLIMITED, Magician, State
 
-__all__ = ["SAND", "Sand"]
+__all__ = [
+    "BASE",
+    "BOXES",
+    "CLEAR",
+    "DARK",
+    "ELEMENTS",
+    "FRESH",
+    "GRID",
+    "HOLE",
+    "LEVELS",
+    "LIGHT",
+    "NO_POWER",
+    "PURPLE",
+    "READY",
+    "ROW",
+    "SAND",
+    "UNLIMITED",
+    "Card",
+    "Components",
+    "Form",
+    "Magician",
+    "Nearness",
+    "Sand",
+    "State",
+    "Tile",
+    "coloured",
+    "components",
+    "dark_needed",
+    "last_round",
+    "nearness",
+    "next_rank",
+    "not_owned",
+    "rank_name",
+    "ready",
+]

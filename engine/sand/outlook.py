@@ -26,7 +26,7 @@ from engine.sand.actions import (
     Yellow,
     names,
 )
-from engine.sand.components import BASE, BOXES, ELEMENTS, GRID, Card, components
+from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, Card, components
 from engine.sand.matching import completions
 from engine.sand.rules import apply, gains
 from engine.sand.scoring import rank_name
@@ -67,6 +67,28 @@ def not_owned(magician: Magician, near: Nearness) -> str:
 def ready(s: State, magician: Magician) -> list[int]:
     """The cards that could be completed now."""
     return list(dict.fromkeys(a.card for a in completions(magician.pieces, usable(s, magician))))
+
+
+def dark_needed(magician: Magician, boxes: int) -> int:
+    """The level that it takes to have pieces on these boxes as well (S-4.2, S-4.5)."""
+    return ((magician.occupied | boxes) & DARK).bit_count()
+
+
+def last_round(s: State) -> bool:
+    """Whether the game ends with the present round, as far as is known (S-5.1, S-5.6, S-4.52)."""
+    if s.rulings.solo:
+        return s.round == components().rounds
+    full = any(magician.hourglasses >= components().hourglasses for magician in s.magicians)
+    return full or 0 < s.rulings.round_limit == s.round
+
+
+def next_rank(stars: int) -> tuple[str, int] | None:
+    """The next rank of a solo game and the stars that are missing to it (S-5.4).
+
+    >>> next_rank(27), next_rank(40)
+    (('Grand Master', 4), None)
+    """
+    return next(((name, least - stars) for least, name in components().ranks if least > stars), None)
 
 
 def foresee(s: State, seat: Seat, a: Action) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.catalog import GAMES
 from engine.game import (
     Action,
     Advice,
@@ -28,8 +29,8 @@ class Sand:
     """See `engine.game.Game` for what each method promises."""
 
     id = "sand"
-    title = "Realm of Sand"
-    credit = "Designed by Ji Hua Wei, published by EmperorS4"
+    title = GAMES[id].title
+    credit = GAMES[id].credit
     rules = 1
     seats = turns.SEATS
     options = turns.OPTIONS

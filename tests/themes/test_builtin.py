@@ -147,6 +147,7 @@ def test_glyphs_that_mean_different_things_differ(look: Glyphs) -> None:
         (look.track_done, look.track_todo),
         (look.clock_full, look.clock_empty),
         (look.pattern_on, look.pattern_off),
+        (look.heart, look.plant, look.cube, look.disk, look.star, look.princess),
         (look.pattern_have, look.pattern_missing, look.pattern_off),
         look.heights,
     ):

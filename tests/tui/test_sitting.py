@@ -326,7 +326,9 @@ def test_a_hint_is_forgotten_when_something_is_done() -> None:
     sitting.hint()
     assert sitting._hint_places()
     sitting.choose()
-    assert not sitting._hint_places() and sitting.hint_stage == 0
+    assert not sitting._hint_places()
+    sitting.hint()
+    assert sitting.status().text.startswith("Look at"), "the next hint begins anew"
 
 
 def test_the_status_line_says_something_about_every_place() -> None:

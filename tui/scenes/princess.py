@@ -68,6 +68,7 @@ class PrincessScene:
 
     minimum = (79, 19)
     sets: frozenset[str] = frozenset()
+    pointed: frozenset[str] = frozenset()
     passing = frozenset({"RUNE", "RECALL", "SPRITE"})
     news = frozenset({"hold", "remove", "lay", "declare", "move", "carrier", "goal", "steal", "passages", "theft"})
 
@@ -75,6 +76,7 @@ class PrincessScene:
         self._near: dict[tuple[int, int], tuple[Tableau, Nearness]] = {}
         self._panel: tuple[object, Drawing] | None = None
         self._completing: tuple[State, frozenset[int]] | None = None
+        self._plain: tuple[object, Picture] | None = None
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -233,48 +235,68 @@ class PrincessScene:
                 _tile(drawing.picture, *spot, size, kind, look)
 
     def _cells(self, drawing: Drawing, view: View, size: TileSize, zone: str, seat: Seat) -> None:
-        picture, look, s = drawing.picture, view.look, view.state
-        tableau: Tableau = s.hunters[seat].tableau
-        targets = {name for where, name in view.targets if where == zone}
-        strong = self._strong(view)
-        lit, missing = self._spotlight(view)
-        hand = _hand(view)
-        for cell in range(LATTICE.size):
-            name = LATTICE.name(cell)
-            rect = drawing.places[zone, name]
-            here = view.cursor == (zone, name)
-            ghost = here and hand is not None and name in targets
-            fresh = name in view.marks and view.marked_seat == seat
-            ground = self._cell(picture, rect, size, tableau, cell, look, lit)
-            if ghost and hand is not None:
-                ground = look.soft(_hue(look, hand))
-                picture.fill(rect.x, rect.y, size.width, size.height, ground)
-                label(picture, rect.x, rect.y, size, _symbols(hand, look), ground)
-            if missing >> cell & 1:
-                style = look.style(look.palette.accent, ground.bgcolor.name if ground.bgcolor else "default", True)
-                if tableau.tops[cell] == EMPTY:
-                    label(picture, rect.x, rect.y, size, look.glyphs.pattern_missing, style)
-                else:
-                    picture.put(rect.x, rect.y + size.height - 1, look.glyphs.pattern_missing, style)
-            elif name in targets and not ghost:
-                # The corner of a covered tile's mark is taken on the tile that was laid last.
-                below = rect.y if fresh else rect.y + size.height - 1
-                _legal(
-                    picture, rect, size, below if tableau.tops[cell] != EMPTY else None, cell in strong, ground, look
-                )
-            if fresh and not ghost:
-                last_mark(picture, rect.x, rect.y, size, _on(ground, look.palette.last, look), look)
-            if (zone, name) in view.hint:
-                picture.put(rect.x, rect.y, look.glyphs.play, _on(ground, look.palette.accent, look))
-            if here:
-                bracket(picture, rect.x, rect.y, size, ground, look)
-                if hand is not None and name not in targets:
-                    label(picture, rect.x, rect.y, size, look.glyphs.cross, _on(ground, look.palette.bad, look))
+        """All cells, from memory if nothing but the cursor has moved, and then the one under the cursor."""
+        spotlight = self._spotlight(view)
+        rects = {cell: drawing.places[zone, LATTICE.name(cell)] for cell in range(LATTICE.size)}
+        key = (view.state, seat, zone, view.targets, view.marks, view.hint, spotlight, view.look, rects[0], size)
+        if self._plain is None or self._plain[0] != key:
+            for cell, rect in rects.items():
+                self._cell(drawing.picture, view, rect, size, (zone, LATTICE.name(cell)), seat, spotlight)
+            self._plain = (key, drawing.picture.copy())
+        else:
+            drawing.picture.paste(0, 0, self._plain[1])
+        if view.cursor and view.cursor[0] == zone:
+            rect = rects[LATTICE.numbers[view.cursor[1]]]
+            self._under_cursor(drawing.picture, view, rect, size, seat, spotlight)
 
     def _cell(
+        self,
+        picture: Picture,
+        view: View,
+        rect: Rect,
+        size: TileSize,
+        place: Place,
+        seat: Seat,
+        spotlight: tuple[int, int],
+    ) -> Style:
+        """One cell with its marks; the style of its face is returned."""
+        look, tableau, cell = view.look, view.state.hunters[seat].tableau, LATTICE.numbers[place[1]]
+        lit, missing = spotlight
+        covered, fresh = tableau.tops[cell] != EMPTY, place[1] in view.marks and view.marked_seat == seat
+        ground = self._face(picture, rect, size, tableau, cell, look, lit)
+        if missing >> cell & 1:
+            _missing(picture, rect, size, covered, ground, look)
+        elif place in view.targets:
+            # The corner of a covered tile's mark is taken on the tile that was laid last.
+            below = rect.y if fresh else rect.y + size.height - 1
+            _legal(picture, rect, size, below if covered else None, cell in self._strong(view), ground, look)
+        if fresh:
+            last_mark(picture, rect.x, rect.y, size, _on(ground, look.palette.last, look), look)
+        if place in view.hint:
+            picture.put(rect.x, rect.y, look.glyphs.play, _on(ground, look.palette.accent, look))
+        return ground
+
+    def _under_cursor(
+        self, picture: Picture, view: View, rect: Rect, size: TileSize, seat: Seat, spotlight: tuple[int, int]
+    ) -> None:
+        """The cell under the cursor: the ghost of the tile in hand where it may lie, a cross where it may not."""
+        assert view.cursor is not None
+        look, hand = view.look, _hand(view)
+        if hand is not None and view.cursor in view.targets:
+            ground = look.soft(_hue(look, hand))
+            picture.fill(rect.x, rect.y, size.width, size.height, ground)
+            label(picture, rect.x, rect.y, size, _symbols(hand, look), ground)
+            bracket(picture, rect.x, rect.y, size, ground, look)
+            return
+        ground = self._cell(picture, view, rect, size, view.cursor, seat, spotlight)
+        bracket(picture, rect.x, rect.y, size, ground, look)
+        if hand is not None:
+            label(picture, rect.x, rect.y, size, look.glyphs.cross, _on(ground, look.palette.bad, look))
+
+    def _face(
         self, picture: Picture, rect: Rect, size: TileSize, tableau: Tableau, cell: int, look: Look, lit: int
     ) -> Style:
-        """One cell of the lattice; the style of its face is returned."""
+        """The face of one cell; its style is returned."""
         kind = tableau.tops[cell]
         if kind == EMPTY:
             palette = look.palette
@@ -452,12 +474,11 @@ class PrincessScene:
         look, card = view.look, components().cards[number]
         drawing.places[RUNE, card.id] = Rect(x, y, 24, 8)
         worth = f"{card.value} or {card.lower}" if card.lower else str(card.value)
-        title = f"{card.id} {card.name}" + (" (held)" if held else "")
-        heading(drawing.picture, x, y, 24, title, look, f"{worth} steps")
+        heading(drawing.picture, x, y, 24, f"{card.id} {card.name}", look, f"{worth} steps")
         tableau = view.state.hunters[view.seat].tableau
         near = self.near(tableau, number)
         _pattern(drawing.picture, x, y + 1, card, look.on_table(look.palette.ghost), look, 9)
-        rows = [_nearness_words(near, held), f"in {components().attribute_names[near.attribute]}"]
+        rows = [_nearness_words(near, held) + (", held" if held else ""), f"in {components().attribute_names[near.attribute]}"]
         missing = [LATTICE.name(c) for c in range(64) if (near.cells & ~tableau.marks[near.attribute]) >> c & 1]
         rows.append("needs " + " ".join(missing) if missing else "all tiles lie")
         rows.append("gem in it" if near.gem else "no gem in it")
@@ -518,6 +539,15 @@ def _on(ground: Style, ink: str, look: Look) -> Style:
     if name in (look.palette.lattice, look.palette.outside):
         return look.style(ink, name, True)
     return ground
+
+
+def _missing(picture: Picture, rect: Rect, size: TileSize, covered: bool, ground: Style, look: Look) -> None:
+    """The mark of a cell that a formation still lacks."""
+    style = look.style(look.palette.accent, ground.bgcolor.name if ground.bgcolor else "default", True)
+    if covered:
+        picture.put(rect.x, rect.y + size.height - 1, look.glyphs.pattern_missing, style)
+    else:
+        label(picture, rect.x, rect.y, size, look.glyphs.pattern_missing, style)
 
 
 def _legal(

@@ -74,6 +74,9 @@ class Scene(Reading, Protocol):
     def aim(self, view: View, place: Place) -> tuple[Place, ...]:
         """The places that the cursor means here: itself, or where the piece in hand would lie, turned as it is."""
 
+    def spots(self, view: View, targets: Sequence[Place]) -> Sequence[Place]:
+        """The places of the cursor that mean these targets; asked only if some of them are in the zones `AIMED`."""
+
     def numbered(self, view: View) -> Sequence[Place]:
         """The places that the digits 1 to 9 choose."""
 

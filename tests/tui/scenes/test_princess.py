@@ -368,6 +368,8 @@ def test_the_hand_shows_every_rune_in_large_with_what_it_needs() -> None:
                 if number != HOLE:
                     assert f"{box.cards[number].id} {box.cards[number].name}" in shown
                     seen += 1
+            assert ("held" in shown) == (s.hunters[sitting.seat].held != HOLE)
+            assert shown.count(" steps") == sum(number != HOLE for number in (*s.row, s.hunters[sitting.seat].held))
     assert seen
 
 

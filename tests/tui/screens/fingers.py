@@ -107,6 +107,14 @@ class Fingers:
     async def in_room(self, name: str) -> "Fingers":
         return await self.until(lambda: self.room == name and self.text.strip(), name)
 
+    async def go_to(self, label: str) -> "Fingers":
+        """The row of a form that begins with this label, by the arrow down."""
+        for _ in range(40):
+            if any(f"{self.app.look.glyphs.play} {label}" in line for line in self.lines):
+                return self
+            await self.press("down")
+        raise AssertionError(f"no row {label!r}:\n{self.text}")
+
     async def resize(self, width: int, height: int) -> "Fingers":
         await self.pilot.resize_terminal(width, height)
         return await self.until(lambda: self.app.screen.size == (width, height), "the new size")
@@ -125,7 +133,9 @@ async def playing(
     app = TilehallApp(terminal or Terminal(), places, settings, opening or Opening())
     async with app.run_test(size=size, notifications=True) as pilot:
         fingers = Fingers(app, pilot, places)
-        await fingers.until(lambda: fingers.room.endswith("Screen") and fingers.room != "Screen" and fingers.text.strip())
+        await fingers.until(
+            lambda: fingers.room.endswith("Screen") and fingers.room != "Screen" and fingers.text.strip()
+        )
         yield fingers
 
 

@@ -249,14 +249,16 @@ async def test_too_small_a_window_says_so_and_recovers(tmp_path: Path, size: tup
 @pytest.mark.parametrize("size", [(1, 1), (40, 10), (79, 23)])
 async def test_every_other_room_survives_a_tiny_window(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path) as hands:
-        await hands.resize(*size)
-        for steps in (("enter",), ("down", "down", "enter"), ("up", "up", "enter")):
-            await hands.press(*steps)
-            await hands.press("down", "right", "left", "pagedown", "up")
+        for label, room in (("Play", "SetupScreen"), ("Rules", "RulesScreen"), ("Settings", "SettingsScreen")):
+            await hands.go_to(label)
+            await hands.resize(*size)
+            await hands.press("enter", "down", "right", "left", "pagedown", "up")
+            await hands.until(lambda room=room: hands.room == room)
             await hands.resize(80, 24)
             await hands.resize(*size)
             await hands.press("escape")
             await hands.until(lambda: hands.room == "HomeScreen")
+            await hands.resize(80, 24)
 
 
 async def test_tile_sizes_are_chosen_by_room_and_by_key(tmp_path: Path) -> None:

@@ -6,21 +6,11 @@ from pathlib import Path
 import pytest
 
 from engine import read
-from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
+from tests.tui.screens.fingers import QUICK, at, playing, table, to_the_end
 from tui.app import Opening
 from tui.files import read_text
 from tui.settings import Settings, load
 from tui.terminal import Terminal
-
-
-async def go_to(hands: Fingers, label: str) -> None:
-    """The form's row with this label, by the arrow down."""
-    for _ in range(40):
-        if any(hands.app.look.glyphs.play + " " + label in line for line in hands.lines):
-            return
-        await hands.press("down")
-    raise AssertionError(f"no row {label!r}:\n{hands.text}")
-
 
 # --- Home
 
@@ -29,12 +19,12 @@ async def test_a_newcomer_is_greeted_and_every_room_can_be_reached_and_left(tmp_
     async with playing(tmp_path) as hands:
         assert hands.room == "HomeScreen" and "Welcome" in hands.text
         for label, room in (("Play", "SetupScreen"), ("Rules", "RulesScreen"), ("Settings", "SettingsScreen")):
-            await go_to(hands, label)
+            await hands.go_to(label)
             await hands.press("enter")
             await hands.in_room(room)
             await hands.press("escape")
             await hands.in_room("HomeScreen")
-        await go_to(hands, "Quit")
+        await hands.go_to("Quit")
         await hands.press("enter")
         await hands.until(lambda: not hands.app.is_running)
         assert hands.app.return_value == 0
@@ -69,13 +59,13 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
         assert hands.table.seed == "2" and f"step {len(games[2].match.steps)}" in hands.text
         await hands.press("q")
         await hands.in_room("HomeScreen")
-        await go_to(hands, "All games")
+        await hands.go_to("All games")
         await hands.press("enter")
         await hands.in_room("GamesScreen")
         assert hands.text.count("princess") >= 3
         await hands.press("escape")
         await hands.in_room("HomeScreen")
-        await go_to(hands, "All games")
+        await hands.go_to("All games")
         await hands.press("enter")
         await hands.in_room("GamesScreen")
         await hands.press("down", "enter")
@@ -112,20 +102,20 @@ async def test_what_was_written_while_playing_is_what_comes_back(tmp_path: Path)
 
 async def test_setting_up_a_table(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
-        await hands.press("enter")
+        await (await hands.go_to("Play The Princess")).press("enter")
         await hands.in_room("SetupScreen")
-        await go_to(hands, "Players")
+        await hands.go_to("Players")
         await hands.press("right", "right")
         assert "Seat 4" in hands.text
         await hands.press("left")
         assert "Seat 3" in hands.text and "Seat 4" not in hands.text
-        await go_to(hands, "Seat 1")
+        await hands.go_to("Seat 1")
         await hands.press("ctrl+u", *"Jo", "backspace", *"q", "enter")
         await hands.press("down")
         await hands.press("ctrl+u", *"Mia", "down", "left")
-        await go_to(hands, "Seed")
+        await hands.go_to("Seed")
         await hands.press(*"lucky")
-        await go_to(hands, "Start")
+        await hands.go_to("Start")
         await hands.press("enter")
         await hands.in_room("BoardScreen")
         header = hands.table.header
@@ -136,31 +126,37 @@ async def test_setting_up_a_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "complaint"),
-    [("Bad:name", "is no name"), ("7", "is no name"), ("", "is no name"), ("-x", "is no name"), ("Merlin", "same name")],
+    [
+        ("Bad:name", "is no name"),
+        ("7", "is no name"),
+        ("", "is no name"),
+        ("-x", "is no name"),
+        ("Merlin", "same name"),
+    ],
 )
 async def test_a_bad_name_is_refused_in_one_sentence(tmp_path: Path, keys: str, complaint: str) -> None:
     async with playing(tmp_path) as hands:
-        await hands.press("enter")
+        await (await hands.go_to("Play The Princess")).press("enter")
         await hands.in_room("SetupScreen")
-        await go_to(hands, "Seat 1")
+        await hands.go_to("Seat 1")
         await hands.press("ctrl+u", *keys)
-        await go_to(hands, "Start")
+        await hands.go_to("Start")
         await hands.press("enter")
         said = " ".join(" ".join(hands.lines[-3:-1]).split())
         assert hands.room == "SetupScreen" and complaint in said and said.endswith(".")
-        await go_to(hands, "Seat 1")
+        await hands.go_to("Seat 1")
         assert complaint not in hands.text, "the complaint goes with the next key"
         assert not hands.places.games.exists()
 
 
 async def test_options_are_explained_and_reach_the_game(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(100, 40)) as hands:
-        await hands.press("enter")
+        await (await hands.go_to("Play The Princess")).press("enter")
         await hands.in_room("SetupScreen")
         form = hands.app.screen.query_one("Form")
         ids = [option.id for option in hands.app.screen.game.options]
         for row in [row for row in form.rows if row.id in ids and row.values]:
-            await go_to(hands, row.label)
+            await hands.go_to(row.label)
             assert "[P-" in hands.status and len(hands.status) > 15
             before = row.value
             await hands.press("right")
@@ -168,9 +164,9 @@ async def test_options_are_explained_and_reach_the_game(tmp_path: Path) -> None:
             await hands.press("left")
             assert form.value(row.id) == before
         row = next(row for row in form.rows if row.id == "first_turn")
-        await go_to(hands, row.label)
+        await hands.go_to(row.label)
         await hands.press("right")
-        await go_to(hands, "Start")
+        await hands.go_to("Start")
         await hands.press("enter")
         await hands.in_room("BoardScreen")
         assert dict(hands.table.header.options) == {"first_turn": "full"}
@@ -178,7 +174,7 @@ async def test_options_are_explained_and_reach_the_game(tmp_path: Path) -> None:
 
 async def test_leaving_the_set_up_begins_nothing(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
-        await hands.press("enter")
+        await (await hands.go_to("Play The Princess")).press("enter")
         await hands.in_room("SetupScreen")
         await hands.press("escape")
         await hands.in_room("HomeScreen")
@@ -191,13 +187,13 @@ async def test_leaving_the_set_up_begins_nothing(tmp_path: Path) -> None:
 async def test_settings_change_the_look_and_are_kept(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
         night = hands.app.look
-        await go_to(hands, "Settings")
+        await hands.go_to("Settings")
         await hands.press("enter")
         await hands.in_room("SettingsScreen")
-        await go_to(hands, "Colours")
+        await hands.go_to("Colours")
         await hands.press("right", "right")
         chosen = hands.app.screen.settings["theme"]
-        await go_to(hands, "Characters")
+        await hands.go_to("Characters")
         while hands.app.screen.settings["glyphs"] != "ascii":
             await hands.press("right")
         await hands.press("escape")
@@ -227,7 +223,7 @@ async def test_a_theme_of_ones_own_is_offered_and_worn(tmp_path: Path) -> None:
     (folder / "mine.toml").write_text('name = "mine"\ntitle = "Mine"\nextends = "night"\n')
     async with playing(tmp_path, settings=Settings({"theme": "mine"})) as hands:
         assert hands.toasts == [] and hands.app.look.palette.name == "mine"
-        await go_to(hands, "Settings")
+        await hands.go_to("Settings")
         await hands.press("enter")
         await hands.in_room("SettingsScreen")
         assert "mine" in hands.app.screen.query_one("Form").rows[0].values
@@ -238,7 +234,7 @@ async def test_a_theme_of_ones_own_is_offered_and_worn(tmp_path: Path) -> None:
 
 async def test_rules_are_searched_and_scrolled(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
-        await go_to(hands, "Rules")
+        await hands.go_to("Rules")
         await hands.press("enter")
         await hands.in_room("RulesScreen")
         await hands.sees("The game in a minute")
@@ -344,7 +340,7 @@ async def test_a_demo_names_a_rule_for_everything_and_can_be_paused(tmp_path: Pa
 
 async def test_a_demo_can_be_left_at_any_time(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
-        await go_to(hands, "Watch")
+        await hands.go_to("Watch")
         await hands.press("enter")
         await hands.in_room("BoardScreen")
         await hands.until(lambda: "[P-" in hands.status)
@@ -386,7 +382,9 @@ async def test_a_replay_steps_through_a_record(tmp_path: Path) -> None:
 # --- Leaving
 
 
-@pytest.mark.parametrize("keys", [(), ("v",), ("?",), ("o",), ("c",), ("f2",)], ids=lambda keys: "".join(keys) or "board")
+@pytest.mark.parametrize(
+    "keys", [(), ("v",), ("?",), ("o",), ("c",), ("f2",)], ids=lambda keys: "".join(keys) or "board"
+)
 async def test_ctrl_c_twice_leaves_from_everywhere(tmp_path: Path, keys: tuple[str, ...]) -> None:
     async with playing(tmp_path, at(table(tmp_path, "human human")), QUICK) as hands:
         await hands.press(*keys)
@@ -400,7 +398,7 @@ async def test_ctrl_c_twice_leaves_from_everywhere(tmp_path: Path, keys: tuple[s
 @pytest.mark.parametrize("label", ["Play", "Settings", "Rules"])
 async def test_ctrl_c_twice_leaves_from_the_other_rooms(tmp_path: Path, label: str) -> None:
     async with playing(tmp_path) as hands:
-        await go_to(hands, label)
+        await hands.go_to(label)
         await hands.press("enter", "ctrl+c")
         assert hands.app.is_running
         hands.strike("ctrl+c")

@@ -67,7 +67,7 @@ async def to_the_scores(hands: Fingers, decide) -> str:
 
 async def test_a_game_against_the_computer_from_the_first_screen_to_the_last(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
-        await hands.press("enter")
+        await (await hands.go_to("Play The Princess")).press("enter")
         await hands.in_room("SetupScreen")
         await hands.press("enter")
         await hands.in_room("BoardScreen")

@@ -1,0 +1,133 @@
+"""What the board and the panels want to know about a position: what is in hand, what is near, what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine import Seat
+from engine.beasts import BEASTS, NONE, Board, Hunter, State, components
+from engine.geometry import bits
+from tui.picking import MENU, Choice, Place
+from tui.scenes.scene import View
+
+DIE, CARD, SLOT, EDGE, SQUARE, BEAST = "die", "card", "slot", "edge", "square", "beast"
+PLACED = ("die", "card", "add", "move", "setup")
+"""Events of pieces that were put on the board."""
+WARNINGS = ("stays locked", "never be", "no longer", "you complete", "this leaves", "you place nothing", "only one")
+GAINS = ("completes", "closes", "you +", "you capture")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What is picked and looks for its place: a die (colour and face), a card's type or a beast; the rest is NONE."""
+
+    colour: int = NONE
+    face: int = NONE
+    card: int = NONE
+    beast: int = NONE
+
+
+def cards(hunter: Hunter) -> list[str]:
+    """The cards of a hand by name: the second water card is `W2`."""
+    icons = components().icons
+    return [icons[kind] + (str(n + 1) if n else "") for kind, count in enumerate(hunter.hand) for n in range(count)]
+
+
+def twin(s: State, seat: Seat, name: str) -> str:
+    """The first free die that is like this one: the one that an action names."""
+    number, dice = int(name) - 1, s.hunters[seat].dice
+    if number >= len(s.faces) or not s.free >> number & 1:
+        return name
+    alike = (n for n in bits(s.free) if (dice[n], s.faces[n]) == (dice[number], s.faces[number]))
+    return str(next(alike, number) + 1)
+
+
+def held(view: View) -> Held:
+    """What the picks hold."""
+    box, s, found = components(), view.state, Held()
+    for zone, name in view.picker.picks if view.picker else ():
+        if zone == DIE and int(name) <= len(s.faces):
+            number = int(name) - 1
+            found = Held(s.hunters[view.seat].dice[number], s.faces[number], found.card, found.beast)
+        elif zone == CARD:
+            found = Held(card=box.icons.index(name[0]))
+        elif zone == BEAST:
+            found = Held(found.colour, found.face, NONE, box.beast_numbers[name])
+        elif zone == SQUARE and (kind := s.board.beasts[box.square_numbers[name]]) != NONE:
+            found = Held(found.colour, found.face, NONE, kind)
+    return found
+
+
+def strong(board: Board) -> frozenset[Place]:
+    """Slots and lines where one more piece completes a fence."""
+    box = components()
+    found: set[Place] = {(EDGE, box.edges[edge].id) for edge in bits(board.backed & ~board.carded)}
+    for number in bits(board.carded & ~board.backed):
+        missing = box.edges[number].four & ~board.filled
+        if missing & (missing - 1) == 0:
+            found.add((SLOT, box.slots[missing.bit_length() - 1]))
+    return frozenset(found)
+
+
+def fresh(view: View) -> frozenset[str]:
+    """The names of slots, lines and squares that were changed since this player's last turn."""
+    found: set[str] = set()
+    others = False
+    for entry in reversed(view.log):
+        if entry.seat == view.seat and entry.key in (*PLACED, "keep"):
+            if others:
+                break
+        elif entry.seat >= 0 and entry.key in PLACED:
+            others = True
+            found.update(entry.marks)
+    return frozenset(found)
+
+
+def under_cursor(view: View, aimed: Sequence[Place]) -> list[Choice]:
+    """The choices that the cursor means."""
+    picker = view.picker
+    if picker is None or view.cursor is None:
+        return []
+    if view.cursor[0] == MENU:
+        return [choice for choice in picker.menu() if choice.text == view.cursor[1]]
+    whole = picker.whole() if picker.exact else None
+    return [whole] if whole and picker.picks else picker.matching(*aimed)
+
+
+def foreseen(view: View, choice: Choice) -> list[str]:
+    """What a choice would bring, with the players' names."""
+    phrases = BEASTS.foresee(choice.state, view.seat, choice.action)
+    return [phrase.format(*view.names) for phrase in phrases]
+
+
+def total(s: State, seat: Seat) -> int:
+    """Points of fences and captured beasts."""
+    captured = zip(components().beasts, s.hunters[seat].captured, strict=True)
+    return s.points(seat) + sum(beast.points * number for beast, number in captured)
+
+
+def countdown(view: View) -> str:
+    """How near the end is, once it is near."""
+    s: State = view.state
+    if s.ending or s.point in ("FIRST", "HANDS"):
+        return ""
+    if s.final >= 0:
+        return f"last round: {s.final} turn{'' if s.final == 1 else 's'} to go"
+    least = min(range(s.rulings.players), key=s.own_left)
+    left = s.own_left(least)
+    if left > 4:
+        return ""
+    return f"{view.names[least]}: {left} left, then last turns" if left else f"{view.names[least]} ends: last turns"
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A sentence in lines; a word that is too long is cut."""
+    lines, line = [], ""
+    for word in text.split(" "):
+        if line and len(line) + 1 + len(word) > width:
+            lines.append(line)
+            line = word[:width]
+        else:
+            line = f"{line} {word}" if line else word[:width]
+    return [*lines, line]

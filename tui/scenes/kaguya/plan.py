@@ -1,0 +1,226 @@
+"""Floor plans: half tiles as solid faces that grow together into rooms; empty cells, ghosts and the cursor on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+
+from engine import Seat
+from engine.kaguya import CELLS, LETTERS, NAMES, PLANT, UNPLANTED, YELLOW, Board, State, components
+from themes import Hue
+from tui.look import Look
+from tui.paint import Picture
+from tui.scenes.scene import Rect
+
+HUES = ("red", "blue", "green", "purple", "clear")
+"""The colours of the five kinds of cubes."""
+CELL = "cell"
+SMOOTH = "▀"
+"""Only with this character can a cell of three lines be halved."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellSize:
+    """A cell of a floor plan in characters."""
+
+    name: str
+    width: int
+    height: int
+
+
+QUARTERED = CellSize("mini", 2, 2)
+SIZES = (CellSize("large", 8, 4), CellSize("medium", 6, 3), CellSize("small", 4, 2))
+FADED = -3
+"""The colour of a houseplant without a cube."""
+
+
+def letter(colour: int, look: Look) -> str:
+    """What stands on a half tile."""
+    if colour in (PLANT, FADED):
+        return look.glyphs.plant
+    return "Y" if colour == YELLOW else LETTERS[colour]
+
+
+def hue(colour: int, look: Look) -> Hue:
+    if colour in (PLANT, FADED):
+        return look.palette.hue("black")
+    return look.palette.hue("yellow" if colour == YELLOW else HUES[colour])
+
+
+def halves(tile: int, plant: int) -> tuple[int, int]:
+    """The colours of both halves, a houseplant's by its cube."""
+    first, second = components().tiles[tile].halves
+    if first != PLANT:
+        return first, second
+    shown = FADED if plant == UNPLANTED else plant
+    return shown, shown
+
+
+def lay(
+    picture: Picture, rect: Rect, colours: tuple[int, int], rot: int, look: Look, plant: bool = False, soft: bool = False
+) -> None:
+    """A tile on its cell: both halves as they are turned, each with its letter."""
+    styles = [look.soft(hue(c, look)) if soft else look.face(hue(c, look)) for c in colours]
+    if rot in (2, 3):
+        styles, colours = styles[::-1], (colours[1], colours[0])
+    marks = [letter(colour, look) for colour in colours]
+    if colours[0] == colours[1] and rect.width > 2:
+        picture.fill(rect.x, rect.y, rect.width, rect.height, styles[0])
+        text = marks[0] + (look.glyphs.plant if plant and marks[0] != look.glyphs.plant else "")
+        picture.put(rect.x + (rect.width - len(text)) // 2, rect.y + (rect.height - 1) // 2, text, styles[0])
+    elif rot % 2 == 0:
+        _side_by_side(picture, rect, marks, styles)
+    else:
+        _above(picture, rect, marks, styles, look)
+
+
+def _side_by_side(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[Style]) -> None:
+    half = rect.width // 2
+    for n, (mark, style) in enumerate(zip(marks, styles, strict=True)):
+        picture.fill(rect.x + n * half, rect.y, half, rect.height, style)
+        for line in range(rect.height) if rect.width == 2 else ((rect.height - 1) // 2,):
+            picture.put(rect.x + n * half + (half - 1 + n) // 2, rect.y + line, mark, style)
+
+
+def _above(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[Style], look: Look) -> None:
+    half = rect.height // 2
+    picture.fill(rect.x, rect.y, rect.width, half, styles[0])
+    if rect.height % 2:
+        top, bottom = (style.bgcolor.name if style.bgcolor else "default" for style in styles)
+        picture.fill(rect.x, rect.y + half, rect.width, 1, look.style(top, bottom), look.glyphs.half_upper)
+    picture.fill(rect.x, rect.y + rect.height - half, rect.width, half, styles[1])
+    for mark, style, line in zip(marks, styles, (0, rect.height - 1), strict=True):
+        if rect.width == 2:
+            picture.put(rect.x, rect.y + line, mark * 2, style)
+        else:
+            inside = (half - 1) // 2 if not line else rect.height - half + (half - 1) // 2
+            picture.put(rect.x + (rect.width - 1) // 2, rect.y + inside, mark, style)
+
+
+def bare(picture: Picture, rect: Rect, look: Look) -> None:
+    """An empty cell, with a thin gap to its neighbours."""
+    palette = look.palette
+    ground = look.style(palette.grid, palette.lattice)
+    wide = rect.width - 1 if rect.width > 2 else rect.width
+    picture.fill(rect.x, rect.y, wide, rect.height, ground)
+    gap = look.glyphs.face_gap
+    if rect.height > 1 and rect.width > 2 and gap != " " and not look.ansi:
+        picture.fill(rect.x, rect.y, wide, 1, look.style(palette.background, palette.lattice), gap)
+    if look.ansi or gap == " ":
+        picture.put(rect.x + wide // 2, rect.y + rect.height // 2, look.glyphs.dot, ground)
+
+
+def mark(picture: Picture, x: int, y: int, text: str, ink: str, look: Look) -> None:
+    """A mark on whatever lies there: in its colour on the lattice, in the ink of a tile on a tile."""
+    style = picture.style_at(x, y)
+    ground = style.bgcolor.name if style.bgcolor else look.palette.background
+    quiet = (look.palette.lattice, look.palette.outside, look.palette.background)
+    if ground not in quiet:
+        ink = next((h.ink for h in map(look.palette.hue, _NAMES) if ground in (h.face, h.soft)), ink)
+    picture.put(x, y, text, look.style(ink, ground, True))
+
+
+_NAMES = (*HUES, "yellow", "black")
+
+
+def corners(picture: Picture, rect: Rect, look: Look) -> None:
+    """The cursor on a cell: four corners over whatever lies there."""
+    glyphs, ink = look.glyphs, look.palette.cursor
+    right, bottom = rect.x + rect.width - 1, rect.y + rect.height - 1
+    for x, y, glyph in (
+        (rect.x, rect.y, glyphs.cursor_tl),
+        (right, rect.y, glyphs.cursor_tr),
+        (rect.x, bottom, glyphs.cursor_bl),
+        (right, bottom, glyphs.cursor_br),
+    ):
+        mark(picture, x, y, glyph, ink, look)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Boards side by side as one picture: which cells, and where each of them is drawn."""
+
+    boards: tuple[Board, ...]
+    cells: tuple[tuple[int, ...], ...]
+    """The rows of cells, top first."""
+    size: CellSize
+    x: int
+    y: int
+    labels: bool
+
+    @property
+    def left(self) -> int:
+        return self.x + (2 if self.labels else 0)
+
+    @property
+    def top(self) -> int:
+        return self.y + (1 if self.labels else 0)
+
+    @property
+    def width(self) -> int:
+        return self.left - self.x + len(self.cells[0]) * self.size.width
+
+    @property
+    def height(self) -> int:
+        return self.top - self.y + len(self.cells) * self.size.height
+
+    def rects(self) -> Iterator[tuple[int, Rect]]:
+        size = self.size
+        for r, row in enumerate(self.cells):
+            for c, cell in enumerate(row):
+                yield cell, Rect(self.left + c * size.width, self.top + r * size.height, size.width, size.height)
+
+    def rect(self, cell: int) -> Rect | None:
+        return next((rect for other, rect in self.rects() if other == cell), None)
+
+
+def tall(s: State, seat: Seat) -> bool:
+    """Whether the princess' board and this seat's own stand one above the other."""
+    return components().sides[s.merchants[seat].board.side].id in "SN"
+
+
+def plan(boards: Sequence[Board], size: CellSize, x: int, y: int, labels: bool) -> Plan:
+    """The smallest rectangle around some boards."""
+    mask = 0
+    for board in boards:
+        mask |= components().sides[board.side].cells
+    spots = [CELLS.where(cell) for cell in range(CELLS.size) if mask >> cell & 1]
+    rows, columns = sorted({row for row, _ in spots}), sorted({column for _, column in spots})
+    cells = tuple(tuple(row * CELLS.width + column for column in columns) for row in rows)
+    return Plan(tuple(boards), cells, size, x, y, labels)
+
+
+def draw(picture: Picture, shown: Plan, look: Look, inks: Sequence[Style], last: frozenset[str]) -> None:
+    """All tiles of a plan; `inks` are the styles of its boards' coordinates."""
+    lying = {placed[0]: placed for board in shown.boards for placed in board.placed}
+    for cell, rect in shown.rects():
+        if cell not in lying:
+            bare(picture, rect, look)
+            continue
+        _, tile, rot, cube = lying[cell]
+        plant = components().tiles[tile].plant
+        lay(picture, rect, halves(tile, cube), rot, look, plant)
+        if NAMES[cell] in last:
+            mark(picture, rect.x, rect.y + rect.height - 1, look.glyphs.last, look.palette.last, look)
+    if shown.labels:
+        _labels(picture, shown, inks)
+
+
+def _labels(picture: Picture, shown: Plan, inks: Sequence[Style]) -> None:
+    """Column letters and row digits, each in the colour of the board it belongs to."""
+    for n, cell in enumerate(shown.cells[0]):
+        x = shown.left + n * shown.size.width + (shown.size.width - 1) // 2
+        picture.put(x, shown.y, NAMES[cell][0], inks[_whose(shown, [row[n] for row in shown.cells])])
+    for n, row in enumerate(shown.cells):
+        y = shown.top + n * shown.size.height + (shown.size.height - 1) // 2
+        picture.put(shown.x, y, NAMES[row[0]][1], inks[_whose(shown, row)])
+
+
+def _whose(shown: Plan, line: Sequence[int]) -> int:
+    """The number of the board that a whole row or column lies on; the first where it crosses several."""
+    for n, board in enumerate(shown.boards):
+        if all(components().sides[board.side].cells >> cell & 1 for cell in line):
+            return n
+    return 0
