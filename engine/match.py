@@ -189,7 +189,11 @@ def digest(game: Game[Any], state: Any) -> str:
 
 def ends_turn(game: Game[Any], state: Any, seat: Seat, action: Action) -> bool:
     """Whether somebody else decides next, whatever the dealer draws in between."""
-    state = game.apply(state, seat, action)
+    try:
+        state = game.apply(state, seat, action)
+    except RuleError:
+        # In a view, where what comes next depends on what the others have secretly decided: they do have a part in it.
+        return True
     while game.actors(state) == (CHANCE,):
         state = game.apply(state, CHANCE, game.chance(state).outcomes[0])
     return game.actors(state) != (seat,)

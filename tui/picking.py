@@ -60,8 +60,8 @@ class Choice:
 class Picker:
     """The choices of one decision, and what has been picked so far.
 
-    With `exact` the picks are a set that is put together and then confirmed; otherwise a choice is made as soon as it
-    is the only one left.
+    With `exact` the picks are a set that is put together and then confirmed; with `pointed` a choice is made when all
+    its places are picked; otherwise as soon as it is the only one left.
     """
 
     decision: Decision
@@ -80,16 +80,25 @@ class Picker:
     def matching(self, *further: Place) -> list[Choice]:
         """The choices that fit the picks; those that need fewer passes hide those that need more."""
         wanted = [*self.picks, *further]
-        fitting = [choice for choice in self.choices if all(place in choice.places for place in wanted)]
+        fitting = [choice for choice in self.choices if self._holds(choice.places, wanted)]
         nearest = min((choice.stage for choice in fitting), default=0)
         return [choice for choice in fitting if choice.stage == nearest]
 
+    def _holds(self, places: Sequence[Place], wanted: Sequence[Place]) -> bool:
+        """Whether all that is wanted is there; in a set a place may be wanted, and be there, more than once."""
+        if self.exact:
+            return all(wanted.count(place) <= places.count(place) for place in wanted)
+        return all(place in places for place in wanted)
+
     def targets(self) -> list[Place]:
-        """The places that may be picked next without passing."""
+        """The places that may be picked next without passing; in a set also once more."""
         found: dict[Place, None] = {}
         for choice in self.choices:
-            if choice.stage == 0 and all(place in choice.places for place in self.picks):
-                found.update(dict.fromkeys(place for place in choice.places if place not in self.picks))
+            if choice.stage == 0 and self._holds(choice.places, self.picks):
+                left = list(choice.places)
+                for place in self.picks:
+                    left = [p for p in left if p != place] if not self.exact else _without(left, place)
+                found.update(dict.fromkeys(left))
         return list(found)
 
     def later(self) -> set[Place]:
@@ -113,17 +122,19 @@ class Picker:
 
     def whole(self) -> Choice | None:
         """The choice that the picks are, no more and no less."""
-        return next((c for c in self.choices if c.stage == 0 and set(c.places) == set(self.picks)), None)
+        return next((c for c in self.choices if c.stage == 0 and sorted(c.places) == sorted(self.picks)), None)
 
     def pick(self, *places: Place) -> Choice | None:
         """Picks places. The choice, if only one is left; otherwise None, and the picks are kept if they fit."""
         if places[0][0] == MENU:
             return next((choice for choice in self.menu() if choice.text == places[0][1]), None)
-        if self.exact and places[0] in self.picks:
-            self.picks.remove(places[0])
-            return None
         fitting = self.matching(*places)
-        if len(fitting) == 1 and not self.exact:
+        if self.exact:
+            # Added as long as it fits; what is picked and cannot be picked once more is put back.
+            self.picks = [*self.picks, *places] if fitting else [pick for pick in self.picks if pick not in places]
+            return None
+        settled = len(fitting) == 1 and (not self.pointed or {*self.picks, *places} >= set(fitting[0].places))
+        if settled:
             return fitting[0]
         if fitting:
             self.picks += [place for place in places if place not in self.picks]
@@ -137,6 +148,12 @@ class Picker:
         """The choice that does nothing and goes on."""
         skip = self.decision.skip
         return next((c for c in self.choices if c.stage == 0 and c.action == skip), None) if skip else None
+
+
+def _without(places: list[Place], one: Place) -> list[Place]:
+    """Places with one of them taken away once."""
+    at = places.index(one)
+    return [*places[:at], *places[at + 1 :]]
 
 
 def _choices(game: Game[Any], state: Any, seat: Seat, reading: Reading) -> Iterator[Choice]:

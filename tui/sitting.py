@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engine import Action, RuleError, Seat, ends_turn
-from tui.look import Look
 from tui.keys import BOARD
+from tui.look import Look
 from tui.picking import AIMED, MENU, Choice, Picker, Place
 from tui.scenes import Drawing, Scene, View
 from tui.table import Entry, Table
@@ -58,6 +59,14 @@ class Sitting:
         self.flipped = False
         self.rule = ""
         """The rule that was named last: help opens there."""
+        self.looking: Seat | None = None
+        """Where several people share a screen and have secrets: who looks at it now, alone."""
+        self.covered = False
+        """Whether a curtain has to hang until the player whose turn it is says that nobody else looks."""
+        self.last: Seat | None = None
+        """Which player at this screen acted last."""
+        self._seen: tuple[Any, Seat | None, Any] | None = None
+        """What these eyes see of the position, kept while it is the same."""
         self.settle()
 
     # --- where we are ---------------------------------------------------------------------------------------------
@@ -67,23 +76,64 @@ class Sitting:
         """Whether the player whose eyes these are has to decide."""
         return self.picker is not None
 
+    @property
+    def guarded(self) -> bool:
+        """Whether several people share this screen in a game with secrets."""
+        return self.table.rules.secrets and len(self.table.humans) > 1
+
+    @property
+    def eyes(self) -> Seat | None:
+        """Whose view is shown; None for what everybody may see."""
+        if self.guarded:
+            return self.looking
+        return self.seat if self.table.humans or not self.table.rules.secrets else None
+
+    def look(self) -> None:
+        """The player whose turn it is looks: the curtain rises."""
+        self.looking, self.covered = self.seat, False
+        self._hand_over(self.seat)
+        self.settle()
+
+    def hide(self) -> None:
+        """The curtain falls again."""
+        self.looking = None
+        self.settle()
+
+    @property
+    def regretting(self) -> Seat | None:
+        """Who may still take back what was done before the curtain fell."""
+        last = self.last
+        return last if self.covered and last not in (None, self.seat) and self.table.can_undo(last or 0) else None
+
+    def regret(self) -> None:
+        """The last player takes the choice back, from outside the curtain."""
+        if self.regretting is not None:
+            self.seat, self.groups = self.regretting, []
+            self.undo()
+
     def settle(self) -> None:
         """Looks at the position anew: whose turn it is, and what may be chosen."""
+        turned = self.turn
         self.pending, self.hinted, self.turn, self.flipped = None, None, 0, False
+        self.covered = False
         due = self.table.due()
         human = next((seat for seat in due if self.table.is_human(seat)), None)
         if human is None:
-            self.picker = None
+            self.picker = self.looking = None
             if not self.table.humans and due and due[0] >= 0:
                 self.seat = due[0]
+            return
+        if self.guarded and human != self.looking:
+            self.seat, self.picker, self.message, self.looking, self.covered = human, None, None, None, True
             return
         if human != self.seat or not self.groups:
             self._hand_over(human)
         self.seat = human
-        view = self.table.match.view(human)
-        self.picker = Picker.at(self.table.rules, view, human, self.scene)
+        self.picker = Picker.at(self.table.rules, self.position(), human, self.scene)
         self.rule = self.picker.decision.rule
         self._place_cursor()
+        if turned and self._turning():
+            self.cursor = self.stops()[turned]
 
     def _hand_over(self, seat: Seat) -> None:
         """The turn comes to this seat: say so, and what happened since its last one."""
@@ -115,8 +165,10 @@ class Sitting:
         """Where Tab stops: the places that may be chosen, then the menu; passing comes last."""
         if self.picker is None:
             return []
-        numbered = [place for place in self.digits() if place in self.picker.targets()]
         targets = self.picker.targets()
+        if self.picker.exact:
+            targets += [place for place in dict.fromkeys(self.picker.picks) if place not in targets]
+        numbered = [place for place in self.digits() if place in targets]
         if any(zone in AIMED for zone, _ in targets):
             targets = list(self.scene.spots(self._aiming(), targets))
         others = sorted((place for place in targets if place not in numbered), key=reading_order)
@@ -139,7 +191,14 @@ class Sitting:
 
     def bare_view(self) -> View:
         look: Look | None = None
-        return View(self.table.match.view(self.seat), self.seat, self.table.names, look)  # type: ignore[arg-type]
+        return View(self.position(), self.seat, self.table.names, look)  # type: ignore[arg-type]
+
+    def position(self) -> Any:
+        """The position as the eyes at this screen may see it; the same object as long as it is the same."""
+        state, eyes = self.table.match.state, self.eyes
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != eyes:
+            self._seen = (state, eyes, self.table.match.view(eyes))
+        return self._seen[2]
 
     def view(self, look: Look) -> View:
         """What is to be drawn now."""
@@ -148,7 +207,7 @@ class Sitting:
         view.turn, view.flipped = self.turn, self.flipped
         view.marks, view.marked_seat = self._latest()
         view.targets = frozenset(self.picker.targets()) if self.picker else frozenset()
-        view.log = self.table.log(self.seat, max(0, len(self.table.match.steps) - RECENT))
+        view.log = self.table.log(self.eyes, max(0, len(self.table.match.steps) - RECENT))
         view.hint = self._hint_places()
         return view
 
@@ -231,7 +290,7 @@ class Sitting:
             return False
         if self.pending:
             return self.act(self.pending)
-        if self.picker.exact and (whole := self.picker.whole()):
+        if self.picker.exact and self.picker.picks and (whole := self.picker.whole()):
             return self.offer(whole)
         return self.toggle()
 
@@ -244,7 +303,7 @@ class Sitting:
             return False
         drops = self.picker.exact and aimed[0] in self.picker.picks
         fits = self.cursor[0] == MENU or bool(self.picker.matching(*aimed))
-        if not drops and (not fits or self.cursor in self.picker.picks):
+        if (not drops and not fits) or (not self.picker.exact and self.cursor in self.picker.picks):
             self.refuse()
             return False
         choice = self.picker.pick(*aimed)
@@ -299,6 +358,7 @@ class Sitting:
     def act(self, choice: Choice) -> bool:
         """Passes what is to be passed, then does the chosen action."""
         seat, count = self.seat, 0
+        self.last = seat
         self.again.clear()
         try:
             for action in (*choice.passes, choice.action):
@@ -351,6 +411,11 @@ class Sitting:
         elif self.picker and self.cursor and self._aimed() == before:
             self.message = Message("Turning changes nothing." if self._shaped() else "There is no piece to turn here.")
 
+    def _turning(self) -> bool:
+        """Whether the choices are the four turns of a piece."""
+        assert self.picker is not None
+        return [choice.text.split(" ")[-1] for choice in self.picker.menu()] == ["0", "1", "2", "3"]
+
     def flip(self) -> None:
         self._touch()
         before = self._aimed() if self.picker and self.cursor else ()
@@ -386,7 +451,11 @@ class Sitting:
         self.again.append(count)
         self.groups = self.groups or [0]
         self.settle()
-        self.message = Message(f"Taken back: {texts[0]}.")
+        self._say(f"Taken back: {texts[0]}.")
+
+    def _say(self, text: str) -> None:
+        """A message about one's own deed: not before other eyes."""
+        self.message = None if self.covered else Message(text)
 
     def redo(self) -> None:
         """Does the choice that was taken back last again, with its passes."""
@@ -398,7 +467,7 @@ class Sitting:
             return
         self.groups.append(count)
         self.settle()
-        self.message = Message(f"Done again: {done[-1].moves[0].action}.")
+        self._say(f"Done again: {done[-1].moves[0].action}.")
 
     def restart(self) -> None:
         try:
@@ -409,7 +478,7 @@ class Sitting:
         self.again.clear()
         self.groups = [0]
         self.settle()
-        self.message = Message(f"Taken back: {count} steps, to what was last shown.")
+        self._say(f"Taken back: {count} steps, to what was last shown.")
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -445,10 +514,11 @@ class Sitting:
                     action = rules.parse(" ".join([verb, *words]))
                 except RuleError:
                     continue
-                refusal = rules.check(self.table.match.state, self.seat, action)
+                refusal = rules.check(self.position(), self.seat, action)
                 if refusal:
                     return refusal.rule, refusal.text, [str(a).partition(" ")[2] or str(a) for a in refusal.nearest]
-        return decision.rule, f"Not here. {self.table.told(decision.prompt)}", []
+        where = self.scene.describe(self.bare_view(), place) if self.picker.pointed else "Not here."
+        return decision.rule, f"{where} {self.table.told(decision.prompt)}", []
 
     def _shape_refusal(self) -> tuple[str, str, list[str]] | None:
         """The same for the shape that the cursor means: its places spell the last field after what is picked."""
@@ -462,7 +532,7 @@ class Sitting:
                 action = self.table.rules.parse(" ".join([verb, *words]))
             except RuleError:
                 continue
-            refusal = self.table.rules.check(self.table.match.state, self.seat, action) if len(fields) else None
+            refusal = self.table.rules.check(self.position(), self.seat, action) if len(fields) else None
             if refusal:
                 return refusal.rule, refusal.text, []
         return None

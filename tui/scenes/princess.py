@@ -478,7 +478,10 @@ class PrincessScene:
         tableau = view.state.hunters[view.seat].tableau
         near = self.near(tableau, number)
         _pattern(drawing.picture, x, y + 1, card, look.on_table(look.palette.ghost), look, 9)
-        rows = [_nearness_words(near, held) + (", held" if held else ""), f"in {components().attribute_names[near.attribute]}"]
+        rows = [
+            _nearness_words(near, held) + (", held" if held else ""),
+            f"in {components().attribute_names[near.attribute]}",
+        ]
         missing = [LATTICE.name(c) for c in range(64) if (near.cells & ~tableau.marks[near.attribute]) >> c & 1]
         rows.append("needs " + " ".join(missing) if missing else "all tiles lie")
         rows.append("gem in it" if near.gem else "no gem in it")

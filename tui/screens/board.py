@@ -45,6 +45,8 @@ class BoardScreen(Screen[Answer]):
         self.paused = asyncio.Event()
         self.paused.set()
         self.hurry = False
+        self.told: Message | None = None
+        """What a computer player did, as it was said last."""
 
     def compose(self) -> ComposeResult:
         yield Board()
@@ -231,7 +233,9 @@ class BoardScreen(Screen[Answer]):
                 continue
             turned, played = self.table.act(due[0], advice.action), True
             await self._show(turned)
-        self.sitting.settle()
+        if played and self.sitting.message is self.told:
+            # Nobody has begun to choose while it was told: a whole recap takes its place.
+            self.sitting.settle()
         self.paint()
         if self.table.over:
             self.app.push_screen(ScoringScreen(self.look, self.table), self._after_scoring)
@@ -252,7 +256,8 @@ class BoardScreen(Screen[Answer]):
             return
         if not entries:
             return
-        self.sitting.message = Message(" ".join(entry.text for entry in entries), "info", entries[0].rule)
+        self.told = Message(" ".join(entry.text for entry in entries), "info", entries[0].rule)
+        self.sitting.message = self.told
         self.paint()
         if not self.hurry:
             await asyncio.sleep(PACES[self.settings["pace"]])

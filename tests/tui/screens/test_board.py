@@ -339,6 +339,27 @@ async def test_leaving_while_a_computer_player_thinks(tmp_path: Path, monkeypatc
         assert hands.app._exception is None
 
 
+async def test_what_is_begun_while_a_computer_player_is_shown_is_kept(tmp_path: Path) -> None:
+    settings = Settings({"pace": "calm"})
+
+    def showing(hands: Fingers) -> bool:
+        return any(worker.name == "play_computers" and not worker.is_finished for worker in hands.app.workers)
+
+    async with playing(tmp_path, at(table(None, "human normal")), settings) as hands:
+        await hands.press("enter", "enter")
+        await hands.until(lambda: hands.app.screen.sitting.mine and showing(hands))
+        await hands.press("i")
+        assert "Look at" in hands.status and showing(hands)
+        await hands.until(lambda: not showing(hands))
+        assert "Look at" in hands.status
+    async with playing(tmp_path, at(table(None, "human normal normal")), settings) as hands:
+        await hands.press("enter", "enter")
+        await hands.until(lambda: "Take" in hands.prompt)
+        await hands.press("1", "enter", "1", "enter", "shift+tab")
+        await hands.until(lambda: hands.app.screen.sitting.mine and not showing(hands))
+        assert "Bo" in hands.status and "Cleo" in hands.status, "a recap of what all of them did"
+
+
 async def test_keys_typed_at_once_are_all_obeyed(tmp_path: Path) -> None:
     """A whole turn in one burst: tile, spot, gem, and the confirmation."""
     async with playing(tmp_path, at(table(None, "human human"))) as hands:

@@ -11,7 +11,7 @@ from engine.beasts import NONE, Board, State, bounds, catchable, components, fit
 from engine.geometry import bits
 from tui.look import Look
 from tui.paint import Picture
-from tui.picking import Place
+from tui.picking import MENU, Place
 from tui.scenes.beasts import board as painter
 from tui.scenes.beasts import panels
 from tui.scenes.beasts.layout import MARGIN, Cut, fitting
@@ -51,7 +51,7 @@ class BeastsScene:
 
     def __init__(self) -> None:
         self._board: tuple[object, Picture] | None = None
-        self._panels: tuple[object, Drawing, int] | None = None
+        self._panels: tuple[object, Drawing, list[int]] | None = None
         self._fresh: tuple[object, frozenset[str]] | None = None
         self._outlook: tuple[object, panels.Lines] | None = None
 
@@ -156,8 +156,8 @@ class BeastsScene:
         painter.overlay(picture, view, cut, self._legal(view))
         left = cut.width + 2 * MARGIN[0] + 1
         area = Rect(left, 0, width - left - 1, height)
-        used = self._beside(drawing, view, area)
-        self._below(picture, view, Rect(left, used, area.width, height - used))
+        starts = self._beside(drawing, view, area)
+        self._below(picture, view, area, starts)
         return drawing
 
     def _still(self, view: View, cut: Cut) -> Picture:
@@ -174,19 +174,17 @@ class BeastsScene:
         """What may be chosen: all of it, or what fits the piece under the cursor."""
         if view.picker is None or view.cursor is None:
             return view.targets
-        if view.cursor[0] not in (DIE, CARD, BEAST):
-            return frozenset() if view.picker.exact else view.targets
-        if view.picker.decision.kind == "KEEP":
-            return _placeable(view.state, int(view.cursor[1]) - 1)
-        if view.picker.decision.kind == "DISCARD":
-            return frozenset(
-                (EDGE, components().edges[edge].id)
-                for edge in bits(fitting_edges(view.state.board, components().icons.index(view.cursor[1][0])))
-            )
+        zone, name = view.cursor
+        if view.picker.exact:
+            if zone == DIE:
+                return _placeable(view.state, int(name) - 1)
+            return _fitting(view.state, name) if zone == CARD else frozenset()
+        if zone not in (DIE, CARD, BEAST):
+            return view.targets
         found = view.picker.matching(*self.aim(view, view.cursor))
         return frozenset(place for choice in found for place in choice.places)
 
-    def _beside(self, drawing: Drawing, view: View, area: Rect) -> int:
+    def _beside(self, drawing: Drawing, view: View, area: Rect) -> list[int]:
         """The panels, painted anew only if something in them changed: a cursor on the board does not."""
         inside = view.cursor if view.cursor and view.cursor[0] in (DIE, CARD, BEAST) else None
         picks = tuple(view.picker.picks) if view.picker else ()
@@ -194,38 +192,42 @@ class BeastsScene:
         key = (view.state, view.seat, inside, picks, beasts, view.hint, view.look, area)
         if self._panels is None or self._panels[0] != key:
             new = Drawing(Picture(area.width, area.height, view.look.table))
-            used = panels.still(new, view, Rect(0, 0, area.width, area.height))
-            self._panels = (key, new, used)
-        _, panel, used = self._panels
+            starts = panels.still(new, view, Rect(0, 0, area.width, area.height))
+            self._panels = (key, new, starts)
+        _, panel, starts = self._panels
         drawing.picture.paste(area.x, area.y, panel.picture)
         for place, rect in panel.places.items():
             drawing.places[place] = Rect(rect.x + area.x, rect.y + area.y, rect.width, rect.height)
-        return area.y + used
+        return starts
 
-    def _below(self, picture: Picture, view: View, area: Rect) -> None:
+    def _below(self, picture: Picture, view: View, beside: Rect, starts: list[int]) -> None:
         """What the choice under the cursor would bring, and where there is room the log."""
-        if area.height < 2:
-            return
-        aimed = self.aim(view, view.cursor) if view.cursor else ()
-        found = under_cursor(view, aimed)
-        if not found:
+        lines = self._bringing(view, beside.width)
+        top, height = starts[-1], beside.height
+        if lines:
+            # A long outlook covers the beasts, and before the end of a turn the hunters if it must.
+            highest = 2 if view.cursor and view.cursor[0] == MENU else 3
+            top = next((start for start in starts[: highest - 1 : -1] if height - start > len(lines)), starts[highest])
+        picture.fill(beside.x, top, beside.width, height - top, view.look.table)
+        area = Rect(beside.x, top, beside.width, height - top)
+        if lines:
+            room = area.height if area.height < 16 else max(area.height // 2, len(lines) + 2)
+            panels.write(picture, Rect(area.x, top, area.width, room), "Outlook", lines, view.look)
+            area = Rect(area.x, top + room, area.width, area.height - room)
+        if area.height > 2:
             panels.write(picture, area, "Log", panels.log(view, area.width, area.height - 1), view.look)
-            return
+
+    def _bringing(self, view: View, width: int) -> panels.Lines:
+        """The lines of the outlook, made anew when the cursor means something else."""
+        found = under_cursor(view, self.aim(view, view.cursor) if view.cursor else ())
+        if not found or view.cursor is None:
+            return []
         picks = tuple(view.picker.picks) if view.picker else ()
-        key = (view.state, view.seat, view.cursor, picks, area.width, view.look)
+        key = (view.state, view.seat, view.cursor, picks, width, view.look)
         if self._outlook is None or self._outlook[0] != key:
-            label = (
-                self.choice(view, found[0].text)
-                if len(found) == 1
-                else self.describe(view, found[0].places[0] if not view.cursor else view.cursor)
-            )
-            self._outlook = (key, panels.outlook(view, found, area.width, label))
-        lines = self._outlook[1]
-        room = area.height if area.height < 16 else area.height // 2
-        panels.write(picture, Rect(area.x, area.y, area.width, room), "Outlook", lines, view.look)
-        if room < area.height:
-            rest = Rect(area.x, area.y + room, area.width, area.height - room)
-            panels.write(picture, rest, "Log", panels.log(view, area.width, rest.height - 1), view.look)
+            label = self.choice(view, found[0].text) if len(found) == 1 else self.describe(view, view.cursor)
+            self._outlook = (key, panels.outlook(view, found, width, label))
+        return self._outlook[1]
 
     # --- the hand in large ----------------------------------------------------------------------------------------
 
@@ -257,6 +259,13 @@ def _placeable(s: State, number: int) -> frozenset[Place]:
         return frozenset()
     box = components()
     return frozenset((SLOT, box.slots[slot]) for slot in bits(placeable(s.board, s.faces[number], s.wild)))
+
+
+def _fitting(s: State, name: str) -> frozenset[Place]:
+    """The lines that a card would fit now."""
+    box = components()
+    kind = box.icons.index(name[0])
+    return frozenset((EDGE, box.edges[edge].id) for edge in bits(fitting_edges(s.board, kind)))
 
 
 def _describe_die(view: View, name: str) -> str:

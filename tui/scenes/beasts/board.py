@@ -43,7 +43,7 @@ def still(board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:
 def _field(picture: Picture, board: Board, number: int, rect: Rect, look: Look) -> None:
     palette, square = look.palette, components().squares[number]
     shut = board.enclosed >> number & 1
-    ground = look.style(palette.line if not look.ansi else palette.grid, palette.lattice)
+    ground = look.style(palette.grid, palette.lattice)
     picture.fill(rect.x, rect.y, rect.width, rect.height, ground, look.glyphs.enclosed if shut else " ")
     pieces.centred(
         picture, rect, rect.y, f" {square.id} " if shut else square.id, look.style(palette.grid, palette.lattice)

@@ -87,10 +87,11 @@ class Cut:
 
 
 SMALL = Cut("small", (10, 5), (2, 1), (2, 1))
-MEDIUM = Cut("medium", (14, 7), (4, 2), (3, 1))
+MEDIUM = Cut("medium", (13, 7), (4, 2), (4, 1))
 LARGE = Cut("large", (16, 9), (4, 2), (4, 2))
-HUGE = Cut("huge", (26, 14), (6, 3), (4, 2))
-CUTS = (HUGE, LARGE, MEDIUM, SMALL)
+BIG = Cut("big", (24, 12), (6, 3), (4, 2))
+HUGE = Cut("huge", (30, 16), (6, 3), (4, 2))
+CUTS = (HUGE, BIG, LARGE, MEDIUM, SMALL)
 
 
 def fitting(width: int, height: int, wanted: str) -> Cut:

@@ -15,6 +15,7 @@ from tui.scenes.beasts.tally import (
     CARD,
     DIE,
     GAINS,
+    SOON,
     WARNINGS,
     cards,
     countdown,
@@ -26,16 +27,25 @@ from tui.scenes.beasts.tally import (
 from tui.scenes.scene import Drawing, Rect, View
 from tui.scenes.tiles import heading
 
-CONDITIONS = {"any": "any square", "reinforced": "1 reinforced", "types": "3 card types", "four": "4 cards"}
+CONDITIONS = {
+    "any": "any enclosure",
+    "reinforced": "reinforced fence",
+    "types": "3 types of cards",
+    "four": "four cards",
+}
+ROOM_FOR_CONDITIONS = 35
+TRAY = 12
+"""Columns that a die or card takes at most, with its number."""
 Lines = list[tuple[str, Style]]
 
 
-def still(drawing: Drawing, view: View, area: Rect) -> int:
-    """The panels that a cursor on the board does not change; returns the rows they take."""
-    roomy, y = area.height >= 30, area.y
+def still(drawing: Drawing, view: View, area: Rect) -> list[int]:
+    """The panels that a cursor on the board does not change; returns the rows where each begins, and the next one."""
+    roomy, starts = area.height >= 30, [area.y]
     for part in (_dice, _cards, _hunters, _beasts):
-        y += part(drawing, view, Rect(area.x, y, area.width, area.height), roomy) + (area.height >= 24)
-    return y - area.y
+        y = starts[-1]
+        starts.append(y + part(drawing, view, Rect(area.x, y, area.width, area.height), roomy) + (area.height >= 24))
+    return starts
 
 
 # --- dice and cards -----------------------------------------------------------------------------------------------
@@ -47,7 +57,7 @@ def _dice(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
     hunter: Hunter = s.hunters[seat]
     note = _dice_note(s) if seat == view.seat else f"of {view.names[seat][:10]}"
     heading(drawing.picture, area.x, area.y, area.width, "Dice", look, note)
-    pitch, high = area.width // 4, 3 if roomy else 2
+    pitch, high = min(area.width // 4, TRAY), 3 if roomy else 2
     for number, colour in enumerate(hunter.dice):
         x = area.x + number * pitch
         rect = Rect(x + 1, area.y + 1, min(6, pitch - 2), high)
@@ -107,7 +117,7 @@ def _cards(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
     hunter: Hunter = s.hunters[view.seat]
     note = f"deck {sum(hunter.deck)}, thrown {sum(hunter.discard)}"
     heading(drawing.picture, area.x, area.y, area.width, "Cards", look, note)
-    pitch, high = area.width // 4, 2 if roomy else 1
+    pitch, high = min(area.width // 4, TRAY), 2 if roomy else 1
     own = s.seat == view.seat
     first = {"PLACE": len(s.faces) + 1, "DISCARD": 1}.get(s.point, 0) if own else 0
     picks = view.picker.picks if view.picker else []
@@ -145,12 +155,12 @@ def _hunters(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
             _hunter_more(picture, view, seat, Rect(area.x, area.y + rows, area.width, 1))
             rows += 1
     board = s.board
-    tally = f"{board.filled.bit_count()}/44 dice {board.carded.bit_count()}/17 fences"
-    end = picture.put(area.x, area.y + rows, tally, look.muted)
-    picture.put(end + 1, area.y + rows, f"{s.neutral}k", look.muted)
-    soon = countdown(view)
+    black = f"{s.neutral} black left" if area.width > 32 else f"k{s.neutral}"
+    tally = f"dice {board.filled.bit_count()}/44 cards {board.carded.bit_count()}/17 {black}"
+    picture.put(area.x, area.y + rows, tally, look.muted)
+    soon = countdown(view, area.width)
     if soon:
-        picture.put(area.x, area.y + rows + 1, soon[: area.width], look.warn)
+        picture.put(area.x, area.y + rows + 1, soon, look.warn)
     return rows + 1 + bool(soon)
 
 
@@ -163,7 +173,7 @@ def _hunter(picture: Picture, view: View, seat: Seat, area: Rect) -> None:
     picture.put(x + 3, y, view.names[seat][: area.width - 20], look.strong if seat == view.seat else look.text)
     picture.put(right - 15, y, f"{total(s, seat):>3}", look.strong)
     own = s.own_left(seat)
-    picture.put(right - 11, y, f"{own:>3}", look.warn if own <= 4 else look.text)
+    picture.put(right - 11, y, f"{own:>3}", look.warn if own <= SOON else look.text)
     picture.put(right - 7, y, "".join(name[0] for name in cards(hunter)), look.text)
     caught = sum(hunter.captured)
     if caught:
@@ -171,11 +181,10 @@ def _hunter(picture: Picture, view: View, seat: Seat, area: Rect) -> None:
 
 
 def _hunter_more(picture: Picture, view: View, seat: Seat, area: Rect) -> None:
-    """The second line of a hunter: fences and captured beasts."""
-    s, look, box = view.state, view.look, components()
-    fences = sum(s.board.owner(n) == seat for n in range(len(box.edges)) if s.board.done >> n & 1)
+    """The second line of a hunter: points of fences, and the captured beasts."""
+    s, look = view.state, view.look
     caught = [beast.id + (f" x{n}" if n > 1 else "") for beast, n in _captured(s.hunters[seat])]
-    text = ", ".join([f"{fences} fences {s.points(seat)}", *caught])
+    text = ", ".join([f"fences {s.points(seat)}", *caught])
     picture.put(area.x + 3, area.y, text[: area.width - 3], look.muted)
 
 
@@ -189,7 +198,7 @@ def _beasts(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
     heading(picture, area.x, area.y, area.width, "Beasts", look, "pts left" if area.height >= 24 else "left")
     tall = area.height >= 24
     for kind, beast in enumerate(components().beasts):
-        wide = area.width if tall else 13
+        wide = area.width if tall else 12
         x, y = (area.x, area.y + 1 + kind) if tall else (area.x + kind % 2 * 14, area.y + 1 + kind // 2)
         place, rect = (BEAST, beast.id), Rect(x, y, wide, 1)
         drawing.places[place] = rect
@@ -202,7 +211,8 @@ def _beasts(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
         picture.put(x, y, sign, look.accent if here or picked else look.muted)
         picture.put(x + 2, y, beast.id, style)
         if tall:
-            picture.put(x + 11, y, CONDITIONS[beast.condition][: wide - 19], look.muted)
+            if wide >= ROOM_FOR_CONDITIONS:
+                picture.put(x + 11, y, CONDITIONS[beast.condition], look.muted)
             picture.put(x + wide - 7, y, f"{beast.points:>2}", look.muted)
         picture.put(x + wide - 2, y, f"{supply[kind]:>2}", style)
     return 5 if tall else 3
@@ -225,7 +235,8 @@ def outlook(view: View, found: list[Choice], width: int, label: str) -> Lines:
     for choice in found:
         places = [place for place in choice.places if place in best and place not in picks]
         if places:
-            lines += _phrase(f"{_short(choice, view)}: {foreseen(view, choice)[0]}", look, width)
+            brief = foreseen(view, choice)[0].partition(" (")[0]
+            lines += _phrase(f"{_short(choice, view)}: {brief}", look, width)
     return lines
 
 

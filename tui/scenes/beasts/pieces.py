@@ -72,7 +72,7 @@ def socket(picture: Picture, rect: Rect, look: Look, text: str = "") -> Style:
 
 
 def bar(picture: Picture, rect: Rect, look: Look, seat: Seat, kind: int, value: str, soft: bool = False) -> Style:
-    """A card on its line: a bar in a quieter tone of its owner's colour with the letters of type and owner, and what it scored."""
+    """A card on its line: a bar in a quieter tone of its owner's colour, with type, owner and what it scored."""
     hue, upright = colour_of(look, seat), rect.height > rect.width
     style = look.style(hue.ink, look.palette.lattice if soft and not look.ansi else hue.soft, not soft)
     texture = (look.glyphs.fence_v if upright else look.glyphs.fence_h) if look.ansi else " "
@@ -99,7 +99,7 @@ def token(picture: Picture, rect: Rect, look: Look, kind: int, note: str = "", s
     """A beast in the middle of its square: its name, its points, and on large boards its emblem."""
     beast, hue = components().beasts[kind], look.palette.hue(BEASTS[kind])
     style = look.style(hue.ink, look.palette.lattice if soft and not look.ansi else hue.soft, not soft)
-    inset = 1 if rect.width < 12 else 3
+    inset = max(1, (rect.width - (12 if rect.width < 20 else 16)) // 2)
     high = min(rect.height, 5)
     face = Rect(rect.x + inset, rect.y + (rect.height - high) // 2, rect.width - 2 * inset, high)
     picture.fill(face.x, face.y, face.width, face.height, style)

@@ -12,6 +12,8 @@ from tui.picking import MENU, Choice, Place
 from tui.scenes.scene import View
 
 DIE, CARD, SLOT, EDGE, SQUARE, BEAST = "die", "card", "slot", "edge", "square", "beast"
+SOON = 4
+"""So few own dice are worth a warning."""
 PLACED = ("die", "card", "add", "move", "setup")
 """Events of pieces that were put on the board."""
 WARNINGS = ("stays locked", "never be", "no longer", "you complete", "this leaves", "you place nothing", "only one")
@@ -107,7 +109,7 @@ def total(s: State, seat: Seat) -> int:
     return s.points(seat) + sum(beast.points * number for beast, number in captured)
 
 
-def countdown(view: View) -> str:
+def countdown(view: View, width: int) -> str:
     """How near the end is, once it is near."""
     s: State = view.state
     if s.ending or s.point in ("FIRST", "HANDS"):
@@ -116,9 +118,10 @@ def countdown(view: View) -> str:
         return f"last round: {s.final} turn{'' if s.final == 1 else 's'} to go"
     least = min(range(s.rulings.players), key=s.own_left)
     left = s.own_left(least)
-    if left > 4:
+    if left > SOON:
         return ""
-    return f"{view.names[least]}: {left} left, then last turns" if left else f"{view.names[least]} ends: last turns"
+    name = f"{view.names[least]}: {left} own left, then last turns"
+    return name if len(name) <= width else f"{components().colours[least]}: {left} left, then last turns"
 
 
 def wrapped(text: str, width: int) -> list[str]:

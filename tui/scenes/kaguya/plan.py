@@ -59,7 +59,13 @@ def halves(tile: int, plant: int) -> tuple[int, int]:
 
 
 def lay(
-    picture: Picture, rect: Rect, colours: tuple[int, int], rot: int, look: Look, plant: bool = False, soft: bool = False
+    picture: Picture,
+    rect: Rect,
+    colours: tuple[int, int],
+    rot: int,
+    look: Look,
+    plant: bool = False,
+    soft: bool = False,
 ) -> None:
     """A tile on its cell: both halves as they are turned, each with its letter."""
     styles = [look.soft(hue(c, look)) if soft else look.face(hue(c, look)) for c in colours]
@@ -193,7 +199,7 @@ def plan(boards: Sequence[Board], size: CellSize, x: int, y: int, labels: bool) 
 
 
 def draw(picture: Picture, shown: Plan, look: Look, inks: Sequence[Style], last: frozenset[str]) -> None:
-    """All tiles of a plan; `inks` are the styles of its boards' coordinates."""
+    """All tiles of a plan; `inks` are the styles of its boards' coordinates, then of those they share."""
     lying = {placed[0]: placed for board in shown.boards for placed in board.placed}
     for cell, rect in shown.rects():
         if cell not in lying:
@@ -219,8 +225,8 @@ def _labels(picture: Picture, shown: Plan, inks: Sequence[Style]) -> None:
 
 
 def _whose(shown: Plan, line: Sequence[int]) -> int:
-    """The number of the board that a whole row or column lies on; the first where it crosses several."""
+    """The number of the board that a whole row or column lies on; the one after the last where it crosses several."""
     for n, board in enumerate(shown.boards):
         if all(components().sides[board.side].cells >> cell & 1 for cell in line):
             return n
-    return 0
+    return len(shown.boards)

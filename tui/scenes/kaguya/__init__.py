@@ -1,0 +1,403 @@
+"""Kaguyahime on screen: the princess' floor plan and one's own as one picture, the table, cubes, players. No rules.
+
+Zones: cube (kinds behind the own screen, `*` the disk), store (kinds in the storage), tile (rows of the column in use),
+cell (both floor plans).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine import Seat
+from engine.kaguya import EMPTY, KINDS, LETTERS, NAMES, NONE, PLANT, UNPLANTED, YELLOW, State, components
+from tui.look import Look
+from tui.paint import Picture
+from tui.picking import MENU, Place
+from tui.scenes.kaguya import panels, plan
+from tui.scenes.kaguya.panels import CUBE, DISK, STORE, TILE
+from tui.scenes.kaguya.plan import CELL, CellSize, Plan
+from tui.scenes.scene import Drawing, Rect, View
+from tui.scenes.tiles import heading
+
+ZONES = {
+    ("take", "kind"): STORE,
+    ("break", "kinds"): STORE,
+    ("give", "kind"): CUBE,
+    ("plant", "kind"): CUBE,
+    ("present", "combination"): CUBE,
+    ("tile", "row"): TILE,
+    ("cell", "cell"): CELL,
+}
+RIGHT = 42
+"""Columns of the panels beside the floor plans; `panels.WIDE` where there is room."""
+BROAD = 110
+TURNS = ("left", "top", "right", "bottom")
+"""Where the first half of a tile comes to lie by rotation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """What stays while only the cursor moves, and what it was painted from."""
+
+    key: tuple[object, ...]
+    state: State
+    drawing: Drawing
+    plan: Plan
+
+
+class KaguyaScene:
+    """Draws `engine.kaguya` positions, views included."""
+
+    minimum = (79, 19)
+    sets = frozenset({"PRESENT", "BREAK"})
+    pointed: frozenset[str] = frozenset()
+    passing: frozenset[str] = frozenset()
+    news = frozenset({"penalty", "take", "give", "lay", "break"})
+
+    def __init__(self) -> None:
+        self._still: Still | None = None
+
+    # --- places and words -----------------------------------------------------------------------------------------
+
+    def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
+        """`present RC*` is three places, `present RR` one place twice; turning and `plant none` have none."""
+        zone = ZONES.get((verb, field))
+        if zone is None or word == "none":
+            return ()
+        if verb in ("present", "break"):
+            return tuple((zone, mark) for mark in word if mark != "-")
+        return ((zone, word),)
+
+    def aim(self, view: View, place: Place) -> tuple[Place, ...]:
+        return (place,)
+
+    def numbered(self, view: View) -> Sequence[Place]:
+        """Kinds as 1 to 5 (the disk 6) or the rows of the table, whatever is asked for."""
+        s: State = view.state
+        if s.point == "TILE":
+            return [(TILE, str(row)) for row in range(1, s.rulings.rows + 1)]
+        if s.point in ("TAKE", "BREAK"):
+            return [(STORE, kind) for kind in LETTERS]
+        if s.point in ("GIVE", "PLANT", "PRESENT"):
+            return [(CUBE, kind) for kind in LETTERS + DISK * (s.point == "PRESENT")]
+        return []
+
+    def choice(self, view: View, text: str) -> str:
+        """`rot 1` as `R top, B bottom`; other choices in plain words."""
+        verb, _, word = text.partition(" ")
+        s: State = view.state
+        if verb == "rot":
+            return turned(s, int(word))
+        if text == "plant none":
+            return "no cube: show your screen"
+        if verb == "present":
+            return "hold " + held_words(word)
+        return {
+            "take": "take {0} out of the storage",
+            "give": "give {0}",
+            "tile": "the tile in row {0}" if s.point != "TILE" or not s.princely() else "row {0}, for the princess",
+            "cell": "lay it on {0}",
+            "plant": "{0} on the houseplant",
+            "break": "take {0}",
+        }[verb].format(" and ".join(word) if verb == "break" else word)
+
+    def describe(self, view: View, place: Place) -> str:
+        zone, name = place
+        if zone == CELL:
+            return self._describe_cell(view, name)
+        if zone == TILE:
+            tile = view.state.column(view.state.round)[int(name) - 1] if view.state.table else EMPTY
+            return f"Row {name}: " + (tile_words(tile) if tile != EMPTY else "the tile has been taken") + "."
+        if zone == STORE:
+            return self._describe_kind(view, name)
+        if zone == CUBE and name == DISK:
+            return "Your exchange disk: " + ("unused." if view.state.merchants[view.seat].disk else "spent.")
+        return self._describe_purse(view, name) if zone == CUBE else name
+
+    def _describe_cell(self, view: View, name: str) -> str:
+        s: State = view.state
+        cell = NAMES.index(name)
+        for board in (s.palace, *(merchant.board for merchant in s.merchants)):
+            placed = board.at(cell)
+            side = components().sides[board.side]
+            if placed:
+                _, tile, rot, cube = placed
+                return f"{name}: {laid_words(tile, rot, cube)}."
+            if side.cells >> cell & 1:
+                whose = "the princess' board" if board is s.palace else f"board {side.id}"
+                first = ", the coloured cell: the first tile goes here" if cell == side.start else ""
+                return f"{name}: empty cell of {whose}{first}."
+        return f"{name}: no cell."
+
+    def _describe_kind(self, view: View, letter: str) -> str:
+        s, kind = view.state, LETTERS.index(letter)
+        name = components().kind_names[kind]
+        worth = f", worth {s.values[kind]}" if kind < len(s.values) else ""
+        return f"{letter} ({name}): {s.storage[kind]} in the storage{worth}."
+
+    def _describe_purse(self, view: View, letter: str) -> str:
+        count = panels.own(view, LETTERS.index(letter))
+        if count is None:
+            return f"{letter}: behind the screen."
+        return f"{letter}: {count} behind your screen."
+
+    def legend(self, look: Look) -> Mapping[str, str]:
+        glyphs, box = look.glyphs, components()
+        kinds = {
+            letter: f"{name}: {box.rooms[n]}" if n < len(box.rooms) else f"{name}: copies the cube beside it"
+            for n, (letter, name) in enumerate(zip(LETTERS, box.kind_names, strict=True))
+        }
+        return {
+            **kinds,
+            "Y": "storing space, no room",
+            glyphs.heart: "hearts of a tile",
+            glyphs.plant: "a houseplant",
+            glyphs.disk: "the exchange disk, unused",
+            f"{DISK} in RC{DISK}": "the exchange disk in a hand",
+            glyphs.star: "value",
+            "x2:9": "with 9 in the storage the rate is x2",
+            glyphs.princess: "the princess",
+            glyphs.cross: "penalised or spent",
+            glyphs.legal: "may be chosen",
+            glyphs.last: "laid last",
+        }
+
+    # --- the board ------------------------------------------------------------------------------------------------
+
+    def paint(self, view: View, width: int, height: int) -> Drawing:
+        still = self._base(view, width, height)
+        drawing = Drawing(still.drawing.picture.copy(), dict(still.drawing.places))
+        self._ghost(drawing.picture, view, still.plan)
+        if view.cursor:
+            self._cursor(drawing, view)
+        return drawing
+
+    def _base(self, view: View, width: int, height: int) -> Still:
+        """Everything but cursor and ghost, painted anew only if something in it changed."""
+        picks = tuple(view.picker.picks) if view.picker else ()
+        key = (view.seat, view.targets, view.hint, picks, view.look, view.size, width, height, len(view.log))
+        if self._still is None or self._still.state is not view.state or self._still.key != key:
+            drawing = Drawing(Picture(width, height, view.look.table))
+            panels.track(drawing.picture, view, 0, 0, width)
+            top = 3 if height >= 24 else 2
+            right = panels.WIDE if width >= BROAD else RIGHT
+            left = Rect(0, top, width - right - 1, height - top)
+            shown = self._plans(drawing, view, left)
+            self._beside(drawing, view, Rect(width - right, top, right, height - top))
+            self._still = Still(key, view.state, drawing, shown)
+        return self._still
+
+    def _plans(self, drawing: Drawing, view: View, area: Rect) -> Plan:
+        """The plan of the princess and the seat, the others beside or below it, and a panel in what is left."""
+        s, look = view.state, view.look
+        high = plan.tall(s, view.seat)
+        others = [(view.seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
+        size = _fitting(area, high, len(others), view)
+        shown = plan.plan((s.palace, s.merchants[view.seat].board), size, area.x, area.y, True)
+        inks = (look.accent, look.seat(view.seat), look.grid)
+        plan.draw(drawing.picture, shown, look, inks, view.marks)
+        for cell, rect in shown.rects():
+            drawing.places[CELL, NAMES[cell]] = rect
+            if (CELL, NAMES[cell]) in view.targets:
+                middle = (rect.x + (rect.width - 1) // 2, rect.y + rect.height // 2)
+                glyph = look.glyphs.play if (CELL, NAMES[cell]) in view.hint else look.glyphs.legal
+                plan.mark(drawing.picture, *middle, glyph, look.palette.legal, look)
+        if high:
+            rest = Rect(area.x + shown.width + 1, area.y, area.width - shown.width - 1, area.height)
+        else:
+            below = shown.height + (area.height >= 24)
+            rest = Rect(area.x, area.y + below, area.width, area.height - below)
+        used = self._others(drawing.picture, view, rest, others)
+        gap = rest.height >= 16
+        self._below(drawing.picture, view, Rect(rest.x, rest.y + used + gap, rest.width, rest.height - used - gap))
+        return shown
+
+    def _others(self, picture: Picture, view: View, area: Rect, others: Sequence[Seat]) -> int:
+        """The other players' boards, smaller; the lines they take."""
+        s, look = view.state, view.look
+        size = plan.SIZES[-1] if _holds(area, len(others), 12, 7) else plan.QUARTERED
+        wide, high = 3 * size.width, 3 * size.height + 1
+        per_row = max(1, (area.width + 2) // (wide + 2))
+        for n, seat in enumerate(others):
+            x, y = area.x + n % per_row * (wide + 2), area.y + n // per_row * (high + 1)
+            end = picture.put(x, y, panels.initials(view.names)[seat], look.pawn(seat))
+            picture.put(end + (wide > 6), y, view.names[seat][: wide - 2], look.seat(seat))
+            shown = plan.plan((s.merchants[seat].board,), size, x, y + 1, False)
+            plan.draw(picture, shown, look, (), view.marks)
+        rows = -(-len(others) // per_row)
+        return rows * high + rows - 1
+
+    def _below(self, picture: Picture, view: View, area: Rect) -> None:
+        """What matters now: totals while hands are chosen, the tile in hand, rooms, the log."""
+        s, y = view.state, area.y
+        if s.ending:
+            y += panels.rooms(picture, view, area)
+        elif s.point == "PRESENT":
+            y += panels.totals(picture, view, area)
+        else:
+            y += panels.in_hand(picture, view, area)
+        room = area.y + area.height - y
+        gap = room >= 12
+        if not s.ending and room >= 9 + gap and area.width >= 26:
+            y += panels.rooms(picture, view, Rect(area.x, y + gap, area.width, room - gap)) + gap
+        room = area.y + area.height - y
+        if room >= 3:
+            panels.log(picture, view, Rect(area.x, y + (room > 4), area.width, room - (room > 4)))
+
+    def _beside(self, drawing: Drawing, view: View, area: Rect) -> None:
+        s: State = view.state
+        gap = area.height >= 23
+        y = area.y + panels.table(drawing, view, area) + gap
+        y += panels.cubes(drawing, view, Rect(area.x, y, area.width, 6)) + gap
+        y += panels.players(drawing.picture, view, Rect(area.x, y, area.width, s.rulings.players + 1)) + gap
+        room = area.y + area.height - y
+        if room >= 3:
+            panels.log(drawing.picture, view, Rect(area.x, y, area.width - 1, room))
+
+    # --- what moves with the cursor -------------------------------------------------------------------------------
+
+    def _cursor(self, drawing: Drawing, view: View) -> None:
+        rect = drawing.places.get(view.cursor) if view.cursor else None
+        if rect is None or view.cursor is None:
+            return
+        picture, look = drawing.picture, view.look
+        if rect.height > 1 and view.cursor[0] == CELL:
+            plan.corners(picture, rect, look)
+            if view.picker and view.picker.decision.kind == "CELL" and view.cursor not in view.targets:
+                x, y = rect.x + (rect.width - 1) // 2, rect.y + rect.height // 2
+                plan.mark(picture, x, y, look.glyphs.cross, look.palette.bad, look)
+            return
+        y = rect.y + rect.height - 1
+        picture.put(rect.x - 1, y, look.glyphs.cursor_l, look.accent)
+        picture.put(rect.x + rect.width, y, look.glyphs.cursor_r, look.accent)
+
+    def _ghost(self, picture: Picture, view: View, shown: Plan) -> None:
+        """The tile in hand where it would lie, turned as it would be."""
+        s: State = view.state
+        if s.tile == NONE or view.picker is None:
+            return
+        cell, rot, cube = _aimed(view)
+        rect = shown.rect(cell) if cell != NONE else None
+        if rect is None:
+            return
+        tile = components().tiles[s.tile]
+        plan.lay(picture, rect, plan.halves(s.tile, cube), rot, view.look, tile.plant, soft=True)
+        if view.cursor and view.cursor[0] != CELL:
+            plan.corners(picture, rect, view.look)
+
+    # --- the hand in large ----------------------------------------------------------------------------------------
+
+    def hand(self, view: View, width: int, height: int) -> Drawing:
+        """The own cubes, what is known of everybody else's, the rooms as they would pay, and all boards."""
+        drawing = Drawing(Picture(width, height, view.look.table))
+        picture, look, s = drawing.picture, view.look, view.state
+        x, merchant = 1, s.merchants[view.seat]
+        for kind in KINDS:
+            count = panels.own(view, kind)
+            face = look.face(plan.hue(kind, look))
+            picture.put(x, 0, f"  {LETTERS[kind]}  ", face)
+            picture.put(x + 6, 0, "?" if count is None else f"x{count}", look.strong)
+            x += 11
+        picture.put(x, 0, f"disk {look.glyphs.disk if merchant.disk else 'spent'}", look.strong)
+        y = 2 + self._known(picture, view, 1, 2, width - 2)
+        y += 1 + panels.rooms(picture, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
+        boards = [(view.seat + n) % s.rulings.players for n in range(s.rulings.players)]
+        self._others(picture, view, Rect(1, y, width - 2, height - y), boards)
+        return drawing
+
+    def _known(self, picture: Picture, view: View, x: int, y: int, width: int) -> int:
+        """What anybody could have counted of the rivals' cubes."""
+        look, s = view.look, view.state
+        heading(picture, x, y, width, "Cubes of the others", look)
+        rivals = [seat for seat in range(s.rulings.players) if seat != view.seat]
+        for n, seat in enumerate(rivals):
+            merchant = s.merchants[seat]
+            sure = "".join(LETTERS[kind] * count for kind, count in enumerate(merchant.sure))
+            words = f"{merchant.count} behind the screen: {sure or 'none'} for sure, {merchant.hidden} unknown colours"
+            end = picture.put(x, y + 1 + n, f"{view.names[seat]} ", look.seat(seat))
+            picture.put(max(end, x + 10), y + 1 + n, words + (", disk" if merchant.disk else ", no disk"), look.text)
+        return len(rivals) + 1
+
+
+# --- small pieces -------------------------------------------------------------------------------------------------
+
+
+def _holds(area: Rect, count: int, width: int, height: int) -> bool:
+    """Whether so many boards of a size fit into an area and leave it some lines."""
+    per_row = (area.width + 2) // (width + 2)
+    if not per_row:
+        return False
+    return -(-count // per_row) * (height + 1) <= max(height + 1, area.height - 7)
+
+
+def _fitting(area: Rect, high: bool, others: int, view: View) -> CellSize:
+    """The largest size (or the wanted one) of a cell with which plans and the others' boards have room."""
+    beside = others * 6 + (others - 1) * 2
+    able = []
+    for size in plan.SIZES:
+        if size.height % 2 and view.look.glyphs.half_upper != plan.SMOOTH:
+            continue
+        if high:
+            fits = 3 * size.width + 3 + beside <= area.width and 6 * size.height + 1 <= area.height
+        else:
+            fits = 6 * size.width + 2 <= area.width and 3 * size.height + 1 + 7 + 3 <= area.height
+        if fits:
+            able.append(size)
+    return next((size for size in able if size.name == view.size), able[0] if able else plan.SIZES[-1])
+
+
+def _aimed(view: View) -> tuple[int, int, int]:
+    """Cell, rotation and cube of the tile in hand as the cursor means them; NONE for no cell."""
+    s, cursor, picker = view.state, view.cursor, view.picker
+    assert picker is not None
+    kind, (zone, name) = picker.decision.kind, cursor or ("", "")
+    turns = components().tiles[s.tile].turns
+    if kind == "CELL":
+        lies = zone == CELL and (CELL, name) in view.targets
+        return NAMES.index(name) if lies else NONE, view.turn % turns, UNPLANTED
+    if kind == "ROT":
+        return s.cell, int(name[-1]) if zone == MENU else view.turn % turns, UNPLANTED
+    cube = LETTERS.index(name) if zone == CUBE and name in LETTERS[:4] else UNPLANTED
+    return s.cell, max(s.rot, 0), cube
+
+
+def turned(s: State, rot: int) -> str:
+    """How a tile lies: `R left, B right`; the same either way if both halves are alike."""
+    first, second = components().tiles[s.tile].halves if s.tile != NONE else (PLANT, PLANT)
+    if first == second:
+        return "as it is"
+    return f"{_half(first)} {TURNS[rot]}, {_half(second)} {TURNS[rot ^ 2]}"
+
+
+def _half(colour: int) -> str:
+    return "Y" if colour == YELLOW else LETTERS[colour]
+
+
+def tile_words(tile: int) -> str:
+    """`N12 R/G, 4 hearts`."""
+    each = components().tiles[tile]
+    if each.plant:
+        return f"{each.id} houseplant, two mats in the colour of your cube, no hearts"
+    first, second = map(_half, each.halves)
+    if first == second:
+        return f"{each.id} large room {first}, two mats, no hearts"
+    return f"{each.id} {first}/{second}, {each.hearts} heart{'s' * (each.hearts != 1)}"
+
+
+def laid_words(tile: int, rot: int, cube: int) -> str:
+    each = components().tiles[tile]
+    if each.plant:
+        return f"{each.id} houseplant " + ("without a cube, no room" if cube == UNPLANTED else f"in {LETTERS[cube]}")
+    first, second = map(_half, each.halves)
+    if first == second:
+        return f"{each.id} large room {first}"
+    return f"{each.id} {first} {TURNS[rot]}, {second} {TURNS[rot ^ 2]}"
+
+
+def held_words(word: str) -> str:
+    """`RC*` as `R, C and the disk`."""
+    cubes = ", ".join(word.strip("-*"))
+    if DISK in word:
+        return f"{cubes} and the disk" if cubes else "the disk alone"
+    return cubes or "nothing"

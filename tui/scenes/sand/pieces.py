@@ -1,0 +1,115 @@
+"""Squares, disks, tiles and patterns, each in any size."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from engine.sand import ELEMENTS, GRID, Card, Form, coloured, components
+from themes import Hue
+from tui.look import Look
+from tui.paint import Picture
+from tui.scenes.tiles import TileSize, face, label
+
+HUES = ("green", "red", "black", "blue", "yellow")
+"""The colours of wood, sand, obsidian, sapphire and moon."""
+
+
+def hue(look: Look, element: int) -> Hue:
+    return look.palette.hue(HUES[element])
+
+
+def letter(element: int) -> str:
+    return components().letters[element]
+
+
+def on(ground: Style, ink: str, look: Look) -> Style:
+    """A mark: in its colour on the quiet board, in the piece's own ink on a piece."""
+    name = ground.bgcolor.name if ground.bgcolor else look.palette.background
+    quiet = (look.palette.lattice, look.palette.outside, look.palette.background)
+    return look.style(ink, name, True) if name in quiet else ground
+
+
+def piece(
+    picture: Picture, x: int, y: int, size: TileSize, element: int, disk: bool, look: Look, ground: str, soft: bool
+) -> Style:
+    """A square fills its box; a disk has round corners and brackets around its letter."""
+    colours = hue(look, element)
+    style = look.soft(colours) if soft else look.face(colours)
+    face(picture, x, y, size, style, look)
+    if not disk:
+        label(picture, x, y, size, letter(element), style)
+        return style
+    picture.fill(x, y, size.width, 1, style)
+    rounded(picture, x, y, size, colours.soft if soft else colours.face, ground, look)
+    label(picture, x, y, size, f"({letter(element)})" if size.width > 4 else letter(element), style)
+    return style
+
+
+def rounded(picture: Picture, x: int, y: int, size: TileSize, ink: str, ground: str, look: Look) -> None:
+    glyphs, style = look.glyphs, look.style(ink, ground, True)
+    right, bottom = x + size.width - 1, y + size.height - 1
+    for column, row, glyph in (
+        (x, y, glyphs.round_tl),
+        (right, y, glyphs.round_tr),
+        (x, bottom, glyphs.round_bl),
+        (right, bottom, glyphs.round_br),
+    ):
+        picture.put(column, row, glyph, style)
+
+
+def chip(picture: Picture, x: int, y: int, element: int, look: Look, soft: bool = False) -> int:
+    """A disk in one line: `(G)`."""
+    colours = hue(look, element)
+    return picture.put(x, y, f"({letter(element)})", look.soft(colours) if soft else look.face(colours))
+
+
+def small(picture: Picture, x: int, y: int, width: int, height: int, element: int, disk: bool, look: Look) -> None:
+    """A piece of a small board; `G` is a square and `G)` a disk."""
+    style = look.face(hue(look, element))
+    picture.fill(x, y, width, height, style)
+    text = f"({letter(element)})" if disk and width > 2 else letter(element) + ")" if disk else letter(element)
+    picture.put(x + (width - len(text)) // 2, y + height // 2, text, style)
+
+
+def pattern(picture: Picture, x: int, y: int, form: Form, cell: tuple[int, int], look: Look, soft: bool) -> None:
+    """Coloured boxes with their letters, nothing where the form has none."""
+    wide, high = cell
+    for r, c, element in form:
+        style = look.soft(hue(look, element)) if soft else look.face(hue(look, element))
+        at, top = x + wide * c, y + high * r
+        picture.fill(at, top, wide, high, style)
+        if high > 1 and look.glyphs.face_gap != " " and not look.ansi and style.bgcolor:
+            picture.fill(
+                at, top, wide, 1, look.style(look.palette.background, style.bgcolor.name), look.glyphs.face_gap
+            )
+        picture.put(at + (wide - 1) // 2, top + high // 2, letter(element), style)
+
+
+def tile_form(tile: int) -> Form:
+    return coloured(components().tiles[tile].pattern, components().letters)
+
+
+def card_of(name: str) -> Card:
+    return components().cards[components().card_numbers[name]]
+
+
+def gain(card: Card, look: Look) -> str:
+    """The bonus of a card, short: `+GS ↑1`."""
+    disks = "+" + "".join(map(letter, card.disks)) if card.disks else ""
+    steps = f"{look.glyphs.arrow_up}{card.steps}" if card.steps else ""
+    return disks + steps
+
+
+def worth(card: Card, look: Look) -> str:
+    """Stars and hourglasses: `★4 ⧗1`."""
+    clock = f" {look.glyphs.hourglass}{card.hourglasses}" if card.hourglasses else ""
+    return f"{look.glyphs.star}{card.stars}{clock}"
+
+
+def stock(counts: bytes) -> str:
+    """Disks that somebody has: `G2 S1`; `-` for none."""
+    return "".join(f"{letter(e)}{counts[e]}" for e in range(ELEMENTS) if counts[e]) or "-"
+
+
+def box_names(boxes: int) -> list[str]:
+    return [GRID.name(box) for box in range(GRID.size) if boxes >> box & 1]
