@@ -82,7 +82,7 @@ class TilehallApp(TerminalApp[int]):
         self.theme = theme.name
 
     def on_mount(self) -> None:
-        for problem in (*self.problems, *conflicts(self.settings)):
+        for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
             self.notify(problem, severity="warning", markup=False)
         self.run_rooms()
 
@@ -176,6 +176,16 @@ class TilehallApp(TerminalApp[int]):
             self.settings = settings
             self.look = self._choose()
             save(self.places.settings, settings)
+
+    @work
+    async def on_board_screen_settings_asked(self) -> None:
+        """Settings changed at the table count at once."""
+        from tui.screens.board import BoardScreen
+
+        board = self.screen
+        await self._set()
+        if isinstance(board, BoardScreen):
+            board.wear(self.look, self.settings)
 
     # --- leaving, and the palette ---------------------------------------------------------------------------------
 

@@ -45,17 +45,19 @@ BOARD = (
     Command("describe", ("d",), "describe", "Say in words what is under the cursor.", "Ask"),
     Command("rules", ("question_mark", "f1"), "rules", "The rules, opened at the one just named.", "Ask"),
     Command("hand", ("v",), "hand", "Your hand in large: gems, runes, what is nearly complete.", "Look"),
+    Command("hide", ("x",), "hide", "At a shared screen: hide what only you may see.", "Look"),
     Command("log", ("o",), "log", "Everything that has happened.", "Look"),
     Command("score", ("c",), "score", "The score so far, line by line.", "Look"),
     Command("size", ("t",), "tile size", "Draw tiles smaller or larger.", "Look"),
     Command("keys", ("f2",), "keys", "All keys.", "Look"),
+    Command("settings", ("comma",), "settings", "Colours, characters, tile size, keys and more.", "Look"),
     Command("pause", ("P",), "pause", "In a demo: stop, and go on.", "Demo"),
     Command("leave", ("q",), "leave", "Leave the table; the game is kept.", "Leave"),
 )
 PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "default": {"left": ("h",), "down": ("j",), "up": ("k",), "right": ("l",)},
     "vim": {"left": ("h",), "down": ("j",), "up": ("k",), "right": ("l",), "first": ("0",), "last": ("dollar_sign",)},
-    "wasd": {"left": ("a",), "down": ("s",), "up": ("w",), "right": ("d",), "why": ("y",), "describe": ("x",)},
+    "wasd": {"left": ("a",), "down": ("s",), "up": ("w",), "right": ("d",), "why": ("y",), "describe": ("X",)},
 }
 """Further keys for a command. In `wasd` two commands make room for the cursor."""
 
@@ -109,6 +111,7 @@ def listing(settings: Settings) -> list[tuple[str, str, str]]:
 
 NAMES = {
     "full_stop": ".",
+    "comma": ",",
     "question_mark": "?",
     "right_square_bracket": "]",
     "left_square_bracket": "[",

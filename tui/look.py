@@ -20,9 +20,11 @@ class Look:
     '#d9dfea'
     """
 
-    def __init__(self, palette: Palette, glyphs: Glyphs) -> None:
+    def __init__(self, palette: Palette, glyphs: Glyphs, colourless: bool = False) -> None:
         self.palette = palette
         self.ansi = palette.ansi
+        self.dotted = palette.ansi or colourless
+        """Whether empty cells need a dot, because their quiet colour cannot be seen."""
         self.glyphs = glyphs
         self._styles: dict[tuple[str, str, bool], Style] = {}
         self.table = self.style(palette.text, palette.background)
@@ -72,7 +74,7 @@ class Chosen:
 def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
     """The look for these settings on this terminal: `auto` goes by what the terminal can show."""
     problems = []
-    usual = "ansi" if terminal.colours in ("16", "none") else "night"
+    usual = "ansi" if terminal.colours == "16" else "night"
     theme = settings["theme"] if settings["theme"] != "auto" else usual
     glyphs = settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
     if theme not in looks.palettes:
@@ -81,4 +83,5 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
     if glyphs not in looks.glyphs:
         problems.append(f"There is no glyph set '{glyphs}'; {terminal.glyphs} is used.")
         glyphs = terminal.glyphs
-    return Chosen(Look(looks.palettes[theme], looks.glyphs[glyphs]), tuple(problems))
+    look = Look(looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none")
+    return Chosen(look, tuple(problems))

@@ -185,7 +185,7 @@ class Sitting:
             reachable = {*picker.targets(), *picker.later(), *picker.picks}
             places = list(self.scene.numbered(self.bare_view()))
             if any(place in reachable for place in places):
-                return places
+                return places + [(MENU, choice.text) for choice in picker.menu() if picker.exact]
         skip = picker.skip()
         return [(MENU, choice.text) for choice in picker.menu() if skip is None or choice.text != skip.text]
 
@@ -334,9 +334,9 @@ class Sitting:
         assert self.cursor is not None
         return (self.cursor,) if self.cursor[0] == MENU else self.scene.aim(self._aiming(), self.cursor)
 
-    def _shaped(self) -> bool:
+    def shaped(self) -> bool:
         """Whether the cursor means a shape that lies on several places."""
-        return len(self._aimed()) > 1
+        return self.picker is not None and self.cursor is not None and len(self._aimed()) > 1
 
     def _aiming(self) -> View:
         """As much of a view as is needed to aim."""
@@ -408,20 +408,27 @@ class Sitting:
         self.turn = (self.turn + step) % 4
         if self.picker and all(not choice.places for choice in self.picker.choices):
             self.hop(step)
-        elif self.picker and self.cursor and self._aimed() == before:
-            self.message = Message("Turning changes nothing." if self._shaped() else "There is no piece to turn here.")
+        elif self.picker and self.cursor and self._aimed() == before and not self._turning_next():
+            self.message = Message("Turning changes nothing." if self.shaped() else "There is no piece to turn here.")
 
     def _turning(self) -> bool:
         """Whether the choices are the four turns of a piece."""
         assert self.picker is not None
-        return [choice.text.split(" ")[-1] for choice in self.picker.menu()] == ["0", "1", "2", "3"]
+        return _are_turns([choice.action for choice in self.picker.menu()])
+
+    def _turning_next(self) -> bool:
+        """Whether what is under the cursor leads to such a choice: the piece is turned beforehand."""
+        found, rules = self._under_cursor(), self.table.rules
+        if len(found) != 1 or self._ends_turn(found[0]):
+            return False
+        return _are_turns(rules.legal(rules.apply(found[0].state, self.seat, found[0].action), self.seat))
 
     def flip(self) -> None:
         self._touch()
         before = self._aimed() if self.picker and self.cursor else ()
         self.flipped = not self.flipped
         if self.picker and self.cursor and self._aimed() == before:
-            self.message = Message("Flipping changes nothing." if self._shaped() else "There is no piece to flip here.")
+            self.message = Message("Flipping changes nothing." if self.shaped() else "There is no piece to flip here.")
 
     def back(self) -> bool:
         """One step back: the confirmation, a pick, the message. False if there was nothing."""
@@ -577,7 +584,7 @@ class Sitting:
             return self.message
         if self.pending:
             text = self._preview(self.pending)
-            return Message(f"{text}. Then others play: Enter again, or Esc.", "hint", "")
+            return Message(f"Enter again, then others play; Esc to think. {text}", "hint")
         if self.picker is None or self.cursor is None:
             return Message("")
         fitting = self._under_cursor()
@@ -585,7 +592,8 @@ class Sitting:
             return Message(self._preview(fitting[0]))
         if fitting:
             verbs = list(dict.fromkeys(choice.text.split(" ")[0] for choice in fitting))
-            return Message(f"{self.scene.describe(self._aiming(), self.cursor)} Enter: {' or '.join(verbs)}.")
+            does = "Space picks it" if self.picker.exact else f"Enter: {' or '.join(verbs)}"
+            return Message(f"{self.scene.describe(self._aiming(), self.cursor)} {does}.")
         return Message(self.scene.describe(self._aiming(), self.cursor))
 
     def _under_cursor(self) -> list[Choice]:
@@ -603,6 +611,10 @@ class Sitting:
             return told[0].upper() + told[1:]
         passing = f"(passes {len(choice.passes)}) " if choice.passes else ""
         return f"{passing}{name}: {told}" if told else f"{passing}{name}"
+
+
+def _are_turns(actions: Sequence[Action]) -> bool:
+    return [str(action).split(" ")[-1] for action in actions] == ["0", "1", "2", "3"]
 
 
 def letter_of(text: str) -> str:

@@ -45,10 +45,10 @@ def test_every_command_does_something_and_is_explained() -> None:
 
 
 def test_keys_of_ones_own_replace_the_usual_ones() -> None:
-    settings = having(undo="x, backspace", hint="")
-    assert bound(settings)["undo"] == ("x", "backspace")
+    settings = having(undo="b, backspace", hint="")
+    assert bound(settings)["undo"] == ("b", "backspace")
     commands = command_of(settings)
-    assert (commands["x"], commands["backspace"]) == ("undo", "undo") and "u" not in commands
+    assert (commands["b"], commands["backspace"]) == ("undo", "undo") and "u" not in commands
     assert bound(settings)["hint"] == () and "hint" not in commands.values()
     assert conflicts(settings) == []
 
@@ -60,7 +60,7 @@ def test_a_conflict_is_named_and_the_first_command_keeps_the_key() -> None:
     assert command_of(settings)["u"] == "undo"
     (unknown,) = conflicts(having(fly="x"))
     assert "'fly'" in unknown
-    (again,) = conflicts(having("wasd", score="x"))
+    (again,) = conflicts(having("wasd", score="X"))
     assert "describe" in again and "score" in again
 
 

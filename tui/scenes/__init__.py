@@ -6,7 +6,7 @@ from importlib import import_module
 
 from tui.scenes.scene import Drawing, Rect, Scene, View
 
-SCENES = {"princess": "PrincessScene", "beasts": "BeastsScene", "kaguya": "KaguyaScene"}
+SCENES = {"princess": "PrincessScene", "sand": "SandScene", "beasts": "BeastsScene", "kaguya": "KaguyaScene"}
 
 
 def scene(game: str) -> Scene:

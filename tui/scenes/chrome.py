@@ -64,14 +64,17 @@ def _prompt(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:
     picker = sitting.picker
     if picker is None:
         due = sitting.table.due()
-        text = f"{sitting.table.names[due[0]]} is thinking." if due and due[0] >= 0 else ""
+        doing = "has to look" if sitting.covered else "is thinking"
+        text = f"{sitting.table.names[due[0]]} {doing}." if due and due[0] >= 0 else ""
         picture.put(1, y, text, look.muted)
         return
     end = picture.put(1, y, look.glyphs.play + " ", look.seat(sitting.seat))
     end = picture.put(end, y, sitting.table.told(picker.decision.prompt), look.strong)
     if picker.picks:
         end = picture.put(end + 1, y, " ".join(place[1] for place in picker.picks), look.accent)
-    picture.put(end + 1, y, f"[{picker.decision.rule}]", look.muted)
+    rule = f"[{picker.decision.rule}]"
+    if end + 1 + len(rule) < picture.width:
+        picture.put(end + 1, y, rule, look.muted)
 
 
 def _menu(drawing: Drawing, sitting: Sitting, look: Look, y: int) -> None:
@@ -140,11 +143,15 @@ def hints(sitting: Sitting, keys: dict[str, tuple[str, ...]]) -> list[tuple[str,
         words = [("log", "log"), ("hand", "hand"), ("score", "score"), ("rules", "rules"), ("leave", "leave")]
         return [*demo, *((key(command), label) for command, label in words)]
     found = [(key("choose"), "choose"), (key("next"), "next spot")]
+    if sitting.shaped():
+        found[1:] = [(key("turn"), "turn"), (key("flip"), "flip")]
     if sitting.picker.picks:
         found.append((key("back"), "back"))
     elif sitting.picker.skip():
         found.append((key("skip"), "pass"))
     found.append((key("undo"), "undo") if sitting.table.can_undo(sitting.seat) else (key("hand"), "hand"))
+    if sitting.guarded:
+        found.append((key("hide"), "hide"))
     found += [(key("hint"), "hint"), (key("rules"), "rules"), (key("keys"), "keys")]
     return found[:6]
 

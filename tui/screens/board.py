@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from textual import work
 from textual.app import ComposeResult
+from textual.message import Message as TextualMessage
 from textual.screen import Screen
 
 from engine import Turned
@@ -21,6 +22,9 @@ from tui.table import Table
 from tui.widgets.board import Board
 from tui.widgets.pager import TextLine
 
+if TYPE_CHECKING:
+    from tui.screens.curtain import Raised
+
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
@@ -30,6 +34,9 @@ Way = Literal["play", "demo"]
 
 class BoardScreen(Screen[Answer]):
     """Ends with where to go next. `way` is `demo` where computer players show the rules step by step."""
+
+    class SettingsAsked(TextualMessage):
+        """The player wants to change the settings; the app knows how, and calls `wear`."""
 
     def __init__(self, look: Look, table: Table, settings: Settings, way: Way = "play", speed: float = 1.0) -> None:
         super().__init__()
@@ -45,6 +52,8 @@ class BoardScreen(Screen[Answer]):
         self.paused = asyncio.Event()
         self.paused.set()
         self.hurry = False
+        self.curtain = False
+        """Whether the curtain hangs."""
         self.told: Message | None = None
         """What a computer player did, as it was said last."""
 
@@ -62,6 +71,32 @@ class BoardScreen(Screen[Answer]):
         if self.size.width and self.size.height:
             drawing = chrome.paint(self.sitting, self.look, self.size.width, self.size.height, self.keys)
             board.draw(drawing, self.sitting.cursor)
+        if self.sitting.covered and not self.curtain:
+            self._hang_curtain()
+
+    def _hang_curtain(self) -> None:
+        from tui.screens.curtain import CurtainScreen
+
+        self.curtain = True
+        self.app.push_screen(CurtainScreen(self.look, self.sitting), self._curtain_raised)
+
+    def _curtain_raised(self, answer: Raised | None) -> None:
+        self.curtain = False
+        if answer == "leave":
+            self.do_leave()
+            return
+        if answer == "look":
+            self.sitting.look()
+        else:
+            self.sitting.regret()
+        self.paint()
+
+    def wear(self, look: Look, settings: Settings) -> None:
+        """Another look, other keys."""
+        self.look, self.settings = look, settings
+        self.keys, self.commands = bound(settings), command_of(settings)
+        self.sitting.confirm, self.sitting.size = settings["confirm"] == "ask", settings["tiles"]
+        self.paint()
 
     # --- keys and clicks ------------------------------------------------------------------------------------------
 
@@ -192,9 +227,16 @@ class BoardScreen(Screen[Answer]):
     def do_score(self) -> None:
         self.app.push_screen(ScoringScreen(self.look, self.table), self._after_scoring)
 
+    def do_hide(self) -> None:
+        if self.sitting.guarded and self.sitting.mine:
+            self.sitting.hide()
+
     def do_size(self) -> None:
         self.sitting.size = SIZES[(SIZES.index(self.sitting.size) + 1) % len(SIZES)]
         self.sitting.message = Message(f"Tile size: {self.sitting.size}, where there is room.")
+
+    def do_settings(self) -> None:
+        self.post_message(self.SettingsAsked())
 
     def do_keys(self) -> None:
         self.app.push_screen(
@@ -244,7 +286,7 @@ class BoardScreen(Screen[Answer]):
 
     async def _show(self, turned: Turned) -> None:
         """What a computer player did, for as long as it takes to read."""
-        entries = [entry for step in turned.moves for entry in self.table.entries(step, self.sitting.seat)]
+        entries = [entry for step in turned.moves for entry in self.table.entries(step, self.sitting.eyes)]
         self.sitting.settle()
         if self.way == "demo":
             for entry in entries:
@@ -275,7 +317,7 @@ def log_lines(sitting: Sitting, look: Look) -> list[TextLine]:
     """The whole log, newest last."""
     names = sitting.table.names
     lines: list[TextLine] = []
-    for entry in sitting.table.log(sitting.seat):
+    for entry in sitting.table.log(sitting.eyes):
         style = look.seat(entry.seat) if entry.seat >= 0 else look.muted
         who = names[entry.seat] if entry.seat >= 0 else ""
         who = who if entry.text.startswith(who) else ""

@@ -27,6 +27,8 @@ class ReplayScreen(Screen[Answer]):
         self.table = table
         self.keys = bound(settings)
         self.steps = list(table.match.steps)
+        self.open = table.over or not table.rules.secrets
+        """Whether what was done in secret may be named."""
         self.ply = 0 if ply is None else ply
         self.sitting = Sitting(table, scene(table.header.game), False)
         self.sitting.picker = None
@@ -46,8 +48,10 @@ class ReplayScreen(Screen[Answer]):
         told = " ".join(entry.text for entry in self.table.entries(last, None)) if last else "Before the first step."
         rule = last.events[0].rule if last and last.events else ""
         self.sitting.rule = rule
-        action = str(last.action) if last else ""
-        self.sitting.message = Message(f"{self.ply}/{len(self.steps)} {action}. {told}" if last else told, "info", rule)
+        action = str(last.action) if last and self.open else ""
+        self.sitting.message = Message(
+            f"{self.ply}/{len(self.steps)} {action}. {told}".replace(" . ", " ") if last else told, "info", rule
+        )
         drawing = chrome.paint(self.sitting, self.look, self.size.width, self.size.height, self.keys)
         height = self.size.height
         keys = [

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from engine.princess import EMPTY, HOLE, LATTICE, components, victim_seat
+from engine.princess import EMPTY, HOLE, LATTICE, components, nearness, victim_seat
 from tests.tui.scenes.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, sit, text, until, walk
 from tui.paint import Picture
 from tui.picking import MENU
@@ -130,8 +130,9 @@ def test_pawns_stand_under_their_spaces() -> None:
             if hunter.space < components().goal:
                 at = lines[2].index(NAMES[seat][0])
                 ends = [match.end() for match in re.finditer(r"\d+", lines[1])]
-                beside = sum(other.space == hunter.space for other in s.hunters[:seat])
-                assert at - beside == ends[hunter.space] - 2
+                seats = [other for other, h in enumerate(s.hunters) if h.space == hunter.space]
+                there = sorted((s.carrier == other, other) for other in seats)
+                assert at - there.index((s.carrier == seat, seat)) == ends[hunter.space] - 2, "the carrier comes last"
 
 
 def test_the_goal_is_not_the_space_before_it() -> None:
@@ -280,7 +281,8 @@ def test_the_formation_of_the_rune_under_the_cursor_is_shown_on_the_board() -> N
         sitting.point(card)
         after = paint(sitting)
         cells = [place for place in before.places if place[0] == "own"]
-        near = sitting.scene.near(sitting.table.match.state.hunters[0].tableau, components().card_numbers[card[1]])
+        rune = components().cards[components().card_numbers[card[1]]]
+        near = nearness(sitting.table.match.state.hunters[0].tableau, rune)
         marked = [
             place[1]
             for place in cells

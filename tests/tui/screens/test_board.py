@@ -397,7 +397,7 @@ async def test_two_players_in_one_process_have_their_own_screens(tmp_path: Path)
     )
     assert first[0].isascii() and not second[0].isascii()
     assert "Una" in first[0] and "Duo" not in first[0] and "Duo" in second[0]
-    assert (first[1], second[1]) == ("ansi", "day") and first[2] != second[2]
+    assert (first[1], second[1]) == ("night", "day") and first[2] != second[2]
     assert (first[3], second[3]) == ("none", "truecolor") and (first[4], second[4]) == ("none", "full")
     assert len(first[0].split("\n")) == 24 and len(second[0].split("\n")) == 40
     assert "x choose" in second[0] or "x end" in second[0]

@@ -183,12 +183,12 @@ class KaguyaScene:
             top = 3 if height >= 24 else 2
             right = panels.WIDE if width >= BROAD else RIGHT
             left = Rect(0, top, width - right - 1, height - top)
-            shown = self._plans(drawing, view, left)
-            self._beside(drawing, view, Rect(width - right, top, right, height - top))
+            told = self._beside(drawing, view, Rect(width - right, top, right, height - top))
+            shown = self._plans(drawing, view, left, told)
             self._still = Still(key, view.state, drawing, shown)
         return self._still
 
-    def _plans(self, drawing: Drawing, view: View, area: Rect) -> Plan:
+    def _plans(self, drawing: Drawing, view: View, area: Rect, told: bool) -> Plan:
         """The plan of the princess and the seat, the others beside or below it, and a panel in what is left."""
         s, look = view.state, view.look
         high = plan.tall(s, view.seat)
@@ -210,7 +210,8 @@ class KaguyaScene:
             rest = Rect(area.x, area.y + below, area.width, area.height - below)
         used = self._others(drawing.picture, view, rest, others)
         gap = rest.height >= 16
-        self._below(drawing.picture, view, Rect(rest.x, rest.y + used + gap, rest.width, rest.height - used - gap))
+        left = Rect(rest.x, rest.y + used + gap, rest.width, rest.height - used - gap)
+        self._below(drawing.picture, view, left, told)
         return shown
 
     def _others(self, picture: Picture, view: View, area: Rect, others: Sequence[Seat]) -> int:
@@ -222,13 +223,13 @@ class KaguyaScene:
         for n, seat in enumerate(others):
             x, y = area.x + n % per_row * (wide + 2), area.y + n // per_row * (high + 1)
             end = picture.put(x, y, panels.initials(view.names)[seat], look.pawn(seat))
-            picture.put(end + (wide > 6), y, view.names[seat][: wide - 2], look.seat(seat))
+            picture.put(end + 1, y, view.names[seat][: wide - 2], look.seat(seat))
             shown = plan.plan((s.merchants[seat].board,), size, x, y + 1, False)
             plan.draw(picture, shown, look, (), view.marks)
         rows = -(-len(others) // per_row)
         return rows * high + rows - 1
 
-    def _below(self, picture: Picture, view: View, area: Rect) -> None:
+    def _below(self, picture: Picture, view: View, area: Rect, told: bool) -> None:
         """What matters now: totals while hands are chosen, the tile in hand, rooms, the log."""
         s, y = view.state, area.y
         if s.ending:
@@ -239,13 +240,14 @@ class KaguyaScene:
             y += panels.in_hand(picture, view, area)
         room = area.y + area.height - y
         gap = room >= 12
-        if not s.ending and room >= 9 + gap and area.width >= 26:
+        if not s.ending and s.round > 1 and room >= 9 + gap and area.width >= 26:
             y += panels.rooms(picture, view, Rect(area.x, y + gap, area.width, room - gap)) + gap
         room = area.y + area.height - y
-        if room >= 3:
+        if room >= 3 and not told:
             panels.log(picture, view, Rect(area.x, y + (room > 4), area.width, room - (room > 4)))
 
-    def _beside(self, drawing: Drawing, view: View, area: Rect) -> None:
+    def _beside(self, drawing: Drawing, view: View, area: Rect) -> bool:
+        """Table, cubes, players, and the log if there is room; whether there was."""
         s: State = view.state
         gap = area.height >= 23
         y = area.y + panels.table(drawing, view, area) + gap
@@ -254,6 +256,7 @@ class KaguyaScene:
         room = area.y + area.height - y
         if room >= 3:
             panels.log(drawing.picture, view, Rect(area.x, y, area.width - 1, room))
+        return room >= 3
 
     # --- what moves with the cursor -------------------------------------------------------------------------------
 
@@ -396,8 +399,8 @@ def laid_words(tile: int, rot: int, cube: int) -> str:
 
 
 def held_words(word: str) -> str:
-    """`RC*` as `R, C and the disk`."""
-    cubes = ", ".join(word.strip("-*"))
+    """`RC*` as `R+C and the disk`."""
+    cubes = "+".join(word.strip("-*"))
     if DISK in word:
         return f"{cubes} and the disk" if cubes else "the disk alone"
     return cubes or "nothing"

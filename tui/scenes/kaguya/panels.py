@@ -149,21 +149,21 @@ def small(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool = Fals
 def cubes(drawing: Drawing, view: View, area: Rect) -> int:
     """One line a kind: value, storage, rate now and at what count the next one, own cubes, everybody's rooms."""
     look, s, picture, x = view.look, view.state, drawing.picture, area.x
-    picture.put(x, area.y, "Cubes worth store rate next hand", look.muted)
+    picture.put(x, area.y, "Cubes  store rate next   hand", look.muted)
     found = contests(s)
     for n, mark in enumerate(initials(view.names)):
-        picture.put(x + 34 + 3 * n, area.y, mark, look.seat(n))
+        picture.put(x + 30 + 3 * n, area.y, mark, look.seat(n))
     for kind in KINDS:
         y = area.y + 1 + kind
         picture.put(x, y, f" {LETTERS[kind]} ", look.face(hue(kind, look)))
         if kind != CLEAR:
             stars = str(s.values[kind]) + look.glyphs.star if s.values[kind] else look.glyphs.dot
-            picture.put(x + 7, y, stars, look.accent)
-            _rate(picture, look, found[kind], x + 18, y)
-            _sizes(picture, look, found[kind], x + 33, y)
-        _counted(drawing, view, (STORE, LETTERS[kind]), s.storage[kind], x + 12, y)
-        _counted(drawing, view, (CUBE, LETTERS[kind]), own(view, kind), x + 28, y)
-    _disk(drawing, view, x + 33, area.y + 1 + CLEAR)
+            picture.put(x + 5, y, stars, look.accent)
+            _rate(picture, look, found[kind], x + 13, y)
+            _sizes(picture, look, found[kind], x + 29, y)
+        _counted(drawing, view, (STORE, LETTERS[kind]), s.storage[kind], x + 8, y)
+        _counted(drawing, view, (CUBE, LETTERS[kind]), own(view, kind), x + 24, y)
+    _disk(drawing, view, x + 30, area.y + 1 + CLEAR)
     return 1 + len(KINDS)
 
 
@@ -176,7 +176,7 @@ def own(view: View, kind: int) -> int | None:
 def _counted(drawing: Drawing, view: View, place: Place, count: int | None, x: int, y: int) -> None:
     """A number that may be picked: a dot beside it if so, a cube for each time it is."""
     look = view.look
-    drawing.places[place] = Rect(x, y, 3, 1)
+    drawing.places[place] = Rect(x, y, 4, 1)
     picks = view.picker.picks.count(place) if view.picker and view.picker.exact else 0
     style = look.accent if picks else look.strong if count else look.muted
     text = "?" if count is None else str(count)
@@ -192,7 +192,7 @@ def _counted(drawing: Drawing, view: View, place: Place, count: int | None, x: i
 def _disk(drawing: Drawing, view: View, x: int, y: int) -> None:
     """The own exchange disk, in the line of the clear cubes."""
     look, disk = view.look, view.state.merchants[view.seat].disk
-    end = drawing.picture.put(x + 1, y, "disk ", look.muted)
+    end = drawing.picture.put(x, y, "disk ", look.muted)
     picked = bool(view.picker and (CUBE, DISK) in view.picker.picks)
     text = look.glyphs.disk if disk else look.glyphs.cross
     drawing.picture.put(end + 1, y, text, look.accent if picked else look.strong if disk else look.muted)
@@ -232,7 +232,7 @@ def players(picture: Picture, view: View, area: Rect) -> int:
     """Everybody in tie-break order: favour, cubes, disk, and what was held in this round with its total and place."""
     look = view.look
     s: State = view.state
-    picture.put(area.x, area.y, "Tie-break  favour cubes disk held sum place", look.muted)
+    picture.put(area.x, area.y, "Tie-break   fav cubes disk held  sum place", look.muted)
     due = _due(view)
     for n, seat in enumerate(s.line()):
         y, merchant = area.y + 1 + n, s.merchants[seat]
@@ -241,9 +241,9 @@ def players(picture: Picture, view: View, area: Rect) -> int:
         picture.put(area.x + 3, y, initials(view.names)[seat], look.pawn(seat))
         picture.put(area.x + 5, y, view.names[seat][:7], look.seat(seat))
         picture.put(area.x + 12, y, f"{merchant.favour:>3}", look.strong)
-        picture.put(area.x + 18, y, f"{merchant.count:>2}", look.text)
-        picture.put(area.x + 24, y, look.glyphs.disk if merchant.disk else look.glyphs.cross, look.text)
-        _held(picture, view, seat, area.x + 28, y)
+        picture.put(area.x + 17, y, f"{merchant.count:>2}", look.text)
+        picture.put(area.x + 23, y, look.glyphs.disk if merchant.disk else look.glyphs.cross, look.text)
+        _held(picture, view, seat, area.x + 27, y)
     return 1 + s.rulings.players
 
 
@@ -266,9 +266,9 @@ def _held(picture: Picture, view: View, seat: Seat, x: int, y: int) -> None:
     end = picture.put(x, y, merchant.held.combination, look.bad if merchant.penalised else look.strong)
     if merchant.penalised:
         picture.put(end, y, look.glyphs.cross, look.bad)
-    picture.put(x + 6, y, str(total(merchant.held.cubes, s.values)), look.accent)
+    picture.put(x + 7, y, str(total(merchant.held.cubes, s.values)), look.accent)
     if s.order and s.point not in ("TAKE", "GIVE"):
-        picture.put(x + 9, y, ("1st", "2nd", "3rd", "4th")[s.order.index(seat)], look.strong)
+        picture.put(x + 10, y, ("1st", "2nd", "3rd", "4th")[s.order.index(seat)], look.strong)
 
 
 def _fist(view: View, seat: Seat) -> str:

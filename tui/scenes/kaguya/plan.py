@@ -106,9 +106,10 @@ def _above(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[
 
 
 def bare(picture: Picture, rect: Rect, look: Look) -> None:
-    """An empty cell, with a thin gap to its neighbours."""
+    """An empty cell, with a thin gap to its neighbours, or where it is tiny in two shades by turns."""
     palette = look.palette
-    ground = look.style(palette.grid, palette.lattice)
+    dim = rect.width == 2 and (rect.x // 2 + rect.y // 2) % 2
+    ground = look.style(palette.grid, palette.outside if dim else palette.lattice)
     wide = rect.width - 1 if rect.width > 2 else rect.width
     picture.fill(rect.x, rect.y, wide, rect.height, ground)
     gap = look.glyphs.face_gap

@@ -147,7 +147,7 @@ def _marks_on(picture: Picture, rect: Rect, size: TileSize, view: View, box: int
     s: State = view.state
     if s.todo and s.todo[0][0] == "SUMMON" and s.settled >> box & 1 and s.seat == view.seat:
         picture.put(rect.x, rect.y, look.glyphs.check, ground)
-    if name in view.marks and view.marked_seat == view.seat and box not in marks.ghost:
+    if filled and name in view.marks and view.marked_seat == view.seat and box not in marks.ghost:
         last_mark(picture, rect.x, rect.y, size, on(ground, look.palette.last, look), look)
     if box in marks.hint:
         picture.put(rect.x, rect.y, look.glyphs.play, on(ground, look.palette.accent, look))

@@ -1,0 +1,697 @@
+"""The board of the beast hunt: everything is on it, at every size, in every look, told apart by shape."""
+
+import random
+import re
+import unicodedata
+from collections.abc import Iterator
+
+import pytest
+
+from engine import Player
+from engine.beasts import NONE, components
+from engine.geometry import bits
+from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
+from tui.look import Look
+from tui.paint import Picture
+from tui.picking import MENU, Choice, Picker, Place
+from tui.scenes import Drawing, Rect, chrome, scene
+from tui.scenes.beasts.layout import CUTS, SMALL
+from tui.scenes.beasts.tally import cards, foreseen, total
+from tui.sitting import Sitting
+from tui.table import Table
+from tui.words import words
+
+KINDS = {"SETUP_BEAST", "KEEP", "PLACE", "DISCARD"}
+BOARD = ("slot", "edge", "square")
+
+
+def hunt(players: int = 2, seed: str = "7", *options: tuple[str, str]) -> Table:
+    """Everybody at one keyboard; Aki begins."""
+    chosen = {"first_seat": "0", **dict(options)}
+    return Table.open("beasts", [Player(name) for name in NAMES[:players]], chosen.items(), seed)
+
+
+def sit(table: Table) -> Sitting:
+    return Sitting(table, scene("beasts"), False)
+
+
+def advised(table: Table, lots: random.Random, wild: float) -> str:
+    """What somebody does who mostly knows, but looks at few possibilities."""
+    seat = table.due()[0]
+    if lots.random() < wild:
+        return str(lots.choice(list(table.match.legal(seat))))
+
+    class Whims:
+        def below(self, n: int) -> int:
+            return lots.randrange(n)
+
+    return str(table.rules.advise(table.match.view(seat), seat, Whims(), 25).action)
+
+
+def walk(players: int, seed: str, wild: float = 0.2) -> Iterator[Sitting]:
+    """A whole game: a sitting at every decision."""
+    lots, sitting = random.Random(seed), sit(hunt(players, seed))
+    table = sitting.table
+    while not table.over:
+        yield sitting
+        action = advised(table, lots, wild)
+        sitting.groups.clear()
+        table.act(table.due()[0], action)
+        sitting.settle()
+
+
+def until(kind: str, after: int = 0, players: int = 2, seed: str = "7") -> Sitting:
+    """The first decision of this kind after so many."""
+    for n, sitting in enumerate(walk(players, seed, 0)):
+        assert sitting.picker is not None
+        if n >= after and sitting.picker.decision.kind == kind:
+            return sitting
+    raise AssertionError(kind)
+
+
+def paint(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> Drawing:
+    return chrome.paint(sitting, dress or look(), *size, KEYS)
+
+
+def text(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> str:
+    return paint(sitting, size, dress).picture.text()
+
+
+def inside(picture: Picture, rect: Rect, around: int = 0) -> str:
+    """The characters in a rectangle, and so many columns to either side."""
+    lines = picture.text().split("\n")[rect.y : rect.y + rect.height]
+    return "\n".join(line[max(0, rect.x - around) : rect.x + rect.width + around] for line in lines)
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    return (
+        one.x < other.x + other.width
+        and other.x < one.x + one.width
+        and one.y < other.y + other.height
+        and other.y < one.y + one.height
+    )
+
+
+def choose(sitting: Sitting, place: Place) -> bool:
+    sitting.point(place)
+    return sitting.choose()
+
+
+def pick_die(sitting: Sitting, faces: str) -> int:
+    """Takes up the first free die that shows one of these faces."""
+    s = sitting.table.match.state
+    number = next(n + 1 for n in bits(s.free) if components().faces[s.faces[n]] in faces)
+    sitting.digit(number)
+    return number
+
+
+# --- The layout
+
+
+@pytest.mark.parametrize("cut", CUTS, ids=lambda cut: cut.name)
+def test_the_layout_is_the_board_of_the_rules(cut) -> None:
+    """A slot lies in the square of its quadrant, a line between the squares it separates, and nothing overlaps."""
+    box = components()
+    for square in box.squares:
+        field = cut.square(square.id)
+        corners = [cut.slot(slot) for slot in box.slots if overlap(cut.slot(slot), field)]
+        assert len(corners) == {"corner": 3, "edge": 4, "centre": 4}[square.kind]
+        assert not overlap(cut.middle(square.id), corners[0])
+        names = [box.slots[slot] for slot in bits(square.slots) if overlap(cut.slot(box.slots[slot]), field)]
+        assert len(names) == len(corners), "the slots in a field belong to the holes at its corners"
+    for edge in box.edges:
+        gap = cut.edge(edge.id)
+        one, other = (cut.square(box.squares[square].id) for square in edge.squares)
+        assert not overlap(gap, one) and not overlap(gap, other)
+        widened = Rect(gap.x - 1, gap.y - 1, gap.width + 2, gap.height + 2)
+        assert overlap(widened, one) and overlap(widened, other)
+        supporting = [cut.slot(box.slots[slot]) for slot in bits(edge.four)]
+        assert all(overlap(widened, die) for die in supporting), "a card stands between the dice that hold it"
+    rects = [cut.slot(slot) for slot in box.slots] + [cut.edge(edge.id) for edge in box.edges]
+    assert not [(a, b) for n, a in enumerate(rects) for b in rects[n + 1 :] if overlap(a, b)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_place_lies_on_the_picture_and_no_two_of_a_zone_overlap(players: int) -> None:
+    for n, sitting in enumerate(walk(players, f"sizes{players}")):
+        if n % 12:
+            continue
+        for size in (*SIZES, (80 + n % 41, 24 + n % 17)):
+            drawing = paint(sitting, size)
+            assert (drawing.picture.width, drawing.picture.height) == size
+            placed = list(drawing.places.items())
+            for at, ((zone, name), rect) in enumerate(placed):
+                assert rect.width > 0 and rect.height > 0
+                assert rect.x >= 0 and rect.x + rect.width <= size[0], (zone, name, size)
+                assert rect.y >= 1 and rect.y + rect.height <= size[1] - 1, (zone, name, size)
+                assert not [other for other, its in placed[at + 1 :] if other[0] == zone and overlap(rect, its)]
+            for place in sitting.stops():
+                assert place in drawing.places
+        sitting.jump(0)
+
+
+def test_painting_changes_nothing_and_is_always_the_same() -> None:
+    for n, sitting in enumerate(walk(3, "pure")):
+        if n % 15:
+            continue
+        before = (sitting.cursor, sitting.message, sitting.table.record())
+        one, other = paint(sitting, (120, 40)), paint(sitting, (120, 40))
+        assert one.places == other.places and one.picture.changes(other.picture) == []
+        twin = Sitting(sitting.table, type(sitting.scene)(), False)
+        twin.cursor, twin.message = sitting.cursor, sitting.message
+        assert paint(twin, (120, 40)).picture.text() == one.picture.text()
+        assert (sitting.cursor, sitting.message, sitting.table.record()) == before
+
+
+def test_what_is_kept_from_the_last_picture_is_never_stale() -> None:
+    """The same scene through a whole game paints what a new one paints."""
+    for n, sitting in enumerate(walk(2, "stale")):
+        sitting.hop(n % 5)
+        if n % 4 == 0:
+            twin = Sitting(sitting.table, scene("beasts"), False)
+            twin.cursor, twin.message = sitting.cursor, sitting.message
+            assert paint(twin).picture.text() == text(sitting)
+
+
+def test_too_small_a_window_is_one_sentence() -> None:
+    sitting = sit(hunt())
+    assert "80x24" in " ".join(text(sitting, (79, 24)).split()) and not paint(sitting, (80, 23)).places
+    assert paint(sitting, (80, 24)).places
+
+
+# --- Everything is there
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_dice_cards_beasts_and_enclosures_are_told_by_letters(players: int) -> None:
+    box, dress, seen = components(), look(), set()
+    for n, sitting in enumerate(walk(players, f"letters{players}")):
+        if n % 10:
+            continue
+        board = sitting.table.match.state.board
+        for size in SIZES:
+            sitting.cursor, sitting.picker = None, None
+            drawing = paint(sitting, size, dress)
+            picture, places = drawing.picture, drawing.places
+            for slot, name in enumerate(box.slots):
+                shown = inside(picture, places["slot", name])
+                if board.filled >> slot & 1:
+                    assert box.faces[board.face(slot)] in shown and box.colours[board.colour(slot)].lower() in shown
+                    seen.add("wild" if board.wild >> slot & 1 else "die")
+                else:
+                    assert not set(shown) & set("WTLB*")
+            for number, edge in enumerate(box.edges):
+                shown = inside(picture, places["edge", edge.id])
+                if board.carded & edge.bit:
+                    assert box.icons[board.kind(number)] + box.colours[board.owner(number)].lower() in shown
+                    if board.done & edge.bit:
+                        assert str(board.scored[number]) in shown
+                        seen.add("scored")
+                else:
+                    assert not set(shown) & set("WTLB")
+            for number, square in enumerate(box.squares):
+                shown = inside(picture, places["square", square.id])
+                kind = board.beasts[number]
+                assert [beast.id for beast in box.beasts if beast.id in shown] == (
+                    [] if kind == NONE else [box.beasts[kind].id]
+                )
+                enclosed = bool(board.enclosed >> number & 1)
+                assert (dress.glyphs.enclosed in shown) == enclosed
+                seen.add("enclosed" if enclosed else "open")
+                assert square.id in picture.text()
+            for hole in box.holes:
+                assert hole.id in picture.text()
+        sitting.settle()
+    assert seen == {"die", "wild", "scored", "enclosed", "open"}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_hunters_supply_and_countdown_are_always_shown(players: int) -> None:
+    box, near = components(), 0
+    for n, sitting in enumerate(walk(players, f"info{players}")):
+        if n % 7:
+            continue
+        s = sitting.table.match.state
+        sitting.cursor = None
+        for size in SIZES:
+            lines = text(sitting, size).split("\n")
+            for seat, hunter in enumerate(s.hunters):
+                (row,) = (line for line in lines if re.search(rf"{box.colours[seat]} {NAMES[seat]} ", line))
+                hand = "".join(name[0] for name in cards(hunter))
+                assert re.search(rf"{NAMES[seat]} +{total(s, seat)} +{s.own_left(seat)} {hand}", row)
+                assert not sum(hunter.captured) or re.search(rf"{sum(hunter.captured)}\S$", row.rstrip())
+            shown = "\n".join(lines)
+            assert f"dice {s.board.filled.bit_count()}/44 cards {s.board.carded.bit_count()}/17" in shown
+            assert re.search(rf"k{s.neutral}\b|\b{s.neutral} black", shown)
+            for kind, beast in enumerate(box.beasts):
+                assert re.search(rf"{beast.id} .*?{s.board.supply[kind]}\b", shown)
+            least = min(s.own_left(seat) for seat in range(players))
+            if s.final >= 0:
+                assert f"last round: {s.final} turn" in shown
+            elif least <= 4:
+                assert re.search(rf"{least} (own )?left, then last turns", shown)
+                near += 1
+    assert near
+
+
+def test_the_dice_of_the_turn_say_what_became_of_them() -> None:
+    sitting = until("KEEP")
+    box = components()
+    drawing = paint(sitting)
+    s = sitting.table.match.state
+    for n, letter in enumerate(s.faces):
+        rect = drawing.places["die", str(n + 1)]
+        assert box.faces[letter] in inside(drawing.picture, rect)
+        assert inside(drawing.picture, Rect(rect.x - 1, rect.y, 1, 1)) == str(n + 1)
+    sitting.digit(2)
+    drawing = paint(sitting)
+    kept = [n for n in range(4) if look().glyphs.check in inside(drawing.picture, drawing.places["die", str(n + 1)])]
+    assert kept == [1]
+    sitting = until("PLACE")
+    number = pick_die(sitting, "WTLB")
+    assert sitting.cursor and sitting.cursor[0] == "slot"
+    sitting.choose()
+    drawing = paint(sitting)
+    assert "set" in inside(drawing.picture, drawing.places["die", str(number)])
+
+
+def test_a_slot_tells_what_it_takes() -> None:
+    """A card to an empty hole commits it; the small letter of the icon stands in its sockets."""
+    box, found = components(), 0
+    for sitting in walk(2, "commit"):
+        board = sitting.table.match.state.board
+        wanted = [
+            (box.slots[slot], [kind for kind in range(4) if board.takes[kind] >> slot & 1])
+            for slot in bits(board.reach & ~board.filled)
+        ]
+        sitting.cursor, sitting.picker = None, None
+        drawing = paint(sitting)
+        for name, kinds in wanted:
+            shown = inside(drawing.picture, drawing.places["slot", name])
+            assert (box.icons[kinds[0]].lower() in shown) == (len(kinds) == 1)
+            found += len(kinds) == 1
+        sitting.settle()
+    assert found > 20
+
+
+# --- Putting actions together
+
+
+def picked(picker: Picker, action: object, backwards: bool) -> Choice | None:
+    """Picks the places of an action one by one."""
+    choice = next(choice for choice in picker.choices if choice.action == action)
+    for place in choice.places[::-1] if backwards else choice.places:
+        assert place in picker.targets()
+        done = picker.pick(place)
+        if done:
+            return done
+    return picker.whole() if picker.exact else picker.pick((MENU, choice.text))
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, "a"), (3, "b"), (4, "c")])
+def test_whatever_is_legal_can_be_picked(players: int, seed: str) -> None:
+    seen = set()
+    for n, sitting in enumerate(walk(players, seed)):
+        whole = sitting.picker
+        assert whole is not None
+        seen.add(whole.decision.kind)
+        legal = list(sitting.table.match.legal(sitting.seat))
+        assert [choice.action for choice in whole.choices] == legal
+        for action in legal[:: 1 + n % 5 * 4]:
+            for backwards in (False, True):
+                picker = Picker(whole.decision, whole.choices, whole.exact, pointed=whole.pointed)
+                found = picked(picker, action, backwards)
+                assert found is not None and found.action == action
+    assert seen == KINDS
+
+
+def test_a_die_is_never_placed_by_taking_it_up() -> None:
+    """Also where only one slot is left for it: the spot is pointed at, and Enter places it."""
+    for sitting in walk(2, "up"):
+        assert sitting.picker is not None
+        if sitting.picker.decision.kind != "PLACE":
+            continue
+        steps = len(sitting.table.match.steps)
+        for number in range(1, len(sitting.digits()) + 1):
+            sitting.digit(number)
+            assert len(sitting.table.match.steps) == steps
+            sitting.back()
+
+
+def test_a_digit_means_the_die_it_stands_beside() -> None:
+    sitting = until("PLACE")
+    number = pick_die(sitting, "WTLB")
+    sitting.choose()
+    for n in bits(sitting.table.match.state.free):
+        sitting.digit(n + 1)
+        place = ("die", str(n + 1))
+        assert sitting.picker is not None
+        assert not sitting.picker.picks or sitting.scene.aim(sitting.bare_view(), place)[0] in sitting.picker.picks
+        sitting.back()
+    sitting.digit(number)
+    assert sitting.message is not None and sitting.message.tone == "bad"
+    assert sitting.message.rule == "B-3.1" and f"Die {number} is on the board already." in sitting.message.text
+
+
+def test_another_die_takes_the_place_of_the_one_taken_up() -> None:
+    sitting = until("PLACE", 20)
+    assert sitting.picker is not None
+    usable = [place for place in sitting.digits() if place in sitting.picker.targets()]
+    first, second = (sitting.digits().index(place) + 1 for place in usable[:2])
+    sitting.digit(first)
+    assert sitting.picker.picks == [usable[0]]
+    sitting.digit(second)
+    assert sitting.picker.picks == [usable[1]]
+    sitting.digit(second)
+    assert sitting.picker.picks == []
+
+
+def test_dice_that_are_alike_are_one_choice() -> None:
+    for sitting in walk(4, "twins"):
+        s = sitting.table.match.state
+        dice = s.hunters[sitting.seat].dice
+        pairs = [
+            (a, b)
+            for a in bits(s.free)
+            for b in bits(s.free)
+            if a < b and (dice[a], s.faces[a]) == (dice[b], s.faces[b])
+        ]
+        if s.point != "PLACE" or not pairs or sitting.picker is None:
+            continue
+        one, other = (("die", str(n + 1)) for n in pairs[0])
+        if one in sitting.picker.targets():
+            sitting.digit(pairs[0][1] + 1)
+            assert sitting.picker.picks == [one] and other not in sitting.stops()
+            return
+    raise AssertionError("no twins")
+
+
+def test_discards_are_put_together_card_by_card() -> None:
+    """Of cards that are alike any one may be named; a second press takes it back."""
+    for sitting in walk(2, "throw"):
+        picker = sitting.picker
+        assert picker is not None
+        hand = cards(sitting.table.match.state.hunters[sitting.seat])
+        if picker.decision.kind != "DISCARD" or len(hand) == len({name[0] for name in hand}):
+            continue
+        second = next(n for n, name in enumerate(hand) if name[1:] == "2")
+        assert picker.whole() is not None and str(picker.whole().action) == "discard -"  # type: ignore[union-attr]
+        sitting.digit(second + 1)
+        assert str(picker.whole().action) == f"discard {hand[second][0]}"  # type: ignore[union-attr]
+        sitting.digit(second + 1)
+        assert str(picker.whole().action) == f"discard {hand[second][0] * 2}"  # type: ignore[union-attr]
+        sitting.digit(second)
+        sitting.digit(second)
+        assert look().glyphs.cross not in inside(paint(sitting).picture, paint(sitting).places["card", hand[second]])
+        assert str(picker.whole().action) == f"discard {hand[second][0]}" or not picker.picks  # type: ignore[union-attr]
+        assert "discard" in text(sitting)
+        return
+    raise AssertionError("no pair")
+
+
+def test_keeping_says_that_it_is_final() -> None:
+    sitting = until("KEEP")
+    sitting.digit(1)
+    assert "for good" in text(sitting) and "rerolls 3 dice, once" in text(sitting)
+
+
+def test_placing_is_taken_back_with_one_key() -> None:
+    sitting = until("PLACE")
+    before = sitting.table.match.state
+    pick_die(sitting, "WTLB")
+    sitting.choose()
+    assert sitting.table.match.state is not before
+    sitting.undo()
+    assert sitting.table.match.state.board.filled == before.board.filled
+    sitting.undo()
+    assert sitting.message is not None and sitting.message.tone == "bad", "what was rolled stays rolled"
+
+
+def test_a_refusal_names_the_rule_of_the_piece_in_hand() -> None:
+    rules = set()
+    for sitting in walk(2, "refuse"):
+        assert sitting.picker is not None
+        if sitting.picker.decision.kind != "PLACE":
+            continue
+        for number in range(1, len(sitting.digits()) + 1):
+            sitting.digit(number)
+            picks = list(sitting.picker.picks)
+            if picks:
+                zone = {"die": "slot", "card": "edge"}[picks[0][0]]
+                for where, name in paint(sitting).places:
+                    if where == zone and (where, name) not in sitting.picker.targets():
+                        sitting.point((where, name))
+                        assert sitting.toggle() is False
+                        assert sitting.message is not None and sitting.message.tone == "bad"
+                        assert re.fullmatch(r"B-\d\.\d+", sitting.message.rule)
+                        rules.add(sitting.message.rule)
+            while sitting.back():
+                pass
+    assert rules >= {"B-4.10", "B-4.12", "B-4.15", "B-4.20", "B-4.21", "B-4.22"}
+
+
+# --- Before a choice
+
+
+def test_the_outlook_tells_what_a_placement_would_bring() -> None:
+    told = 0
+    for n, sitting in enumerate(walk(2, "outlook")):
+        picker = sitting.picker
+        if n % 9 or picker is None or picker.decision.kind != "PLACE":
+            continue
+        for choice in picker.choices[1::7]:
+            picker.picks[:] = choice.places[:-1]
+            sitting.point(choice.places[-1])
+            phrases = foreseen(sitting.view(look()), choice)
+            shown = " ".join(text(sitting, (120, 40)).replace("\n", " ").split())
+            assert "Outlook" in shown
+            assert all(word in shown for word in phrases[0].split())
+            told += 1
+        picker.picks.clear()
+    assert told > 20
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_before_the_end_every_warning_is_shown_even_in_a_small_window(players: int) -> None:
+    warned = 0
+    for sitting in walk(players, f"warn{players}"):
+        picker = sitting.picker
+        if picker is None or picker.decision.kind != "PLACE":
+            continue
+        sitting.point((MENU, "end"))
+        (choice,) = (choice for choice in picker.choices if choice.text == "end")
+        drawing = paint(sitting)
+        left = drawing.places["die", "1"].x - 1
+        panel = " ".join(" ".join(line[left:].split()) for line in drawing.picture.text().split("\n")[1:20])
+        for phrase in foreseen(sitting.view(look()), choice):
+            assert phrase in panel.replace(f" {look().glyphs.bullet} ", " | "), phrase
+            warned += "this leaves" in phrase or "stays locked" in phrase
+        sitting.jump(0)
+    assert warned
+
+
+def test_a_fence_that_will_score_says_so() -> None:
+    box = components()
+    for sitting in walk(2, "plus"):
+        board = sitting.table.match.state.board
+        coming = [edge for edge in bits(board.complete & ~board.done)]
+        if coming:
+            drawing = paint(sitting)
+            assert "+" in inside(drawing.picture, drawing.places["edge", box.edges[coming[0]].id])
+            return
+    raise AssertionError("no fence")
+
+
+# --- Shapes
+
+
+@pytest.mark.parametrize("glyphs", LOOKS.glyphs)
+@pytest.mark.parametrize("palette", ["night", "ansi"])
+def test_cursor_legal_ghost_and_refused_differ_by_shape(palette: str, glyphs: str) -> None:
+    dress = look(palette, glyphs)
+    sitting = until("PLACE", 10)
+    pick_die(sitting, "WTLB")
+    assert sitting.picker is not None
+    target = next(place for place in sitting.stops() if place[0] == "slot")
+    drawing = paint(sitting, dress=dress)
+    other = next(p for p in drawing.places if p[0] == "slot" and p not in sitting.picker.targets())
+
+    def shape(at: Place, cursor: Place) -> str:
+        sitting.point(cursor)
+        painted = paint(sitting, dress=dress)
+        return inside(painted.picture, painted.places[at], 1)
+
+    legal, ghost = shape(target, other), shape(target, target)
+    refused, plain = shape(other, other), shape(other, target)
+    assert len({legal, ghost, refused, plain}) == 4
+    assert dress.glyphs.cross in refused and {dress.glyphs.legal, dress.glyphs.legal_strong} & set(legal)
+    assert dress.glyphs.cursor_l in ghost and dress.glyphs.cursor_l not in legal
+
+
+def test_every_legal_spot_of_a_piece_is_marked() -> None:
+    for n, sitting in enumerate(walk(2, "marks")):
+        if n % 8 or sitting.picker is None or sitting.picker.decision.kind != "PLACE":
+            continue
+        for number in range(1, len(sitting.digits()) + 1):
+            sitting.digit(number)
+            if not sitting.picker.picks:
+                continue
+            for size in ((80, 24), (120, 40)):
+                drawing = paint(sitting, size)
+                marks = {look().glyphs.legal, look().glyphs.legal_strong}
+                for place in sitting.picker.targets():
+                    if place[0] in BOARD and place != sitting.cursor:
+                        assert marks & set(inside(drawing.picture, drawing.places[place])), place
+            while sitting.back():
+                pass
+
+
+def test_what_came_since_the_last_turn_is_marked() -> None:
+    found = 0
+    for sitting in walk(2, "last"):
+        steps = sitting.table.match.steps
+        if sitting.picker is None or sitting.picker.decision.kind != "KEEP":
+            continue
+        laid = [
+            event.marks[0]
+            for step in steps[-30:]
+            for event in step.events
+            if event.key == "card" and event.seat != sitting.seat
+        ]
+        if laid and any(str(step.action).startswith("end") and step.seat != sitting.seat for step in steps[-8:]):
+            drawing = paint(sitting)
+            found += look().glyphs.last in inside(drawing.picture, drawing.places["edge", laid[-1]])
+    assert found > 2
+
+
+def test_a_hint_is_marked() -> None:
+    sitting = until("PLACE")
+    sitting.hint()
+    places = sitting._hint_places()
+    marked = paint(sitting)
+    for place in places:
+        around = 1 if place[0] == "die" else 0
+        assert place == sitting.cursor or look().glyphs.play in inside(marked.picture, marked.places[place], around)
+
+
+# --- Characters and colours
+
+
+@pytest.mark.parametrize("glyphs", ["neutral", "ascii"])
+def test_only_the_characters_of_the_set_are_drawn(glyphs: str) -> None:
+    dress = look("night", glyphs)
+    for n, sitting in enumerate(walk(4, glyphs)):
+        if n % 12:
+            continue
+        for size in SIZES:
+            for shown in (text(sitting, size, dress), sitting.scene.hand(sitting.view(dress), *size).picture.text()):
+                if glyphs == "ascii":
+                    assert shown.isascii(), [mark for mark in shown if not mark.isascii()]
+                else:
+                    assert not {mark for mark in shown if unicodedata.east_asian_width(mark) in "AWF"}
+
+
+@pytest.mark.parametrize("palette", LOOKS.palettes)
+def test_every_palette_paints_every_decision(palette: str) -> None:
+    dress, kinds = look(palette), set()
+    for n, sitting in enumerate(walk(2, "palette")):
+        assert sitting.picker is not None
+        if n % 9 and sitting.picker.decision.kind in kinds:
+            continue
+        kinds.add(sitting.picker.decision.kind)
+        drawing = paint(sitting, (100, 30), dress)
+        board = sitting.table.match.state.board
+        for slot in bits(board.filled):
+            rect = drawing.places["slot", components().slots[slot]] if ("slot", "11nw") in drawing.places else None
+            hue = dress.palette.hue(("purple", "green", "orange", "yellow", "black")[board.colour(slot)])
+            assert rect is None or drawing.picture.style_at(rect.x, rect.y).bgcolor == dress.face(hue).bgcolor
+    assert kinds == KINDS
+
+
+# --- Words and the hand
+
+
+def test_every_place_and_every_choice_has_words() -> None:
+    for n, sitting in enumerate(walk(3, "words")):
+        if n % 12:
+            continue
+        view = sitting.view(look())
+        for place in paint(sitting).places:
+            told = sitting.scene.describe(view, place)
+            assert (
+                told and (place[0] == MENU or told.endswith(".")) and place[1][:2] in told or place[0] in ("card", MENU)
+            )
+        assert sitting.picker is not None
+        for choice in sitting.picker.choices:
+            assert sitting.scene.choice(view, choice.text) not in ("", choice.text)
+
+
+def test_the_hand_shows_everybodys_cards_and_decks() -> None:
+    box = components()
+    for n, sitting in enumerate(walk(4, "hand")):
+        if n % 20:
+            continue
+        s = sitting.table.match.state
+        for size in ((80, 21), (120, 37), (200, 57)):
+            shown = sitting.scene.hand(sitting.view(look()), *size).picture.text()
+            for seat, hunter in enumerate(s.hunters):
+                assert NAMES[seat] in shown and f"{total(s, seat)} points" in shown
+                deck = " ".join(f"{icon}{count}" for icon, count in zip(box.icons, hunter.deck, strict=True))
+                assert f"deck {deck}" in shown
+
+
+def test_the_legend_explains_the_symbols_that_are_drawn() -> None:
+    for glyphs in LOOKS.glyphs:
+        dress = look("night", glyphs)
+        legend = sit(hunt()).scene.legend(dress)
+        drawn = dress.glyphs
+        for sign in (drawn.legal, drawn.legal_strong, drawn.last, drawn.enclosed, drawn.unicorn, drawn.basilisk):
+            assert legend[sign]
+        assert all(any(key.startswith(letter) for key in legend) for letter in "WTLB*!pgoyk")
+
+
+def test_line_mode_tells_every_position_in_sentences() -> None:
+    speak = words("beasts")
+    box = components()
+    for n, sitting in enumerate(walk(3, "spoken")):
+        if n % 15:
+            continue
+        table = sitting.table
+        position = table.rules.dump(table.match.state)
+        for seat in (None, 0, 2):
+            told = speak.describe(position, table.names, seat)
+            assert all(line and line.isascii() for line in told)
+        shown = "\n".join(told)
+        for square, beast in position["board"]["beasts"].items():
+            assert f"{beast} on {square}" in shown
+        for edge in position["board"]["cards"]:
+            assert f"{edge} between" in shown
+        for thing in (
+            "a1",
+            "c2",
+            "V11",
+            "H42",
+            "11",
+            "01",
+            "11nw",
+            "Bo",
+            "dice",
+            "cards",
+            "beasts",
+            "fences",
+            "supply",
+        ):
+            assert speak.look(position, table.names, 0, thing)
+        assert len(speak.around(position, table.names, 0, "b2")) == 9
+        assert len(speak.scan(position, table.names, 0, "")) == len(box.squares)
+        assert (
+            len(speak.scan(position, table.names, 0, "2")) == 4 and len(speak.scan(position, table.names, 0, "d")) == 3
+        )
+    for ask in (speak.look, speak.around, speak.scan):
+        with pytest.raises(ValueError, match="zebra"):
+            ask(position, table.names, 0, "zebra")
+    assert speak.gloss("card W V11") == "water" and speak.gloss("discard WL") == "water, lightning"
+
+
+def test_the_small_board_fits_the_smallest_window() -> None:
+    assert SMALL.width + 7 + 26 <= 80 and SMALL.height + 2 <= 19

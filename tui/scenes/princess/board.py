@@ -1,0 +1,211 @@
+"""The manor and the tableau: the track with its pawns, and the lattice with tiles, gems, marks and cursor."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from engine import Seat
+from engine.princess import EMPTY, LATTICE, State, Tableau, completions, components, victim_seat, witness
+from tui.look import Look
+from tui.paint import Picture
+from tui.picking import Place
+from tui.scenes.princess.pieces import (
+    OWN,
+    RUNE,
+    SIDE,
+    VICTIM,
+    Memory,
+    card_named,
+    hue_of,
+    in_hand,
+    initials,
+    mark_legal,
+    mark_missing,
+    on_ground,
+    symbols,
+    tile,
+)
+from tui.scenes.scene import Drawing, Rect, View
+from tui.scenes.tiles import TileSize, bracket, corner_mark, face, label, last_mark, stack_mark
+
+
+class Lattice:
+    """Paints a tableau; what does not change with the cursor is painted once."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self._completing: tuple[State, frozenset[int]] | None = None
+        self._plain: tuple[object, Picture] | None = None
+
+    def paint(self, drawing: Drawing, view: View, size: TileSize, x: int, y: int) -> None:
+        picture, look = drawing.picture, view.look
+        robbing = bool(view.picker and view.picker.decision.kind == "STEAL_PICK")
+        for column in range(8):
+            picture.put(x + 2 + column * size.pitch + (size.width - 1) // 2, y, "ABCDEFGH"[column], look.grid)
+        for row in range(8):
+            picture.put(x, y + 1 + row * size.height + size.height // 2, str(row + 1), look.grid)
+        zone, seat = (VICTIM, victim_seat(view.state, view.seat)) if robbing else (OWN, view.seat)
+        for cell in range(LATTICE.size):
+            row, column = LATTICE.where(cell)
+            place = (zone, LATTICE.name(cell))
+            drawing.places[place] = Rect(
+                x + 2 + column * size.pitch, y + 1 + row * size.height, size.width, size.height
+            )
+        if view.state.hunters[seat].tableau.tops:
+            self._cells(drawing, view, size, zone, seat)
+        else:
+            self._bare(drawing, view, size, zone, y)
+
+    def _bare(self, drawing: Drawing, view: View, size: TileSize, zone: str, top: int) -> None:
+        """Before the board is chosen: both sides of it, side by side."""
+        look, board = view.look, view.state.hunters[view.seat].board
+        for cell in range(LATTICE.size):
+            rect = drawing.places.pop((zone, LATTICE.name(cell)))
+            face(drawing.picture, rect.x, rect.y, size, look.style(look.palette.grid, look.palette.outside), look)
+        if not board:
+            return
+        for side, column in (("a", 1), ("b", 5)):
+            x, y = 2 + column * size.pitch, 1 + 3 * size.height
+            place = (SIDE, side)
+            drawing.places[place] = Rect(x, top + y, 2 * size.pitch - 1, 2 * size.height)
+            chosen = view.cursor == place
+            title = look.accent if chosen else look.muted
+            drawing.picture.put(x, top + y - 1, f"{look.glyphs.play if chosen else ' '} side {side}", title)
+            for n, kind in enumerate(components().printed[board + side]):
+                spot = (x + n % 2 * size.pitch, top + y + n // 2 * size.height)
+                tile(drawing.picture, *spot, size, kind, look)
+
+    def _cells(self, drawing: Drawing, view: View, size: TileSize, zone: str, seat: Seat) -> None:
+        """All cells, from memory if nothing but the cursor has moved, and then the one under the cursor."""
+        spotlight = self._spotlight(view)
+        rects = {cell: drawing.places[zone, LATTICE.name(cell)] for cell in range(LATTICE.size)}
+        key = (view.state, seat, zone, view.targets, view.marks, view.hint, spotlight, view.look, rects[0], size)
+        if self._plain is None or self._plain[0] != key:
+            for cell, rect in rects.items():
+                self._cell(drawing.picture, view, rect, size, (zone, LATTICE.name(cell)), seat, spotlight)
+            self._plain = (key, drawing.picture.copy())
+        else:
+            drawing.picture.paste(0, 0, self._plain[1])
+        if view.cursor and view.cursor[0] == zone:
+            rect = rects[LATTICE.numbers[view.cursor[1]]]
+            self._under_cursor(drawing.picture, view, rect, size, seat, spotlight)
+
+    def _cell(
+        self,
+        picture: Picture,
+        view: View,
+        rect: Rect,
+        size: TileSize,
+        place: Place,
+        seat: Seat,
+        spotlight: tuple[int, int],
+    ) -> Style:
+        """One cell with its marks; the style of its face is returned."""
+        look, tableau, cell = view.look, view.state.hunters[seat].tableau, LATTICE.numbers[place[1]]
+        lit, missing = spotlight
+        covered, fresh = tableau.tops[cell] != EMPTY, place[1] in view.marks and view.marked_seat == seat
+        ground = self._face(picture, rect, size, tableau, cell, look, lit)
+        if missing >> cell & 1:
+            mark_missing(picture, rect, size, covered, ground, look)
+        elif place in view.targets:
+            # The corner of a covered tile's mark is taken on the tile that was laid last.
+            below = rect.y if fresh else rect.y + size.height - 1
+            mark_legal(picture, rect, size, below if covered else None, cell in self._strong(view), ground, look)
+        if fresh:
+            last_mark(picture, rect.x, rect.y, size, on_ground(ground, look.palette.last, look), look)
+        if place in view.hint:
+            picture.put(rect.x, rect.y, look.glyphs.play, on_ground(ground, look.palette.accent, look))
+        return ground
+
+    def _under_cursor(
+        self, picture: Picture, view: View, rect: Rect, size: TileSize, seat: Seat, spotlight: tuple[int, int]
+    ) -> None:
+        """The cell under the cursor: the ghost of the tile in hand where it may lie, a cross where it may not."""
+        assert view.cursor is not None
+        look, hand = view.look, in_hand(view)
+        if hand is not None and view.cursor in view.targets:
+            ground = look.soft(hue_of(look, hand))
+            picture.fill(rect.x, rect.y, size.width, size.height, ground)
+            label(picture, rect.x, rect.y, size, symbols(hand, look), ground)
+            bracket(picture, rect.x, rect.y, size, ground, look)
+            return
+        ground = self._cell(picture, view, rect, size, view.cursor, seat, spotlight)
+        bracket(picture, rect.x, rect.y, size, ground, look)
+        if hand is not None:
+            label(picture, rect.x, rect.y, size, look.glyphs.cross, on_ground(ground, look.palette.bad, look))
+
+    def _face(
+        self, picture: Picture, rect: Rect, size: TileSize, tableau: Tableau, cell: int, look: Look, lit: int
+    ) -> Style:
+        """The face of one cell; its style is returned."""
+        kind = tableau.tops[cell]
+        if kind == EMPTY:
+            palette = look.palette
+            ground = look.style(palette.grid, palette.lattice if tableau.room >> cell & 1 else palette.outside)
+            face(picture, rect.x, rect.y, size, ground, look)
+            if look.dotted and tableau.room >> cell & 1:
+                label(picture, rect.x, rect.y, size, look.glyphs.dot, ground)
+            return ground
+        soft = bool(lit) and not lit >> cell & 1
+        ground = tile(picture, rect.x, rect.y, size, kind, look, soft)
+        if tableau.gems >> cell & 1:
+            corner_mark(picture, rect.x, rect.y, size, look.glyphs.gem, ground)
+        stack_mark(picture, rect.x, rect.y, size, look.glyphs.height(len(tableau.layers(cell))), ground)
+        return ground
+
+    def _strong(self, view: View) -> frozenset[int]:
+        """The cells on which the tile in question completes a rune."""
+        kind = in_hand(view)
+        if kind is None:
+            return frozenset()
+        if self._completing is None or self._completing[0] is not view.state:
+            self._completing = (view.state, frozenset(completions(view.state, view.seat, kind)))
+        return self._completing[1]
+
+    def _spotlight(self, view: View) -> tuple[int, int]:
+        """The formation that the cursor is about: its cells, and those of them that are missing."""
+        tableau = view.state.hunters[view.seat].tableau
+        if not view.cursor or not tableau.tops:
+            return 0, 0
+        zone, name = view.cursor
+        if zone == "menu" and name.startswith("declare "):
+            _, card, gem = name.split(" ")
+            mask, _ = witness(tableau, card_named(card), LATTICE.numbers[gem])
+            return mask, 0
+        if zone != RUNE:
+            return 0, 0
+        near = self.memory.near(tableau, components().card_numbers[name])
+        return near.cells, near.cells & ~tableau.marks[near.attribute]
+
+
+def track(drawing: Drawing, view: View, x: int, y: int) -> None:
+    """The way through the manor: 26 spaces of three columns, the pawns on them, the princess and the passages."""
+    picture, look, s, box = drawing.picture, view.look, view.state, components()
+    picture.fill(x, y + 1, 79, 1, look.style(look.palette.muted, look.palette.lattice))
+    for space in range(box.goal + 1):
+        at = x + 3 * space
+        name = "GOAL" if space == box.goal else str(space)
+        passage = s.ways and space in box.passages
+        style = look.accent if passage or space == box.goal else look.muted
+        picture.put(at, y, f"{name:>2}", style)
+        if space in box.passages:
+            arrow = look.glyphs.passage if s.ways else look.glyphs.dot
+            picture.put(at + 2, y, arrow, style)
+        pawns(picture, view, space, at, y + 1)
+
+
+def pawns(picture: Picture, view: View, space: int, x: int, y: int) -> None:
+    look, s = view.look, view.state
+    ground = look.palette.lattice
+    marks: list[tuple[str, Style]] = []
+    # The carrier comes last, beside the princess.
+    for seat in sorted(range(len(s.hunters)), key=lambda seat: seat == s.carrier):
+        hunter = s.hunters[seat]
+        if hunter.space == space and (hunter.rank or space < components().goal):
+            marks.append((initials(view.names)[seat], look.pawn(seat)))
+    if not s.finished and s.princess == space:
+        marks.append((look.glyphs.princess, look.style(look.palette.accent, ground, True)))
+    if not marks and space in (components().tower, components().opening, components().goal):
+        marks.append((look.glyphs.dot, look.style(look.palette.grid, ground)))
+    for n, (text, style) in enumerate(marks[:5]):
+        picture.put(x + n, y, text, style)

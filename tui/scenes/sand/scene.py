@@ -1,0 +1,244 @@
+"""The scene: what may be pointed at, how it is said, and the layout of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.sand import (
+    GRID,
+    HOLE,
+    SAND,
+    Card,
+    Magician,
+    Nearness,
+    State,
+    components,
+    nearness,
+    not_owned,
+    ready,
+)
+from tui.look import Look
+from tui.paint import Picture
+from tui.picking import Choice, Place
+from tui.scenes.sand import board, panels, shapes, talk
+from tui.scenes.sand.hand import hand
+from tui.scenes.sand.panels import Sight
+from tui.scenes.sand.pieces import card_of
+from tui.scenes.sand.shapes import CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
+from tui.scenes.scene import Drawing, Rect, View
+from tui.scenes.tiles import HUGE, LARGE, MEDIUM, SMALL, TileSize
+
+BESIDE = 46
+"""Columns that the buildings need at least, and from which on a huge board may have the rest."""
+COMFORT = 64
+BELOW = 8
+"""Lines that the own things below the board need."""
+
+
+class SandScene:
+    """Draws `engine.sand` positions."""
+
+    minimum = (79, 19)
+    sets: frozenset[str] = frozenset()
+    pointed = frozenset({"PRE", "POST", "SUMMON", "BLUE2"})
+    passing: frozenset[str] = frozenset()
+    news = frozenset(
+        {"place", "complete", "disk", "move", "trigger", "trade", "shift", "level", "exchange", "keep", "gain"}
+    )
+
+    def __init__(self) -> None:
+        self._fitting = Fitting()
+        self._near: dict[tuple[int, int], tuple[Magician, Nearness]] = {}
+        self._ready: tuple[State, int, list[int]] | None = None
+        self._panel: tuple[object, Drawing] | None = None
+        self._after: tuple[Choice, frozenset[int]] | None = None
+
+    # --- places and words -----------------------------------------------------------------------------------------
+
+    def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
+        return shapes.places_of(verb, field, word)
+
+    def aim(self, view: View, place: Place) -> tuple[Place, ...]:
+        return shapes.aim(view, place)
+
+    def spots(self, view: View, targets: Sequence[Place]) -> Sequence[Place]:
+        return self._fitting.spots(view, targets)
+
+    def numbered(self, view: View) -> Sequence[Place]:
+        """Tiles to place, then buildings to complete; or what else is chosen one of a few."""
+        s: State = view.state
+        if not s.todo:
+            return []
+        point, box, magician = s.todo[0][0], components(), s.magicians[view.seat]
+        tiles = [(TILE, tile.id) for n, tile in enumerate(box.tiles) if magician.tiles >> n & 1]
+        if point in ("PRE", "POST"):
+            cards = [(CARD, box.cards[card].id) for card in self.ready(s, view.seat)]
+            return [*(tiles if point == "PRE" else []), *cards][:9]
+        if point in ("ASIDE", "BLUE2"):
+            return tiles
+        if point == "TAKE":
+            return [(QUEUE, "1"), (QUEUE, "2")]
+        if point == "KEEP":
+            return [(CARD, box.cards[card].id) for card in s.looked]
+        return [(RESERVE, box.letters[e]) for e, n in enumerate(magician.reserve) if n] if point == "SUMMON" else []
+
+    def choice(self, view: View, text: str) -> str:
+        return talk.choice(view, text)
+
+    def hand(self, view: View, width: int, height: int) -> Drawing:
+        return hand(view, width, height, self.sight(view))
+
+    def describe(self, view: View, place: Place) -> str:
+        return talk.describe(view, place, self)
+
+    def legend(self, look: Look) -> Mapping[str, str]:
+        return talk.legend(look)
+
+    # --- what is asked at every key, remembered -------------------------------------------------------------------
+
+    def ready(self, s: State, seat: int) -> list[int]:
+        """The buildings that this seat could complete."""
+        if self._ready is None or self._ready[0] is not s or self._ready[1] != seat:
+            self._ready = (s, seat, ready(s, s.magicians[seat]))
+        return self._ready[2]
+
+    def near(self, magician: Magician, card: Card) -> Nearness:
+        """How near a building is."""
+        key = (id(magician), components().card_numbers[card.id])
+        known = self._near.get(key)
+        if known and known[0] is magician:
+            return known[1]
+        if len(self._near) > 400:
+            self._near.clear()
+        found = nearness(magician, card)
+        self._near[key] = (magician, found)
+        return found
+
+    def sight(self, view: View) -> Sight:
+        """How near every building is that the seat may complete or is shown."""
+        s: State = view.state
+        magician, cards = s.magicians[view.seat], components().cards
+        shown = [card for card in (*s.rows, *s.looked) if card != HOLE]
+        shown += [card for card in range(len(cards)) if magician.kept >> card & 1]
+        near = {card: self.near(magician, cards[card]) for card in shown}
+        lacking = {card: not_owned(magician, each) for card, each in near.items()}
+        due = bool(view.picker)
+        digits = {place: str(n + 1) for n, place in enumerate(self.numbered(view))} if due else {}
+        return Sight(near, lacking, frozenset(self.ready(s, view.seat)), digits)
+
+    # --- the board ------------------------------------------------------------------------------------------------
+
+    def paint(self, view: View, width: int, height: int) -> Drawing:
+        size = board_size(width, height, view.size)
+        drawing = self._still(view, size, width, height)
+        lacking, nearest = self._spotlight(view)
+        board.boxes(drawing, view, size, self._fitting, lacking, nearest)
+        self._promise(drawing, view)
+        return drawing
+
+    def _still(self, view: View, size: TileSize, width: int, height: int) -> Drawing:
+        """Everything but the own board: painted anew only if something in it changed."""
+        cursor = view.cursor if view.cursor and view.cursor[0] != OWN else None
+        picks = tuple(view.picker.picks) if view.picker else None
+        key: tuple[object, ...] = (
+            view.state,
+            view.seat,
+            cursor,
+            picks,
+            view.targets,
+            view.hint,
+            view.look,
+            size,
+            width,
+            height,
+        )
+        key = (*key, len(view.log), view.log[-1].step if view.log else 0, view.marks)
+        if self._panel is None or self._panel[0] != key:
+            fresh = Drawing(Picture(width, height, view.look.table))
+            board.frame(fresh, size, 0, 0, view.look)
+            self._panels(fresh, view, size)
+            self._panel = (key, fresh)
+        still = self._panel[1]
+        return Drawing(still.picture.copy(), dict(still.places))
+
+    def _panels(self, drawing: Drawing, view: View, size: TileSize) -> None:
+        width, height = drawing.picture.width, drawing.picture.height
+        sight = self.sight(view)
+        top, left = 1 + 5 * size.height, 3 + 6 * size.pitch
+        panels.own(drawing, view, Rect(0, top, left - 1, height - top), sight)
+        area = Rect(left + 1, 0, min(width - left - 2, 120), height)
+        y = panels.buildings(drawing, view, area, sight)
+        rest = Rect(area.x, y, area.width, height - y)
+        s: State = view.state
+        if s.looked:
+            panels.looked(drawing, view, rest, sight)
+        elif _about_the_circle(view):
+            panels.ring(drawing, view, rest)
+        else:
+            used = panels.solo(drawing, view, rest) if s.rulings.solo else panels.others(drawing, view, rest)
+            below = Rect(rest.x, y + used.height + 1, rest.width, rest.height - used.height - 1)
+            aside = Rect(rest.x + used.width, y, rest.width - used.width, rest.height)
+            panels.log(drawing.picture, view, below if below.height >= 3 else aside)
+
+    def _spotlight(self, view: View) -> tuple[int, int]:
+        """What the building under the cursor lacks, and the boxes where it lies or is nearest."""
+        name, boxes = board.spotlight(view)
+        if not name:
+            return 0, 0
+        magician = view.state.magicians[view.seat]
+        near = self.near(magician, card_of(name))
+        return (0, boxes) if boxes else (near.lacking, _boxes_of(near.pieces))
+
+    def _promise(self, drawing: Drawing, view: View) -> None:
+        """Marks the buildings that what is under the cursor would make ready."""
+        choice = self._only(view)
+        if choice is None:
+            return
+        if self._after is None or self._after[0] is not choice:
+            then = SAND.apply(choice.state, view.seat, choice.action)
+            made = frozenset(ready(then, then.magicians[view.seat])) - frozenset(self.ready(view.state, view.seat))
+            self._after = (choice, made)
+        look = view.look
+        for card in self._after[1]:
+            rect = drawing.places.get((CARD, components().cards[card].id))
+            if rect:
+                drawing.picture.put(rect.x, rect.y, look.glyphs.legal_strong, look.accent)
+
+    def _only(self, view: View) -> Choice | None:
+        """The one choice under a cursor on the board that changes the board."""
+        if view.picker is None or view.cursor is None or view.cursor[0] != OWN:
+            return None
+        aimed = self.aim(view, view.cursor)
+        if aimed[0][0] == LAY and not self._fitting.legal(view, GRID.numbers[view.cursor[1]]):
+            return None
+        fitting = view.picker.matching(*aimed)
+        only = len(fitting) == 1 and fitting[0].action.verb in ("place", "disk", "move", "green", "fill")
+        return fitting[0] if only else None
+
+
+def board_size(width: int, height: int, wanted: str) -> TileSize:
+    """The largest size that leaves room for everything else, or the wanted one."""
+    able = []
+    for size in (HUGE, LARGE, MEDIUM, SMALL):
+        beside = width - 6 * size.pitch - 5
+        if 1 + 5 * size.height + BELOW <= height and beside >= (COMFORT if size is HUGE else BESIDE):
+            able.append(size)
+    return next((size for size in able if size.name == wanted), able[0] if able else SMALL)
+
+
+def _about_the_circle(view: View) -> bool:
+    """Whether a tile of the circle is being chosen for the blue power."""
+    zones = {zone for zone, _ in view.picker.picks} if view.picker else set()
+    point = view.state.todo[0][0] if view.state.todo else ""
+    return point == "BLUE2" or bool(view.cursor and view.cursor[0] == RING) or (POWER in zones and _is_blue(view))
+
+
+def _is_blue(view: View) -> bool:
+    return any(zone == RING for zone, _ in view.targets)
+
+
+def _boxes_of(pieces: int) -> int:
+    found = 0
+    for element in range(5):
+        found |= pieces >> GRID.size * element
+    return found & GRID.full

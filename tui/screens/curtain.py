@@ -1,0 +1,53 @@
+"""The curtain between players who share a screen and have secrets: nothing but whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from tui.look import Look
+from tui.paint import Picture
+from tui.scenes.chrome import footer
+from tui.scenes.scene import Drawing
+from tui.sitting import Sitting
+from tui.widgets.board import Board
+
+Raised = Literal["look", "regret", "leave"]
+
+
+class CurtainScreen(Screen[Raised]):
+    """Hangs until the player whose turn it is looks, the one before takes a choice back, or the table is left."""
+
+    def __init__(self, look: Look, sitting: Sitting) -> None:
+        super().__init__()
+        self.look = look
+        self.sitting = sitting
+
+    def compose(self) -> ComposeResult:
+        yield Board()
+
+    def on_resize(self) -> None:
+        width, height = self.size.width, self.size.height
+        picture, look = Picture(width, height, self.look.table), self.look
+        names, seat = self.sitting.table.names, self.sitting.seat
+        y = max(0, height // 2 - 2)
+        lines = [(names[seat], look.seat(seat)), ("it is your turn.", look.strong)]
+        lines += [("", look.text), ("Press Enter when nobody else sees the screen.", look.muted)]
+        for n, (text, style) in enumerate(lines):
+            picture.put(max(0, (width - len(text)) // 2), y + n, text, style)
+        keys = [("Enter", f"{names[seat]} looks")]
+        regretting = self.sitting.regretting
+        if regretting is not None:
+            keys.append(("u", f"{names[regretting]} takes back"))
+        footer(picture, look, height - 1, [*keys, ("q", "leave")])
+        self.query_one(Board).draw(Drawing(picture), None)
+
+    def on_board_typed(self, event: Board.Typed) -> None:
+        if event.key in ("enter", "space"):
+            self.dismiss("look")
+        elif event.key == "u" and self.sitting.regretting is not None:
+            self.dismiss("regret")
+        elif event.key == "q":
+            self.dismiss("leave")
