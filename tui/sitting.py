@@ -57,6 +57,8 @@ class Sitting:
         self.size = "auto"
         self.turn = 0
         self.flipped = False
+        self.haunts: dict[str, Place] = {}
+        """Where in each zone the cursor was last."""
         self.rule = ""
         """The rule that was named last: help opens there."""
         self.looking: Seat | None = None
@@ -156,7 +158,8 @@ class Sitting:
         stops = self.stops()
         if self.cursor not in stops and stops:
             if picker.pointed:
-                self.cursor = stops[0]
+                known = self.haunts.get(stops[0][0])
+                self.cursor = known if known in stops and stops[0] not in self.digits() else stops[0]
                 return
             zone = [place for place in stops if self.cursor and place[0] == self.cursor[0]]
             self.cursor = zone[0] if zone else stops[0]
@@ -281,6 +284,11 @@ class Sitting:
     def _touch(self) -> None:
         self.message = None
         self.pending = None
+        self._remember()
+
+    def _remember(self) -> None:
+        if self.cursor:
+            self.haunts[self.cursor[0]] = self.cursor
 
     # --- deciding -------------------------------------------------------------------------------------------------
 
@@ -298,6 +306,7 @@ class Sitting:
         """Picks what is under the cursor, or drops it from a set. True if something was done."""
         if self.picker is None or self.cursor is None:
             return False
+        self._remember()
         aimed = self._aimed()
         if self.picker.pointed and self.picker.picks and self.cursor in self.digits() and self._taken_up(aimed):
             return False

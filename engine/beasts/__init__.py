@@ -13,6 +13,7 @@ from engine.beasts.outlook import bounds, fitting_edges
 from engine.beasts.play import BEASTS, Beasts
 from engine.beasts.rules import placeable
 from engine.beasts.state import NONE, Board, Hunter, State
+from engine.geometry import bits
 
 __all__ = [
     "BEASTS",
@@ -30,6 +31,7 @@ __all__ = [
     "Square",
     "State",
     "Worth",
+    "bits",
     "bounds",
     "catchable",
     "components",

@@ -33,7 +33,7 @@ def _in_lines(table: Table, settings: Settings, asked: bool, door: Door) -> int:
     from tui.line.table import LineTable
     from tui.line.talk import Talk
 
-    talk = Talk(door.source, door.sink)
+    talk = Talk(door.source, door.sink, door.on_screen)
     if not asked:
         talk.say("This is no terminal for the full screen, so the game is told in lines.")
     LineTable(table, talk, settings).run()

@@ -18,7 +18,6 @@ from tui.words import Words, words
 
 AHEAD = 4
 """So many optional steps are passed over for an action that comes after them."""
-SCREENFUL = 60
 
 
 class LineTable:
@@ -65,8 +64,14 @@ class LineTable:
         self.talk.tell(moved(table, table.match.steps[since:], self.viewer()))
 
     def computer(self, seat: Seat) -> None:
+        if self.seat is not None and self.secret():
+            # Nobody may be at the keyboard alone while computer players play.
+            self.talk.wipe()
+            self.seat = None
         advice = self.table.think(seat)
-        self.told(self.table.act(seat, advice.action).moves, advice.why)
+        # A reason may tell of what only this player knows.
+        why = "" if self.table.rules.secrets else advice.why
+        self.told(self.table.act(seat, advice.action).moves, why)
 
     def turn(self, seat: Seat) -> None:
         """One decision of somebody at the keyboard."""
@@ -81,9 +86,17 @@ class LineTable:
         before, self.seat = self.seat, seat
         name = self.table.names[seat]
         if self.secret():
-            self.talk.say(*[""] * SCREENFUL)
-            if self.talk.ask(f"{name}, press Enter when only you can see this. ") is None:
+            self.talk.wipe()
+            regrets = before is not None and self.table.can_undo(before)
+            if regrets:
+                self.talk.say(f"{self.table.names[before or 0]} may still type undo.")
+            reply = self.talk.ask(f"{name}, press Enter when only you can see this. ")
+            if reply is None:
                 self.leave()
+                return False
+            if regrets and reply.casefold() == "undo":
+                self.table.undo(before or 0)
+                self.seat = None
                 return False
             self.talk.tell(recap(self, ""))
         elif before is not None:
@@ -100,6 +113,8 @@ class LineTable:
 
     def afterwards(self) -> None:
         """The game is over: the result, and what can still be asked."""
+        if self.seat is not None and self.secret():
+            self.talk.wipe()
         self.talk.tell(result(self.table))
         if keeper := self.table.keeper:
             self.talk.say(f"The record is kept in {keeper.path}.")

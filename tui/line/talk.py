@@ -9,6 +9,7 @@ from tui.line.plain import plain
 
 LONGEST = 1000
 """Characters of an answer that are looked at."""
+SCREENFUL = 60
 
 
 class Talk:
@@ -20,9 +21,11 @@ class Talk:
     'take FU'
     """
 
-    def __init__(self, source: TextIO, sink: TextIO) -> None:
+    def __init__(self, source: TextIO, sink: TextIO, screen: bool = False) -> None:
         self.source = source
         self.sink = sink
+        self.screen = screen
+        """Whether the sink is a terminal that can be wiped."""
         self.cross = "✗" if self._shows("✗") else "x"
 
     def say(self, *lines: str) -> None:
@@ -50,6 +53,13 @@ class Talk:
         if not self.source.isatty():
             self.say(line.strip())
         return line.strip()
+
+    def wipe(self) -> None:
+        """What was said goes out of sight, and out of the scroll-back where the terminal can do that."""
+        self.say(*[""] * SCREENFUL)
+        if self.screen:
+            self.sink.write("\x1b[H\x1b[2J\x1b[3J")
+            self.sink.flush()
 
     def ring(self) -> None:
         if self.sink.isatty():

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from rich.style import Style
+
+from engine import Seat
+from tui.look import Look
 from tui.scenes.scene import Drawing, Rect, Scene, View
 
 SCENES = {"princess": "PrincessScene", "sand": "SandScene", "beasts": "BeastsScene", "kaguya": "KaguyaScene"}
+
+SEATS = {"beasts": ("purple", "green", "orange", "yellow")}
+"""The hues of the seats' own pieces, in games that fix them."""
+
+
+def seat_style(game: str, look: Look, seat: Seat) -> Style:
+    """How a player's name is written: on the colour of its pieces, or in the colour of its seat."""
+    hues = SEATS.get(game)
+    return look.face(look.palette.hue(hues[seat])) if hues else look.seat(seat)
 
 
 def scene(game: str) -> Scene:
@@ -15,4 +28,4 @@ def scene(game: str) -> Scene:
     return found
 
 
-__all__ = ["SCENES", "Drawing", "Rect", "Scene", "View", "scene"]
+__all__ = ["SCENES", "SEATS", "Drawing", "Rect", "Scene", "View", "scene", "seat_style"]

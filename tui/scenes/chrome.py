@@ -9,6 +9,7 @@ from tui.keys import shown
 from tui.look import Look
 from tui.paint import Picture
 from tui.picking import MENU, Choice
+from tui.scenes import seat_style
 from tui.scenes.scene import Drawing, Rect, View
 from tui.sitting import Sitting, letter_of
 from tui.table import Table
@@ -54,7 +55,7 @@ def _title(picture: Picture, table: Table, look: Look) -> None:
     elif due != (CHANCE,):
         x = end + 2
         for seat in due:
-            x = picture.put(x, 0, table.names[seat], look.seat(seat)) + 1
+            x = picture.put(x, 0, table.names[seat], seat_style(table.header.game, look, seat)) + 1
         picture.put(x, 0, "to play" if len(due) == 1 else "to choose", look.muted)
     step = f"step {len(table.match.steps)}"
     picture.put(picture.width - len(step) - 1, 0, step, look.muted)
@@ -68,7 +69,7 @@ def _prompt(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:
         text = f"{sitting.table.names[due[0]]} {doing}." if due and due[0] >= 0 else ""
         picture.put(1, y, text, look.muted)
         return
-    end = picture.put(1, y, look.glyphs.play + " ", look.seat(sitting.seat))
+    end = picture.put(1, y, look.glyphs.play, seat_style(sitting.table.header.game, look, sitting.seat)) + 1
     end = picture.put(end, y, sitting.table.told(picker.decision.prompt), look.strong)
     if picker.picks:
         end = picture.put(end + 1, y, " ".join(place[1] for place in picker.picks), look.accent)

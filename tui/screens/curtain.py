@@ -33,10 +33,10 @@ class CurtainScreen(Screen[Raised]):
         picture, look = Picture(width, height, self.look.table), self.look
         names, seat = self.sitting.table.names, self.sitting.seat
         y = max(0, height // 2 - 2)
-        lines = [(names[seat], look.seat(seat)), ("it is your turn.", look.strong)]
-        lines += [("", look.text), ("Press Enter when nobody else sees the screen.", look.muted)]
-        for n, (text, style) in enumerate(lines):
-            picture.put(max(0, (width - len(text)) // 2), y + n, text, style)
+        turn, press = ", it is your turn.", "Press Enter when nobody else sees the screen."
+        end = picture.put(max(0, (width - len(names[seat] + turn)) // 2), y, names[seat], look.seat(seat))
+        picture.put(end, y, turn, look.strong)
+        picture.put(max(0, (width - len(press)) // 2), y + 2, press, look.muted)
         keys = [("Enter", f"{names[seat]} looks")]
         regretting = self.sitting.regretting
         if regretting is not None:

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from tui.keys import shown
 from tui.look import Look
 from tui.paint import Picture
+from tui.scenes import seat_style
 from tui.scenes.chrome import footer
 from tui.scenes.scene import Drawing
 from tui.sitting import Sitting
@@ -31,7 +32,9 @@ class HandScreen(Screen[None]):
         picture = Picture(width, height, self.look.table)
         name = self.sitting.table.names[self.sitting.seat]
         end = picture.put(1, 0, self.sitting.table.rules.title, self.look.accent)
-        picture.put(end + 2, 0, f"{name}'s hand", self.look.seat(self.sitting.seat))
+        picture.put(
+            end + 2, 0, f"{name}'s hand", seat_style(self.sitting.table.header.game, self.look, self.sitting.seat)
+        )
         hand = self.sitting.scene.hand(self.sitting.view(self.look), width, max(1, height - 3))
         picture.paste(0, 2, hand.picture)
         footer(picture, self.look, height - 1, [("Esc", "back to the board"), (shown(self.key), "the same")])

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.beasts import NONE, Board, State, bounds, catchable, components, fitting_edges, lacking, placeable
-from engine.geometry import bits
+from engine.beasts import NONE, Board, State, bits, bounds, catchable, components, fitting_edges, lacking, placeable
 from tui.look import Look
 from tui.paint import Picture
 from tui.picking import MENU, Place

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.beasts import NONE, Board, components, worth
-from engine.geometry import bits
+from engine.beasts import NONE, Board, bits, components, worth
 from tui.look import Look
 from tui.paint import Picture
 from tui.picking import Place

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine import Seat
-from engine.beasts import BEASTS, NONE, Board, Hunter, State, components
-from engine.geometry import bits
+from engine.beasts import BEASTS, NONE, Board, Hunter, State, bits, components
 from tui.picking import MENU, Choice, Place
 from tui.scenes.scene import View
 

@@ -32,6 +32,8 @@ ZONES = {
 RIGHT = 42
 """Columns of the panels beside the floor plans; `panels.WIDE` where there is room."""
 BROAD = 110
+PALACE: Seat = -1
+"""Stands for the princess' board among those of the seats."""
 TURNS = ("left", "top", "right", "bottom")
 """Where the first half of a tile comes to lie by rotation."""
 
@@ -84,7 +86,7 @@ class KaguyaScene:
         return []
 
     def choice(self, view: View, text: str) -> str:
-        """`rot 1` as `R top, B bottom`; other choices in plain words."""
+        """`rot 1` as `R top`; other choices in plain words."""
         verb, _, word = text.partition(" ")
         s: State = view.state
         if verb == "rot":
@@ -158,7 +160,7 @@ class KaguyaScene:
             glyphs.star: "value",
             "x2:9": "with 9 in the storage the rate is x2",
             glyphs.princess: "the princess",
-            glyphs.cross: "penalised or spent",
+            glyphs.cross: "penalised: hearts count backwards",
             glyphs.legal: "may be chosen",
             glyphs.last: "laid last",
         }
@@ -206,28 +208,13 @@ class KaguyaScene:
         if high:
             rest = Rect(area.x + shown.width + 1, area.y, area.width - shown.width - 1, area.height)
         else:
-            below = shown.height + (area.height >= 24)
+            below = shown.height + (area.height >= 20)
             rest = Rect(area.x, area.y + below, area.width, area.height - below)
-        used = self._others(drawing.picture, view, rest, others)
+        used = _boards(drawing.picture, view, rest, others)
         gap = rest.height >= 16
         left = Rect(rest.x, rest.y + used + gap, rest.width, rest.height - used - gap)
         self._below(drawing.picture, view, left, told)
         return shown
-
-    def _others(self, picture: Picture, view: View, area: Rect, others: Sequence[Seat]) -> int:
-        """The other players' boards, smaller; the lines they take."""
-        s, look = view.state, view.look
-        size = plan.SIZES[-1] if _holds(area, len(others), 12, 7) else plan.QUARTERED
-        wide, high = 3 * size.width, 3 * size.height + 1
-        per_row = max(1, (area.width + 2) // (wide + 2))
-        for n, seat in enumerate(others):
-            x, y = area.x + n % per_row * (wide + 2), area.y + n // per_row * (high + 1)
-            end = picture.put(x, y, panels.initials(view.names)[seat], look.pawn(seat))
-            picture.put(end + 1, y, view.names[seat][: wide - 2], look.seat(seat))
-            shown = plan.plan((s.merchants[seat].board,), size, x, y + 1, False)
-            plan.draw(picture, shown, look, (), view.marks)
-        rows = -(-len(others) // per_row)
-        return rows * high + rows - 1
 
     def _below(self, picture: Picture, view: View, area: Rect, told: bool) -> None:
         """What matters now: totals while hands are chosen, the tile in hand, rooms, the log."""
@@ -249,7 +236,7 @@ class KaguyaScene:
     def _beside(self, drawing: Drawing, view: View, area: Rect) -> bool:
         """Table, cubes, players, and the log if there is room; whether there was."""
         s: State = view.state
-        gap = area.height >= 23
+        gap = area.height >= 2 * s.rulings.players + 18
         y = area.y + panels.table(drawing, view, area) + gap
         y += panels.cubes(drawing, view, Rect(area.x, y, area.width, 6)) + gap
         y += panels.players(drawing.picture, view, Rect(area.x, y, area.width, s.rulings.players + 1)) + gap
@@ -305,8 +292,8 @@ class KaguyaScene:
         picture.put(x, 0, f"disk {look.glyphs.disk if merchant.disk else 'spent'}", look.strong)
         y = 2 + self._known(picture, view, 1, 2, width - 2)
         y += 1 + panels.rooms(picture, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
-        boards = [(view.seat + n) % s.rulings.players for n in range(s.rulings.players)]
-        self._others(picture, view, Rect(1, y, width - 2, height - y), boards)
+        boards = [PALACE, *((view.seat + n) % s.rulings.players for n in range(s.rulings.players))]
+        _boards(picture, view, Rect(1, y, width - 2, height - y), boards)
         return drawing
 
     def _known(self, picture: Picture, view: View, x: int, y: int, width: int) -> int:
@@ -326,12 +313,41 @@ class KaguyaScene:
 # --- small pieces -------------------------------------------------------------------------------------------------
 
 
-def _holds(area: Rect, count: int, width: int, height: int) -> bool:
-    """Whether so many boards of a size fit into an area and leave it some lines."""
+def _boards(picture: Picture, view: View, area: Rect, seats: Sequence[Seat]) -> int:
+    """The boards of some players, or the princess', as large as they fit; the lines they take."""
+    s, look = view.state, view.look
+    alone = PALACE in seats
+    able = [size for size in plan.SIZES if _smooth(size, look) and (alone or size is plan.SIZES[-1])]
+    sizes = [size for size in able if _holds(area, len(seats), 3 * size.width, 3 * size.height + 1, 0 if alone else 7)]
+    size = sizes[0] if sizes else plan.QUARTERED
+    wide, high = 3 * size.width, 3 * size.height + 1
+    per_row = max(1, (area.width + 2) // (wide + 2))
+    for n, seat in enumerate(seats):
+        x, y = area.x + n % per_row * (wide + 2), area.y + n // per_row * (high + 1)
+        if seat == PALACE:
+            picture.put(x, y, f"{look.glyphs.princess} princess"[:wide], look.accent)
+        else:
+            end = picture.put(x, y, panels.initials(view.names)[seat], look.pawn(seat))
+            picture.put(end + 1, y, view.names[seat][: wide - 2], look.seat(seat))
+        board = s.palace if seat == PALACE else s.merchants[seat].board
+        plan.draw(picture, plan.plan((board,), size, x, y + 1, False), look, (), view.marks)
+    rows = -(-len(seats) // per_row)
+    return rows * high + rows - 1
+
+
+def _smooth(size: CellSize, look: Look) -> bool:
+    """Whether a cell of this size can be halved with these characters."""
+    return size.height % 2 == 0 or look.glyphs.half_upper == plan.SMOOTH
+
+
+def _holds(area: Rect, count: int, width: int, height: int, spare: int) -> bool:
+    """Whether so many boards of a size fit into an area and leave it so many lines."""
     per_row = (area.width + 2) // (width + 2)
     if not per_row:
         return False
-    return -(-count // per_row) * (height + 1) <= max(height + 1, area.height - 7)
+    return -(-count // per_row) * (height + 1) <= (
+        area.height + 1 if not spare else max(height + 1, area.height - spare)
+    )
 
 
 def _fitting(area: Rect, high: bool, others: int, view: View) -> CellSize:
@@ -339,7 +355,7 @@ def _fitting(area: Rect, high: bool, others: int, view: View) -> CellSize:
     beside = others * 6 + (others - 1) * 2
     able = []
     for size in plan.SIZES:
-        if size.height % 2 and view.look.glyphs.half_upper != plan.SMOOTH:
+        if not _smooth(size, view.look):
             continue
         if high:
             fits = 3 * size.width + 3 + beside <= area.width and 6 * size.height + 1 <= area.height
@@ -366,11 +382,11 @@ def _aimed(view: View) -> tuple[int, int, int]:
 
 
 def turned(s: State, rot: int) -> str:
-    """How a tile lies: `R left, B right`; the same either way if both halves are alike."""
+    """How a tile lies, by its first half: `R left`; the same either way if both halves are alike."""
     first, second = components().tiles[s.tile].halves if s.tile != NONE else (PLANT, PLANT)
     if first == second:
         return "as it is"
-    return f"{_half(first)} {TURNS[rot]}, {_half(second)} {TURNS[rot ^ 2]}"
+    return f"{_half(first)} {TURNS[rot]}"
 
 
 def _half(colour: int) -> str:

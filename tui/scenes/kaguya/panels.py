@@ -194,7 +194,7 @@ def _disk(drawing: Drawing, view: View, x: int, y: int) -> None:
     look, disk = view.look, view.state.merchants[view.seat].disk
     end = drawing.picture.put(x, y, "disk ", look.muted)
     picked = bool(view.picker and (CUBE, DISK) in view.picker.picks)
-    text = look.glyphs.disk if disk else look.glyphs.cross
+    text = look.glyphs.disk if disk else look.glyphs.dot
     drawing.picture.put(end + 1, y, text, look.accent if picked else look.strong if disk else look.muted)
     drawing.places[CUBE, DISK] = Rect(end, y, 3, 1)
     if picked:
@@ -229,12 +229,14 @@ def _sizes(picture: Picture, look: Look, contest: Contest, x: int, y: int) -> No
 
 
 def players(picture: Picture, view: View, area: Rect) -> int:
-    """Everybody in tie-break order: favour, cubes, disk, and what was held in this round with its total and place."""
+    """Favour, cubes, disk, what is held: in tie-break order, while tiles are laid in that of the round."""
     look = view.look
     s: State = view.state
-    picture.put(area.x, area.y, "Tie-break   fav cubes disk held  sum place", look.muted)
+    laying = s.point in ("TILE", "CELL", "ROT", "PLANT")
+    title = "Order" if laying else "Tie-break"
+    picture.put(area.x, area.y, f"{title:<12}fav cubes disk held  sum place", look.muted)
     due = _due(view)
-    for n, seat in enumerate(s.line()):
+    for n, seat in enumerate(s.order if laying else s.line()):
         y, merchant = area.y + 1 + n, s.merchants[seat]
         picture.put(area.x, y, look.glyphs.play if seat in due else " ", look.accent)
         picture.put(area.x + 1, y, str(n + 1), look.muted)
@@ -242,7 +244,7 @@ def players(picture: Picture, view: View, area: Rect) -> int:
         picture.put(area.x + 5, y, view.names[seat][:7], look.seat(seat))
         picture.put(area.x + 12, y, f"{merchant.favour:>3}", look.strong)
         picture.put(area.x + 17, y, f"{merchant.count:>2}", look.text)
-        picture.put(area.x + 23, y, look.glyphs.disk if merchant.disk else look.glyphs.cross, look.text)
+        picture.put(area.x + 23, y, look.glyphs.disk if merchant.disk else look.glyphs.dot, look.text)
         _held(picture, view, seat, area.x + 27, y)
     return 1 + s.rulings.players
 
@@ -354,8 +356,9 @@ def rooms(picture: Picture, view: View, area: Rect) -> int:
     look, s = view.look, view.state
     heading(picture, area.x, area.y, area.width, "Rooms" if s.ending else "Rooms now", look)
     y = area.y + 1
+    names = view.names if area.width >= 36 else initials(view.names)
     for contest in contests(s):
-        for n, line in enumerate(room_lines(contest, view.names, area.width - 4)):
+        for n, line in enumerate(room_lines(contest, names, area.width - 4)):
             if y >= area.y + area.height:
                 return area.height
             if not n:

@@ -87,7 +87,8 @@ def _side_by_side(picture: Picture, rect: Rect, marks: Sequence[str], styles: Se
     for n, (mark, style) in enumerate(zip(marks, styles, strict=True)):
         picture.fill(rect.x + n * half, rect.y, half, rect.height, style)
         for line in range(rect.height) if rect.width == 2 else ((rect.height - 1) // 2,):
-            picture.put(rect.x + n * half + (half - 1 + n) // 2, rect.y + line, mark, style)
+            # Towards the middle line: the corners belong to the cursor.
+            picture.put(rect.x + n * half + (half - n) // 2, rect.y + line, mark, style)
 
 
 def _above(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[Style], look: Look) -> None:
@@ -113,9 +114,9 @@ def bare(picture: Picture, rect: Rect, look: Look) -> None:
     wide = rect.width - 1 if rect.width > 2 else rect.width
     picture.fill(rect.x, rect.y, wide, rect.height, ground)
     gap = look.glyphs.face_gap
-    if rect.height > 1 and rect.width > 2 and gap != " " and not look.ansi:
+    if rect.height > 1 and rect.width > 2 and gap != " " and not look.dotted:
         picture.fill(rect.x, rect.y, wide, 1, look.style(palette.background, palette.lattice), gap)
-    if look.ansi or gap == " ":
+    if look.dotted or gap == " ":
         picture.put(rect.x + wide // 2, rect.y + rect.height // 2, look.glyphs.dot, ground)
 
 
@@ -209,7 +210,7 @@ def draw(picture: Picture, shown: Plan, look: Look, inks: Sequence[Style], last:
         _, tile, rot, cube = lying[cell]
         plant = components().tiles[tile].plant
         lay(picture, rect, halves(tile, cube), rot, look, plant)
-        if NAMES[cell] in last:
+        if NAMES[cell] in last and rect.width > 2:
             mark(picture, rect.x, rect.y + rect.height - 1, look.glyphs.last, look.palette.last, look)
     if shown.labels:
         _labels(picture, shown, inks)

@@ -132,6 +132,8 @@ def _ghost(
 
 def _marks_on(picture: Picture, rect: Rect, size: TileSize, view: View, box: int, ground: Style, marks: Marks) -> None:
     look, name, magician = view.look, GRID.name(box), view.state.magicians[view.seat]
+    # A disk has no corners to write in.
+    round_ = magician.disks >> box & 1
     filled = bool(magician.occupied >> box & 1) or box in marks.ghost
     if box in marks.missing:
         element = marks.missing[box]
@@ -141,16 +143,16 @@ def _marks_on(picture: Picture, rect: Rect, size: TileSize, view: View, box: int
     elif box in marks.targets and not marks.ghost.get(box, -1) >= 0:
         style = on(ground, look.palette.legal, look)
         if filled:
-            picture.put(rect.x, rect.y + size.height - 1, look.glyphs.legal, style)
+            picture.put(rect.x + round_, rect.y + (size.height - 1) * (1 - round_), look.glyphs.legal, style)
         else:
             label(picture, rect.x, rect.y, size, look.glyphs.legal, style)
     s: State = view.state
     if s.todo and s.todo[0][0] == "SUMMON" and s.settled >> box & 1 and s.seat == view.seat:
-        picture.put(rect.x, rect.y, look.glyphs.check, ground)
+        picture.put(rect.x + round_, rect.y, look.glyphs.check, ground)
     if filled and name in view.marks and view.marked_seat == view.seat and box not in marks.ghost:
-        last_mark(picture, rect.x, rect.y, size, on(ground, look.palette.last, look), look)
+        last_mark(picture, rect.x + round_ * (size.width - 2), rect.y, size, on(ground, look.palette.last, look), look)
     if box in marks.hint:
-        picture.put(rect.x, rect.y, look.glyphs.play, on(ground, look.palette.accent, look))
+        picture.put(rect.x + round_, rect.y, look.glyphs.play, on(ground, look.palette.accent, look))
         element_hinted = marks.hint[box]
         if element_hinted is not None and not filled:
             picture.put(rect.x + 1, rect.y, letter(element_hinted), on(ground, look.palette.accent, look))

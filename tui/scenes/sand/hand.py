@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.sand import ELEMENTS, GRID, HOLE, LEVELS, NO_POWER, Magician, components
 from tui.look import Look
 from tui.paint import Picture
-from tui.scenes.sand.panels import Sight, crystal_sign
+from tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign
 from tui.scenes.sand.pieces import chip, gain, pattern, tile_form, worth
 from tui.scenes.sand.talk import CRYSTALS, POWERS
-from tui.scenes.scene import Drawing, View
+from tui.scenes.scene import Drawing, Rect, View
 from tui.scenes.tiles import heading
 
 
@@ -26,7 +26,7 @@ def hand(view: View, width: int, height: int, sight: Sight) -> Drawing:
     y = _reserve(picture, view, 1, y + 3 + 2 * cell[1], left)
     y = _crystal(picture, view, 1, y, left)
     _tableau(picture, view, 1, y, left, height - y)
-    _open(picture, view, left + 4, 2, width - left - 5, sight)
+    _open(drawing, view, Rect(left + 4, 2, width - left - 5, height - 2), sight)
     return drawing
 
 
@@ -54,7 +54,6 @@ def _reserve(picture: Picture, view: View, x: int, y: int, width: int) -> int:
         counts += [s.squares[element]] if element < len(s.squares) else []
         for line, count in enumerate(counts):
             picture.put(at + 1, y + 2 + line, str(count), look.strong if count else look.muted)
-    picture.put(x + 10 + 5 * 5, y + 5, "in supply"[: width - 35], look.muted)
     return y + 6
 
 
@@ -86,16 +85,20 @@ def _tableau(picture: Picture, view: View, x: int, y: int, width: int, room: int
             picture.put(end, y + 1 + row, worth(card, look), look.accent)
 
 
-def _open(picture: Picture, view: View, x: int, y: int, width: int, sight: Sight) -> None:
-    """The open and kept buildings by name, with what each brings and lacks."""
-    look, s = view.look, view.state
+def _open(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
+    """The open and kept buildings by name, with what each brings and lacks; where there is room with patterns."""
+    look, s, picture = view.look, view.state, drawing.picture
+    x, y, width = area.x, area.y, area.width
+    loose = area.height >= 21
+    if area.height >= 35 and width >= 4 * WORDY:
+        y += buildings(drawing, view, area, sight) + 1
     for level in range(LEVELS):
         heading(picture, x, y, width, f"Level {level + 1}", look, f"{s.deck_size(level)} in the deck")
         for number in s.row(level):
             if number != HOLE:
                 y += 1
                 _line(picture, look, x, y, width, number, sight)
-        y += 1
+        y += 1 + loose
     kept = [number for number in sight.near if number not in s.rows and number not in s.looked]
     if kept:
         heading(picture, x, y, width, "Kept", look)
@@ -114,6 +117,10 @@ def _line(picture: Picture, look: Look, x: int, y: int, width: int, number: int,
         picture.put(x + 23, y, words[: width - 23], style)
         return
     picture.put(x + 23, y, gain(card, look), look.text)
-    missing = f", no disk {' '.join(sight.lacking[number])} owned" if sight.lacking[number] else ""
-    words = "ready" if isready else f"lacks {' '.join(map(str, near.elements))}{missing}"
-    picture.put(x + 29, y, words[: width - 29], style)
+    if isready:
+        picture.put(x + 29, y, f"{look.glyphs.check} ready", style)
+        return
+    end = picture.put(x + 29, y, f"lacks {' '.join(near.elements)}", style)
+    if sight.lacking[number]:
+        more = f", no {' '.join(sight.lacking[number])} owned"
+        picture.put(end, y, more if end + len(more) <= x + width else "!", look.bad)

@@ -55,10 +55,14 @@ def crystal_sign(look: Look, crystal: int) -> str:
 def number(drawing: Drawing, view: View, place: Place, x: int, y: int, sight: Sight) -> None:
     """The digit that chooses a place, or the arrow of the cursor or a hint beside it."""
     look, digit = view.look, sight.digits.get(place, "")
-    if view.cursor == place or place in view.hint:
+    if pointed_at(view, place):
         drawing.picture.put(x, y, look.glyphs.play, look.accent)
     elif digit:
         drawing.picture.put(x, y, digit, look.accent)
+
+
+def pointed_at(view: View, place: Place) -> bool:
+    return view.cursor == place or place in view.hint
 
 
 def picked(view: View, place: Place) -> bool:
@@ -74,7 +78,7 @@ def buildings(drawing: Drawing, view: View, area: Rect, sight: Sight) -> int:
     _decks(drawing, view, area)
     wide = area.width // 4
     cell = 2 if wide >= 13 else 1
-    kept = [card for card in sight.near if card not in s.rows]
+    kept = [card for card in sight.near if card not in s.rows and card not in s.looked]
     loose = area.height >= 24
     y = area.y + 1
     for level in range(LEVELS):
@@ -118,38 +122,52 @@ def card(drawing: Drawing, view: View, found: Card, area: Rect, cell: int, sight
     number_ = components().card_numbers[found.id]
     drawing.places[place] = Rect(area.x, area.y, area.width - 1, 3 + bool(found.level))
     isready, here = number_ in sight.ready, view.cursor == place
-    number(drawing, view, place, area.x, area.y, sight)
+    # A name begins with a digit itself.
+    number(drawing, view, place, area.x, area.y + (not pointed_at(view, place)), sight)
     title = look.accent if here else look.good if isready else look.strong if picked(view, place) else look.text
     wordy = area.width >= WORDY
     name = f"{found.id} {found.name}" if wordy else found.id
     end = picture.put(area.x + 1, area.y, name[: area.width - 2], title)
     if not wordy:
-        picture.put(end + 1, area.y, worth(found, look), look.accent)
+        costs = worth(found, look)
+        tight = end + 1 + len(costs) >= area.x + area.width
+        picture.put(end + 1, area.y, costs.replace(" ", "") if tight else costs, look.accent)
     pattern(picture, area.x + 1, area.y + 1, found.form, (cell, 1), look, False)
-    wide = 1 + max(c for _, c, _ in found.form)
-    x, y = area.x + 2 + cell * 3, area.y + 1
-    lines = [(worth(found, look), look.accent)] if wordy else []
-    lines += [(gain(found, look), look.text), _need(number_, area.width - 3 - 3 * cell, look, sight)]
+    for x, y, (text, style) in _told(found, number_, area, cell, look, sight):
+        picture.put(x, y, text, style)
+
+
+Words = tuple[str, Style]
+
+
+def _told(found: Card, number_: int, area: Rect, cell: int, look: Look, sight: Sight) -> list[tuple[int, int, Words]]:
+    """What a building brings and lacks, and where that is written: beside the pattern, or below if it is flat."""
+    high, wide = 1 + max(r for r, _, _ in found.form), 1 + max(c for _, c, _ in found.form)
+    left, beside, y = area.x + 1, area.x + 2 + 3 * cell, area.y + 1
+    whole, part = area.width - 2, area.width - 2 - 3 * cell
+    brings, costs = (gain(found, look), look.text), (worth(found, look), look.accent)
     if wide > 3:
-        y += 1
-        if wordy:
-            lines = [(f"{worth(found, look)} {gain(found, look)}", look.accent), lines[-1]]
-            x = area.x + 1
-    for line, (text, style) in enumerate(lines):
-        picture.put(x, y + line, text, style)
+        both = f"{costs[0]} {brings[0]}" if area.width >= WORDY else brings[0]
+        return [(left, y + 1, (both, look.accent)), (left, y + 2, _need(number_, whole, look, sight))]
+    if area.width >= WORDY:
+        return [(beside, y, costs), (beside, y + 1, brings), (beside, y + 2, _need(number_, part, look, sight))]
+    if found.level and high <= 2:
+        return [(beside, y, brings), (left, y + 2, _need(number_, whole, look, sight))]
+    return [(beside, y, brings), (beside, y + 1, _need(number_, part, look, sight))]
 
 
-def _need(number_: int, width: int, look: Look, sight: Sight) -> tuple[str, Style]:
-    """`ready`, or how many boxes are missing and which elements, special ones that nobody owns marked."""
-    near = sight.near[number_]
+def _need(number_: int, width: int, look: Look, sight: Sight) -> Words:
+    """`ready`, or how many boxes are missing and which elements; a special one that is not owned has a `!`."""
+    near, lacking = sight.near[number_], sight.lacking[number_]
     if number_ in sight.ready:
         return (look.glyphs.check + "ready")[:width], look.good
-    elements = near.elements
-    if len(elements) + 2 > width:
-        elements = "".join(dict.fromkeys(elements))
-    barred = "!" if sight.lacking[number_] else ""
-    style = look.bad if barred else look.text if near.missing <= 2 else look.muted
-    return f"{near.missing} {elements}{barred}"[: width + 1], style
+    elements, end = near.elements, "!" * bool(lacking)
+    text = f"{near.missing} {elements}{end}"
+    if len(text) > width:
+        text = f"{near.missing} {''.join(dict.fromkeys(elements))}{end}"
+    if len(text) > width:
+        text = text.replace(" ", "")
+    return text, look.bad if lacking else look.text if near.missing <= 2 else look.muted
 
 
 def _kept(drawing: Drawing, view: View, x: int, y: int, kept: list[int], sight: Sight) -> None:
@@ -161,9 +179,10 @@ def _kept(drawing: Drawing, view: View, x: int, y: int, kept: list[int], sight: 
         place = (CARD, found.id)
         text = f"{found.id} {_need(number_, 8, look, sight)[0]}"
         number(drawing, view, place, x, y, sight)
-        drawing.places[place] = Rect(x + 1, y, len(text), 1)
+        x += 1 + (place in sight.digits)
+        drawing.places[place] = Rect(x, y, len(text), 1)
         style = look.accent if view.cursor == place else look.good if number_ in sight.ready else look.text
-        x = drawing.picture.put(x + 1, y, text, style) + 1
+        x = drawing.picture.put(x, y, text, style) + 1
 
 
 def looked(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
@@ -246,7 +265,7 @@ def _tiles(drawing: Drawing, view: View, area: Rect, cell: tuple[int, int], sigh
         pattern(drawing.picture, x + 1, area.y + 1, tile_form(tile), cell, look, quiet)
         if picked(view, place):
             drawing.picture.put(x, area.y + 1, look.glyphs.play, look.accent)
-            drawing.picture.put(x, area.y + 2, look.glyphs.turn_cw, look.accent)
+            drawing.picture.put(x, area.y + 2, look.glyphs.turn_cw if _turning(view) else " ", look.accent)
 
 
 def _turning(view: View) -> str:
@@ -324,12 +343,13 @@ def _other(picture: Picture, view: View, seat: Seat, x: int, y: int, cell: tuple
     for box in range(GRID.size):
         r, c = GRID.where(box)
         _small_box(picture, view, seat, box, x + 1 + c * cell[0], y + 1 + r * cell[1], cell)
-    text = f"{stock(magician.reserve)} {look.glyphs.arrow_up}{magician.level}"
+    text = f"{look.glyphs.arrow_up}{magician.level}"
     if magician.power != NO_POWER:
-        text += f" {crystal_sign(look, magician.crystal)}{components().powers[magician.power]}"
+        name = components().powers[magician.power]
+        text += crystal_sign(look, magician.crystal) + (name if pitch >= 21 else "")
     if any(s.kept_counts(seat)):
         text += f" {sum(s.kept_counts(seat))}k"
-    picture.put(x + 1, y + 1 + GRID.height * cell[1], text[: pitch - 2], look.muted)
+    picture.put(x + 1, y + 1 + GRID.height * cell[1], f"{text} {stock(magician.reserve)}"[: pitch - 1], look.muted)
 
 
 def _small_box(picture: Picture, view: View, seat: Seat, box: int, x: int, y: int, cell: tuple[int, int]) -> None:

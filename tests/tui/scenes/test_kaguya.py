@@ -1,0 +1,546 @@
+"""Kaguyahime's board: everything is on it, at every size, in every look; and nothing that a seat may not know."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from engine import Player, Rng
+from engine.kaguya import (
+    COLOURS,
+    EMPTY,
+    KAGUYA,
+    KINDS,
+    LETTERS,
+    NAMES,
+    NONE,
+    QUARTERS,
+    Contest,
+    bonus_rate,
+    components,
+    contests,
+    covered,
+    total,
+)
+from tests.tui.scenes.tables import LOOKS, SIZES, look, paint, text
+from tests.tui.scenes.tables import NAMES as PEOPLE
+from tui.paint import Picture
+from tui.picking import MENU
+from tui.scenes import Rect, scene
+from tui.scenes.kaguya import panels, plan
+from tui.sitting import Sitting
+from tui.table import Table
+
+KINDS_OF_DECISION = {"PRESENT", "TAKE", "GIVE", "TILE", "CELL", "ROT", "PLANT", "BREAK"}
+
+
+def table(players: int = 2, seed: str = "7", kinds: str = "human") -> Table:
+    seats = [Player(PEOPLE[n], kinds if n else "human") for n in range(players)]
+    return Table.open("kaguya", seats, (), seed)
+
+
+def sit(found: Table) -> Sitting:
+    sitting = Sitting(found, scene("kaguya"), False)
+    return uncovered(sitting)
+
+
+def uncovered(sitting: Sitting) -> Sitting:
+    if sitting.covered:
+        sitting.look()
+        sitting.message = None
+    return sitting
+
+
+def walk(players: int, seed: str, wild: float = 0.5, kinds: str = "human") -> Iterator[Sitting]:
+    """A whole game: a sitting at every decision of a human, whose curtain is up. Half of it goes by lot."""
+    lots, sitting = random.Random(seed), sit(table(players, seed, kinds))
+    found = sitting.table
+    while not found.over:
+        seat = found.due()[0]
+        if found.is_human(seat):
+            yield uncovered(sitting)
+        lot = lots.random() < wild
+        found.act(seat, lots.choice(list(found.match.legal(seat))) if lot else found.hint(seat).action)
+        sitting.groups.clear()
+        sitting.settle()
+
+
+def until(kind: str, players: int = 2, seed: str = "7") -> Sitting:
+    """A game by lot, up to this decision."""
+    return next(s for s in walk(players, seed, 1.0) if s.picker and s.picker.decision.kind == kind)
+
+
+def inside(picture: Picture, rect: Rect) -> str:
+    lines = picture.text().split("\n")[rect.y : rect.y + rect.height]
+    return "".join(line[rect.x : rect.x + rect.width] for line in lines)
+
+
+# --- At every size
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_place_lies_on_the_picture_and_no_two_overlap(players: int) -> None:
+    seen = set()
+    for n, sitting in enumerate(walk(players, f"sizes{players}")):
+        assert sitting.picker is not None
+        seen.add(sitting.picker.decision.kind)
+        if n % 5:
+            continue
+        for size in (*SIZES, (80 + n % 41, 24 + n % 17)):
+            drawing = paint(sitting, size)
+            assert (drawing.picture.width, drawing.picture.height) == size
+            taken: dict[tuple[int, int], object] = {}
+            for place, rect in drawing.places.items():
+                assert rect.width > 0 and rect.height > 0
+                assert rect.x >= 0 and rect.x + rect.width <= size[0], (place, size)
+                assert rect.y >= 1 and rect.y + rect.height <= size[1] - 1, (place, size)
+                for x in range(rect.x, rect.x + rect.width):
+                    for y in range(rect.y, rect.y + rect.height):
+                        assert taken.setdefault((x, y), place) == place, (place, size)
+            for place in sitting.stops():
+                sitting.point(place)
+                assert place in paint(sitting, size).places
+            sitting.jump(0)
+    assert seen >= KINDS_OF_DECISION - {"PLANT"}
+
+
+def test_painting_changes_nothing_and_a_fresh_scene_paints_the_same() -> None:
+    for n, sitting in enumerate(walk(3, "pure")):
+        if n % 7:
+            continue
+        before = (sitting.cursor, sitting.message, sitting.table.record())
+        for place in list(paint(sitting, (120, 40)).places)[:: 1 + n % 5]:
+            sitting.cursor = place
+            remembered = paint(sitting, (120, 40))
+            used, sitting.scene = sitting.scene, scene("kaguya")
+            fresh = paint(sitting, (120, 40))
+            sitting.scene = used
+            assert fresh.places == remembered.places and fresh.picture.changes(remembered.picture) == []
+        sitting.cursor = before[0]
+        assert (sitting.cursor, sitting.message, sitting.table.record()) == before
+
+
+# --- Everything is there
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everything_that_is_always_shown(players: int) -> None:
+    """Section 10 of the rules, by text alone."""
+    box, dress = components(), look()
+    for n, sitting in enumerate(walk(players, f"info{players}")):
+        if n % 9:
+            continue
+        s = sitting.table.match.state
+        for size in SIZES:
+            shown = text(sitting, size)
+            lines = shown.split("\n")
+            assert f"Round {s.round} of {box.columns}" in shown and f"{s.princess}/29, ends at 30" in shown
+            rows = beneath(lines, "Cubes  store", 0, 5)
+            for colour in COLOURS:
+                assert rows[colour].startswith(f" {LETTERS[colour]} ")
+                words = rows[colour].replace(dress.glyphs.play, " ").replace(dress.glyphs.legal, " ").split()
+                assert words[1] == f"{s.values[colour]}{dress.glyphs.star}"
+                assert words[2].strip("[]") == str(s.storage[colour])
+                rate = next(word for word in words if word.startswith("x"))
+                assert rate == f"x{bonus_rate(players, s.storage[colour])}"
+                assert words[-players:] == [str(size) for size in contests(s)[colour].sizes]
+                steps = [step for step in box.rates[players] if step > s.storage[colour]]
+                assert not steps or f"x{bonus_rate(players, steps[0])}:{steps[0]}" in words
+            for row in beneath(lines, "fav cubes disk", 12, players):
+                name, favour, count, disk, *rest = row[4:].split()
+                merchant = s.merchants[PEOPLE.index(name)]
+                assert (favour, count) == (str(merchant.favour), str(merchant.count))
+                assert (disk == dress.glyphs.disk) == merchant.disk
+                if merchant.held is not None:
+                    assert rest[0].rstrip(dress.glyphs.cross) == merchant.held.combination
+                    assert rest[0].endswith(dress.glyphs.cross) == merchant.penalised
+                    assert rest[1] == str(total(merchant.held.cubes, s.values))
+
+
+def beneath(lines: list[str], title: str, before: int, count: int) -> list[str]:
+    """The lines of a panel below its title, from so many columns before it on."""
+    at = next(n for n, line in enumerate(lines) if title in line)
+    left = lines[at].index(title) - before
+    return [line[left:] for line in lines[at + 1 : at + 1 + count]]
+
+
+def test_ties_are_read_from_top_to_bottom() -> None:
+    for n, sitting in enumerate(walk(4, "ties")):
+        s = sitting.table.match.state
+        if n % 7 or s.point not in ("PRESENT", "BREAK"):
+            continue
+        lines = text(sitting).split("\n")
+        start = next(n for n, line in enumerate(lines) if "Tie-break" in line)
+        for place, seat in enumerate(s.line()):
+            assert f"{place + 1} {PEOPLE[seat][0]} {PEOPLE[seat]}" in lines[start + 1 + place]
+
+
+def test_the_table_shows_every_tile_with_its_letters_and_hearts_and_the_meeples_before_the_rows() -> None:
+    box = components()
+    for n, sitting in enumerate(walk(4, "table")):
+        if n % 11:
+            continue
+        s = sitting.table.match.state
+        lines = text(sitting).split("\n")
+        top = next(n for n, line in enumerate(lines) if "Table" in line)
+        for row in range(1, s.rulings.rows + 1):
+            line = lines[top + row][lines[top].index("Table") :]
+            assert line[0] == str(row)
+            before = line[2:6]
+            for seat in range(4):
+                assert (PEOPLE[seat][0] in before) == (s.rows[seat] == row)
+            for number in range(1, 10):
+                tile = s.column(number)[row - 1]
+                at = 6 + (number - 1) * 4 + (number > 4)
+                if tile == EMPTY:
+                    continue
+                each = box.tiles[tile]
+                letters = "".join(panels.letter(half, look()) for half in each.halves)
+                assert line[at : at + 2] == letters
+                assert line[at + 2] == (str(each.hearts) if each.hearts else look().glyphs.dot)
+
+
+@pytest.mark.parametrize("size", [*plan.SIZES, plan.QUARTERED], ids=lambda size: size.name)
+def test_half_tiles_are_drawn_where_the_engine_has_them(size: plan.CellSize) -> None:
+    """The ground of every quarter in its colour, and every half with its letter, for all tiles and turns."""
+    dress, cell = look("contrast"), NAMES.index("e5")
+    for number, each in enumerate(components().tiles):
+        for rot in range(each.turns):
+            cube = 2 if each.plant else -1
+            picture = Picture(size.width, size.height, dress.table)
+            rect = Rect(0, 0, size.width, size.height)
+            plan.lay(picture, rect, plan.halves(number, cube), rot, dress, each.plant)
+            rooms = covered(number, cell, rot, cube)
+            for quarter in range(4):
+                row, column = divmod(quarter, 2)
+                at = (2 * 4 + row) * QUARTERS.width + 2 * 4 + column
+                colour = next((c for c in COLOURS if rooms[c] >> at & 1), -1)
+                x, y = column * (size.width - 1), row * (size.height - 1)
+                assert picture.style_at(x, y).bgcolor.name == plan.hue(colour, dress).face  # type: ignore[union-attr]
+            for half in plan.halves(number, cube):
+                assert plan.letter(half, dress) in picture.text()
+
+
+def test_every_tile_on_every_board_carries_its_letters() -> None:
+    for glyphs in LOOKS.glyphs:
+        dress = look("night", glyphs)
+        for n, sitting in enumerate(walk(4, "letters")):
+            if n % 40:
+                continue
+            s = sitting.table.match.state
+            sitting.cursor = None
+            for size in ((80, 24), (120, 40)):
+                drawing = paint(sitting, size, dress)
+                for board in (s.palace, s.merchants[sitting.seat].board):
+                    for cell, tile, _, cube in board.placed:
+                        shown = inside(drawing.picture, drawing.places["cell", NAMES[cell]])
+                        for half in plan.halves(tile, cube):
+                            assert plan.letter(half, dress) in shown
+
+
+def test_totals_are_those_of_the_rules() -> None:
+    """K-7.4 with the values of its line, as the panel lists them."""
+    sitting = until("PRESENT")
+    s = sitting.table.match.state.copy()
+    s.values = (2, 4, 2, 1)
+    s.edit(sitting.seat).purse = bytes((2, 2, 1, 1, 2))
+    view = sitting.view(look())
+    view.state = s
+    picture = Picture(60, 6, look().table)
+    assert panels.totals(picture, view, Rect(0, 0, 60, 6)) > 1
+    words = " ".join(picture.text().split("\n")[1:]).split()
+    found, worth = {}, ""
+    for word in words:
+        if word.endswith(":"):
+            worth = word
+        else:
+            found[word] = int(worth[:-1])
+    expected = {"RR": 4, "RC": 4, "BC": 8, "BB": 8, "GP": 3, "BP": 5, "R": 2, "C": 0, "CC": 0, "-": 0}
+    assert {hand: found[hand] for hand in expected} == expected
+    assert len(found) == len({str(a).rstrip("*") for a in KAGUYA.legal(s, sitting.seat)})
+
+
+def test_the_scoring_names_first_second_and_who_lost_a_tie() -> None:
+    """K-7.7 with the tie-break G, W, B, R."""
+    names = ("R", "B", "G", "W")
+    green = Contest(2, 10, 2, (9, 4, 4, 3), (0, 2, 1, 3), (18, 0, 4, 0))
+    assert panels.room_lines(green, names, 60) == ["x2: R 9 = 18, G 4 = 4, tie lost: B"]
+    purple = Contest(3, 12, 3, (2, 2, 2, 9), (3, 2, 1, 0), (0, 0, 3, 27))
+    assert panels.room_lines(purple, names, 60) == ["x3: W 9 = 27, G 2 = 3, tie lost: B, R"]
+    even = Contest(0, 9, 2, (5, 5, 0, 0), (1, 0, 2, 3), (5, 10, 0, 0))
+    assert panels.room_lines(even, names, 60) == ["x2: B 5 = 10, R 5 = 5, tie lost: R"]
+    nobody = Contest(1, 0, 1, (0, 0, 0, 0), (0, 1, 2, 3), (0, 0, 0, 0))
+    assert panels.room_lines(nobody, names, 60) == ["x1: nobody"]
+
+
+def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
+    for players in (2, 3, 4):
+        sitting = sit(table(players, f"end{players}"))
+        found = sitting.table
+        while not found.over:
+            found.act(found.due()[0], found.hint(found.due()[0]).action)
+        sitting.settle()
+        for seat in range(players):
+            sitting.seat = seat
+            for size in SIZES:
+                lines = text(sitting, size).split("\n")
+                start = next(n for n, line in enumerate(lines) if "Rooms ─" in line)
+                below = "\n".join(lines[start + 1 :])
+                for each in contests(found.match.state):
+                    first = f"{PEOPLE[each.order[0]][0]}"
+                    assert f" {LETTERS[each.colour]}  x{each.rate}: {first}" in below
+
+
+# --- Picking
+
+
+def test_every_hand_is_put_together_by_digits_and_dropped_again() -> None:
+    for n, sitting in enumerate(walk(2, "hands")):
+        assert sitting.picker is not None
+        if sitting.picker.decision.kind != "PRESENT" or n % 4:
+            continue
+        for action in sitting.table.match.legal(sitting.seat):
+            word = str(action).partition(" ")[2]
+            for mark in word.replace("-", ""):
+                assert not sitting.digit(1 + (LETTERS + "*").index(mark))
+            whole = sitting.picker.whole()
+            assert whole is not None and whole.action == action
+            assert "".join(name for _, name in sitting.picker.picks) == word.replace("-", "")
+            while sitting.picker.picks:
+                sitting.back()
+
+
+def test_a_pile_is_pressed_twice_for_a_pair_and_once_more_for_none() -> None:
+    sitting = next(
+        s for s in walk(2, "pair") if s.picker and s.picker.decision.kind == "PRESENT" and _doubled(s) is not None
+    )
+    kind = _doubled(sitting)
+    assert sitting.picker is not None and kind is not None
+    place = ("cube", LETTERS[kind])
+    sitting.point(place)
+    for expected in ([place], [place, place], []):
+        assert not sitting.toggle()
+        assert sitting.picker.picks == expected
+    sitting.toggle()
+    assert sitting.choose() and str(sitting.table.match.steps[-1].action) == f"present {LETTERS[kind]}"
+
+
+def _doubled(sitting: Sitting) -> int | None:
+    purse = sitting.table.match.state.merchants[sitting.seat].purse
+    return next((kind for kind in KINDS if purse[kind] > 1), None)
+
+
+def test_enter_on_a_pile_does_not_present_nothing() -> None:
+    sitting = until("PRESENT")
+    steps = len(sitting.table.match.steps)
+    sitting.point(("cube", "C"))
+    assert not sitting.choose() and len(sitting.table.match.steps) == steps
+    assert sitting.picker is not None and sitting.picker.picks == [("cube", "C")]
+
+
+def test_a_cube_that_one_does_not_have_is_refused_with_its_rule() -> None:
+    for sitting in walk(2, "none", 1.0):
+        purse = sitting.table.match.state.merchants[sitting.seat].purse
+        kind = next((kind for kind in COLOURS if not purse[kind]), None)
+        if kind is None or not sitting.picker or sitting.picker.decision.kind != "PRESENT":
+            continue
+        sitting.digit(kind + 1)
+        assert sitting.status().rule == "K-4.5" and LETTERS[kind] in sitting.status().text
+        return
+    raise AssertionError("nobody ever lacked a colour")
+
+
+def test_two_kinds_are_taken_in_the_break() -> None:
+    sitting = until("BREAK", 3)
+    pair = next(str(a) for a in sitting.table.match.legal(sitting.seat) if len(str(a)) == len("break RB"))
+    for kind in pair.partition(" ")[2]:
+        sitting.digit(1 + LETTERS.index(kind))
+    assert sitting.choose() and str(sitting.table.match.steps[-1].action) == pair
+
+
+def test_turning_goes_through_the_menu_with_the_ghost_turned() -> None:
+    sitting = next(
+        s
+        for s in walk(2, "turn", 1.0)
+        if s.picker and s.picker.decision.kind == "CELL" and components().tiles[s.table.match.state.tile].turns == 4
+    )
+    place = sitting.picker.targets()[0]  # type: ignore[union-attr]
+    sitting.point(place)
+    ghosts = []
+    for _ in range(4):
+        drawing = paint(sitting, (120, 40))
+        ghosts.append(_grounds(drawing.picture, drawing.places[place]))
+        sitting.rotate(1)
+        assert sitting.message is None
+    assert len(set(ghosts)) == 4
+    sitting.rotate(2)
+    assert sitting.choose() and sitting.cursor == (MENU, "rot 2"), "it stays turned as it was"
+    rect = paint(sitting, (120, 40)).places[place]
+    for rot in (2, 3, 0, 1):
+        assert sitting.cursor == (MENU, f"rot {rot}")
+        assert _grounds(paint(sitting, (120, 40)).picture, rect) == ghosts[rot]
+        sitting.rotate(1)
+    first = components().tiles[sitting.table.match.state.tile].halves[0]
+    assert first >= 0 and f"{LETTERS[first]} left" in text(sitting)
+
+
+def _grounds(picture: Picture, rect: Rect) -> tuple[object, ...]:
+    corners = [(x, y) for x in (1, rect.width - 2) for y in (0, rect.height - 1)]
+    return tuple(picture.style_at(rect.x + x, rect.y + y).bgcolor for x, y in corners)
+
+
+def test_the_tile_in_hand_and_the_way_of_its_hearts() -> None:
+    seen = set()
+    for sitting in walk(4, "hearts", 1.0):
+        s = sitting.table.match.state
+        if s.tile == NONE:
+            continue
+        shown = text(sitting)
+        assert "In hand" in shown and f"row {s.row}" in shown
+        if components().tiles[s.tile].hearts:
+            way = "the princess" if s.princely() else "back" if s.merchants[s.todo[0][1]].penalised else "forward"
+            assert f"{components().tiles[s.tile].hearts}{look().glyphs.heart} {way}" in shown
+            seen.add(way)
+    assert seen == {"the princess", "back", "forward"}
+
+
+# --- Secrets
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_a_seat_cannot_see_is_nowhere_on_its_screen(players: int) -> None:
+    """The unknown dealt anew: board, status, log, hand and hints stay the same."""
+    changed = 0
+    for n, sitting in enumerate(walk(players, f"secret{players}")):
+        if n % 6:
+            continue
+        found, seat = sitting.table, sitting.seat
+        step = found.match.steps[-1]
+        view = found.match.view(seat)
+        before = _told(sitting)
+        for lot in range(2):
+            other = KAGUYA.imagine(view, Rng(lot))
+            changed += KAGUYA.dump(other) != KAGUYA.dump(step.after)
+            found.match.steps[-1] = replace(step, after=other)
+            sitting.settle()
+            assert _told(sitting) == before
+        found.match.steps[-1] = step
+        sitting.settle()
+    assert changed > 10
+
+
+def _told(sitting: Sitting) -> list[object]:
+    """Everything that a screen says at every place."""
+    told: list[object] = []
+    for place in [*sitting.stops(), ("cube", "R"), ("cell", "e5")]:
+        sitting.message = None
+        sitting.cursor = place
+        told.append(sitting.status().text)
+    sitting.jump(0)
+    told += [text(sitting, size) for size in ((80, 24), (120, 40))]
+    told.append(sitting.scene.hand(sitting.view(look()), 100, 30).picture.text())
+    told.append([entry.text for entry in sitting.table.log(sitting.eyes)])
+    sitting.hint()
+    sitting.hint()
+    told.append(sitting.status().text)
+    sitting.hinted, sitting.message = None, None
+    return told
+
+
+def test_behind_the_curtain_only_what_everybody_may_see_is_painted() -> None:
+    """With the curtain down, and while nobody at this screen decides, all purses are unknown."""
+    covered_, thinking = 0, 0
+    for n, sitting in enumerate(walk(3, "curtain")):
+        if n % 5:
+            continue
+        sitting.hide()
+        assert sitting.covered and sitting.picker is None and sitting.eyes is None and not sitting.status().text
+        covered_ += 1
+        found = sitting.table
+        step = found.match.steps[-1]
+        before = text(sitting, (120, 40)), [entry.text for entry in found.log(sitting.eyes)]
+        found.match.steps[-1] = replace(step, after=KAGUYA.imagine(found.match.view(None), Rng(n)))
+        assert (text(sitting, (120, 40)), [entry.text for entry in found.log(sitting.eyes)]) == before
+        found.match.steps[-1] = step
+        hand = sitting.scene.hand(sitting.view(look()), 100, 30).picture.text()
+        assert hand.count("?") >= len(KINDS)
+    table_ = Table.open("kaguya", [Player("Aki"), Player("Bo"), Player("Cleo", "random")], (), "7")
+    sitting = sit(table_)
+    while not table_.over:
+        if not table_.is_human(table_.due()[0]):
+            assert sitting.eyes is None and not sitting.covered
+            thinking += 1
+        else:
+            assert sitting.covered
+            sitting.look()
+            assert sitting.eyes == sitting.seat == table_.due()[0]
+        table_.act(table_.due()[0], table_.hint(table_.due()[0]).action)
+        sitting.settle()
+        if sitting.mine:
+            sitting.hide()
+    assert covered_ > 10 and thinking > 10 and sitting.eyes is None
+
+
+def test_one_person_among_computer_players_needs_no_curtain() -> None:
+    for sitting in walk(3, "alone", kinds="random"):
+        assert not sitting.guarded and not sitting.covered and sitting.eyes == 0
+    assert table(2).rules.secrets
+
+
+def test_an_own_hand_is_taken_back_while_others_still_choose() -> None:
+    sitting = sit(table(3))
+    first = sitting.seat
+    sitting.digit(1)
+    assert sitting.choose() and sitting.covered and sitting.seat != first
+    assert sitting.regretting == first
+    sitting.regret()
+    assert sitting.covered and sitting.seat == first and sitting.message is None
+    assert sitting.table.due() == (0, 1, 2)
+    sitting.look()
+    sitting.message = None
+    sitting.digit(5)
+    sitting.choose()
+    sitting.look()
+    assert sitting.table.match.state.merchants[first].pledge.combination == "C"
+    assert "present" not in " ".join(entry.text for entry in sitting.table.log(sitting.eyes))
+    sitting.undo()
+    assert sitting.status().tone == "bad", "what another player has decided stays"
+
+
+# --- Words
+
+
+def test_every_place_and_choice_has_words() -> None:
+    for n, sitting in enumerate(walk(4, "words")):
+        if n % 9 or sitting.picker is None:
+            continue
+        view = sitting.view(look())
+        for place in paint(sitting).places:
+            words = sitting.scene.describe(view, place)
+            assert words and (place[0] == MENU or words.endswith(".")), place
+        for choice in sitting.picker.choices:
+            assert sitting.scene.choice(view, choice.text)
+
+
+@pytest.mark.parametrize("palette", LOOKS.palettes)
+def test_every_palette_and_glyph_set_paints_every_decision(palette: str) -> None:
+    kinds = set()
+    for sitting in walk(2, "palette", 1.0):
+        assert sitting.picker is not None
+        if sitting.picker.decision.kind in kinds:
+            continue
+        kinds.add(sitting.picker.decision.kind)
+        for glyphs in LOOKS.glyphs:
+            dress = look(palette, glyphs)
+            shown = text(sitting, (100, 30), dress)
+            assert "Round" in shown and (glyphs != "ascii" or shown.isascii())
+    assert len(kinds) > 6
+
+
+def test_the_legend_explains_the_symbols() -> None:
+    for glyphs in LOOKS.glyphs:
+        dress = look("night", glyphs)
+        legend = sit(table()).scene.legend(dress)
+        for sign in (dress.glyphs.heart, dress.glyphs.plant, dress.glyphs.disk, dress.glyphs.cross, *LETTERS, "Y"):
+            assert legend[sign]
