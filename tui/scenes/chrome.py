@@ -148,8 +148,9 @@ def hints(sitting: Sitting, keys: dict[str, tuple[str, ...]]) -> list[tuple[str,
         found[1:] = [(key("turn"), "turn"), (key("flip"), "flip")]
     if sitting.picker.picks:
         found.append((key("back"), "back"))
-    elif sitting.picker.skip():
-        found.append((key("skip"), "pass"))
+    elif skip := sitting.picker.skip():
+        label = sitting.scene.choice(sitting.bare_view(), skip.text)
+        found.append((key("skip"), label if len(label) < 12 else "pass"))
     found.append((key("undo"), "undo") if sitting.table.can_undo(sitting.seat) else (key("hand"), "hand"))
     if sitting.guarded:
         found.append((key("hide"), "hide"))

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from engine import Turned
 from tui.keys import bound, command_of, listing
 from tui.look import Look
-from tui.scenes import chrome, scene
+from tui.scenes import chrome, scene, seat_style
 from tui.screens.reader import ReaderScreen
 from tui.screens.scoring import Answer, ScoringScreen
 from tui.settings import Settings
@@ -318,7 +318,7 @@ def log_lines(sitting: Sitting, look: Look) -> list[TextLine]:
     names = sitting.table.names
     lines: list[TextLine] = []
     for entry in sitting.table.log(sitting.eyes):
-        style = look.seat(entry.seat) if entry.seat >= 0 else look.muted
+        style = seat_style(sitting.table.header.game, look, entry.seat) if entry.seat >= 0 else look.muted
         who = names[entry.seat] if entry.seat >= 0 else ""
         who = who if entry.text.startswith(who) else ""
         rest = entry.text.removeprefix(who)

@@ -10,6 +10,7 @@ from textual.screen import Screen
 from engine import Line
 from tui.look import Look
 from tui.paint import Picture
+from tui.scenes import seat_style
 from tui.scenes.chrome import footer
 from tui.screens.reader import Bar
 from tui.table import Table
@@ -64,7 +65,8 @@ def receipt_lines(table: Table, look: Look) -> list[TextLine]:
     for seat in order:
         rank = f"{standing.ranks[seat]}. " if standing and standing.ranks else ""
         name = f"{rank}{table.names[seat]}"
-        lines.append([(f"{name:<45}", look.seat(seat)), (f"{receipt.total(seat):>5}", look.strong)])
+        style = seat_style(table.header.game, look, seat)
+        lines.append([(name, style), (f"{'':<{45 - len(name)}}{receipt.total(seat):>5}", look.strong)])
         lines += [_line(line, look) for line in receipt.lines if line.seat == seat]
         lines.append([("", look.text)])
     if table.over and table.keeper:

@@ -131,7 +131,7 @@ def test_everything_that_is_always_shown(players: int) -> None:
     for n, sitting in enumerate(walk(players, f"info{players}")):
         if n % 9:
             continue
-        s = sitting.table.match.state
+        s, sitting.cursor = sitting.table.match.state, None
         for size in SIZES:
             shown = text(sitting, size)
             lines = shown.split("\n")
@@ -265,13 +265,13 @@ def test_the_scoring_names_first_second_and_who_lost_a_tie() -> None:
     """K-7.7 with the tie-break G, W, B, R."""
     names = ("R", "B", "G", "W")
     green = Contest(2, 10, 2, (9, 4, 4, 3), (0, 2, 1, 3), (18, 0, 4, 0))
-    assert panels.room_lines(green, names, 60) == ["x2: R 9 = 18, G 4 = 4, tie lost: B"]
+    assert panels.room_lines(green, names, 60) == ["x2 R 9 = 18, G 4 = 4, tie lost: B"]
     purple = Contest(3, 12, 3, (2, 2, 2, 9), (3, 2, 1, 0), (0, 0, 3, 27))
-    assert panels.room_lines(purple, names, 60) == ["x3: W 9 = 27, G 2 = 3, tie lost: B, R"]
+    assert panels.room_lines(purple, names, 60) == ["x3 W 9 = 27, G 2 = 3, tie lost: B, R"]
     even = Contest(0, 9, 2, (5, 5, 0, 0), (1, 0, 2, 3), (5, 10, 0, 0))
-    assert panels.room_lines(even, names, 60) == ["x2: B 5 = 10, R 5 = 5, tie lost: R"]
+    assert panels.room_lines(even, names, 60) == ["x2 B 5 = 10, R 5 = 5, tie lost: R"]
     nobody = Contest(1, 0, 1, (0, 0, 0, 0), (0, 1, 2, 3), (0, 0, 0, 0))
-    assert panels.room_lines(nobody, names, 60) == ["x1: nobody"]
+    assert panels.room_lines(nobody, names, 60) == ["x1 nobody"]
 
 
 def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
@@ -289,7 +289,7 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
                 below = "\n".join(lines[start + 1 :])
                 for each in contests(found.match.state):
                     first = f"{PEOPLE[each.order[0]][0]}"
-                    assert f" {LETTERS[each.colour]}  x{each.rate}: {first}" in below
+                    assert f" {LETTERS[each.colour]}  x{each.rate} {first}" in below
 
 
 # --- Picking
@@ -466,7 +466,7 @@ def test_behind_the_curtain_only_what_everybody_may_see_is_painted() -> None:
         hand = sitting.scene.hand(sitting.view(look()), 100, 30).picture.text()
         assert hand.count("?") >= len(KINDS)
     table_ = Table.open("kaguya", [Player("Aki"), Player("Bo"), Player("Cleo", "random")], (), "7")
-    sitting = sit(table_)
+    sitting = Sitting(table_, scene("kaguya"), False)
     while not table_.over:
         if not table_.is_human(table_.due()[0]):
             assert sitting.eyes is None and not sitting.covered

@@ -219,9 +219,7 @@ class KaguyaScene:
     def _below(self, picture: Picture, view: View, area: Rect, told: bool) -> None:
         """What matters now: totals while hands are chosen, the tile in hand, rooms, the log."""
         s, y = view.state, area.y
-        if s.ending:
-            y += panels.rooms(picture, view, area)
-        elif s.point == "PRESENT":
+        if s.point == "PRESENT":
             y += panels.totals(picture, view, area)
         else:
             y += panels.in_hand(picture, view, area)
@@ -234,10 +232,13 @@ class KaguyaScene:
             panels.log(picture, view, Rect(area.x, y + (room > 4), area.width, room - (room > 4)))
 
     def _beside(self, drawing: Drawing, view: View, area: Rect) -> bool:
-        """Table, cubes, players, and the log if there is room; whether there was."""
+        """Table (at the end the rooms), cubes, players, and the log if there is room; whether there was."""
         s: State = view.state
         gap = area.height >= 2 * s.rulings.players + 18
-        y = area.y + panels.table(drawing, view, area) + gap
+        if s.ending:
+            y = area.y + panels.rooms(drawing.picture, view, Rect(area.x, area.y, area.width - 1, 9)) + 1
+        else:
+            y = area.y + panels.table(drawing, view, area) + gap
         y += panels.cubes(drawing, view, Rect(area.x, y, area.width, 6)) + gap
         y += panels.players(drawing.picture, view, Rect(area.x, y, area.width, s.rulings.players + 1)) + gap
         room = area.y + area.height - y

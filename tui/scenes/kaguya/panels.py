@@ -355,30 +355,31 @@ def rooms(picture: Picture, view: View, area: Rect) -> int:
     """The bonus of every colour: rate, first, second, and who only lost a tie."""
     look, s = view.look, view.state
     heading(picture, area.x, area.y, area.width, "Rooms" if s.ending else "Rooms now", look)
-    y = area.y + 1
-    names = view.names if area.width >= 36 else initials(view.names)
-    for contest in contests(s):
-        for n, line in enumerate(room_lines(contest, names, area.width - 4)):
+    y, found = area.y + 1, [room_lines(contest, view.names, area.width - 4) for contest in contests(s)]
+    if area.width < 36 or (s.ending and sum(map(len, found)) > len(found)):
+        found = [room_lines(contest, initials(view.names), area.width - 4) for contest in contests(s)]
+    for colour, lines in enumerate(found):
+        for n, line in enumerate(lines):
             if y >= area.y + area.height:
                 return area.height
             if not n:
-                picture.put(area.x, y, f" {LETTERS[contest.colour]} ", look.face(hue(contest.colour, look)))
+                picture.put(area.x, y, f" {LETTERS[colour]} ", look.face(hue(colour, look)))
             picture.put(area.x + 4, y, line, look.text if not n else look.muted)
             y += 1
     return y - area.y
 
 
 def room_lines(contest: Contest, names: Sequence[str], width: int) -> list[str]:
-    """`x2: Bo 9 = 18, Dara 4 = 4` and `tie lost: Cleo`; folded where there is little room.
+    """`x2 Bo 9 = 18, Dara 4 = 4` and `tie lost: Cleo`; folded where there is little room.
 
     >>> room_lines(Contest(0, 9, 2, (3, 9, 3, 4), (1, 3, 0, 2), (0, 18, 0, 4)), ("Aki", "Bo", "Cleo", "Dara"), 40)
-    ['x2: Bo 9 = 18, Dara 4 = 4']
+    ['x2 Bo 9 = 18, Dara 4 = 4']
     """
     first, second = contest.order[:2]
     size, bonus = contest.sizes, contest.bonuses
     if not size[first]:
-        return [f"x{contest.rate}: nobody"]
-    parts = [f"x{contest.rate}: {names[first]} {size[first]} = {bonus[first]}"]
+        return [f"x{contest.rate} nobody"]
+    parts = [f"x{contest.rate} {names[first]} {size[first]} = {bonus[first]}"]
     if size[second]:
         parts.append(f"{names[second]} {size[second]} = {bonus[second]}")
     if losers := lost_ties(contest):
