@@ -24,6 +24,8 @@ POINTS: dict[str, tuple[str, str, dict[str, tuple[str, ...]]]] = {
     "BREAK": ("K-4.42", "take two cubes of different kinds out of the storage", {"break": ("kinds",)}),
 }
 """Each point: its rule, what is to be done there, and the fields of each verb."""
+FINAL = {"GIVE": ("give",), "PLANT": ("plant",), "BREAK": ("break",)}
+"""What shows a cube cannot be taken back (section 9)."""
 
 
 def decision(s: State, seat: Seat) -> Decision:
@@ -37,7 +39,7 @@ def decision(s: State, seat: Seat) -> Decision:
     if special is None:
         return _decisions()[point]
     rule, prompt = special
-    return Decision(point, prompt, rule, POINTS[point][2])
+    return Decision(point, prompt, rule, POINTS[point][2], final=FINAL.get(point, ()))
 
 
 def _special(s: State, seat: Seat) -> tuple[str, str] | None:
@@ -59,6 +61,6 @@ def _special(s: State, seat: Seat) -> tuple[str, str] | None:
 @cache
 def _decisions() -> dict[str, Decision]:
     return {
-        point: Decision(point, f"{task[0].upper()}{task[1:]}.", rule, fields)
+        point: Decision(point, f"{task[0].upper()}{task[1:]}.", rule, fields, final=FINAL.get(point, ()))
         for point, (rule, task, fields) in POINTS.items()
     }

@@ -34,7 +34,7 @@ from typing import Any
 
 from engine.game import CHANCE, Position, PositionError, RuleError, Seat, Setup
 from engine.kaguya.actions import LETTERS, combination, presentations
-from engine.kaguya.components import CELLS, CLEAR, COLOURS, NAMES, PLANT, components
+from engine.kaguya.components import CELLS, CLEAR, COLOURS, NAMES, PLANT, components, open_cells
 from engine.kaguya.points import POINTS
 from engine.kaguya.rooms import UNPLANTED
 from engine.kaguya.rules import DRAWS, design, start, swaps
@@ -238,6 +238,21 @@ def _shape_faults(s: State) -> list[str]:
     needed = {"CELL": [True, True, False, False], "ROT": [True, True, True, False], "PLANT": [True] * 4}
     if laying != needed.get(s.point, [False] * 4):
         found.append(f"the tile being laid does not fit the step {s.point}.")
+    elif s.tile != NONE and not found:
+        found += _laying_faults(s, s.todo[0][1])
+    return found
+
+
+def _laying_faults(s: State, seat: Seat) -> list[str]:
+    """The tile being laid: its row, the cell where it may lie, and how it is turned."""
+    found, tile = [], components().tiles[s.tile]
+    board = s.palace if s.princely() else s.merchants[seat].board
+    if not 1 <= s.row <= s.rulings.rows:
+        found.append(f"the table has no row {s.row}.")
+    if s.cell != NONE and s.cell not in open_cells(board.side, board.occupied):
+        found.append(f"{tile.id} may not lie on {NAMES[s.cell]}.")
+    if s.rot != NONE and not (0 <= s.rot < tile.turns and tile.plant):
+        found.append(f"{tile.id} waits for a cube, turned by {s.rot}.")
     return found
 
 

@@ -80,7 +80,7 @@ def test_wilson_interval() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("go",), "There is no game 'go'. Games: princess."),
+        (("go",), "There is no game 'go'. Games: princess, "),
         (("princess", "--players", "5"), "This game is for 2 to 4 players, not 5."),
         (("princess", "--seat", "pro"), "'pro' is no computer player."),
         (("princess", "--players", "3", "--seat", "random", "--seat", "easy"), "2 computer players are named for 3"),

@@ -87,7 +87,7 @@ def test_every_place_lies_on_the_picture_and_no_two_overlap(players: int) -> Non
         seen.add(sitting.picker.decision.kind)
         if n % 5:
             continue
-        for size in (*SIZES, (80 + n % 41, 24 + n % 17)):
+        for size in (*SIZES, (80 + 7 * n % 83, 24 + 5 * n % 31)):
             drawing = paint(sitting, size)
             assert (drawing.picture.width, drawing.picture.height) == size
             taken: dict[tuple[int, int], object] = {}
@@ -265,11 +265,11 @@ def test_the_scoring_names_first_second_and_who_lost_a_tie() -> None:
     """K-7.7 with the tie-break G, W, B, R."""
     names = ("R", "B", "G", "W")
     green = Contest(2, 10, 2, (9, 4, 4, 3), (0, 2, 1, 3), (18, 0, 4, 0))
-    assert panels.room_lines(green, names, 60) == ["x2 R 9 = 18, G 4 = 4, tie lost: B"]
+    assert panels.room_lines(green, names, 60) == ["x2 R 9=18, G 4=4, tie lost: B"]
     purple = Contest(3, 12, 3, (2, 2, 2, 9), (3, 2, 1, 0), (0, 0, 3, 27))
-    assert panels.room_lines(purple, names, 60) == ["x3 W 9 = 27, G 2 = 3, tie lost: B, R"]
+    assert panels.room_lines(purple, names, 60) == ["x3 W 9=27, G 2=3, tie lost: B, R"]
     even = Contest(0, 9, 2, (5, 5, 0, 0), (1, 0, 2, 3), (5, 10, 0, 0))
-    assert panels.room_lines(even, names, 60) == ["x2 B 5 = 10, R 5 = 5, tie lost: R"]
+    assert panels.room_lines(even, names, 60) == ["x2 B 5=10, R 5=5, tie lost: R"]
     nobody = Contest(1, 0, 1, (0, 0, 0, 0), (0, 1, 2, 3), (0, 0, 0, 0))
     assert panels.room_lines(nobody, names, 60) == ["x1 nobody"]
 
@@ -290,6 +290,13 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
                 for each in contests(found.match.state):
                     first = f"{PEOPLE[each.order[0]][0]}"
                     assert f" {LETTERS[each.colour]}  x{each.rate} {first}" in below
+                result = found.standing()
+                assert result is not None and result.scores is not None and result.ranks is not None
+                for row, rank in zip(beneath(lines, "fav cubes disk", 12, players), sorted(result.ranks), strict=True):
+                    name, favour, *_, bonus, score, _ = row[4:].split()
+                    at = PEOPLE.index(name)
+                    assert (int(favour) + int(bonus), int(score)) == (result.scores[at], result.scores[at])
+                    assert result.ranks[at] == rank
 
 
 # --- Picking

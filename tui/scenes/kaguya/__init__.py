@@ -210,7 +210,7 @@ class KaguyaScene:
         else:
             below = shown.height + (area.height >= 20)
             rest = Rect(area.x, area.y + below, area.width, area.height - below)
-        used = _boards(drawing.picture, view, rest, others)
+        used = _boards(drawing.picture, view, rest, others, plan.SIZES[plan.SIZES.index(size) + 1 :])
         gap = rest.height >= 16
         left = Rect(rest.x, rest.y + used + gap, rest.width, rest.height - used - gap)
         self._below(drawing.picture, view, left, told)
@@ -236,7 +236,7 @@ class KaguyaScene:
         s: State = view.state
         gap = area.height >= 2 * s.rulings.players + 18
         if s.ending:
-            y = area.y + panels.rooms(drawing.picture, view, Rect(area.x, area.y, area.width - 1, 9)) + 1
+            y = area.y + panels.rooms(drawing.picture, view, Rect(area.x, area.y, area.width - 1, 9)) + gap
         else:
             y = area.y + panels.table(drawing, view, area) + gap
         y += panels.cubes(drawing, view, Rect(area.x, y, area.width, 6)) + gap
@@ -294,7 +294,7 @@ class KaguyaScene:
         y = 2 + self._known(picture, view, 1, 2, width - 2)
         y += 1 + panels.rooms(picture, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
         boards = [PALACE, *((view.seat + n) % s.rulings.players for n in range(s.rulings.players))]
-        _boards(picture, view, Rect(1, y, width - 2, height - y), boards)
+        _boards(picture, view, Rect(1, y, width - 2, height - y), boards, plan.SIZES[1:])
         return drawing
 
     def _known(self, picture: Picture, view: View, x: int, y: int, width: int) -> int:
@@ -314,12 +314,12 @@ class KaguyaScene:
 # --- small pieces -------------------------------------------------------------------------------------------------
 
 
-def _boards(picture: Picture, view: View, area: Rect, seats: Sequence[Seat]) -> int:
-    """The boards of some players, or the princess', as large as they fit; the lines they take."""
+def _boards(picture: Picture, view: View, area: Rect, seats: Sequence[Seat], able: Sequence[CellSize]) -> int:
+    """The boards of some players, or the princess', as large as they fit of these sizes; the lines they take."""
     s, look = view.state, view.look
-    alone = PALACE in seats
-    able = [size for size in plan.SIZES if _smooth(size, look) and (alone or size is plan.SIZES[-1])]
-    sizes = [size for size in able if _holds(area, len(seats), 3 * size.width, 3 * size.height + 1, 0 if alone else 7)]
+    spare = 0 if PALACE in seats else 7
+    fit = [size for size in able if _holds(area, len(seats), 3 * size.width, 3 * size.height + 1, spare)]
+    sizes = [size for size in fit if _smooth(size, look)]
     size = sizes[0] if sizes else plan.QUARTERED
     wide, high = 3 * size.width, 3 * size.height + 1
     per_row = max(1, (area.width + 2) // (wide + 2))
@@ -346,9 +346,9 @@ def _holds(area: Rect, count: int, width: int, height: int, spare: int) -> bool:
     per_row = (area.width + 2) // (width + 2)
     if not per_row:
         return False
-    return -(-count // per_row) * (height + 1) <= (
-        area.height + 1 if not spare else max(height + 1, area.height - spare)
-    )
+    rows = -(-count // per_row)
+    needed = rows * (height + 1) - 1
+    return needed <= area.height - (spare if needed > 7 else 0)
 
 
 def _fitting(area: Rect, high: bool, others: int, view: View) -> CellSize:

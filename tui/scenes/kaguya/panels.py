@@ -12,6 +12,7 @@ from engine.kaguya import (
     CLEAR,
     COLOURS,
     EMPTY,
+    KAGUYA,
     KINDS,
     LETTERS,
     NONE,
@@ -31,6 +32,7 @@ from tui.scenes.kaguya.plan import hue, letter
 from tui.scenes.scene import Drawing, Rect, View
 from tui.scenes.tiles import heading
 
+PLACES = ("1st", "2nd", "3rd", "4th")
 CUBE, STORE, TILE, DISK = "cube", "store", "tile", "*"
 WIDE = 56
 """Columns from which tiles of the table are two lines high."""
@@ -232,11 +234,10 @@ def players(picture: Picture, view: View, area: Rect) -> int:
     """Favour, cubes, disk, what is held: in tie-break order, while tiles are laid in that of the round."""
     look = view.look
     s: State = view.state
-    laying = s.point in ("TILE", "CELL", "ROT", "PLANT")
-    title = "Order" if laying else "Tie-break"
-    picture.put(area.x, area.y, f"{title:<12}fav cubes disk held  sum place", look.muted)
+    title, seats, last = _ranked(s)
+    picture.put(area.x, area.y, f"{title:<12}fav cubes disk {last:<6}sum place", look.muted)
     due = _due(view)
-    for n, seat in enumerate(s.order if laying else s.line()):
+    for n, seat in enumerate(seats):
         y, merchant = area.y + 1 + n, s.merchants[seat]
         picture.put(area.x, y, look.glyphs.play if seat in due else " ", look.accent)
         picture.put(area.x + 1, y, str(n + 1), look.muted)
@@ -247,6 +248,17 @@ def players(picture: Picture, view: View, area: Rect) -> int:
         picture.put(area.x + 23, y, look.glyphs.disk if merchant.disk else look.glyphs.dot, look.text)
         _held(picture, view, seat, area.x + 27, y)
     return 1 + s.rulings.players
+
+
+def _ranked(s: State) -> tuple[str, Sequence[Seat], str]:
+    """A title, the seats in the order that counts now, and what stands in the last columns."""
+    result = KAGUYA.standing(s)
+    if result and result.ranks:
+        ranks = result.ranks
+        return "Result", sorted(s.line(), key=lambda seat: ranks[seat]), "rooms"
+    if s.point in ("TILE", "CELL", "ROT", "PLANT"):
+        return "Order", s.order, "held"
+    return "Tie-break", s.line(), "held"
 
 
 def _due(view: View) -> tuple[Seat, ...]:
@@ -260,6 +272,12 @@ def _due(view: View) -> tuple[Seat, ...]:
 def _held(picture: Picture, view: View, seat: Seat, x: int, y: int) -> None:
     s, look = view.state, view.look
     merchant: Merchant = s.merchants[seat]
+    result = KAGUYA.standing(s)
+    if result and result.scores and result.ranks:
+        picture.put(x, y, f"{result.scores[seat] - merchant.favour:+}", look.text)
+        picture.put(x + 6, y, f"{result.scores[seat]:>3}", look.accent)
+        picture.put(x + 10, y, PLACES[result.ranks[seat] - 1], look.strong)
+        return
     if merchant.held is None:
         if s.point == "PRESENT":
             known = _fist(view, seat)
@@ -270,7 +288,7 @@ def _held(picture: Picture, view: View, seat: Seat, x: int, y: int) -> None:
         picture.put(end, y, look.glyphs.cross, look.bad)
     picture.put(x + 7, y, str(total(merchant.held.cubes, s.values)), look.accent)
     if s.order and s.point not in ("TAKE", "GIVE"):
-        picture.put(x + 10, y, ("1st", "2nd", "3rd", "4th")[s.order.index(seat)], look.strong)
+        picture.put(x + 10, y, PLACES[s.order.index(seat)], look.strong)
 
 
 def _fist(view: View, seat: Seat) -> str:
@@ -379,9 +397,10 @@ def room_lines(contest: Contest, names: Sequence[str], width: int) -> list[str]:
     size, bonus = contest.sizes, contest.bonuses
     if not size[first]:
         return [f"x{contest.rate} nobody"]
-    parts = [f"x{contest.rate} {names[first]} {size[first]} = {bonus[first]}"]
+    pays = " = " if max(map(len, names)) > 1 else "="
+    parts = [f"x{contest.rate} {names[first]} {size[first]}{pays}{bonus[first]}"]
     if size[second]:
-        parts.append(f"{names[second]} {size[second]} = {bonus[second]}")
+        parts.append(f"{names[second]} {size[second]}{pays}{bonus[second]}")
     if losers := lost_ties(contest):
         parts.append("tie lost: " + ", ".join(names[seat] for seat in losers))
     lines = [parts[0]]

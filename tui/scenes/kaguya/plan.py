@@ -31,7 +31,7 @@ class CellSize:
 
 
 QUARTERED = CellSize("mini", 2, 2)
-SIZES = (CellSize("large", 8, 4), CellSize("medium", 6, 3), CellSize("small", 4, 2))
+SIZES = (CellSize("huge", 12, 6), CellSize("large", 8, 4), CellSize("medium", 6, 3), CellSize("small", 4, 2))
 FADED = -3
 """The colour of a houseplant without a cube."""
 

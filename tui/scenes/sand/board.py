@@ -89,22 +89,20 @@ def _hinted(view: View) -> dict[int, int | None]:
 
 
 def _box(picture: Picture, rect: Rect, size: TileSize, magician: Magician, box: int, look: Look, marks: Marks) -> Style:
-    """One box with what lies there or would; the style of its face is returned."""
+    """One box with what lies there or would; the style of its corners is returned."""
     ground = _empty(look, box)
     name = ground.bgcolor.name if ground.bgcolor else look.palette.background
-    if box in marks.ghost:
-        return _ghost(picture, rect, size, magician, box, look, marks, name)
     element = magician.on(box) if magician.occupied >> box & 1 else None
     if element is not None:
         soft = bool(marks.lit) and not marks.lit >> box & 1
-        return piece(picture, rect.x, rect.y, size, element, bool(magician.disks >> box & 1), look, name, soft)
-    if DARK >> box & 1:
+        ground = piece(picture, rect.x, rect.y, size, element, bool(magician.disks >> box & 1), look, name, soft)
+    elif DARK >> box & 1:
         picture.fill(rect.x, rect.y, size.width, size.height, ground, look.glyphs.dark)
     else:
         face(picture, rect.x, rect.y, size, ground, look)
         if look.ansi:
             label(picture, rect.x, rect.y, size, look.glyphs.dot, ground)
-    return ground
+    return _ghost(picture, rect, size, magician, box, look, marks, ground) if box in marks.ghost else ground
 
 
 def _empty(look: Look, box: int) -> Style:
@@ -115,19 +113,19 @@ def _empty(look: Look, box: int) -> Style:
 
 
 def _ghost(
-    picture: Picture, rect: Rect, size: TileSize, magician: Magician, box: int, look: Look, marks: Marks, ground: str
+    picture: Picture, rect: Rect, size: TileSize, magician: Magician, box: int, look: Look, marks: Marks, ground: Style
 ) -> Style:
-    """A square of the tile in hand, and what it would replace."""
-    element = marks.ghost[box]
+    """A square of the tile in hand, inside a large box all around which the old face is seen, and what it replaces."""
+    element, inset = marks.ghost[box], int(size.height >= 4)
     style = look.soft(hue(look, element))
-    picture.fill(rect.x, rect.y, size.width, size.height, style)
+    picture.fill(rect.x, rect.y + inset, size.width, size.height - 2 * inset, style)
     label(picture, rect.x, rect.y, size, letter(element) if marks.allowed else look.glyphs.cross, style)
     old = magician.on(box) if magician.occupied >> box & 1 else None
     if old is not None:
         text = f"({letter(old)})" if magician.disks >> box & 1 else letter(old)
         warn = look.style("black" if look.ansi else look.palette.background, look.palette.warn, True)
         picture.put(rect.x + size.width - len(text) - (size.width > 4), rect.y, text, warn)
-    return style
+    return ground if inset else style
 
 
 def _marks_on(picture: Picture, rect: Rect, size: TileSize, view: View, box: int, ground: Style, marks: Marks) -> None:
@@ -138,8 +136,8 @@ def _marks_on(picture: Picture, rect: Rect, size: TileSize, view: View, box: int
     if box in marks.missing:
         element = marks.missing[box]
         style = look.soft(hue(look, element))
-        text = look.glyphs.pattern_missing + letter(element)
-        picture.put(rect.x + (size.width - 2) // 2, rect.y + size.height // 2, text, style)
+        text = look.glyphs.pattern_missing + letter(element) + " " * bool(round_ and size.width > 4)
+        label(picture, rect.x, rect.y, size, text, style)
     elif box in marks.targets and not marks.ghost.get(box, -1) >= 0:
         style = on(ground, look.palette.legal, look)
         if filled:

@@ -102,8 +102,14 @@ def _open(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
     kept = [number for number in sight.near if number not in s.rows and number not in s.looked]
     if kept:
         heading(picture, x, y, width, "Kept", look)
-    for line, number in enumerate(kept):
-        _line(picture, look, x, y + 1 + line, width, number, sight)
+    short = y + len(kept) >= area.y + area.height
+    for n, number in enumerate(kept):
+        if short:
+            near = sight.near[number]
+            text = f"{components().cards[number].id} {near.missing} {near.elements}"
+            picture.put(x + n % 2 * (width // 2), y + 1 + n // 2, text[: width // 2 - 1], look.text)
+        else:
+            _line(picture, look, x, y + 1 + n, width, number, sight)
 
 
 def _line(picture: Picture, look: Look, x: int, y: int, width: int, number: int, sight: Sight) -> None:

@@ -120,14 +120,14 @@ def card(drawing: Drawing, view: View, found: Card, area: Rect, cell: int, sight
     """A building: its name, what it brings, its pattern and what is missing."""
     look, picture, place = view.look, drawing.picture, (CARD, found.id)
     number_ = components().card_numbers[found.id]
-    drawing.places[place] = Rect(area.x, area.y, area.width - 1, 3 + bool(found.level))
+    drawing.places[place] = Rect(area.x, area.y, area.width, 4 if found.level or area.width >= WORDY else 3)
     isready, here = number_ in sight.ready, view.cursor == place
     # A name begins with a digit itself.
     number(drawing, view, place, area.x, area.y + (not pointed_at(view, place)), sight)
     title = look.accent if here else look.good if isready else look.strong if picked(view, place) else look.text
     wordy = area.width >= WORDY
     name = f"{found.id} {found.name}" if wordy else found.id
-    end = picture.put(area.x + 1, area.y, name[: area.width - 2], title)
+    end = picture.put(area.x + 1, area.y, name[: area.width - 1], title)
     if not wordy:
         costs = worth(found, look)
         tight = end + 1 + len(costs) >= area.x + area.width
@@ -160,7 +160,7 @@ def _need(number_: int, width: int, look: Look, sight: Sight) -> Words:
     """`ready`, or how many boxes are missing and which elements; a special one that is not owned has a `!`."""
     near, lacking = sight.near[number_], sight.lacking[number_]
     if number_ in sight.ready:
-        return (look.glyphs.check + "ready")[:width], look.good
+        return (look.glyphs.check if width > 5 else "") + "ready", look.good
     elements, end = near.elements, "!" * bool(lacking)
     text = f"{near.missing} {elements}{end}"
     if len(text) > width:
@@ -187,7 +187,7 @@ def _kept(drawing: Drawing, view: View, x: int, y: int, kept: list[int], sight: 
 
 def looked(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
     """The cards that the red power shows."""
-    heading(drawing.picture, area.x, area.y, area.width, "Keep one", view.look)
+    heading(drawing.picture, area.x, area.y, area.width, "Keep one", view.look, _rivals(view, area.width - 11))
     wide = area.width // 4
     for n, number_ in enumerate(view.state.looked):
         spot = Rect(area.x + n * wide, area.y + 1, wide, 4)
@@ -203,7 +203,7 @@ def own(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
     y = area.y + roomy
     _scores(drawing, view, area.x, y)
     _disks(drawing, view, area.x, y + 1)
-    y += 2 + (area.height >= 14)
+    y += 2 + (area.height >= 15)
     cell = (4, 2) if roomy and area.width >= 46 else (2, 1)
     _tiles(drawing, view, Rect(area.x, y, area.width, 1 + 2 * cell[1]), cell, sight)
     y += 1 + 2 * cell[1]
@@ -310,10 +310,20 @@ def taking(view: View) -> bool:
 def ring(drawing: Drawing, view: View, area: Rect) -> None:
     """The rest of the circle, where the blue power may reach it."""
     tiles = view.state.circle[NEXT:]
-    heading(drawing.picture, area.x, area.y, area.width, "Circle, from the seventh tile on", view.look)
+    heading(drawing.picture, area.x, area.y, area.width, "Circle", view.look, _rivals(view, area.width - 9))
     per_row = (area.width - 1) // 4
     for n, tile in enumerate(tiles):
         ring_tile(drawing, view, tile, area.x + 1 + n % per_row * 4, area.y + 1 + n // per_row * 3)
+
+
+def _rivals(view: View, width: int) -> str:
+    """The others in one line, while something else takes the room of their boards."""
+    s, glyphs, players = view.state, view.look.glyphs, view.state.rulings.players
+    seats = [(view.seat + n) % players for n in range(1, players)]
+    scores = [f"{glyphs.star}{s.magicians[n].stars} {glyphs.hourglass}{s.magicians[n].hourglasses}" for n in seats]
+    room = width // max(1, len(seats)) - 2
+    names = [view.names[n][: max(1, room - len(score))] for n, score in zip(seats, scores, strict=True)]
+    return "  ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
 
 
 def others(drawing: Drawing, view: View, area: Rect) -> Rect:
@@ -321,7 +331,7 @@ def others(drawing: Drawing, view: View, area: Rect) -> Rect:
     s: State = view.state
     players = s.rulings.players
     seats = [(view.seat + n) % players for n in range(1, players)]
-    sizes = ((6, 3), (4, 2), (3, 1), (2, 1))
+    sizes = ((4, 2), (3, 1), (2, 1))
     cell = next(
         (c for c in sizes if GRID.width * c[0] + 3 <= area.width // len(seats) and 5 * c[1] + 2 <= area.height), (2, 1)
     )

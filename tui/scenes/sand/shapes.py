@@ -10,6 +10,7 @@ from tui.picking import Picker, Place
 from tui.scenes.scene import View
 
 OWN, TILE, LAY, FROM, TO = "own", "tile", "lay", "from", "to"
+AIMED_ZONES = (LAY, FROM, TO)
 CARD, RESERVE, SUPPLY, POWER, DECK, QUEUE, RING = "card", "reserve", "supply", "power", "deck", "queue", "ring"
 ZONES = {
     ("place", "tile"): TILE,

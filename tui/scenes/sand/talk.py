@@ -36,7 +36,7 @@ PLAIN = {
 }
 NAMED = {
     "gain": "begin with {0}",
-    "complete": "complete {0} on {1}",
+    "complete": "build {0} on {1}",
     "place": "{0} on {1}",
     "fill": "the square on {0}",
     "disk": "disk {0} on {1}",
@@ -126,11 +126,9 @@ def _shadow(view: View, name: str) -> str:
     magician: Magician = view.state.magicians[view.seat]
     boxes = sum(1 << box for box, _ in laid(tile, view.turn, view.flipped, GRID.numbers[name]))
     needed = dark_needed(magician, boxes)
-    return (
-        f"Not so: that needs level {needed} for dark boxes, you have {magician.level}."
-        if needed > magician.level
-        else ""
-    )
+    if needed <= magician.level:
+        return ""
+    return f"Not here: it needs level {needed} for dark boxes, you have level {magician.level}."
 
 
 def _box(s: State, magician: Magician, box: int) -> str:
@@ -147,7 +145,9 @@ def _box(s: State, magician: Magician, box: int) -> str:
 
 def _card(magician: Magician, card: Card, nearer: Nearer) -> str:
     near = nearer.near(magician, card)
-    bonus = [f"{card.stars} stars", f"{card.hourglasses} hourglasses"]
+    bonus = [f"{card.stars} star{'s'[: card.stars > 1]}"]
+    if card.hourglasses:
+        bonus.append(f"{card.hourglasses} hourglass{'es' if card.hourglasses > 1 else ''}")
     bonus += ["disk " + " ".join(map(letter, card.disks))] if card.disks else []
     bonus += [f"level +{card.steps}"] if card.steps else []
     if not near.missing:

@@ -1,0 +1,542 @@
+"""The scene of Realm of Sand: all is on it at every size, shapes are aimed well, each choice can be pointed at."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from engine import Player, RuleError
+from engine.sand import DARK, GRID, HOLE, components, nearness, ready
+from engine.sand.actions import Place as Lay
+from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
+from tui.look import Look
+from tui.picking import MENU, Place
+from tui.scenes import Drawing, Rect, chrome, scene
+from tui.scenes.sand.shapes import AIMED_ZONES, lay_places
+from tui.sitting import Sitting
+from tui.table import Table
+from tui.words import words
+
+ADVANCED = (("mode", "advanced"),)
+
+
+def sit(players: int = 2, seed: str = "7", options: tuple[tuple[str, str], ...] = ()) -> Sitting:
+    """Everybody at one keyboard, Aki first."""
+    first = (("first", "0"),) if players > 1 else ()
+    table = Table.open("sand", [Player(name) for name in NAMES[:players]], (*first, *options), seed)
+    return Sitting(table, scene("sand"), False)
+
+
+def settle(sitting: Sitting) -> Sitting:
+    sitting.groups.clear()
+    sitting.settle()
+    if sitting.covered:
+        sitting.look()
+    sitting.message = None
+    return sitting
+
+
+def walk(players: int, seed: str, options: tuple[tuple[str, str], ...] = (), wild: float = 0.2) -> Iterator[Sitting]:
+    """A whole game: a sitting at every decision. Some choices are made by lot."""
+    lots, sitting = random.Random(seed), settle(sit(players, seed, options))
+    table = sitting.table
+    while not table.over:
+        yield sitting
+        seat = table.due()[0]
+        by_lot = lots.random() < wild
+        table.act(seat, lots.choice(table.match.legal(seat)) if by_lot else table.hint(seat).action)
+        settle(sitting)
+
+
+def until(sitting: Sitting, kind: str, condition=lambda s, seat: True) -> Sitting:
+    """Plays on by advice until this decision is due."""
+    table = settle(sitting).table
+    while True:
+        seat = table.due()[0]
+        if table.rules.decision(table.match.state, seat).kind == kind and condition(table.match.state, seat):
+            return settle(sitting)
+        table.act(seat, table.hint(seat).action)
+
+
+def paint(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> Drawing:
+    return chrome.paint(sitting, dress or look(), *size, KEYS)
+
+
+def text(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> str:
+    return paint(sitting, size, dress).picture.text()
+
+
+def inside(drawing: Drawing, place: Place) -> list[str]:
+    rect = drawing.places[place]
+    lines = drawing.picture.text().split("\n")[rect.y : rect.y + rect.height]
+    return [line[rect.x : rect.x + rect.width] for line in lines]
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    across = one.x < other.x + other.width and other.x < one.x + one.width
+    return across and one.y < other.y + other.height and other.y < one.y + one.height
+
+
+TABLES = [(1, ()), (2, ()), (2, (*ADVANCED, ("boards", "red,blue"))), (4, ADVANCED)]
+
+
+# --- At every size
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_every_place_lies_on_the_picture_and_no_two_overlap(players: int, options: tuple[tuple[str, str], ...]) -> None:
+    for n, sitting in enumerate(walk(players, f"sizes{players}", options)):
+        if n % 11:
+            continue
+        for size in (*SIZES, (80 + n % 41, 24 + n % 17)):
+            drawing = paint(sitting, size)
+            placed = list(drawing.places.items())
+            for at, (place, rect) in enumerate(placed):
+                assert rect.width > 0 and rect.height > 0 and rect.x >= 0 and rect.y >= 1, (place, size)
+                assert rect.x + rect.width <= size[0] and rect.y + rect.height <= size[1] - 1, (place, size)
+                assert not [other for other, its in placed[at + 1 :] if overlap(rect, its)], (place, size)
+            for place in sitting.stops():
+                sitting.point(place)
+                assert place in drawing.places or place in paint(sitting, size).places, (place, size)
+            sitting.jump(0)
+
+
+def test_painting_changes_nothing_and_is_always_the_same() -> None:
+    for n, sitting in enumerate(walk(3, "pure", ADVANCED)):
+        if n % 10:
+            continue
+        before = (sitting.cursor, sitting.message, sitting.table.record())
+        one = paint(sitting, (120, 40))
+        again = paint(sitting, (120, 40))
+        assert one.places == again.places and one.picture.changes(again.picture) == []
+        sitting.scene = scene("sand")
+        assert paint(sitting, (120, 40)).picture.changes(one.picture) == []
+        assert (sitting.cursor, sitting.message, sitting.table.record()) == before
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_everything_that_is_always_shown(players: int, options: tuple[tuple[str, str], ...]) -> None:
+    """Section 10 of the rules, by text alone."""
+    dress, box = look(), components()
+    star, clock = dress.glyphs.star, dress.glyphs.hourglass
+    for n, sitting in enumerate(walk(players, f"info{players}", options)):
+        if n % 13:
+            continue
+        s = sitting.position()
+        mine = s.magicians[sitting.seat]
+        for size in SIZES:
+            shown = text(sitting, size, dress)
+            assert f"{star}{mine.stars} {clock}{mine.hourglasses}" in shown
+            assert f"dark {mine.dark}/{mine.level}" in shown
+            assert f"round {s.round}" in shown and "decks " + " ".join(str(s.deck_size(n)) for n in range(3)) in shown
+            for card in s.rows:
+                assert card == HOLE or box.cards[card].id in shown
+            for count, letter in zip(mine.reserve, box.letters, strict=True):
+                assert f"({letter}){count}" in shown
+            for seat, other in enumerate(s.magicians):
+                assert seat == sitting.seat or f"{star}{other.stars} {clock}{other.hourglasses}" in shown
+            if players == 1:
+                assert f"{s.aside.bit_count()} tile" in shown and "set aside" in shown and "rounds left" in shown
+            if options:
+                assert box.powers[mine.power] in shown
+
+
+def test_how_near_every_building_is() -> None:
+    for n, sitting in enumerate(walk(2, "near")):
+        if n % 13:
+            continue
+        s = sitting.position()
+        mine = s.magicians[sitting.seat]
+        for size in SIZES:
+            drawing = paint(sitting, size)
+            for card in s.rows:
+                if card == HOLE:
+                    continue
+                found = components().cards[card]
+                near = nearness(mine, found)
+                block = " ".join(inside(drawing, ("card", found.id)))
+                if not near.missing:
+                    assert "ready" in block, block
+                    continue
+                told = [word for word in block.replace("!", "").split() if word[0] == str(near.missing)[0]]
+                assert any(set(word[1:]) == set(near.elements) for word in told) or (
+                    str(near.missing) in block.split()
+                    and any(set(w) == set(near.elements) for w in block.replace("!", "").split())
+                ), (block, near.elements)
+
+
+@pytest.mark.parametrize("palette", ["night", "day", "contrast", "ansi"])
+@pytest.mark.parametrize("glyphs", ["full", "neutral", "ascii"])
+def test_squares_and_disks_are_told_apart_by_shape(palette: str, glyphs: str) -> None:
+    dress, seen = look(palette, glyphs), set()
+    for n, sitting in enumerate(walk(2, "shapes")):
+        if n % 11:
+            continue
+        s = sitting.position()
+        mine = s.magicians[sitting.seat]
+        for size in SIZES:
+            drawing = paint(sitting, size, dress)
+            for box in range(GRID.size):
+                place = ("own", GRID.name(box))
+                element = mine.on(box)
+                if element is None or place == sitting.cursor:
+                    continue
+                shown = "".join(inside(drawing, place))
+                assert components().letters[element] in shown
+                disk = bool(mine.disks >> box & 1)
+                assert (dress.glyphs.round_tr in shown and dress.glyphs.round_br in shown) == disk, (shown, size)
+                seen.add(disk)
+    assert seen == {True, False}
+
+
+def test_dark_boxes_are_told_from_light_ones_by_shape() -> None:
+    sitting = settle(sit())
+    for palette in LOOKS.palettes:
+        dress = look(palette)
+        for size in SIZES:
+            drawing = paint(sitting, size, dress)
+            for box in range(GRID.size):
+                hatched = dress.glyphs.dark in "".join(inside(drawing, ("own", GRID.name(box))))
+                assert hatched == bool(DARK >> box & 1)
+
+
+def test_a_window_that_is_too_small_is_told_so() -> None:
+    assert "80x24" in text(settle(sit()), (79, 24)) and not paint(settle(sit()), (80, 23)).places
+
+
+# --- Aiming
+
+
+def test_a_tile_can_be_laid_in_every_way_and_always_on_the_grid() -> None:
+    box = components()
+    for number, tile in enumerate(box.tiles):
+        aimed = set()
+        for turn in range(4):
+            for flipped in (False, True):
+                for cell in range(GRID.size):
+                    places = lay_places(number, turn, flipped, cell)
+                    assert len({name[:2] for _, name in places}) == 3
+                    assert all(name[:2] in GRID.numbers for _, name in places)
+                    aimed.add(",".join(sorted(name for _, name in places)))
+        every = {str(Lay(number, pieces)).split(" ")[2] for pieces in tile.placements}
+        assert aimed == every, tile.id
+
+
+def test_the_middle_of_a_tile_lies_under_the_cursor_where_there_is_room() -> None:
+    for number in range(len(components().tiles)):
+        for turn in range(4):
+            for cell in ("B2", "C3", "D4", "E2"):
+                names = [name[:2] for _, name in lay_places(number, turn, False, GRID.numbers[cell])]
+                assert cell in names
+                rows = [abs(GRID.numbers[cell] // 6 - GRID.numbers[name] // 6) for name in names]
+                assert max(rows) <= 1
+
+
+def test_the_ghost_goes_where_enter_places_the_tile() -> None:
+    for n, sitting in enumerate(walk(2, "ghost")):
+        picker = sitting.picker
+        if n % 13 or picker is None or picker.decision.kind != "PRE":
+            continue
+        sitting.digit(2)
+        assert sitting.cursor and sitting.cursor[0] == "own" and sitting.shaped()
+        sitting.rotate(1)
+        sitting.flip()
+        sitting.message = None
+        legal = {choice.text for choice in picker.choices}
+        for place in [stop for stop in sitting.stops() if stop[0] == "own"]:
+            sitting.point(place)
+            (choice,) = picker.matching(*sitting._aimed())
+            assert choice.text in legal
+            names = [part.partition("=") for part in choice.text.split(" ")[2].split(",")]
+            drawing = paint(sitting, (120, 40))
+            for name, _, letter in names:
+                assert letter in "".join(inside(drawing, ("own", name)))
+            told = sitting.status().text
+            assert told.startswith(choice.text.split(" ")[1] + " on ") and all(name in told for name, _, _ in names)
+        return
+
+
+def test_what_is_lost_and_what_becomes_ready_is_told_before() -> None:
+    seen = set()
+    for sitting in walk(2, "told", wild=0.0):
+        picker = sitting.picker
+        if picker is None or picker.decision.kind != "PRE":
+            continue
+        s, seat = sitting.position(), sitting.seat
+        mine = s.magicians[seat]
+        for choice in picker.choices[:60]:
+            if choice.action.verb != "place":
+                continue
+            after = sitting.table.rules.apply(s, seat, choice.action)
+            told = sitting._preview(choice)
+            made = set(ready(after, after.magicians[seat])) - set(ready(s, mine))
+            for card in made:
+                assert components().cards[card].title in told
+                seen.add("ready")
+            for name in (part[:2] for part in choice.text.split(" ")[2].split(",")):
+                if mine.occupied >> GRID.numbers[name] & 1:
+                    assert name in told and ("loses square" in told or "returns to your reserve" in told)
+                    seen.add("lost")
+    assert seen == {"ready", "lost"}
+
+
+def test_buildings_that_would_become_ready_are_marked() -> None:
+    star = look().glyphs.legal_strong
+    for sitting in walk(2, "star", wild=0.0):
+        picker = sitting.picker
+        if picker is None or picker.decision.kind != "PRE":
+            continue
+        s, seat = sitting.position(), sitting.seat
+        for choice in picker.choices:
+            if choice.action.verb != "place":
+                continue
+            after = sitting.table.rules.apply(s, seat, choice.action)
+            made = set(ready(after, after.magicians[seat])) - set(ready(s, s.magicians[seat]))
+            if made:
+                point_at(sitting, choice.places)
+                drawing = paint(sitting)
+                for card in made:
+                    rect = drawing.places["card", components().cards[card].id]
+                    assert drawing.picture.text().split("\n")[rect.y][rect.x] == star
+                return
+    raise AssertionError("no such choice in a whole game")
+
+
+def point_at(sitting: Sitting, places: tuple[Place, ...]) -> None:
+    """Takes up the tile of these places, turns it and goes to the box, so that it lies there."""
+    assert sitting.picker is not None
+    tile = next(name for zone, name in places if zone == "tile")
+    wanted = {place for place in places if place[0] == "lay"}
+    number = components().tile_numbers[tile]
+    turn, flipped, cell = next(
+        (turn, flipped, cell)
+        for flipped in (False, True)
+        for turn in range(4)
+        for cell in range(GRID.size)
+        if set(lay_places(number, turn, flipped, cell)) == wanted
+    )
+    sitting.digit(sitting.digits().index(("tile", tile)) + 1)
+    for _ in range(turn):
+        sitting.rotate(1)
+    if flipped:
+        sitting.flip()
+    sitting.point(("own", GRID.name(cell)))
+
+
+def test_every_choice_can_be_pointed_at() -> None:
+    """By place, in any order of card and boxes; what has no place is in the menu."""
+    verbs = set()
+    for seed, options in (
+        ("1", ()),
+        ("2", (*ADVANCED, ("boards", "red,blue"))),
+        ("3", (*ADVANCED, ("boards", "green,yellow"))),
+    ):
+        for n, sitting in enumerate(walk(2, seed, options, wild=0.3)):
+            picker = sitting.picker
+            assert picker is not None
+            if n % 2 and len(picker.choices) > 60:
+                continue
+            for choice in picker.choices[n % 9 :: 9] if len(picker.choices) > 9 else picker.choices:
+                picker.picks.clear()
+                verbs.add(choice.action.verb)
+                if not choice.places:
+                    assert (MENU, choice.text) in sitting.stops()
+                    continue
+                if choice.action.verb == "place":
+                    picker.picks = [place for place in choice.places if place[0] == "tile"]
+                    assert picker.matching(*choice.places) == [choice]
+                    continue
+                for place in choice.places:
+                    if place in picker.picks:
+                        continue
+                    spot = ("own", place[1]) if place[0] in AIMED_ZONES else place
+                    assert spot in sitting.stops(), (choice.text, spot, picker.picks)
+                    sitting.cursor = spot
+                    aimed = sitting._aimed()
+                    assert aimed == (place,), (choice.text, aimed)
+                    left = picker.matching(place)
+                    if len(left) == 1:
+                        assert left == [choice]
+                        break
+                    picker.picks.append(place)
+            picker.picks.clear()
+    assert verbs >= {
+        "place",
+        "complete",
+        "summon",
+        "take",
+        "disk",
+        "end",
+        "red",
+        "keep",
+        "bottom",
+        "blue",
+        "blue2",
+        "green",
+    }
+
+
+# --- One thing after the other
+
+
+def test_a_digit_takes_up_a_tile_another_digit_another_one() -> None:
+    sitting = settle(sit())
+    tiles = sitting.digits()
+    assert [zone for zone, _ in tiles] == ["tile"] * 3
+    sitting.digit(1)
+    assert sitting.picker is not None and sitting.picker.picks == [tiles[0]]
+    assert "r turn" in text(sitting) and "f flip" in text(sitting)
+    sitting.digit(3)
+    assert sitting.picker.picks == [tiles[2]]
+    assert sitting.back() and not sitting.picker.picks
+
+
+def test_turning_says_when_it_changes_nothing() -> None:
+    seen = set()
+    for sitting in walk(1, "turns"):
+        if sitting.picker is None or sitting.picker.decision.kind != "PRE":
+            continue
+        for n, (_, name) in enumerate(sitting.digits()[:3]):
+            pattern = components().tiles[components().tile_numbers[name]].pattern
+            sitting.digit(n + 1)
+            sitting.point(("own", "C3"))
+            sitting.flip()
+            same = len(pattern) == 3 and pattern == pattern[::-1]
+            assert ("changes nothing" in sitting.status().text) == same, name
+            seen.add(same)
+            sitting.back()
+            settle(sitting)
+    assert seen == {True, False}
+
+
+def test_why_a_tile_may_not_lie_there() -> None:
+    sitting = settle(sit())
+    sitting.digit(1)
+    sitting.point(("own", "A1"))
+    assert "needs level" in sitting.status().text and "you have level 0" in sitting.status().text
+    assert not sitting.choose()
+    message = sitting.status()
+    assert message.tone == "bad" and message.rule == "S-4.5" and "level" in message.text
+
+
+def test_a_building_is_completed_card_first_and_box_first() -> None:
+    for first in ("card", "own"):
+        sitting = until(sit(2, "11"), "POST", lambda s, seat: bool(ready(s, s.magicians[seat])))
+        picker = sitting.picker
+        assert picker is not None
+        choice = next(choice for choice in picker.choices if choice.action.verb == "complete")
+        places = [place if place[0] == "card" else ("own", place[1]) for place in choice.places]
+        places.sort(key=lambda place: place[0] != first)
+        steps = len(sitting.table.match.steps)
+        for place in places:
+            sitting.point(place)
+            sitting.choose()
+            if len(sitting.table.match.steps) > steps:
+                break
+        assert str(sitting.table.match.steps[steps].action) == choice.text
+
+
+def test_the_building_under_the_cursor_is_shown_on_the_board() -> None:
+    sitting = until(sit(2, "4"), "PRE", lambda s, seat: s.round == 4)
+    s = sitting.position()
+    card = next(
+        c for c in s.rows if c != HOLE and 0 < nearness(s.magicians[sitting.seat], components().cards[c]).missing < 4
+    )
+    near = nearness(s.magicians[sitting.seat], components().cards[card])
+    sitting.point(("card", components().cards[card].id))
+    drawing, mark = paint(sitting), look().glyphs.pattern_missing
+    missing = [box for box in range(GRID.size) if mark in "".join(inside(drawing, ("own", GRID.name(box))))]
+    assert len(missing) == near.missing
+    assert "lacks" in sitting.status().text
+
+
+def test_the_words_for_what_is_under_the_cursor() -> None:
+    for options in ((), (*ADVANCED, ("boards", "orange,purple"))):
+        sitting = until(sit(2, "5", options), "PRE", lambda s, seat: s.round == 3)
+        drawing = paint(sitting)
+        for place in drawing.places:
+            if place[0] == MENU:
+                continue
+            words_ = sitting.scene.describe(sitting.view(look()), place)
+            assert words_.endswith(".") and len(words_) > 10
+    assert "summon" in sitting.scene.choice(sitting.bare_view(), "summon+")
+
+
+def test_the_hand_shows_what_is_studied_at_leisure() -> None:
+    box = components()
+    for n, sitting in enumerate(walk(2, "hand", (*ADVANCED, ("boards", "red,green")))):
+        if n % 15:
+            continue
+        s = sitting.position()
+        mine = s.magicians[sitting.seat]
+        for width, height in ((80, 21), (100, 27), (120, 37)):
+            shown = sitting.scene.hand(sitting.view(look()), width, height).picture.text()
+            assert f"{mine.stars} stars" in shown and f"level {mine.level}" in shown
+            for tile in range(len(box.tiles)):
+                assert (box.tiles[tile].id in shown) == bool(mine.tiles >> tile & 1)
+            for card in range(len(box.cards)):
+                if mine.kept >> card & 1 or card in s.rows:
+                    assert box.cards[card].id in shown
+            assert f"Crystal: {box.powers[mine.power]}" in shown
+
+
+def test_kept_cards_are_seen_by_their_owner_alone() -> None:
+    sitting = until(
+        sit(2, "12", (*ADVANCED, ("boards", "red,blue"))), "PRE", lambda s, seat: s.magicians[0].kept and seat == 0
+    )
+    (card, *_) = [c.id for n, c in enumerate(components().cards) if sitting.position().magicians[0].kept >> n & 1]
+    assert re.search(f"kept +{card} ", text(sitting))
+    until(sitting, "PRE", lambda s, seat: seat == 1)
+    assert card not in text(sitting) and "1k" in text(sitting)
+
+
+def test_the_legend_names_every_sign() -> None:
+    for glyphs in LOOKS.glyphs:
+        dress = look(glyphs=glyphs)
+        legend = scene("sand").legend(dress)
+        signs = " ".join(legend)
+        marks = dress.glyphs
+        for sign in (marks.dark, marks.star, marks.hourglass, marks.crystal_ready, marks.legal_strong, marks.last):
+            assert sign in signs
+
+
+# --- In words
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_every_position_in_words(players: int, options: tuple[tuple[str, str], ...]) -> None:
+    speak = words("sand")
+    for n, sitting in enumerate(walk(players, f"words{players}", options)):
+        if n % 13:
+            continue
+        table, seat = sitting.table, sitting.seat
+        for viewer in (None, seat, (seat + 1) % players):
+            position = table.rules.dump(table.match.view(viewer))
+            told = speak.describe(position, table.names, viewer)
+            assert all(line and line.isascii() for line in told)
+            for card in (c for c in table.match.view(viewer).rows if c != HOLE):
+                assert any(components().cards[card].title in line for line in told)
+        position = table.rules.dump(table.match.view(seat))
+        for what in ("D2", "T07", "2bR", NAMES[0], f"{NAMES[0]} a1", "buildings", "circle", "supply", "decks"):
+            assert speak.look(position, table.names, seat, what)
+        assert len(speak.around(position, table.names, seat, "c3")) == 9
+        assert len(speak.around(position, table.names, seat, "A1")) == 4
+        assert len(speak.scan(position, table.names, seat, "")) == 5
+        assert speak.scan(position, table.names, seat, "b") and speak.scan(position, table.names, seat, "5")
+        for action in table.match.legal(seat):
+            assert isinstance(speak.gloss(str(action)), str)
+    for broken in ("zebra", ""):
+        with pytest.raises(RuleError):
+            speak.look(position, table.names, seat, broken)
+    with pytest.raises(RuleError):
+        speak.around(position, table.names, seat, "Z9")
+    with pytest.raises(RuleError):
+        speak.scan(position, table.names, seat, "9")
+
+
+def test_glosses() -> None:
+    gloss = words("sand").gloss
+    assert gloss("place T14 D1=G,D2=R,E1=G") == "G G over R gap"
+    assert gloss("complete 1aG B2,C2,D2") == "Stele, 1 star, 1 hourglass, disk R"
+    assert gloss("gain M") == "Golden Moon" and gloss("end") == ""

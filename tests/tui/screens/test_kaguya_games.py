@@ -1,0 +1,241 @@
+"""Kaguyahime played to its end: by the keyboard with its curtains, in lines, and through the pipe."""
+
+import io
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import Player, read
+from engine.kaguya import LETTERS
+from tests.tui.scenes.tables import NAMES
+from tests.tui.screens.fingers import Fingers, playing
+from tui.app import Opening
+from tui.files import read_text
+from tui.line.table import LineTable
+from tui.line.talk import Talk
+from tui.pipe import Pipe
+from tui.settings import Settings
+from tui.table import Table
+
+QUICK = Settings().having("confirm", "at once")
+MARKS = LETTERS + "*"
+
+
+def table(tmp_path: Path | None, kinds: str, seed: str = "7", **options: str) -> Table:
+    players = [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
+    path = tmp_path / "data" / "games" / "the-game.tilehall" if tmp_path else None
+    return Table.open("kaguya", players, options.items(), seed, path)
+
+
+async def by_hints(hands: Fingers) -> None:
+    """What the hint says, by digits, Tab and Enter."""
+    if "end turn" in hands.footer:
+        await hands.press("enter")
+        return
+    found = hands.table
+    human = next(seat for seat in found.due() if found.is_human(seat))
+    verb, _, word = str(found.hint(human).action).partition(" ")
+    if verb in ("present", "break"):
+        for mark in word.replace("-", ""):
+            await hands.press(str(1 + MARKS.index(mark)))
+        await hands.press("enter") if word != "-" else await hands.press("end", "enter")
+    elif verb in ("take", "give") or (verb == "plant" and word != "none"):
+        await hands.press(str(1 + LETTERS.index(word)))
+    elif verb == "tile":
+        await hands.press(word)
+    elif verb == "rot":
+        await hands.press(*["r"] * int(word), "enter")
+    else:
+        await hands.press("home")
+        for _ in range(9):
+            if re.search(rf"\b{word}\b", hands.status):
+                break
+            await hands.press("tab")
+        await hands.press("enter")
+
+
+async def to_the_scores(hands: Fingers, curtains: list[str]) -> str:
+    for _ in range(900):
+        if hands.room == "ScoringScreen":
+            break
+        await hands.until(lambda: "is thinking" not in hands.text or hands.room == "ScoringScreen")
+        if hands.room == "CurtainScreen":
+            curtains.append(hands.text)
+            await hands.press("enter")
+            await hands.in_room("BoardScreen")
+        elif hands.room == "BoardScreen":
+            await by_hints(hands)
+    assert hands.room == "ScoringScreen", hands.text
+    (path,) = hands.places.games.glob("*.tilehall")
+    return read_text(path)
+
+
+@pytest.mark.parametrize("kinds", ["human normal", "normal human random random"])
+async def test_a_game_against_computer_players_has_no_curtain(tmp_path: Path, kinds: str) -> None:
+    async with playing(tmp_path, Opening("table", table(tmp_path, kinds))) as hands:
+        curtains: list[str] = []
+        record = read(await to_the_scores(hands, curtains))
+        assert record.match.over and record.result and not curtains
+        assert "wins" in hands.text
+
+
+@pytest.mark.parametrize("players", [2, 4])
+async def test_a_game_at_one_keyboard_with_curtains(tmp_path: Path, players: int) -> None:
+    async with playing(tmp_path, Opening("table", table(tmp_path, " ".join(["human"] * players), "9"))) as hands:
+        curtains: list[str] = []
+        record = read(await to_the_scores(hands, curtains))
+        assert record.match.over and record.result
+        assert len(curtains) >= 2 * players * 4
+        asked = {name for name in NAMES for shown in curtains if f"{name}, it is your turn." in shown}
+        assert asked == set(NAMES[:players])
+        for shown in curtains:
+            assert len(shown.split()) < 25, "nothing but whose turn it is, and the keys"
+        done = {step.action.verb for step in record.match.steps if step.seat >= 0}
+        assert done >= {"present", "tile", "cell", "rot"}
+
+
+async def test_the_curtain_hides_and_any_player_hides_again(tmp_path: Path) -> None:
+    async with playing(tmp_path, Opening("table", table(tmp_path, "human human"))) as hands:
+        await hands.in_room("CurtainScreen")
+        assert "Aki, it is your turn." in hands.text and "Cubes" not in hands.text and "Bo" not in hands.text
+        await hands.press("v", "o", "tab", "1", "a")
+        assert hands.room == "CurtainScreen", "only the key that is named lifts it"
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        assert "hide" in hands.footer and "?" not in hands.text.split("hand")[1].split("Tie-break")[0]
+        await hands.press("1", "x")
+        await hands.in_room("CurtainScreen")
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        screen = hands.app.screen
+        assert not screen.sitting.picker.picks, "what had been begun is not left lying about"
+        await hands.press("x")
+        await hands.in_room("CurtainScreen")
+        await hands.press("q")
+        await hands.in_room("HomeScreen")
+
+
+async def test_a_hand_is_taken_back_from_outside_the_curtain(tmp_path: Path) -> None:
+    async with playing(tmp_path, Opening("table", table(tmp_path, "human human human")), QUICK) as hands:
+        await hands.in_room("CurtainScreen")
+        assert "takes back" not in hands.text
+        await hands.press("enter", "1", "enter")
+        await hands.until(lambda: "Bo, it is your turn." in hands.text)
+        assert "Aki takes back" in hands.footer
+        await hands.press("u")
+        await hands.until(lambda: "Aki, it is your turn." in hands.text)
+        assert hands.table.due() == (0, 1, 2)
+        await hands.press("enter", "5", "enter")
+        await hands.until(lambda: "Bo, it is your turn." in hands.text)
+        assert hands.table.match.state.merchants[0].pledge.combination == "C"
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        await hands.press("o")
+        await hands.in_room("ReaderScreen")
+        assert "Aki draws a cube" in hands.text or "present" not in hands.text
+        assert not re.search(r"Aki draws [RBGP] ", hands.text)
+
+
+async def test_a_game_that_is_not_over_is_replayed_without_its_secrets(tmp_path: Path) -> None:
+    found = table(None, "human human")
+    found.act(0, "present R")
+    async with playing(tmp_path, Opening("replay", found, ply=len(found.match.steps))) as hands:
+        await hands.in_room("ReplayScreen")
+        assert "present" not in hands.text and "cube R" not in hands.text
+        for _ in range(len(found.match.steps)):
+            await hands.press("left")
+            assert not re.search(r"cube [RBGP]\b", hands.status) and "draws R" not in hands.status
+
+
+# --- in lines -----------------------------------------------------------------------------------------------------
+
+
+class Asked(io.StringIO):
+    """A source that answers each prompt when it is asked."""
+
+    def __init__(self, sink: io.StringIO, answer) -> None:  # type: ignore[no-untyped-def]
+        super().__init__()
+        self.sink, self.answer = sink, answer
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        line = self.answer(self.sink.getvalue().rpartition("\n")[2])
+        return "" if line is None else line + "\n"
+
+
+@pytest.mark.parametrize("kinds", ["human random", "human human", "human human random human"])
+def test_a_whole_game_in_lines(kinds: str) -> None:
+    """By numbers, asking around between; behind each curtain nothing stands that another seat alone may know."""
+    found, sink, dice = table(None, kinds, "3"), io.StringIO(), random.Random(kinds)
+    screens: list[tuple[str, str]] = []
+
+    def answer(prompt: str) -> str | None:
+        if prompt == "> ":
+            return "quit"
+        curtain = re.match(r"(\w+), press Enter", prompt)
+        if curtain:
+            screens.append((curtain[1], sink.getvalue()))
+            return ""
+        if dice.random() < 0.2:
+            return dice.choice(
+                ["where", "look R", "look Aki", "scan", "around e5", "hint", "log 5", "score", "look rooms"]
+            )
+        seat = next(seat for seat in found.due() if found.is_human(seat))
+        return str(dice.randrange(len(found.match.legal(seat))) + 1)
+
+    LineTable(found, Talk(Asked(sink, answer), sink), QUICK).run()
+    assert found.over and "wins" in sink.getvalue()
+    assert bool(screens) == (kinds.count("human") > 1)
+    for _, before in screens:
+        said = before.rpartition("\n")[0].removesuffix(" may still type undo.").rstrip("AkiBoCleoDara")
+        assert said.endswith("\n" * 59), "a screenful of nothing"
+
+
+def test_undo_at_the_curtain_of_line_mode() -> None:
+    found, sink = table(None, "human human"), io.StringIO()
+    lines = iter(["", "present R", "undo", "", "present C", "", "quit"])
+    LineTable(found, Talk(Asked(sink, lambda prompt: next(lines, None)), sink), QUICK).run()
+    text = sink.getvalue()
+    assert "Aki may still type undo." in text and "present R" not in text.split("Aki may still type undo.")[1]
+    assert found.match.state.merchants[0].pledge.combination == "C"
+
+
+def test_a_terminal_is_wiped_with_its_scroll_back() -> None:
+    sink = io.StringIO()
+    Talk(io.StringIO(), sink, screen=True).wipe()
+    assert sink.getvalue().endswith("\x1b[3J")
+    plain = io.StringIO()
+    Talk(io.StringIO(), plain).wipe()
+    assert plain.getvalue() == "\n" * 60
+
+
+# --- through the pipe ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_whole_game_through_the_pipe(players: int) -> None:
+    pipe, dice = Pipe(), random.Random(players)
+
+    def ask(do: str, **fields: object) -> dict[str, object]:
+        answer: dict[str, object] = json.loads(pipe.answer(json.dumps({"do": do, **fields})))
+        assert answer["ok"] is True, answer
+        return answer
+
+    answer = ask("new", game="kaguya", players=players, seed=7)
+    match, joint = answer["match"], 0
+    while due := answer["actors"]:
+        assert isinstance(due, list)
+        joint += len(due) > 1
+        seat = dice.choice(due)
+        view = ask("view", match=match, seat=seat)["state"]
+        assert isinstance(view, dict)
+        purses = [merchant["purse"] for merchant in view["merchants"]]
+        assert [purse is not None for purse in purses] == [n == seat for n in range(players)]
+        actions = ask("legal", match=match, seat=seat)["actions"]
+        assert isinstance(actions, list)
+        answer = ask("apply", match=match, seat=seat, action=dice.choice(actions))
+    assert joint >= 4 * (players - 1)
+    record = ask("record", match=match)["text" if "text" in ask("record", match=match) else "record"]
+    assert read(str(record)).match.over
