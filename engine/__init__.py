@@ -7,7 +7,7 @@
 'side a'
 """
 
-from engine.catalog import GAMES, game, games
+from engine.catalog import GAMES, Entry, game, games
 from engine.dealer import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal
 from engine.game import (
     CHANCE,
@@ -53,6 +53,7 @@ __all__ = [
     "Dealer",
     "Decision",
     "Draw",
+    "Entry",
     "Event",
     "Game",
     "Header",

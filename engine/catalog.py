@@ -17,11 +17,12 @@ class Entry:
     credit: str
     name: str
     """The game object in the package."""
+    seats: range = range(2, 5)
 
 
 GAMES = {
     "princess": Entry("The Princess and Magic Tile", "Designed by Fukuda Hiroshi, published by XiSize", "PRINCESS"),
-    "sand": Entry("Realm of Sand", "Designed by Ji Hua Wei, published by EmperorS4", "SAND"),
+    "sand": Entry("Realm of Sand", "Designed by Ji Hua Wei, published by EmperorS4", "SAND", range(1, 5)),
     "beasts": Entry("Merlin's Beast Hunt", "Designed by Ian Bach, published by WizKids", "BEASTS"),
     "kaguya": Entry("Kaguyahime", "Designed by Miyamoto, published by TAIL GAMES", "KAGUYA"),
 }

@@ -32,7 +32,7 @@ class Beasts:
     title = GAMES[id].title
     credit = GAMES[id].credit
     rules = 1
-    seats = range(2, 5)
+    seats = GAMES[id].seats
     options: tuple[Option, ...] = turns.OPTIONS
     secrets = False
 

@@ -32,7 +32,7 @@ class Kaguya:
     title = GAMES[id].title
     credit = GAMES[id].credit
     rules = 1
-    seats = range(2, 5)
+    seats = GAMES[id].seats
     options = rounds.OPTIONS
     secrets = True
 

@@ -31,7 +31,7 @@ class Princess:
     title = GAMES[id].title
     credit = GAMES[id].credit
     rules = 1
-    seats = range(2, 5)
+    seats = GAMES[id].seats
     options = turns.OPTIONS
     secrets = False
 

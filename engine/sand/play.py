@@ -32,7 +32,7 @@ class Sand:
     title = GAMES[id].title
     credit = GAMES[id].credit
     rules = 1
-    seats = turns.SEATS
+    seats = GAMES[id].seats
     options = turns.OPTIONS
     secrets = True
 

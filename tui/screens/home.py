@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from engine import GAMES
+from engine import GAMES, Entry
 from tui.files import Library, Saved
 from tui.look import Look
 from tui.paint import Picture
@@ -56,7 +56,7 @@ class HomeScreen(Screen[str]):
     def _rows(self) -> list[Row]:
         waiting = [saved for saved in self.library.saved() if not saved.over]
         rows = [_continue(waiting[0])] if waiting else []
-        rows += [Row(f"new {name}", f"Play {game.title}", help=f"{game.credit}.") for name, game in GAMES.items()]
+        rows += [Row(f"new {name}", f"Play {game.title}", help=_about(game)) for name, game in GAMES.items()]
         if len(waiting) > 1:
             rows.append(
                 Row("games", "All games", f"{len(waiting)} wait to be played on", help="Continue another game.")
@@ -75,6 +75,10 @@ class HomeScreen(Screen[str]):
 
     def on_form_closed(self) -> None:
         self.dismiss("quit")
+
+
+def _about(game: Entry) -> str:
+    return f"{game.seats.start} to {game.seats.stop - 1} players. {game.credit}."
 
 
 def _continue(saved: Saved) -> Row:
