@@ -28,7 +28,7 @@ from tui.look import Look
 from tui.paint import Picture
 from tui.picking import Place
 from tui.scenes.sand.pieces import chip, gain, hue, letter, pattern, small, stock, tile_form, worth
-from tui.scenes.sand.shapes import CARD, DECK, POWER, QUEUE, RESERVE, RING, SUPPLY, TILE
+from tui.scenes.sand.shapes import CARD, DECK, POWER, QUEUE, RESERVE, RING, RIVAL, SUPPLY, TILE
 from tui.scenes.scene import Drawing, Rect, View
 from tui.scenes.tiles import heading
 
@@ -90,7 +90,7 @@ def buildings(drawing: Drawing, view: View, area: Rect, sight: Sight) -> int:
                 card(drawing, view, components().cards[number_], Rect(at, y, wide, 4), cell, sight)
         y += (4 if level or wide >= WORDY else 3) + loose
     if kept:
-        _kept(drawing, view, area.x, y, kept, sight)
+        _kept(drawing, view, Rect(area.x, y, area.width, 1), kept, sight)
         y += 1 + loose
     return y - area.y
 
@@ -170,19 +170,22 @@ def _need(number_: int, width: int, look: Look, sight: Sight) -> Words:
     return text, look.bad if lacking else look.text if near.missing <= 2 else look.muted
 
 
-def _kept(drawing: Drawing, view: View, x: int, y: int, kept: list[int], sight: Sight) -> None:
-    """Own cards kept face down by the red power."""
+def _kept(drawing: Drawing, view: View, area: Rect, kept: list[int], sight: Sight) -> None:
+    """Own cards kept face down by the red power with how many boxes each lacks, ready ones first, as many as fit."""
     look = view.look
-    x = drawing.picture.put(x + 1, y, "kept", look.muted) + 1
-    for number_ in kept:
-        found = components().cards[number_]
+    x = drawing.picture.put(area.x + 1, area.y, "kept", look.muted) + 1
+    for number_ in sorted(kept, key=lambda each: sight.near[each].missing):
+        found, isready = components().cards[number_], number_ in sight.ready
         place = (CARD, found.id)
-        text = f"{found.id} {_need(number_, 8, look, sight)[0]}"
-        number(drawing, view, place, x, y, sight)
-        x += 1 + (place in sight.digits)
-        drawing.places[place] = Rect(x, y, len(text), 1)
-        style = look.accent if view.cursor == place else look.good if number_ in sight.ready else look.text
-        x = drawing.picture.put(x, y, text, style) + 1
+        text = f"{found.id} {look.glyphs.check if isready else sight.near[number_].missing}"
+        at = x + 1 + (place in sight.digits)
+        if at + len(text) > area.x + area.width:
+            drawing.picture.put(x, area.y, look.glyphs.ellipsis, look.muted)
+            return
+        number(drawing, view, place, x, area.y, sight)
+        drawing.places[place] = Rect(at, area.y, len(text), 1)
+        style = look.accent if view.cursor == place else look.good if isready else look.text
+        x = drawing.picture.put(at, area.y, text, style) + 1
 
 
 def looked(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
@@ -337,6 +340,7 @@ def others(drawing: Drawing, view: View, area: Rect) -> Rect:
     )
     pitch = min(area.width // len(seats), max(GRID.width * cell[0] + 3, 17))
     for n, seat in enumerate(seats):
+        drawing.places[RIVAL, str(seat)] = Rect(area.x + n * pitch + 1, area.y, pitch - 2, 1)
         _other(drawing.picture, view, seat, area.x + n * pitch, area.y, cell, pitch)
     return Rect(area.x, area.y, pitch * len(seats), 2 + GRID.height * cell[1])
 
@@ -344,7 +348,8 @@ def others(drawing: Drawing, view: View, area: Rect) -> Rect:
 def _other(picture: Picture, view: View, seat: Seat, x: int, y: int, cell: tuple[int, int], pitch: int) -> None:
     s, look = view.state, view.look
     magician: Magician = s.magicians[seat]
-    active = look.glyphs.play if s.seat == seat and s.todo else " "
+    here = view.cursor == (RIVAL, str(seat))
+    active = look.glyphs.cursor_l if here else look.glyphs.play if s.seat == seat and s.todo else " "
     marks = f"{look.glyphs.star}{magician.stars} {look.glyphs.hourglass}{magician.hourglasses}"
     end = picture.put(x, y, active, look.accent)
     picture.put(end, y, view.names[seat][: max(3, pitch - 3 - len(marks))], look.seat(seat))

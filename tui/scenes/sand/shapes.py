@@ -12,6 +12,7 @@ from tui.scenes.scene import View
 OWN, TILE, LAY, FROM, TO = "own", "tile", "lay", "from", "to"
 AIMED_ZONES = (LAY, FROM, TO)
 CARD, RESERVE, SUPPLY, POWER, DECK, QUEUE, RING = "card", "reserve", "supply", "power", "deck", "queue", "ring"
+RIVAL = "rival"
 ZONES = {
     ("place", "tile"): TILE,
     ("aside", "tile"): TILE,

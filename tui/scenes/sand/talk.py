@@ -22,8 +22,8 @@ from engine.sand import (
 )
 from tui.look import Look
 from tui.picking import Place
-from tui.scenes.sand.pieces import card_of, letter
-from tui.scenes.sand.shapes import CARD, DECK, OWN, POWER, QUEUE, RESERVE, RING, SUPPLY, TILE, held, laid
+from tui.scenes.sand.pieces import card_of, letter, stock
+from tui.scenes.sand.shapes import CARD, DECK, OWN, POWER, QUEUE, RESERVE, RING, RIVAL, SUPPLY, TILE, held, laid
 from tui.scenes.scene import View
 
 PLAIN = {
@@ -115,7 +115,19 @@ def describe(view: View, place: Place, nearer: Nearer) -> str:
         return f"The deck of level {name} has {s.deck_size(int(name) - 1)} cards."
     if zone == POWER:
         return f"Your crystal is {CRYSTALS[magician.crystal]}: {POWERS[box.powers[magician.power]]}."
-    return name
+    return _rival(view, int(name)) if zone == RIVAL else name
+
+
+def _rival(view: View, seat: int) -> str:
+    s: State = view.state
+    magician: Magician = s.magicians[seat]
+    parts = [f"{magician.stars} stars", f"{magician.hourglasses} hourglasses"]
+    parts += [f"{magician.dark} of {magician.level} dark boxes in use", f"disks {stock(magician.reserve)}"]
+    if magician.power != NO_POWER:
+        parts.append(f"{components().powers[magician.power]} crystal {CRYSTALS[magician.crystal].partition(',')[0]}")
+    if kept := sum(s.kept_counts(seat)):
+        parts.append(f"{kept} kept")
+    return f"{view.names[seat]}: {', '.join(parts)}."
 
 
 def _shadow(view: View, name: str) -> str:
