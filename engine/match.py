@@ -180,7 +180,6 @@ class Match:
         return Turned([self._do(step.seat, step.action), *self.deal()])
 
 
-
 def digest(game: Game[Any], state: Any) -> str:
     """Eight hex digits that tell positions apart."""
     text = dumps(game.dump(state), sort_keys=True, separators=(",", ":"))

@@ -80,8 +80,8 @@ class Sitting:
 
     @property
     def guarded(self) -> bool:
-        """Whether several people share this screen in a game with secrets."""
-        return self.table.rules.secrets and len(self.table.humans) > 1
+        """Whether several people share this screen and may not all see the same."""
+        return self.table.secret()
 
     @property
     def eyes(self) -> Seat | None:

@@ -58,6 +58,7 @@ class Table:
         self.seed = seed
         self.keeper = keeper
         self.scribe = Scribe(header)
+        self._secret: tuple[Any, bool] | None = None
 
     @classmethod
     def open(
@@ -111,6 +112,14 @@ class Table:
     @property
     def humans(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(len(self.names)) if self.is_human(seat))
+
+    def secret(self) -> bool:
+        """Whether the people at this table may not all see the same now."""
+        state = self.match.state
+        if self._secret is None or self._secret[0] is not state:
+            views = [self.rules.dump(self.match.view(seat)) for seat in (self.humans if self.rules.secrets else ())]
+            self._secret = (state, any(view != views[0] for view in views))
+        return self._secret[1]
 
     def due(self) -> tuple[Seat, ...]:
         return self.match.actors()

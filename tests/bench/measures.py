@@ -40,7 +40,6 @@ FASTER = {"princess": 1.5, "sand": 1.5, "beasts": 1.0, "kaguya": 1.0}
 """Random games of each game against those of python-chess, actions a second."""
 
 
-
 class Played(NamedTuple):
     """Decisions of players, and the CPU seconds they took."""
 

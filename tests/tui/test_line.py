@@ -426,6 +426,8 @@ def test_whatever_is_typed_nothing_breaks(
 class Veiled(Princess):
     """The princess' game if every seat believed something else: enough to need a curtain."""
 
+    secrets = True
+
     def seen_by(self, s, seat):
         twin = s.copy()
         twin.start = 0 if seat is None else seat

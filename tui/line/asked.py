@@ -187,7 +187,7 @@ def log(at: LineTable, rest: str) -> list[str]:
 def _taker(at: LineTable) -> Seat:
     """Whose step is taken back: friends at one open table may take back for each other."""
     steps = at.table.match.steps
-    if steps and at.table.is_human(steps[-1].seat) and not at.secret():
+    if steps and at.table.is_human(steps[-1].seat) and not at.table.secret():
         return steps[-1].seat
     return at.player
 

@@ -58,13 +58,13 @@ class LineTable:
         seats = ", ".join(f"{player.name} ({player.kind})" for player in table.header.players)
         self.talk.say(f"{table.rules.title}. {table.rules.credit}.", f"At the table: {seats}.")
         self.talk.say("Type help for the commands, legal for what you may do, where for the position.")
-        if table.humans and self.secret():
+        if table.humans and self.table.secret():
             return
         since = max(map(table.last_own_step, table.humans), default=0)
         self.talk.tell(moved(table, table.match.steps[since:], self.viewer()))
 
     def computer(self, seat: Seat) -> None:
-        if self.seat is not None and self.secret():
+        if self.seat is not None and self.table.secret():
             # Nobody may be at the keyboard alone while computer players play.
             self.talk.wipe()
             self.seat = None
@@ -85,7 +85,7 @@ class LineTable:
         """Somebody takes the keyboard; where there are secrets, behind a curtain. False if nobody comes."""
         before, self.seat = self.seat, seat
         name = self.table.names[seat]
-        if self.secret():
+        if self.table.secret():
             self.talk.wipe()
             regrets = before is not None and self.table.can_undo(before)
             if regrets:
@@ -105,15 +105,9 @@ class LineTable:
             self.talk.ring()
         return True
 
-    def secret(self) -> bool:
-        """Whether the people at this keyboard may not all see the same."""
-        table = self.table
-        views = [table.rules.dump(table.match.view(seat)) for seat in table.humans]
-        return any(view != views[0] for view in views)
-
     def afterwards(self) -> None:
         """The game is over: the result, and what can still be asked."""
-        if self.seat is not None and self.secret():
+        if self.seat is not None and self.table.secret():
             self.talk.wipe()
         self.talk.tell(result(self.table))
         if keeper := self.table.keeper:
