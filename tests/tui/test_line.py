@@ -445,7 +445,7 @@ def test_between_players_with_secrets_there_is_a_curtain() -> None:
     assert "Aki lays board" in behind[2], "and the next one is told behind the curtain"
     assert "\n" * 40 in behind[0][-80:]
     assert "side a" not in text.partition("Aki, press Enter")[0], "nothing is told before somebody is there"
-    assert "✗ Taking back ends at what another player has done (side a)." in said(
+    assert "✗ Taking back ends at what another player has done." in said(
         Table(header, Match(rules, header.setup, SeedDealer("7")), "7"), "", "a", "", "undo"
     )
 

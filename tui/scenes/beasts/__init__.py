@@ -27,6 +27,7 @@ from tui.scenes.beasts.tally import (
     under_cursor,
 )
 from tui.scenes.scene import Drawing, Rect, View
+from tui.scenes.text import Lines, log, write
 
 FIELDS = {
     "slot": SLOT,
@@ -52,7 +53,7 @@ class BeastsScene:
         self._board: tuple[object, Picture] | None = None
         self._panels: tuple[object, Drawing, list[int]] | None = None
         self._fresh: tuple[object, frozenset[str]] | None = None
-        self._outlook: tuple[object, panels.Lines] | None = None
+        self._outlook: tuple[object, Lines] | None = None
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -211,12 +212,12 @@ class BeastsScene:
         area = Rect(beside.x, top, beside.width, height - top)
         if lines:
             room = area.height if area.height < 16 else max(area.height // 2, len(lines) + 2)
-            panels.write(picture, Rect(area.x, top, area.width, room), "Outlook", lines, view.look)
+            write(picture, Rect(area.x, top, area.width, room), "Outlook", lines, view.look)
             area = Rect(area.x, top + room, area.width, area.height - room)
         if area.height > 2:
-            panels.write(picture, area, "Log", panels.log(view, area.width, area.height - 1), view.look)
+            log(picture, view, area)
 
-    def _bringing(self, view: View, width: int) -> panels.Lines:
+    def _bringing(self, view: View, width: int) -> Lines:
         """The lines of the outlook, made anew when the cursor means something else."""
         found = under_cursor(view, self.aim(view, view.cursor) if view.cursor else ())
         if not found or view.cursor is None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rich.style import Style
-
 from engine import Seat
 from engine.beasts import WILD, Beast, Hunter, State, components, fitting_edges
 from tui.look import Look
@@ -22,9 +20,9 @@ from tui.scenes.beasts.tally import (
     foreseen,
     strong,
     total,
-    wrapped,
 )
 from tui.scenes.scene import Drawing, Rect, View
+from tui.scenes.text import Lines, wrap
 from tui.scenes.tiles import heading
 
 CONDITIONS = {
@@ -36,7 +34,6 @@ CONDITIONS = {
 ROOM_FOR_CONDITIONS = 35
 TRAY = 12
 """Columns that a die or card takes at most, with its number."""
-Lines = list[tuple[str, Style]]
 
 
 def still(drawing: Drawing, view: View, area: Rect) -> list[int]:
@@ -225,11 +222,11 @@ def outlook(view: View, found: list[Choice], width: int, label: str) -> Lines:
     """What the choice under the cursor brings; of several what the best ones bring."""
     look = view.look
     if len(found) == 1:
-        lines: Lines = [(text, look.strong) for text in wrapped(label, width)]
+        lines: Lines = [(text, look.strong) for text in wrap(label, width)]
         for phrase in foreseen(view, found[0]):
             lines += _phrase(phrase, look, width)
         return lines
-    lines = [(text, look.muted) for text in wrapped(label, width)]
+    lines = [(text, look.muted) for text in wrap(label, width)]
     best = strong(view.state.board)
     picks = set(view.picker.picks) if view.picker else set()
     for choice in found:
@@ -253,25 +250,7 @@ def _phrase(phrase: str, look: Look, width: int) -> Lines:
     elif any(word in phrase for word in GAINS):
         style = look.good
     sign = look.glyphs.bullet
-    return [(f"{sign if n == 0 else ' '} {text}", style) for n, text in enumerate(wrapped(phrase, width - 2))]
-
-
-def log(view: View, width: int, height: int) -> Lines:
-    lines: Lines = []
-    for entry in view.log[-height:]:
-        style = view.look.text if entry.seat >= 0 else view.look.muted
-        lines += [(("  " if n else "") + text, style) for n, text in enumerate(wrapped(entry.text, width - 2))]
-    return lines[-height:]
-
-
-def write(picture: Picture, area: Rect, title: str, lines: Lines, look: Look) -> None:
-    """A panel of lines; what does not fit ends in an ellipsis."""
-    heading(picture, area.x, area.y, area.width, title, look)
-    room = area.height - 1
-    for n, (text, style) in enumerate(lines[:room]):
-        if n == room - 1 and len(lines) > room:
-            text = text[: area.width - 2] + " " + look.glyphs.ellipsis
-        picture.put(area.x, area.y + 1 + n, text, style)
+    return [(f"{sign if n == 0 else ' '} {text}", style) for n, text in enumerate(wrap(phrase, width - 2))]
 
 
 # --- the hand in large --------------------------------------------------------------------------------------------

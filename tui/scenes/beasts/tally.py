@@ -121,15 +121,3 @@ def countdown(view: View, width: int) -> str:
         return ""
     name = f"{view.names[least]}: {left} own left, then last turns"
     return name if len(name) <= width else f"{components().colours[least]}: {left} left, then last turns"
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """A sentence in lines; a word that is too long is cut."""
-    lines, line = [], ""
-    for word in text.split(" "):
-        if line and len(line) + 1 + len(word) > width:
-            lines.append(line)
-            line = word[:width]
-        else:
-            line = f"{line} {word}" if line else word[:width]
-    return [*lines, line]

@@ -18,6 +18,7 @@ from tui.scenes.kaguya import panels, plan
 from tui.scenes.kaguya.panels import CUBE, DISK, STORE, TILE
 from tui.scenes.kaguya.plan import CELL, CellSize, Plan
 from tui.scenes.scene import Drawing, Rect, View
+from tui.scenes.text import log
 from tui.scenes.tiles import heading
 
 ZONES = {
@@ -229,7 +230,7 @@ class KaguyaScene:
             y += panels.rooms(picture, view, Rect(area.x, y + gap, area.width, room - gap)) + gap
         room = area.y + area.height - y
         if room >= 3 and not told:
-            panels.log(picture, view, Rect(area.x, y + (room > 4), area.width, room - (room > 4)))
+            log(picture, view, Rect(area.x, y + (room > 4), area.width, room - (room > 4)))
 
     def _beside(self, drawing: Drawing, view: View, area: Rect) -> bool:
         """Table (at the end the rooms), cubes, players, and the log if there is room; whether there was."""
@@ -243,7 +244,7 @@ class KaguyaScene:
         y += panels.players(drawing.picture, view, Rect(area.x, y, area.width, s.rulings.players + 1)) + gap
         room = area.y + area.height - y
         if room >= 3:
-            panels.log(drawing.picture, view, Rect(area.x, y, area.width - 1, room))
+            log(drawing.picture, view, Rect(area.x, y, area.width - 1, room))
         return room >= 3
 
     # --- what moves with the cursor -------------------------------------------------------------------------------

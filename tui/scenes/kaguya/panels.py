@@ -420,27 +420,4 @@ def lost_ties(contest: Contest) -> list[Seat]:
     return [second, *found] if contest.sizes[first] == contest.sizes[second] > 0 else found
 
 
-def log(picture: Picture, view: View, area: Rect) -> None:
-    """The latest sentences, as many as fit."""
-    look = view.look
-    heading(picture, area.x, area.y, area.width, "Log", look)
-    lines: list[tuple[str, Style]] = []
-    for entry in view.log[-area.height :]:
-        style = look.text if entry.seat >= 0 else look.muted
-        lines += [(("  " if n else "") + part, style) for n, part in enumerate(wrap(entry.text, area.width - 2))]
-    for n, (text, style) in enumerate(lines[-(area.height - 1) :]):
-        picture.put(area.x, area.y + 1 + n, text[: area.width], style)
-
-
-def wrap(text: str, width: int) -> list[str]:
-    lines, line = [], ""
-    for word in text.split(" "):
-        if line and len(line) + 1 + len(word) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return [*lines, line]
-
-
-__all__ = ["COLOURS", "CUBE", "DISK", "STORE", "TILE", "cubes", "in_hand", "initials", "log", "players", "rooms"]
+__all__ = ["COLOURS", "CUBE", "DISK", "STORE", "TILE", "cubes", "in_hand", "initials", "players", "rooms"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rich.style import Style
-
 from engine import Seat
 from engine.princess import EMPTY, HOLE, LATTICE, State, Tableau, components
 from tui.look import Look
@@ -18,9 +16,9 @@ from tui.scenes.princess.pieces import (
     pattern,
     symbols,
     tile,
-    wrap,
 )
 from tui.scenes.scene import Drawing, Rect, View
+from tui.scenes.text import log
 from tui.scenes.tiles import MEDIUM, MINI, SMALL, TileSize, bracket, heading, stack_mark
 
 
@@ -132,19 +130,6 @@ def other(picture: Picture, view: View, seat: Seat, x: int, y: int, size: TileSi
     elif held:
         short = f"{look.glyphs.gem}{hunter.supply} {hunter.extra}x{hunter.gem}g {held}"
         picture.put(x, y + 1 + 5 * size.height, short, look.muted)
-
-
-def log(picture: Picture, view: View, area: Rect) -> None:
-    heading(picture, area.x, area.y, area.width, "Log", view.look)
-    lines: list[tuple[str, Style]] = []
-    for entry in view.log[-area.height :]:
-        style = view.look.seat(entry.seat) if entry.seat >= 0 else view.look.muted
-        wrapped = wrap(entry.text, area.width - 2)
-        lines += [
-            (("  " if n else "") + part, view.look.text if entry.seat >= 0 else style) for n, part in enumerate(wrapped)
-        ]
-    for n, (text, style) in enumerate(lines[-(area.height - 1) :]):
-        picture.put(area.x, area.y + 1 + n, text, style)
 
 
 def big_card(drawing: Drawing, view: View, memory: Memory, number: int, x: int, y: int, held: bool) -> None:

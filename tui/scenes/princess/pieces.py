@@ -152,17 +152,6 @@ def nearness_words(near: Nearness, held: bool) -> str:
     return "ready" if near.gem else "no gem"
 
 
-def wrap(text: str, width: int) -> list[str]:
-    lines, line = [], ""
-    for word in text.split(" "):
-        if line and len(line) + 1 + len(word) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return [*lines, line]
-
-
 def initials(names: Sequence[str]) -> list[str]:
     """One letter a player: the first of the name, or the seat's letter where two begin alike."""
     first = [name[0].upper() for name in names]

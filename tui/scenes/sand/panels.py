@@ -403,28 +403,3 @@ def solo(drawing: Drawing, view: View, area: Rect) -> Rect:
     count = s.aside.bit_count()
     picture.put(area.x + 1, area.y + 3, f"{count} tile{'s'[: count != 1]} set aside", look.muted)
     return Rect(area.x, area.y, area.width, 4)
-
-
-def log(picture: Picture, view: View, area: Rect) -> None:
-    """What has happened, the latest below."""
-    if area.height < 2 or area.width < 20:
-        return
-    look = view.look
-    heading(picture, area.x, area.y, area.width, "Log", look)
-    lines: list[tuple[str, Style]] = []
-    for entry in view.log[-area.height :]:
-        style = look.text if entry.seat >= 0 else look.muted
-        lines += [(("  " if n else "") + part, style) for n, part in enumerate(_wrap(entry.text, area.width - 3))]
-    for n, (text, style) in enumerate(lines[-(area.height - 1) :]):
-        picture.put(area.x + 1, area.y + 1 + n, text, style)
-
-
-def _wrap(text: str, width: int) -> list[str]:
-    lines, line = [], ""
-    for word in text.split(" "):
-        if line and len(line) + 1 + len(word) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return [*lines, line]

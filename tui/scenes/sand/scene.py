@@ -26,6 +26,7 @@ from tui.scenes.sand.panels import Sight
 from tui.scenes.sand.pieces import card_of
 from tui.scenes.sand.shapes import CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
 from tui.scenes.scene import Drawing, Rect, View
+from tui.scenes.text import log
 from tui.scenes.tiles import HUGE, LARGE, MEDIUM, SMALL, TileSize
 
 BESIDE = 46
@@ -178,7 +179,7 @@ class SandScene:
             used = panels.solo(drawing, view, rest) if s.rulings.solo else panels.others(drawing, view, rest)
             below = Rect(rest.x, y + used.height + 1, rest.width, rest.height - used.height - 1)
             aside = Rect(rest.x + used.width, y, rest.width - used.width, rest.height)
-            panels.log(drawing.picture, view, below if below.height >= 3 else aside)
+            log(drawing.picture, view, below if below.height >= 3 else aside)
 
     def _spotlight(self, view: View) -> tuple[int, int]:
         """What the building under the cursor lacks, and the boxes where it lies or is nearest."""

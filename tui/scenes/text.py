@@ -1,0 +1,53 @@
+"""Sentences in a panel: broken into lines, and the log that every board has."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from tui.look import Look
+from tui.paint import Picture
+from tui.scenes.scene import Rect, View
+from tui.scenes.tiles import heading
+
+Lines = list[tuple[str, Style]]
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """A sentence in lines of this width, broken between words; a word that is too long is cut.
+
+    >>> wrap("Bo lays FU on D3.", 9)
+    ['Bo lays', 'FU on D3.']
+    """
+    lines, line = [], ""
+    for word in text.split(" "):
+        if line and len(line) + 1 + len(word) > width:
+            lines.append(line)
+            line = word[:width]
+        else:
+            line = f"{line} {word}" if line else word[:width]
+    return [*lines, line]
+
+
+def latest(view: View, width: int, height: int) -> Lines:
+    """The latest sentences of the log, as many lines as fit; what nobody did is quieter."""
+    lines: Lines = []
+    for entry in view.log[-height:]:
+        style = view.look.text if entry.seat >= 0 else view.look.muted
+        lines += [(("  " if n else "") + part, style) for n, part in enumerate(wrap(entry.text, width - 2))]
+    return lines[-height:]
+
+
+def write(picture: Picture, area: Rect, title: str, lines: Lines, look: Look) -> None:
+    """A panel of lines; what does not fit ends in an ellipsis."""
+    heading(picture, area.x, area.y, area.width, title, look)
+    room = area.height - 1
+    for n, (text, style) in enumerate(lines[:room]):
+        if n == room - 1 and len(lines) > room:
+            text = text[: area.width - 2] + " " + look.glyphs.ellipsis
+        picture.put(area.x, area.y + 1 + n, text[: area.width], style)
+
+
+def log(picture: Picture, view: View, area: Rect) -> None:
+    """What has happened, the latest below. Nothing, where there is no room for it."""
+    if area.height >= 2 and area.width >= 20:
+        write(picture, area, "Log", latest(view, area.width, area.height - 1), view.look)
