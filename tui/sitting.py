@@ -194,7 +194,7 @@ class Sitting:
 
     def bare_view(self) -> View:
         look: Look | None = None
-        return View(self.position(), self.seat, self.table.names, look)  # type: ignore[arg-type]
+        return View(self.position(), self.seat, self.table.names, look)  # type: ignore[arg-type]  # words need no look
 
     def position(self) -> Any:
         """The position as the eyes at this screen may see it; the same object as long as it is the same."""

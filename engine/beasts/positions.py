@@ -31,9 +31,10 @@ from engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
 from engine.beasts.invariants import faults
 from engine.beasts.rules import start
 from engine.beasts.state import NOBODY, Board, Hunter, State
-from engine.game import Position, PositionError, RuleError, Seat, Setup, quoted
+from engine.game import Position, PositionError, Seat, quoted
 from engine.geometry import bits, mask_of
 from engine.piles import Bag
+from engine.reading import setup_of, sound, truth
 
 
 def dump(s: State) -> Position:
@@ -116,26 +117,11 @@ def _board(board: Board) -> dict[str, Any]:
 
 def load(data: Position) -> State:
     """The position, or PositionError with what is wrong about it."""
-    try:
-        s = _load(data)
-        broken = faults(s)
-    except PositionError:
-        raise
-    except RuleError as error:
-        raise PositionError(str(error), error.rule) from error
-    except KeyError as error:
-        raise PositionError(f"The position lacks or does not know {error}.") from error
-    except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise PositionError(f"The position is not in the format of this game ({error}).") from error
-    if broken:
-        raise PositionError(f"This position cannot be: {broken[0]}")
-    return s
+    return sound(data, _load, faults)
 
 
 def _load(data: Mapping[str, Any]) -> State:
-    if data["game"] != "beasts" or data["rules"] != 1:
-        raise PositionError(f"This is a position of {quoted(str(data['game']))}, not of beasts rules 1.")
-    s = start(Setup(_whole(data["players"]), tuple(sorted((str(k), str(v)) for k, v in data["options"].items()))))
+    s = start(setup_of(data, "beasts", 1))
     s.point, s.ending = str(data["point"]), str(data["ending"])
     s.seat, s.first = _load_seat(data["seat"], s), _load_seat(data["first"], s)
     s.hunters = tuple(map(_load_hunter, data["hunters"]))
@@ -150,12 +136,6 @@ def _load(data: Mapping[str, Any]) -> State:
 def _whole(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 250:
         raise PositionError(f"A whole number from 0 on is expected, not {quoted(str(value))}.")
-    return value
-
-
-def _truth(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise PositionError(f"true or false is expected, not {quoted(str(value))}.")
     return value
 
 
@@ -197,7 +177,7 @@ def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
 def _load_turn(s: State, entry: Mapping[str, Any]) -> None:
     s.faces = bytes(components().faces.index(letter) for letter in entry["faces"])
     s.kept, s.free, s.placed = (_load_places(entry[key], len(s.faces)) for key in ("kept", "free", "placed"))
-    s.wild, s.busy = _truth(entry["wild"]), _truth(entry["busy"])
+    s.wild, s.busy = truth(entry["wild"]), truth(entry["busy"])
     if not s.faces:
         raise PositionError("A roll has at least one die.")
 

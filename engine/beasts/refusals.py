@@ -15,17 +15,13 @@ from engine.beasts.points import POINTS
 from engine.beasts.rules import DRAWS, actors, chance, face_name, legal
 from engine.beasts.state import NONE, Board, State
 from engine.game import CHANCE, Action, Refusal, Seat
-
-Reason = tuple[str, str] | None
+from engine.refusing import Reason, refused
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
     """None if the action is legal, otherwise the rule it breaks."""
     reason = _reason(s, seat, a)
-    if reason is None:
-        return None
-    rule, text = reason
-    return Refusal(rule, text, nearest(a, list(legal(s, seat))))
+    return refused(*reason, a, legal(s, seat), _apart) if reason else None
 
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
@@ -249,11 +245,6 @@ def count(number: int, one: str, many: str = "") -> str:
     if number == 1:
         return f"1 {one}"
     return f"{number} {many or one + 's'}" if number else f"no {one}"
-
-
-def nearest(a: Action, choices: list[Action]) -> tuple[Action, ...]:
-    """Up to three legal actions that are most like this one."""
-    return tuple(sorted(choices, key=lambda choice: (choice.verb != a.verb, _apart(a, choice)))[:3])
 
 
 def _apart(a: Action, b: Action) -> int:

@@ -80,7 +80,7 @@ class Components:
     """For each number of players the boards of the seats."""
     tiles: tuple[Tile, ...]
     tile_numbers: Mapping[str, int]
-    halves: tuple[tuple[int, int, int, int], ...]
+    halves: tuple[tuple[int, ...], ...]
     """For each cell the quarter masks of its first half under rotation 0 to 3."""
 
 
@@ -110,7 +110,7 @@ def components() -> Components:
         seats={int(n): tuple(map(letters.index, seats)) for n, seats in data["seats"]["sides"].items()},
         tiles=tiles,
         tile_numbers={tile.id: n for n, tile in enumerate(tiles)},
-        halves=tuple(tuple(_half(cell, rot) for rot in range(4)) for cell in range(CELLS.size)),  # type: ignore[misc]
+        halves=tuple(tuple(_half(cell, rot) for rot in range(4)) for cell in range(CELLS.size)),
     )
     _check(box)
     return box

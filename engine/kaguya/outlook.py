@@ -79,7 +79,8 @@ def _pick(s: State, seat: Seat, a: Pick) -> list[str]:
         if all(len(merchant.board.placed) == s.round for n, merchant in enumerate(s.merchants) if n != seat):
             rows = (*s.rows[:seat], a.row, *s.rows[seat + 1 :])
             found.append(f"number {1 + tie_break(rows).index(seat)} in the tie-break")
-    if tile.plant and s.merchants[seat].purse is not None and not any(s.merchants[seat].purse[:CLEAR]):  # type: ignore[index]
+    purse = s.merchants[seat].purse
+    if tile.plant and purse is not None and not any(purse[:CLEAR]):
         found.append("you have no coloured cube for it: no room, and your screen is lifted")
     elif tile.plant:
         found.append("costs you a coloured cube")

@@ -51,7 +51,8 @@ def _special(s: State, seat: Seat) -> tuple[str, str] | None:
         return "K-4.29", "Take the last tile of the column."
     if point == "CELL" and s.princely():
         return "K-4.26", f"Choose the cell on the princess' board for {components().tiles[s.tile].id}."
-    if point == "PLANT" and s.merchants[seat].purse is not None and not any(s.merchants[seat].purse[:4]):  # type: ignore[index]
+    purse = s.merchants[seat].purse
+    if point == "PLANT" and purse is not None and not any(purse[:4]):
         return "K-4.35", "You have no coloured cube: lift your screen and show it."
     if point == "BREAK" and sum(1 for count in s.storage if count) == 1:
         return "K-4.43", "Take a cube of the only kind left in the storage."

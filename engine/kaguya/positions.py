@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game import CHANCE, Position, PositionError, RuleError, Seat, Setup
+from engine.game import CHANCE, Position, PositionError, Seat, Setup
 from engine.kaguya.actions import LETTERS, combination, presentations
 from engine.kaguya.components import CELLS, CLEAR, COLOURS, NAMES, PLANT, components, open_cells
 from engine.kaguya.points import POINTS
@@ -40,6 +40,7 @@ from engine.kaguya.rooms import UNPLANTED
 from engine.kaguya.rules import DRAWS, design, start, swaps
 from engine.kaguya.state import EMPTY, NONE, Board, Merchant, State, Step, worth
 from engine.piles import Bag
+from engine.reading import setup_of, sound, truth, whole, whole_or
 
 AUTOMATIC = ("VALUES", "ORDER", "DEDICATE", "NEXT")
 DESIGN = ("TILE", "CELL", "ROT", "PLANT")
@@ -111,54 +112,27 @@ def _board(board: Board) -> dict[str, list[Any]]:
 
 def load(data: Position) -> State:
     """The position, or PositionError with what is wrong about it."""
-    try:
-        s = _load(data)
-        broken = faults(s)
-    except PositionError:
-        raise
-    except RuleError as error:
-        raise PositionError(str(error), error.rule) from error
-    except KeyError as error:
-        raise PositionError(f"The position lacks or does not know {error}.") from error
-    except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise PositionError(f"The position is not in the format of this game ({error}).") from error
-    if broken:
-        raise PositionError(f"This position cannot be: {broken[0]}")
-    return s
+    return sound(data, _load, faults)
 
 
 def _load(data: Mapping[str, Any]) -> State:
-    if data["game"] != "kaguya" or data["rules"] != 1:
-        raise PositionError(f"This is a position of '{data['game']}' rules {data['rules']}, not of kaguya rules 1.")
-    s = start(Setup(_whole(data["players"]), tuple(sorted((str(k), str(v)) for k, v in data["options"].items()))))
+    s = start(setup_of(data, "kaguya", 1))
     box, seats = components(), components().seats[s.rulings.players]
-    s.todo = tuple((str(point), _whole(seat)) for point, seat in data["todo"])
-    s.round, s.princess, s.ending = _whole(data["round"]), _whole(data["princess"]), str(data["ending"])
-    s.values = tuple(_whole(data["values"][LETTERS[colour]]) for colour in COLOURS)  # type: ignore[assignment]
+    s.todo = tuple((str(point), whole(seat)) for point, seat in data["todo"])
+    s.round, s.princess, s.ending = whole(data["round"]), whole(data["princess"]), str(data["ending"])
+    s.values = tuple(whole(data["values"][LETTERS[colour]]) for colour in COLOURS)
     s.storage, s.box = _load_bag(data["storage"]), _load_bag(data["box"])
     s.table = bytes(EMPTY if tile is None else box.tile_numbers[tile] for column in data["table"] for tile in column)
-    s.rows = tuple(map(_whole, data["rows"]))
+    s.rows = tuple(map(whole, data["rows"]))
     if len(data["merchants"]) != s.rulings.players:
         raise PositionError(f"There are {len(data['merchants'])} merchants for {s.rulings.players} players.")
     s.merchants = tuple(_load_merchant(entry, side) for entry, side in zip(data["merchants"], seats, strict=True))
     s.palace = _load_board(data["palace"], 0)
-    s.order = tuple(map(_whole, data["order"]))
+    s.order = tuple(map(whole, data["order"]))
     s.tile = NONE if data["tile"] is None else box.tile_numbers[data["tile"]]
-    s.row, s.rot = (NONE if data[key] is None else _whole(data[key]) for key in ("row", "rot"))
+    s.row, s.rot = (whole_or(data[key], NONE) for key in ("row", "rot"))
     s.cell = NONE if data["cell"] is None else _cell(data["cell"])
     return s
-
-
-def _whole(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise PositionError(f"A whole number is expected, not {value!r:.40}.")
-    return value
-
-
-def _truth(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise PositionError(f"true or false is expected, not {value!r:.40}.")
-    return value
 
 
 def _cell(name: Any) -> int:
@@ -169,18 +143,18 @@ def _cell(name: Any) -> int:
 
 
 def _load_bag(counts: Mapping[str, Any]) -> Bag:
-    return bytes(_whole(counts[letter]) for letter in LETTERS)
+    return bytes(whole(counts[letter]) for letter in LETTERS)
 
 
 def _load_merchant(entry: Mapping[str, Any], side: int) -> Merchant:
     merchant = Merchant()
     merchant.purse = None if entry["purse"] is None else _load_bag(entry["purse"])
-    merchant.sure, merchant.hidden = _load_bag(entry["sure"]), _whole(entry["hidden"])
-    merchant.disk, merchant.penalised = _truth(entry["disk"]), _truth(entry["penalised"])
+    merchant.sure, merchant.hidden = _load_bag(entry["sure"]), whole(entry["hidden"])
+    merchant.disk, merchant.penalised = truth(entry["disk"]), truth(entry["penalised"])
     merchant.ready = entry["present"] is not None
     merchant.pledge = combination(entry["present"]) if merchant.ready and entry["present"] != READY else None
     merchant.held = None if entry["held"] is None else combination(entry["held"])
-    merchant.favour = _whole(entry["favour"])
+    merchant.favour = whole(entry["favour"])
     merchant.board = _load_board(entry["board"], side)
     return merchant
 
@@ -190,7 +164,7 @@ def _load_board(entry: Mapping[str, Any], side: int) -> Board:
     for name, (tile, rot, plant) in entry.items():
         number, cell = components().tile_numbers[tile], _cell(name)
         shown = components().tiles[number]
-        if not 0 <= _whole(rot) < shown.turns:
+        if not 0 <= whole(rot) < shown.turns:
             raise PositionError(f"{tile} cannot be turned by {rot}.", "K-1.5")
         if plant is not None and (shown.halves[0] != PLANT or plant not in LETTERS[:CLEAR]):
             raise PositionError(f"There is no {plant!r:.20} on {tile}.", "K-4.34")

@@ -5,7 +5,7 @@ Written against the rules, not against the generator in `rules.py`; a property t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from engine.game import CHANCE, Action, Refusal, Seat
@@ -15,8 +15,7 @@ from engine.kaguya.points import POINTS
 from engine.kaguya.rooms import UNPLANTED
 from engine.kaguya.rules import actors, chance, legal
 from engine.kaguya.state import EMPTY, Merchant, State
-
-Reason = tuple[str, str] | None
+from engine.refusing import Reason, refused
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
@@ -24,8 +23,9 @@ def check(s: State, seat: Seat, a: Action) -> Refusal | None:
     reason = _reason(s, seat, a)
     if reason is None:
         return None
-    rule, text = reason
-    return Refusal(rule, text, nearest(a, legal(s, seat)))
+    if not exists(a):
+        return Refusal(*reason, tuple(legal(s, seat)[:3]))
+    return refused(*reason, a, legal(s, seat), _apart)
 
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
@@ -164,13 +164,6 @@ _REASONS: dict[type, Callable[[State, Merchant, Any], Reason]] = {
     Plant: _plant,
     Break: _break,
 }
-
-
-def nearest(a: Action, choices: Sequence[Action]) -> tuple[Action, ...]:
-    """Up to three legal actions that are most like this one."""
-    if not exists(a):
-        return tuple(choices[:3])
-    return tuple(sorted(choices, key=lambda choice: (choice.verb != a.verb, _apart(a, choice)))[:3])
 
 
 def _apart(a: Action, b: Action) -> int:

@@ -425,7 +425,7 @@ def _break(s: State, seat: Seat, a: Break, events: Events) -> None:
 def _value(s: State, seat: Seat, a: Value, events: Events) -> None:
     stars = 1 + sum(1 for value in s.values if value)
     cubes = components().storage[stars - 1]
-    s.values = tuple(stars if colour == a.kind else s.values[colour] for colour in COLOURS)  # type: ignore[assignment]
+    s.values = tuple(stars if colour == a.kind else s.values[colour] for colour in COLOURS)
     s.storage = s.storage[: a.kind] + bytes([cubes]) + s.storage[a.kind + 1 :]
     s.box = s.box[: a.kind] + bytes([s.box[a.kind] - cubes]) + s.box[a.kind + 1 :]
     s.todo = s.todo[1:]

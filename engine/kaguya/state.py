@@ -124,7 +124,7 @@ class State:
     box: Bag
     """Coloured cubes in the box (in a view: cubes that cannot be placed), and clear ones that went back to it."""
     storage: Bag
-    values: tuple[int, int, int, int]
+    values: tuple[int, ...]
     """The stars of each colour; 0 before the set-up."""
     table: bytes
     """Tiles column by column, in each from row 1 on."""

@@ -44,7 +44,7 @@ class Components:
     card_numbers: Mapping[str, int]
     kind_numbers: Mapping[str, int]
     boards: tuple[str, ...]
-    printed: Mapping[str, tuple[int, int, int, int]]
+    printed: Mapping[str, tuple[int, ...]]
     """Board and side, such as `B1a`, to the kinds on D4 E4 D5 E5."""
     bonuses: tuple[str, ...]
     bonus_points: int
@@ -97,7 +97,7 @@ def components() -> Components:
         card_numbers={card.id: n for n, card in enumerate(cards)},
         kind_numbers=kind_numbers,
         boards=tuple(board for board in data["boards"] if board != "from"),
-        printed=printed,  # type: ignore[arg-type]  # _check proves that each side has four kinds
+        printed=printed,
         bonuses=tuple(data["bonus"]["cards"]),
         bonus_points=data["bonus"]["points"],
         gems=data["hunters"]["gems"],

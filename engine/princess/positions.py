@@ -24,16 +24,17 @@ The format (`tilehall pipe`, commands `state`, `view` and `set`):
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from engine.game import Position, PositionError, RuleError, Seat, Setup, quoted
+from engine.game import Position, PositionError, Seat, quoted
 from engine.geometry import bits, mask_of
 from engine.piles import Pile
 from engine.princess.components import LATTICE, PRINTED, PRINTED_CELLS, components
 from engine.princess.invariants import faults
 from engine.princess.rules import start
 from engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, State, Tableau
+from engine.reading import setup_of, sound, unique, whole, whole_or
 
 
 def dump(s: State) -> Position:
@@ -100,52 +101,32 @@ def _hunter(hunter: Hunter) -> dict[str, Any]:
 
 def load(data: Position) -> State:
     """The position, or PositionError with what is wrong about it."""
-    try:
-        s = _load(data)
-    except PositionError:
-        raise
-    except RuleError as error:
-        raise PositionError(str(error), error.rule) from error
-    except KeyError as error:
-        raise PositionError(f"The position lacks or does not know {error}.") from error
-    except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise PositionError(f"The position is not in the format of this game ({error}).") from error
-    if broken := faults(s):
-        raise PositionError(f"This position cannot be: {broken[0]}")
-    return s
+    return sound(data, _load, faults)
 
 
 def _load(data: Mapping[str, Any]) -> State:
-    if data["game"] != "princess" or data["rules"] != 1:
-        raise PositionError(f"This is a position of '{data['game']}' rules {data['rules']}, not of princess rules 1.")
     box = components()
-    s = start(Setup(_whole(data["players"]), tuple(sorted((str(k), str(v)) for k, v in data["options"].items()))))
-    s.todo = tuple((str(point), _whole(seat)) for point, seat in data["todo"])
-    s.seat, s.start, s.carrier = (_or(data[key], NOBODY) for key in ("seat", "start", "carrier"))
+    s = start(setup_of(data, "princess", 1))
+    s.todo = tuple((str(point), whole(seat)) for point, seat in data["todo"])
+    s.seat, s.start, s.carrier = (whole_or(data[key], NOBODY) for key in ("seat", "start", "carrier"))
     s.hunters = tuple(_load_hunter(entry) for entry in data["hunters"])
-    s.boards = mask_of(_unique(box.boards.index(board) for board in data["boards"]))
-    s.stack = bytes(_whole(data["stack"][kind]) for kind in box.kinds)
+    s.boards = mask_of(unique(box.boards.index(board) for board in data["boards"]))
+    s.stack = bytes(whole(data["stack"][kind]) for kind in box.kinds)
     s.display = tuple(box.kind_numbers[kind] for kind in data["display"])
     s.row = tuple(_load_card(card) for card in data["row"])
-    known = tuple(sorted((_whole(depth), box.card_numbers[card]) for depth, card in data["deck"]["known"]))
-    s.deck = Pile(mask_of(_unique(box.card_numbers[card] for card in data["deck"]["unknown"])), known)
-    s.discard = mask_of(_unique(box.card_numbers[card] for card in data["discard"]))
+    known = tuple(sorted((whole(depth), box.card_numbers[card]) for depth, card in data["deck"]["known"]))
+    s.deck = Pile(mask_of(unique(box.card_numbers[card] for card in data["deck"]["unknown"])), known)
+    s.discard = mask_of(unique(box.card_numbers[card] for card in data["discard"]))
     s.pending = tuple(box.card_numbers[card] for card in data["pending"])
-    s.completed = tuple((box.card_numbers[card], _whole(worth)) for card, worth in data["completed"])
+    s.completed = tuple((box.card_numbers[card], whole(worth)) for card, worth in data["completed"])
     s.hand = NO_KIND if data["hand"] is None else box.kind_numbers[data["hand"]]
     s.laid = -1 if data["laid"] is None else LATTICE.numbers[data["laid"]]
     s.stolen = tuple((int(seat), box.kind_numbers[kind]) for seat, kind in sorted(data["stolen"].items()))
-    s.princess, s.ways = _whole(data["princess"]), _flag(data["passages"])
-    s.final = _or(data["final"], -1)
+    s.princess, s.ways = whole(data["princess"]), _flag(data["passages"])
+    s.final = whole_or(data["final"], -1)
     s.bonus = tuple(box.bonuses.index(card) for card in data["bonus"])
     s.ending = str(data["ending"])
     return s
-
-
-def _whole(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise PositionError(f"A whole number is expected, not {quoted(repr(value))}.")
-    return value
 
 
 def _flag(value: Any) -> bool:
@@ -154,27 +135,16 @@ def _flag(value: Any) -> bool:
     return value
 
 
-def _or(value: Any, otherwise: int) -> int:
-    return otherwise if value is None else _whole(value)
-
-
-def _unique(numbers: Iterable[int]) -> list[int]:
-    listed = list(numbers)
-    if len(set(listed)) < len(listed):
-        raise PositionError("Something is listed twice.")
-    return listed
-
-
 def _load_card(card: Any) -> int:
     return HOLE if card is None else components().card_numbers[card]
 
 
 def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
     box = components()
-    hunter = Hunter(_whole(entry["supply"]), 0)
+    hunter = Hunter(whole(entry["supply"]), 0)
     hunter.board, hunter.held = str(entry["board"]), _load_card(entry["held"])
-    hunter.extra, hunter.gem, hunter.space = (_whole(entry[key]) for key in ("extra", "gem", "space"))
-    hunter.rank, hunter.leftover, hunter.moved = _whole(entry["rank"]), _whole(entry["leftover"]), _flag(entry["moved"])
+    hunter.extra, hunter.gem, hunter.space = (whole(entry[key]) for key in ("extra", "gem", "space"))
+    hunter.rank, hunter.leftover, hunter.moved = whole(entry["rank"]), whole(entry["leftover"]), _flag(entry["moved"])
     if not entry["cells"]:
         return hunter
     layers = {
@@ -187,5 +157,5 @@ def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
     for cell, kinds in layers.items():
         for kind in kinds[1:] if PRINTED >> cell & 1 else kinds:
             tableau = tableau.lay(cell, kind)
-    hunter.tableau = tableau.with_gems(mask_of(_unique(LATTICE.numbers[name] for name in entry["gems"])))
+    hunter.tableau = tableau.with_gems(mask_of(unique(LATTICE.numbers[name] for name in entry["gems"])))
     return hunter

@@ -15,17 +15,13 @@ from engine.princess.matching import value
 from engine.princess.points import POINTS
 from engine.princess.rules import DRAWS, actors, chance, legal, victim_of
 from engine.princess.state import HOLE, Hunter, State
-
-Reason = tuple[str, str] | None
+from engine.refusing import Reason, refused
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
     """None if the action is legal, otherwise the rule it breaks."""
     reason = _reason(s, seat, a)
-    if reason is None:
-        return None
-    rule, text = reason
-    return Refusal(rule, text, nearest(a, list(legal(s, seat))))
+    return refused(*reason, a, legal(s, seat), _apart) if reason else None
 
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
@@ -171,11 +167,6 @@ _REASONS: dict[type, Callable[[State, Hunter, Any], Reason]] = {
     Declare: _declare,
     Steal: _steal,
 }
-
-
-def nearest(a: Action, choices: list[Action]) -> tuple[Action, ...]:
-    """Up to three legal actions that are most like this one."""
-    return tuple(sorted(choices, key=lambda choice: (choice.verb != a.verb, _apart(a, choice)))[:3])
 
 
 def _apart(a: Action, b: Action) -> int:

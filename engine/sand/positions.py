@@ -30,9 +30,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.game import CHANCE, Position, PositionError, RuleError, Setup
+from engine.game import CHANCE, Position, PositionError
 from engine.geometry import bits, mask_of
 from engine.piles import Pile
+from engine.reading import setup_of, sound, unique, whole, whole_or
 from engine.sand.components import (
     BASE,
     BOXES,
@@ -139,34 +140,20 @@ def _on(magician: Magician, boxes: int) -> dict[str, str]:
 
 def load(data: Position) -> State:
     """The position, or PositionError with what is wrong about it."""
-    try:
-        s = _load(data)
-    except PositionError:
-        raise
-    except RuleError as error:
-        raise PositionError(str(error), error.rule) from error
-    except KeyError as error:
-        raise PositionError(f"The position lacks or does not know {error}.") from error
-    except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise PositionError(f"The position is not in the format of this game ({error}).") from error
-    if broken := faults(s):
-        raise PositionError(f"This position cannot be: {broken[0]}")
-    return s
+    return sound(data, _load, faults)
 
 
 def _load(data: Mapping[str, Any]) -> State:
-    if data["game"] != "sand" or data["rules"] != 1:
-        raise PositionError("This is not a position of sand, rules 1.")
     box = components()
-    s = start(Setup(_whole(data["players"]), tuple(sorted((str(k), str(v)) for k, v in data["options"].items()))))
-    s.todo = tuple((str(point), _whole(seat)) for point, seat in data["todo"])
-    s.seat, s.start, s.round = _or(data["seat"], NOBODY), _or(data["start"], NOBODY), _whole(data["round"])
+    s = start(setup_of(data, "sand", 1))
+    s.todo = tuple((str(point), whole(seat)) for point, seat in data["todo"])
+    s.seat, s.start, s.round = whole_or(data["seat"], NOBODY), whole_or(data["start"], NOBODY), whole(data["round"])
     s.magicians = tuple(_load_magician(entry) for entry in data["magicians"])
-    s.squares = bytes(_whole(data["squares"][letter]) for letter in box.letters[:BASE])
-    s.disks = bytes(_whole(data["disks"][letter]) for letter in box.letters)
+    s.squares = bytes(whole(data["squares"][letter]) for letter in box.letters[:BASE])
+    s.disks = bytes(whole(data["disks"][letter]) for letter in box.letters)
     s.decks = tuple(_load_deck(entry) for entry in data["decks"])
     s.rows = bytes(HOLE if card is None else box.card_numbers[card] for row in data["rows"] for card in row)
-    s.circle = bytes(_unique(box.tile_numbers[tile] for tile in data["circle"]))
+    s.circle = bytes(unique(box.tile_numbers[tile] for tile in data["circle"]))
     s.aside, s.looked = _load_tiles(data["aside"]), tuple(sorted(box.card_numbers[card] for card in data["looked"]))
     s.hidden = tuple(_load_hidden(counts) for counts in data["hidden"])
     s.ending = str(data["ending"])
@@ -182,11 +169,11 @@ def _load_action(s: State, data: Mapping[str, Any]) -> None:
             raise PositionError(f"The entry '{key}' does not fit the step '{point}'.")
     if point == "FILL":
         colour = components().letters.index(data["short"]["colour"])
-        s.short = colour, mask_of(_unique(GRID.numbers[name] for name in data["short"]["boxes"]))
+        s.short = colour, mask_of(unique(GRID.numbers[name] for name in data["short"]["boxes"]))
     if point == "SUMMON":
         entry = data["summon"]
-        s.cap, s.made = _or(entry["cap"], UNLIMITED), _whole(entry["made"])
-        s.settled = mask_of(_unique(GRID.numbers[name] for name in entry["settled"]))
+        s.cap, s.made = whole_or(entry["cap"], UNLIMITED), whole(entry["made"])
+        s.settled = mask_of(unique(GRID.numbers[name] for name in entry["settled"]))
         if entry["cap"] not in (None, STEPS):
             raise PositionError("A summon has 3 steps, or null for no limit.", "S-4.12")
     if point == "BLUE2":
@@ -194,49 +181,32 @@ def _load_action(s: State, data: Mapping[str, Any]) -> None:
         s.swapped = components().tile_numbers[given], components().tile_numbers[received]
 
 
-def _whole(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise PositionError(f"A whole number is expected, not {value!r:.40}.")
-    return value
-
-
-def _or(value: Any, otherwise: int) -> int:
-    return otherwise if value is None else _whole(value)
-
-
-def _unique(numbers: Iterable[int]) -> list[int]:
-    listed = list(numbers)
-    if len(set(listed)) < len(listed):
-        raise PositionError("Something is listed twice.")
-    return listed
-
-
 def _load_tiles(names: Iterable[str]) -> int:
-    return mask_of(_unique(components().tile_numbers[name] for name in names))
+    return mask_of(unique(components().tile_numbers[name] for name in names))
 
 
 def _load_cards(names: Iterable[str]) -> int:
-    return mask_of(_unique(components().card_numbers[name] for name in names))
+    return mask_of(unique(components().card_numbers[name] for name in names))
 
 
 def _load_deck(entry: Mapping[str, Any]) -> Pile:
-    known = sorted((_whole(depth), components().card_numbers[card]) for depth, card in entry["known"])
+    known = sorted((whole(depth), components().card_numbers[card]) for depth, card in entry["known"])
     return Pile(_load_cards(entry["unknown"]), tuple(known))
 
 
 def _load_hidden(counts: Iterable[Any]) -> tuple[int, int, int]:
-    kept, under, looked = map(_whole, counts)
+    kept, under, looked = map(whole, counts)
     return kept, under, looked
 
 
 def _load_magician(entry: Mapping[str, Any]) -> Magician:
     box, magician = components(), Magician.fresh()
     magician.power = NO_POWER if entry["power"] is None else box.powers.index(entry["power"])
-    magician.crystal, magician.level = CRYSTALS.index(entry["crystal"]), _whole(entry["level"])
+    magician.crystal, magician.level = CRYSTALS.index(entry["crystal"]), whole(entry["level"])
     for key in ("squares", "disks"):
         for name, letter in entry[key].items():
             _load_piece(magician, GRID.numbers[name], box.letters.index(letter), key == "disks")
-    magician.reserve = bytes(_whole(entry["reserve"][letter]) for letter in box.letters)
+    magician.reserve = bytes(whole(entry["reserve"][letter]) for letter in box.letters)
     magician.tiles = _load_tiles(entry["tiles"])
     magician.tableau, magician.kept = _load_cards(entry["tableau"]), _load_cards(entry["kept"])
     cards = [box.cards[card] for card in bits(magician.tableau)]

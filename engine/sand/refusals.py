@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.game import CHANCE, Action, Refusal, Seat
 from engine.geometry import bits
+from engine.refusing import Reason, refused
 from engine.sand.actions import (
     Aside,
     Blue,
@@ -32,7 +33,6 @@ from engine.sand.points import POINTS
 from engine.sand.rules import DRAWS, actors, chance, legal
 from engine.sand.state import FRESH, PURPLE, Magician, State
 
-Reason = tuple[str, str] | None
 POWER_VERBS = {"red": "red", "yellow": "yellow", "green": "green", "orange": "orange", "blue": "blue"}
 MENUS = ("PRE", "POST")
 
@@ -40,10 +40,7 @@ MENUS = ("PRE", "POST")
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
     """None if the action is legal, otherwise the rule it breaks."""
     reason = _reason(s, seat, a)
-    if reason is None:
-        return None
-    rule, text = reason
-    return Refusal(rule, text, nearest(a, legal(s, seat)))
+    return refused(*reason, a, legal(s, seat), _apart) if reason else None
 
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
@@ -292,11 +289,6 @@ _REASONS: dict[type, Callable[[State, Magician, Any], Reason]] = {
 
 
 # --- what would be legal instead ----------------------------------------------------------------------------------
-
-
-def nearest(a: Action, choices: Sequence[Action]) -> tuple[Action, ...]:
-    """Up to three legal actions that are most like this one."""
-    return tuple(sorted(choices, key=lambda choice: (choice.verb != a.verb, _apart(a, choice)))[:3])
 
 
 def _apart(a: Action, b: Action) -> int:

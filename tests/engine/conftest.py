@@ -9,7 +9,8 @@ from engine.catalog import GAMES, Entry
 from engine.rulebook import rulebook
 from tests.engine import toy
 
-pytest.register_assert_rewrite("tests.engine.conformance")  # so that a failure there says what was compared
+# So that a failure there says what was compared.
+pytest.register_assert_rewrite("tests.engine.conformance", "tests.engine.rulebook_text")
 
 
 @pytest.fixture

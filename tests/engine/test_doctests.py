@@ -11,7 +11,13 @@ import pytest
 import engine
 
 MODULES = sorted({"engine", *(module.name for module in walk_packages(engine.__path__, "engine."))})
-HELPERS = ["tests.engine.conformance", "tests.engine.princess.table", "tests.oracle.princess", "tests.rules"]
+HELPERS = [
+    "tests.engine.conformance",
+    "tests.engine.princess.table",
+    "tests.engine.rulebook_text",
+    "tests.oracle.princess",
+    "tests.rules",
+]
 
 
 @pytest.mark.parametrize("name", [*MODULES, *HELPERS])

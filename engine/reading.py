@@ -1,0 +1,65 @@
+"""Reading positions: from plain data that anybody may have written to a position, or one sentence about the fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from engine.game import Position, PositionError, RuleError, Setup, quoted
+
+S = TypeVar("S")
+
+
+def sound(data: Position, read: Callable[[Position], S], faults: Callable[[S], Sequence[str]]) -> S:
+    """The position that `read` finds in the data and that has no faults; else PositionError with what is wrong."""
+    try:
+        s = read(data)
+        broken = faults(s)
+    except PositionError:
+        raise
+    except RuleError as error:
+        raise PositionError(str(error), error.rule) from error
+    except KeyError as error:
+        raise PositionError(f"The position lacks or does not know {error}.") from error
+    except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+        raise PositionError(f"The position is not in the format of this game ({error}).") from error
+    if broken:
+        raise PositionError(f"This position cannot be: {broken[0]}")
+    return s
+
+
+def setup_of(data: Mapping[str, Any], game: str, rules: int) -> Setup:
+    """The set-up, if this is a position of that game.
+
+    >>> setup_of({"game": "sand", "rules": 1, "players": 2, "options": {}}, "sand", 1)
+    Setup(players=2, options=())
+    """
+    if data["game"] != game or data["rules"] != rules:
+        found = f"{quoted(str(data['game']))} rules {data['rules']!r:.20}"
+        raise PositionError(f"This is a position of {found}, not of {game} rules {rules}.")
+    return Setup(whole(data["players"]), tuple(sorted((str(k), str(v)) for k, v in data["options"].items())))
+
+
+def whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise PositionError(f"A whole number is expected, not {value!r:.40}.")
+    return value
+
+
+def whole_or(value: Any, otherwise: int) -> int:
+    """A whole number; null stands for `otherwise`."""
+    return otherwise if value is None else whole(value)
+
+
+def truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise PositionError(f"true or false is expected, not {value!r:.40}.")
+    return value
+
+
+def unique(numbers: Iterable[int]) -> list[int]:
+    """The numbers, none of them twice."""
+    listed = list(numbers)
+    if len(set(listed)) < len(listed):
+        raise PositionError("Something is listed twice.")
+    return listed
