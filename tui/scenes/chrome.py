@@ -11,6 +11,7 @@ from tui.paint import Picture
 from tui.picking import MENU, Choice
 from tui.scenes import seat_style
 from tui.scenes.scene import Drawing, Rect, View
+from tui.scenes.text import wrap
 from tui.sitting import Sitting, letter_of
 from tui.table import Table
 
@@ -125,6 +126,11 @@ def _status(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:
     text = f"{look.glyphs.cross} {message.text}" if message.tone == "bad" else message.text
     rule = f" [{message.rule}]" if message.rule else ""
     room = picture.width - 2 - len(rule)
+    if len(text) > room and not (sitting.picker and sitting.picker.menu()):
+        # The line of the choices is free: a long sentence may use it.
+        first = wrap(text, picture.width - 2)[0]
+        picture.put(1, y - 1, first, style)
+        text = text[len(first) :].strip()
     if len(text) > room:
         text = text[: room - 1] + look.glyphs.ellipsis
     end = picture.put(1, y, text, style)

@@ -51,7 +51,8 @@ class Fingers:
 
     @property
     def status(self) -> str:
-        return self.lines[-2].strip()
+        """What is said: in the last line above the footer, a long sentence also in the one above if that is free."""
+        return " ".join(line.strip() for line in self.lines[-3:-1]).strip()
 
     @property
     def footer(self) -> str:
