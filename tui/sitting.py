@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import Action, RuleError, Seat, ends_turn
+from engine import Action, Refusal, RuleError, Seat, ends_turn
 from tui.keys import BOARD
 from tui.look import Look
 from tui.picking import AIMED, MENU, Choice, Picker, Place
 from tui.scenes import Drawing, Scene, View
 from tui.table import Entry, Table
+from tui.why import Asking
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,71 +503,20 @@ class Sitting:
         """Says why the place under the cursor may not be chosen, and what may."""
         if self.picker is None or self.cursor is None:
             return
-        refusal = self._refusal(self.cursor)
-        if refusal is None:
+        aimed = self._aimed()
+        if self.cursor[0] == MENU or self.picker.matching(*aimed):
             self.message = Message("This may be chosen: Enter.")
             return
-        rule, text, nearest = refusal
+        asking = Asking(self.table.rules, self.position(), self.seat, self.picker, self.scene)
+        refusal = asking.about_shape(aimed) if len(aimed) > 1 else asking.about(self.cursor)
+        if refusal is None:
+            where = self.scene.describe(self.bare_view(), self.cursor) if self.picker.pointed else "Not here."
+            refusal = Refusal(self.picker.decision.rule, f"{where} {self.table.told(self.picker.decision.prompt)}")
+        # A shape has too many words to name others like it; its legal spots are marked.
+        nearest = [str(a).partition(" ")[2] or str(a) for a in refusal.nearest if len(aimed) == 1]
         instead = f" Nearest: {', '.join(nearest)}." if nearest else ""
-        self.message = Message(text + instead, "bad", rule)
-        self.rule = rule or self.rule
-
-    def _refusal(self, place: Place) -> tuple[str, str, list[str]] | None:
-        """What the engine says about an action like the legal ones with this place in it."""
-        assert self.picker is not None
-        if place[0] == MENU or self.picker.matching(place):
-            return None
-        decision, rules = self.picker.decision, self.table.rules
-        if shaped := self._shape_refusal():
-            return shaped
-        for verb, fields in decision.fields.items():
-            if not all(self._field_of(verb, pick) is not None for pick in self.picker.picks):
-                continue
-            for n, name in enumerate(fields):
-                if self.scene.places_of(verb, name, place[1]) != (place,):
-                    continue
-                words = [place[1] if k == n else self._some_word(verb, k) for k in range(len(fields))]
-                try:
-                    action = rules.parse(" ".join([verb, *words]))
-                except RuleError:
-                    continue
-                refusal = rules.check(self.position(), self.seat, action)
-                if refusal:
-                    return refusal.rule, refusal.text, [str(a).partition(" ")[2] or str(a) for a in refusal.nearest]
-        where = self.scene.describe(self.bare_view(), place) if self.picker.pointed else "Not here."
-        return decision.rule, f"{where} {self.table.told(decision.prompt)}", []
-
-    def _shape_refusal(self) -> tuple[str, str, list[str]] | None:
-        """The same for the shape that the cursor means: its places spell the last field after what is picked."""
-        assert self.picker is not None
-        aimed = self._aimed()
-        if len(aimed) < 2 or self.picker.matching(*aimed):
-            return None
-        words = [*(name for _, name in self.picker.picks), ",".join(sorted(name for _, name in aimed))]
-        for verb, fields in self.picker.decision.fields.items():
-            try:
-                action = self.table.rules.parse(" ".join([verb, *words]))
-            except RuleError:
-                continue
-            refusal = self.table.rules.check(self.position(), self.seat, action) if len(fields) else None
-            if refusal:
-                return refusal.rule, refusal.text, []
-        return None
-
-    def _field_of(self, verb: str, place: Place) -> int | None:
-        """Which field of a verb a place fills."""
-        assert self.picker is not None
-        names = enumerate(self.picker.decision.fields[verb])
-        return next((n for n, name in names if self.scene.places_of(verb, name, place[1]) == (place,)), None)
-
-    def _some_word(self, verb: str, field: int) -> str:
-        """What is picked for a field, or any word that may stand there."""
-        assert self.picker is not None
-        picked = next((pick[1] for pick in self.picker.picks if self._field_of(verb, pick) == field), "")
-        if picked:
-            return picked
-        texts = [choice.text.split(" ") for choice in self.picker.choices]
-        return next((words[field + 1] for words in texts if words[0] == verb and len(words) > field + 1), "")
+        self.message = Message(refusal.text + instead, "bad", refusal.rule)
+        self.rule = refusal.rule or self.rule
 
     def hint(self) -> None:
         """First where a good player would look, then what he would do and why."""

@@ -1,0 +1,60 @@
+"""Why a place may not be chosen: an action with it in it is made up, and the engine asked what is wrong with that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine import Game, Refusal, RuleError, Seat
+from tui.picking import Picker, Place, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Who asks, in which position (as that seat sees it), and what has been picked so far."""
+
+    rules: Game[Any]
+    position: Any
+    seat: Seat
+    picker: Picker
+    reading: Reading
+
+    def about(self, place: Place) -> Refusal | None:
+        """What the engine says to an action like the legal ones, with this place in it."""
+        for verb, fields in self.picker.decision.fields.items():
+            if any(self._field_of(verb, pick) is None for pick in self.picker.picks):
+                continue
+            for n, name in enumerate(fields):
+                if self.reading.places_of(verb, name, place[1]) != (place,):
+                    continue
+                words = [place[1] if k == n else self._some_word(verb, k) for k in range(len(fields))]
+                if refusal := self._check(verb, words):
+                    return refusal
+        return None
+
+    def about_shape(self, places: Sequence[Place]) -> Refusal | None:
+        """The same for a shape: its places spell the last field after what is picked."""
+        words = [*(name for _, name in self.picker.picks), ",".join(sorted(name for _, name in places))]
+        found = (self._check(verb, words) for verb, fields in self.picker.decision.fields.items() if fields)
+        return next((refusal for refusal in found if refusal), None)
+
+    def _check(self, verb: str, words: Sequence[str]) -> Refusal | None:
+        try:
+            action = self.rules.parse(" ".join([verb, *words]))
+        except RuleError:
+            return None
+        return self.rules.check(self.position, self.seat, action)
+
+    def _field_of(self, verb: str, place: Place) -> int | None:
+        """Which field of a verb a place fills."""
+        names = enumerate(self.picker.decision.fields[verb])
+        return next((n for n, name in names if self.reading.places_of(verb, name, place[1]) == (place,)), None)
+
+    def _some_word(self, verb: str, field: int) -> str:
+        """What is picked for a field, or any word that may stand there."""
+        picked = next((pick[1] for pick in self.picker.picks if self._field_of(verb, pick) == field), "")
+        if picked:
+            return picked
+        texts = [choice.text.split(" ") for choice in self.picker.choices]
+        return next((words[field + 1] for words in texts if words[0] == verb and len(words) > field + 1), "")
