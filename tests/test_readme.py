@@ -1,0 +1,49 @@
+"""What the README says is tried."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import GAMES
+from tui.cli import COMMANDS, main
+from tui.keys import BOARD
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(code, {})
+    assert capsys.readouterr().out.strip() == re.findall(r"# (\[.*\])", code)[0]
+
+
+def test_every_file_and_folder_it_names_is_there() -> None:
+    named = re.findall(r"\]\((\S+?)\)", README) + re.findall(r"`((?:engine|tui|themes|tests)/[\w./]*)`", README)
+    assert len(named) > 6
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_every_game_is_in_its_table() -> None:
+    for name, entry in GAMES.items():
+        seats = f"{entry.seats.start} to {entry.seats.stop - 1}"
+        assert f"| *{entry.title}* (`{name}`) | {seats} |" in README
+
+
+def test_every_command_of_its_table_is_one() -> None:
+    rows = re.findall(r"^\| (`.*?) \| ", README, re.MULTILINE)
+    words = [phrase.split()[0] for row in rows for phrase in re.findall(r"`([a-z].*?)`", row)]
+    assert set(COMMANDS) <= set(words)
+
+
+@pytest.mark.parametrize("words", [["rules", "princess", "P-4.12"], ["games"], ["keys"], ["themes"], ["doctor"]])
+def test_the_short_commands_of_its_table_work(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 0
+    assert capsys.readouterr().out.strip()
+
+
+def test_the_keys_it_names_do_what_it_says() -> None:
+    keys = {command.keys[0]: command.id for command in BOARD}
+    told = {"u": "undo", "z": "restart", "w": "why", "question_mark": "rules", "i": "hint", "v": "hand", "c": "score"}
+    assert {key: keys[key] for key in told} == told
