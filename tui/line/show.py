@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 
 from engine import CHANCE, Action, RuleError, Seat, Step, result_text
 from tui.line.talk import Talk
@@ -33,9 +34,23 @@ def caption(table: Table, step: Step, seat: Seat | None) -> list[str]:
     return [deed(table, step.seat, step.action, table.rules.decision(step.before, step.seat).rule)]
 
 
+def dealt(table: Table, steps: list[Step]) -> list[str]:
+    """Draws that nothing else tells of, each kind in one sentence: `The dealer: draw WM, WS, WU.`"""
+    lines = []
+    for verb, group in groupby(steps, lambda step: step.action.verb):
+        same = list(group)
+        words = ", ".join(str(step.action).removeprefix(verb).strip() for step in same)
+        rule = table.rules.decision(same[0].before, CHANCE).rule
+        lines.append(numbered_rule(f"The dealer: {verb} {words}.", rule))
+    return lines
+
+
 def moved(table: Table, steps: list[Step], seat: Seat | None, why: str = "") -> list[str]:
     """All that an action caused; a computer player's reason stands with its own step."""
-    lines = [line for step in steps for line in caption(table, step, seat)]
+    lines: list[str] = []
+    for silent, group in groupby(steps, lambda step: step.seat == CHANCE and not step.events):
+        same = list(group)
+        lines += dealt(table, same) if silent else [line for step in same for line in caption(table, step, seat)]
     if why and lines:
         lines[0] += f" Why: {table.told(why)}."
     return lines
