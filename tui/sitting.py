@@ -525,9 +525,9 @@ class Sitting:
         if self.hinted is None:
             advice = self.table.hint(self.seat)
             self.hinted, self.reason = advice.action, advice.why
-            where = self._hint_places()
-            names = " ".join(place[1] for place in where if place[0] != MENU)
-            self.message = Message(f"Look at {names}." if names else "Look at the choices below.", "hint")
+            spots = [place[1] for place in self._hint_places() if place[0] != MENU]
+            named = spots[0] if len(spots) == 1 and len(spots[0]) > 1 else "the marked spots"
+            self.message = Message(f"Look at {named if spots else 'the choices below'}.", "hint")
             return
         self.message = Message(f"{self.scene.choice(self.bare_view(), str(self.hinted))}: {self.reason}.", "hint")
 

@@ -178,8 +178,8 @@ def _gives(s: State, merchant: Merchant) -> Sequence[Action]:
 
 
 def _tiles(s: State, merchant: Merchant) -> Sequence[Action]:
-    tile = vocabulary().tile
-    return [tile[row] for row, left in enumerate(s.column(s.round), 1) if left != EMPTY]  # type: ignore[misc]
+    picks = vocabulary().tile[1:]
+    return [pick for pick, left in zip(picks, s.column(s.round), strict=False) if pick and left != EMPTY]
 
 
 def _cells(s: State, merchant: Merchant) -> Sequence[Action]:

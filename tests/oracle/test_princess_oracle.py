@@ -378,7 +378,7 @@ def last_tile(option: str, space: int = 0) -> Oracle:
         display=["AS"],
         stack={},
         pending=["T31"],
-        **carried,  # type: ignore[arg-type]
+        **carried,
     )
 
 

@@ -162,7 +162,7 @@ def test_height_marks() -> None:
 def test_looks_are_values() -> None:
     assert hash(PALETTES["night"]) == hash(themes.builtin_palettes()["night"])
     with pytest.raises(AttributeError):
-        PALETTES["night"].text = "#ffffff"  # type: ignore[misc]
+        PALETTES["night"].text = "#ffffff"
     with pytest.raises(KeyError):
         PALETTES["night"].hue("mauve")
 

@@ -261,8 +261,8 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
     """The screen itself is tested elsewhere; here it is what the command line asks of it."""
     asked: list[tuple[object, ...]] = []
     screen = ModuleType("tui.app")
-    screen.Opening = lambda kind, table=None, speed=1.0, ply=None: (kind, table, speed, ply)  # type: ignore[attr-defined]
-    screen.run = lambda terminal, places, settings, opening: asked.append((settings, opening)) or 0  # type: ignore[attr-defined]
+    screen.Opening = lambda kind, table=None, speed=1.0, ply=None: (kind, table, speed, ply)
+    screen.run = lambda terminal, places, settings, opening: asked.append((settings, opening)) or 0
     monkeypatch.setitem(sys.modules, "tui.app", screen)
     opened = Door.open
     monkeypatch.setattr(Door, "open", classmethod(lambda cls, environ: replace(opened(environ), on_screen=True)))

@@ -409,7 +409,7 @@ def test_the_board_is_that_of_the_player_whose_turn_it_is() -> None:
     go(sitting, "gem no")
     while sitting.seat == 0:
         sitting.skip()
-    assert "Bo to play" in text(sitting) and sitting.view(None).seat == 1  # type: ignore[arg-type]
+    assert "Bo to play" in text(sitting) and sitting.view(None).seat == 1
 
 
 def test_nobody_chooses_when_it_is_nobodys_turn() -> None:

@@ -12,10 +12,13 @@ from tui.look import Look
 from tui.paint import Picture
 from tui.scenes import seat_style
 from tui.scenes.chrome import footer
+from tui.scenes.text import wrap
 from tui.screens.reader import Bar
 from tui.table import Table
 from tui.widgets.pager import Pager, TextLine
 
+TEXT = 58
+"""Columns for what the points are for: with points and rule a line of 80."""
 Answer = Literal["board", "rematch", "home"]
 
 
@@ -62,21 +65,27 @@ def receipt_lines(table: Table, look: Look) -> list[TextLine]:
         lines += [[(verdict(table), look.accent)], [(standing.text, look.text)], [("", look.text)]]
     receipt = table.rules.receipt(table.match.state)
     order = sorted(range(len(table.names)), key=lambda seat: -receipt.total(seat))
+    totals = [(f"{table.names[seat]} {receipt.total(seat)}   ", look.strong) for seat in order]
+    if standing is None or standing.scores:
+        lines += [totals, [("", look.text)]]
     for seat in order:
         rank = f"{standing.ranks[seat]}. " if standing and standing.ranks else ""
         name = f"{rank}{table.names[seat]}"
         style = seat_style(table.header.game, look, seat)
-        lines.append([(name, style), (f"{'':<{45 - len(name)}}{receipt.total(seat):>5}", look.strong)])
-        lines += [_line(line, look) for line in receipt.lines if line.seat == seat]
+        lines.append([(name, style), (f"{'':<{TEXT + 3 - len(name)}}{receipt.total(seat):>5}", look.strong)])
+        lines += [row for line in receipt.lines if line.seat == seat for row in _rows(line, look)]
         lines.append([("", look.text)])
     if table.over and table.keeper:
         lines.append([(f"The record: {table.keeper.path.name}. The seed: {table.seed}.", look.muted)])
     return lines
 
 
-def _line(line: Line, look: Look) -> TextLine:
+def _rows(line: Line, look: Look) -> list[TextLine]:
+    """One line of the receipt; a long reason goes on below, so that none of it is lost."""
     style = look.bad if line.points < 0 else look.text
-    return [(f"   {line.text:<42.42}", look.text), (f"{line.points:>+5}", style), (f"   {line.rule}", look.muted)]
+    first, *more = wrap(line.text, TEXT)
+    row = [(f"   {first:<{TEXT}}", look.text), (f"{line.points:>+5}", style), (f"   {line.rule}", look.muted)]
+    return [row, *([(f"     {rest}", look.text)] for rest in more)]
 
 
 def verdict(table: Table) -> str:

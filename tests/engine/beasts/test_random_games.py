@@ -100,7 +100,7 @@ def test_at_most_one_wild_a_turn_in_random_games() -> None:
         wilds = 0
         for s, _, action, _ in game(f"wild {n}", 2):
             if action.verb in ("die", "add", "move"):
-                wilds += s.faces[action.die] == 4  # type: ignore[attr-defined]
+                wilds += s.faces[action.die] == 4
             elif action.verb == "end":
                 assert wilds <= 1
                 wilds = 0

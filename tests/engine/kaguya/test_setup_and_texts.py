@@ -167,7 +167,7 @@ def test_every_text_reads_back() -> None:
 def test_what_only_looks_like_an_action_is_refused() -> None:
     def twisted(text: str, **fields: Any) -> Action:
         action = KAGUYA.parse(text)
-        return type(action)(**{name: fields.get(name, getattr(action, name)) for name in action.__slots__})  # type: ignore[attr-defined]
+        return type(action)(**{name: fields.get(name, getattr(action, name)) for name in action.__slots__})
 
     t = deal(2)
     for action in (

@@ -401,15 +401,15 @@ def test_discards_are_put_together_card_by_card() -> None:
         if picker.decision.kind != "DISCARD" or len(hand) == len({name[0] for name in hand}):
             continue
         second = next(n for n, name in enumerate(hand) if name[1:] == "2")
-        assert picker.whole() is not None and str(picker.whole().action) == "discard -"  # type: ignore[union-attr]
+        assert picker.whole() is not None and str(picker.whole().action) == "discard -"
         sitting.digit(second + 1)
-        assert str(picker.whole().action) == f"discard {hand[second][0]}"  # type: ignore[union-attr]
+        assert str(picker.whole().action) == f"discard {hand[second][0]}"
         sitting.digit(second + 1)
-        assert str(picker.whole().action) == f"discard {hand[second][0] * 2}"  # type: ignore[union-attr]
+        assert str(picker.whole().action) == f"discard {hand[second][0] * 2}"
         sitting.digit(second)
         sitting.digit(second)
         assert look().glyphs.cross not in inside(paint(sitting).picture, paint(sitting).places["card", hand[second]])
-        assert str(picker.whole().action) == f"discard {hand[second][0]}" or not picker.picks  # type: ignore[union-attr]
+        assert str(picker.whole().action) == f"discard {hand[second][0]}" or not picker.picks
         assert "discard" in text(sitting)
         return
     raise AssertionError("no pair")

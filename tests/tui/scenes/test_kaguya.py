@@ -217,7 +217,7 @@ def test_half_tiles_are_drawn_where_the_engine_has_them(size: plan.CellSize) -> 
                 at = (2 * 4 + row) * QUARTERS.width + 2 * 4 + column
                 colour = next((c for c in COLOURS if rooms[c] >> at & 1), -1)
                 x, y = column * (size.width - 1), row * (size.height - 1)
-                assert picture.style_at(x, y).bgcolor.name == plan.hue(colour, dress).face  # type: ignore[union-attr]
+                assert picture.style_at(x, y).bgcolor.name == plan.hue(colour, dress).face
             for half in plan.halves(number, cube):
                 assert plan.letter(half, dress) in picture.text()
 
@@ -372,7 +372,7 @@ def test_turning_goes_through_the_menu_with_the_ghost_turned() -> None:
         for s in walk(2, "turn", 1.0)
         if s.picker and s.picker.decision.kind == "CELL" and components().tiles[s.table.match.state.tile].turns == 4
     )
-    place = sitting.picker.targets()[0]  # type: ignore[union-attr]
+    place = sitting.picker.targets()[0]
     sitting.point(place)
     ghosts = []
     for _ in range(4):

@@ -156,11 +156,11 @@ async def test_a_game_that_is_not_over_is_replayed_without_its_secrets(tmp_path:
 class Asked(io.StringIO):
     """A source that answers each prompt when it is asked."""
 
-    def __init__(self, sink: io.StringIO, answer) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, sink: io.StringIO, answer) -> None:
         super().__init__()
         self.sink, self.answer = sink, answer
 
-    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+    def readline(self, size: int | None = -1) -> str:
         line = self.answer(self.sink.getvalue().rpartition("\n")[2])
         return "" if line is None else line + "\n"
 

@@ -46,7 +46,7 @@ async def by_hints(hands: Fingers) -> None:
             await hands.press("tab")
         await hands.press("enter")
         if "end turn" not in hands.footer and re.search(rf"(\S) {re.escape(words)} ", hands.menu + " "):
-            await hands.press(re.search(rf"(\S) {re.escape(words)} ", hands.menu + " ")[1])  # type: ignore[index]
+            await hands.press(re.search(rf"(\S) {re.escape(words)} ", hands.menu + " ")[1])
     else:
         await hands.press("end", "enter")
 

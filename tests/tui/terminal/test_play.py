@@ -33,7 +33,7 @@ def start(home: Path, command: list[str] = PLAY, size: tuple[int, int] = (80, 24
 
 def step(pty: Pty) -> int:
     """The number of steps that the screen shows."""
-    return int(re.search(r"step (\d+)", pty.lines[0])[1])  # type: ignore[index]
+    return int(re.search(r"step (\d+)", pty.lines[0])[1])
 
 
 def laying(pty: Pty) -> None:

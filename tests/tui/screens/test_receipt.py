@@ -1,0 +1,22 @@
+"""The receipt on the scoring screen."""
+
+from engine import Player
+from tests.tui.scenes.tables import look
+from tui.screens.scoring import receipt_lines
+from tui.table import Table
+
+
+def test_no_word_of_a_receipt_is_lost_at_80_columns() -> None:
+    """A fence of the beast hunt gives a long reason; every total stands at the top as well."""
+    table = Table.open("beasts", (Player("Aki", "normal"), Player("Bo", "normal")), seed="receipt")
+    while table.due():
+        (seat,) = table.due()
+        table.act(seat, table.think(seat).action)
+    rows = ["".join(text for text, _ in line) for line in receipt_lines(table, look())]
+    told = " ".join(" ".join(rows).split())
+    receipt = table.rules.receipt(table.match.state)
+    assert max(map(len, rows)) <= 79
+    for line in receipt.lines:
+        assert all(word in told for word in line.text.split())
+    for seat, name in enumerate(table.names):
+        assert f"{name} {receipt.total(seat)}" in " ".join(rows[:6])
