@@ -525,11 +525,18 @@ class Sitting:
         if self.hinted is None:
             advice = self.table.hint(self.seat)
             self.hinted, self.reason = advice.action, advice.why
-            spots = [place[1] for place in self._hint_places() if place[0] != MENU]
-            named = spots[0] if len(spots) == 1 and len(spots[0]) > 1 else "the marked spots"
-            self.message = Message(f"Look at {named if spots else 'the choices below'}.", "hint")
+            self.message = Message(self._where(), "hint")
             return
         self.message = Message(f"{self.scene.choice(self.bare_view(), str(self.hinted))}: {self.reason}.", "hint")
+
+    def _where(self) -> str:
+        """Where the hint is, in words: a cell by its name, another single spot by what it is."""
+        spots = [place for place in self._hint_places() if place[0] != MENU]
+        if len(spots) != 1:
+            return "Look at the marked spots." if spots else "Look at the choices below."
+        if len(spots[0][1]) > 1:
+            return f"Look at {spots[0][1]}."
+        return f"Look here: {self.scene.describe(self.bare_view(), spots[0])}"
 
     def describe(self) -> None:
         if self.cursor and self.cursor[0] != MENU:

@@ -17,7 +17,7 @@ from tui.screens.reader import Bar
 from tui.table import Table
 from tui.widgets.pager import Pager, TextLine
 
-TEXT = 58
+TEXT = 61
 """Columns for what the points are for: with points and rule a line of 80."""
 Answer = Literal["board", "rematch", "home"]
 
