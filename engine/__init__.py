@@ -1,15 +1,15 @@
 """The rules of the four games: synchronous, deterministic, standard library only.
 
->>> from engine import game, Match, SeedDealer, Setup
+>>> from tilehall.engine import game, Match, SeedDealer, Setup
 >>> match = Match(game("princess"), Setup(2), SeedDealer("a seed"))
 >>> seat, = match.actors()
 >>> str(match.legal(seat)[0])
 'side a'
 """
 
-from engine.catalog import GAMES, Entry, game, games
-from engine.dealer import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal
-from engine.game import (
+from tilehall.engine.catalog import GAMES, Entry, game, games
+from tilehall.engine.dealer import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal
+from tilehall.engine.game import (
     CHANCE,
     Action,
     Advice,
@@ -30,8 +30,8 @@ from engine.game import (
     SetupError,
     Standing,
 )
-from engine.match import Match, Refused, Step, Turned, digest, ends_turn
-from engine.record import (
+from tilehall.engine.match import Match, Refused, Step, Turned, digest, ends_turn
+from tilehall.engine.record import (
     Header,
     Player,
     Record,
@@ -43,7 +43,7 @@ from engine.record import (
     unlike_draws,
     write,
 )
-from engine.rulebook import Paragraph, Rulebook, Section, rulebook
+from tilehall.engine.rulebook import Paragraph, Rulebook, Section, rulebook
 
 __all__ = [
     "CHANCE",

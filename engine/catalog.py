@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from engine.game import Game, RuleError, quoted
+from tilehall.engine.game import Game, RuleError, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def game(name: str) -> Game[Any]:
     """
     if name not in GAMES:
         raise RuleError(f"There is no game {quoted(name)}. Games: {', '.join(GAMES)}.")
-    found: Game[Any] = getattr(import_module(f"engine.{name}"), GAMES[name].name)
+    found: Game[Any] = getattr(import_module(f"tilehall.engine.{name}"), GAMES[name].name)
     return found
 
 

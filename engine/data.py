@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pkgutil import get_data
 
-from engine.game import RuleError
+from tilehall.engine.game import RuleError
 
 
 def text_of(package: str, name: str) -> str:
     """The text of a file in a package.
 
-    >>> text_of("engine.princess", "components.toml").splitlines()[0][:14]
+    >>> text_of("tilehall.engine.princess", "components.toml").splitlines()[0][:14]
     '# The componen'
     """
     data = get_data(package, name)

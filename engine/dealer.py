@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Protocol
 
-from engine.game import Action, Draw, RuleError
+from tilehall.engine.game import Action, Draw, RuleError
 
 MASK = (1 << 64) - 1
 
@@ -23,7 +23,7 @@ class Dealer(Protocol):
 class SeedDealer:
     """Deals from a seed.
 
-    >>> from engine.game import Draw
+    >>> from tilehall.engine.game import Draw
     >>> [SeedDealer("7").deal(Draw("coin", ("head", "tail"), (1, 1)), n) for n in range(6)]
     ['tail', 'tail', 'head', 'tail', 'tail', 'tail']
     """

@@ -2,7 +2,7 @@
 
 `Match` is the one thing here that changes; positions inside it never do.
 
->>> from engine import Match, SeedDealer, Setup, game
+>>> from tilehall.engine import Match, SeedDealer, Setup, game
 >>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
 >>> match.actors(), [str(a) for a in match.legal(0)]
 ((0,), ['side a', 'side b'])
@@ -19,8 +19,8 @@ from hashlib import blake2b
 from json import dumps
 from typing import Any
 
-from engine.dealer import Dealer
-from engine.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
+from tilehall.engine.dealer import Dealer
+from tilehall.engine.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
 
 
 @dataclass(frozen=True, slots=True)

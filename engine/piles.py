@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.geometry import bits
+from tilehall.engine.geometry import bits
 
 Bag = bytes
 """How many pieces of each kind: one count a kind."""

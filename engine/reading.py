@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from engine.game import Position, PositionError, RuleError, Setup, quoted
+from tilehall.engine.game import Position, PositionError, RuleError, Setup, quoted
 
 S = TypeVar("S")
 

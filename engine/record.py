@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.catalog import GAMES
-from engine.catalog import game as find_game
-from engine.dealer import SeedDealer, seal
-from engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
-from engine.match import Match, Refused, Step, digest
+from tilehall.engine.catalog import GAMES
+from tilehall.engine.catalog import game as find_game
+from tilehall.engine.dealer import SeedDealer, seal
+from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
+from tilehall.engine.match import Match, Refused, Step, digest
 
 FORMAT = 1
 KINDS = ("human", "random", "easy", "normal", "greedy")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.game import Action, Refusal
+from tilehall.engine.game import Action, Refusal
 
 Reason = tuple[str, str] | None
 """The rule that an action breaks and a sentence about it; None for a legal action."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from engine.data import text_of
+from tilehall.engine.data import text_of
 
 HEAD = re.compile(r"(?:- )?\*\*([A-Z]-[\w.]+)\*\* ")
 
@@ -58,7 +58,7 @@ def rulebook(game: str) -> Rulebook:
     >>> rulebook("princess").paragraph("P-4.16").rule
     'P-4.16'
     """
-    return read(text_of(f"engine.{game}", "rulebook.md"))
+    return read(text_of(f"tilehall.engine.{game}", "rulebook.md"))
 
 
 def read(text: str) -> Rulebook:

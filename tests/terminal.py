@@ -1,6 +1,6 @@
 """A program in a real pseudo-terminal with a person's eyes and fingers: for tests and measurements.
 
->>> with Pty([sys.executable, "-m", "tui.cli"], size=(80, 24)) as pty:  # doctest: +SKIP
+>>> with Pty([sys.executable, "-m", "tilehall"], size=(80, 24)) as pty:  # doctest: +SKIP
 ...     pty.wait_for("New game")
 ...     pty.press("down", "enter")
 ...     cost = pty.measure("right")

@@ -11,7 +11,10 @@ from typing import NamedTuple
 
 import pytest
 
+import tilehall
+
 ROOT = Path(__file__).parent.parent
+SOURCES = Path(tilehall.__file__).parent.parent
 PACKAGES = ("engine", "themes", "tui")
 # No clock, no chance of its own, no terminal, no network, no threads, no environment.
 BANNED_IN_ENGINE = frozenset(
@@ -31,26 +34,26 @@ class Import(NamedTuple):
 
 
 def modules(package: str) -> list[Path]:
-    return sorted((ROOT / package).rglob("*.py"))
+    return sorted((SOURCES / "tilehall" / package).rglob("*.py"))
 
 
 def dotted(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = path.relative_to(SOURCES).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def is_module(name: str) -> bool:
-    path = ROOT.joinpath(*name.split("."))
+    path = SOURCES.joinpath(*name.split("."))
     return path.with_suffix(".py").is_file() or is_package(name)
 
 
 def is_package(name: str) -> bool:
-    return ROOT.joinpath(*name.split("."), "__init__.py").is_file()
+    return SOURCES.joinpath(*name.split("."), "__init__.py").is_file()
 
 
 def offered(package: str) -> set[str]:
     """The names in a package's `__all__`: they are the package's, even where a module has the same name."""
-    path = ROOT.joinpath(*package.split("."), "__init__.py")
+    path = SOURCES.joinpath(*package.split("."), "__init__.py")
     if not path.is_file():
         return set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -82,7 +85,9 @@ def imports_of(path: Path) -> list[Import]:
 
 
 def top(name: str) -> str:
-    return name.partition(".")[0]
+    """The name that is imported first: one of our three packages, or somebody else's."""
+    first, _, rest = name.partition(".")
+    return f"{first}.{rest.partition('.')[0]}" if first == "tilehall" else first
 
 
 def within(name: str, package: str) -> bool:
@@ -90,7 +95,7 @@ def within(name: str, package: str) -> bool:
 
 
 def games() -> set[str]:
-    return {dotted(path.parent / "__init__.py") for path in (ROOT / "engine").glob("*/components.toml")}
+    return {dotted(path.parent / "__init__.py") for path in (SOURCES / "tilehall" / "engine").glob("*/components.toml")}
 
 
 def run_time_requirements() -> set[str]:
@@ -102,38 +107,47 @@ def run_time_requirements() -> set[str]:
 
 def offence_of_engine(module: str, found: Import) -> str | None:
     name = found.name
-    if top(name) not in sys.stdlib_module_names | {"engine"}:
+    if top(name) not in sys.stdlib_module_names | {"tilehall.engine"}:
         return "the engine needs only Python and itself"
     if top(name) in BANNED_IN_ENGINE:
         return "the engine has no clock, chance, terminal, files or threads of its own"
     of_game = next((game for game in games() if within(name, game)), None)
     if of_game is None or within(module, of_game):
         return None
-    if module == "engine.catalog" and found.lazy:
+    if module == "tilehall.engine.catalog" and found.lazy:
         return None
     return "a game is known to itself and, when asked for, to the catalogue"
 
 
 def offence_of_themes(module: str, found: Import) -> str | None:
-    if top(found.name) in sys.stdlib_module_names | {"themes"}:
+    if top(found.name) in sys.stdlib_module_names | {"tilehall.themes"}:
         return None
     return "themes need only Python and themselves"
 
 
 def offence_of_tui(module: str, found: Import) -> str | None:
     name = found.name
-    if top(name) not in sys.stdlib_module_names | {"tui", "engine", "themes"} | run_time_requirements():
+    if (
+        top(name)
+        not in sys.stdlib_module_names
+        | {"tilehall.tui", "tilehall.engine", "tilehall.themes"}
+        | run_time_requirements()
+    ):
         return "this is not in the dependencies of pyproject.toml"
-    if top(name) == "engine" and not (name.count(".") < 2 and is_package(name)):
+    if top(name) == "tilehall.engine" and not (name.count(".") < 3 and is_package(name)):
         return "tui sees engine and engine.<game>, not the modules inside"
-    if within(module, "tui.scenes") and any(
-        within(name, whole) for whole in ("textual.app", "textual.screen", "tui.app", "tui.screens")
+    if within(module, "tilehall.tui.scenes") and any(
+        within(name, whole) for whole in ("textual.app", "textual.screen", "tilehall.tui.app", "tilehall.tui.screens")
     ):
         return "a scene draws a position; it knows no screen and no app"
     return None
 
 
-OFFENCES = {"engine": offence_of_engine, "themes": offence_of_themes, "tui": offence_of_tui}
+OFFENCES = {
+    "tilehall.engine": offence_of_engine,
+    "tilehall.themes": offence_of_themes,
+    "tilehall.tui": offence_of_tui,
+}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -141,10 +155,10 @@ def test_imports_point_one_way(package: str) -> None:
     paths = modules(package)
     assert paths, f"no modules in {package}"
     found = [
-        f"{path.relative_to(ROOT)}:{one.line} imports {one.name}: {offence}"
+        f"{path.relative_to(SOURCES)}:{one.line} imports {one.name}: {offence}"
         for path in paths
         for one in imports_of(path)
-        if (offence := OFFENCES[package](dotted(path), one))
+        if (offence := OFFENCES[f"tilehall.{package}"](dotted(path), one))
     ]
     assert not found, "\n" + "\n".join(found)
 
@@ -168,7 +182,7 @@ def banned_in_source(source: str, exact: bool) -> Iterator[tuple[int, str]]:
 
 def test_engine_gives_the_same_answer_in_every_process() -> None:
     found = [
-        f"{path.relative_to(ROOT)}:{line} uses {what}"
+        f"{path.relative_to(SOURCES)}:{line} uses {what}"
         for path in modules("engine")
         for line, what in banned_in_source(path.read_text(encoding="utf-8"), path.stem in EXACT_MODULES)
     ]
@@ -191,9 +205,9 @@ def loaded_by(module: str) -> set[str]:
 
 
 def test_import_engine_loads_little() -> None:
-    engine, chess = loaded_by("engine"), loaded_by("chess")
-    assert "engine" in engine
-    heavy = {name for name in engine if top(name) in {"textual", "rich", "asyncio", "tui", "themes"}}
+    engine, chess = loaded_by("tilehall.engine"), loaded_by("chess")
+    assert "tilehall.engine" in engine
+    heavy = {name for name in engine if top(name) in {"textual", "rich", "asyncio", "tilehall.tui", "tilehall.themes"}}
     assert not heavy
     assert not {name for name in engine if any(within(name, game) for game in games())}, "a game is loaded on demand"
     assert len(engine) <= 2 * len(chess), f"{len(engine)} modules, chess loads {len(chess)}"
@@ -209,29 +223,31 @@ from ..tui import app
 def late():
     from textual.app import App
 """
-    found = [(one.name, one.lazy) for one in imports(source, "engine.princess", package=True)]
+    found = [(one.name, one.lazy) for one in imports(source, "tilehall.engine.princess", package=True)]
     assert ("os.path", False) in found
-    assert ("engine.princess.piles", False) in found
-    assert ("engine.tui", False) in found
+    assert ("tilehall.engine.princess.piles", False) in found
+    assert ("tilehall.engine.tui", False) in found
     assert ("textual.app", True) in found
-    assert [one.name for one in imports("from .piles import Pile", "engine.match", package=False)] == ["engine.piles"]
+    assert [one.name for one in imports("from .piles import Pile", "tilehall.engine.match", package=False)] == [
+        "tilehall.engine.piles"
+    ]
 
 
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("engine.match", "textual"),
-        ("engine.match", "tui.cli"),
-        ("engine.match", "themes"),
-        ("engine.dealer", "random"),
-        ("engine.match", "os.path"),
-        ("themes", "engine"),
-        ("themes", "rich.style"),
-        ("tui.cli", "pytest"),
-        ("tui.cli", "tests.rules"),
-        ("tui.cli", "engine.match"),
-        ("tui.scenes.princess", "textual.app"),
-        ("tui.scenes.princess", "tui.screens.board"),
+        ("tilehall.engine.match", "textual"),
+        ("tilehall.engine.match", "tilehall.tui.cli"),
+        ("tilehall.engine.match", "tilehall.themes"),
+        ("tilehall.engine.dealer", "random"),
+        ("tilehall.engine.match", "os.path"),
+        ("tilehall.themes", "tilehall.engine"),
+        ("tilehall.themes", "rich.style"),
+        ("tilehall.tui.cli", "pytest"),
+        ("tilehall.tui.cli", "tests.rules"),
+        ("tilehall.tui.cli", "tilehall.engine.match"),
+        ("tilehall.tui.scenes.princess", "textual.app"),
+        ("tilehall.tui.scenes.princess", "tilehall.tui.screens.board"),
     ],
 )
 def test_offences_are_seen(module: str, name: str) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import GAMES
-from tui.cli import COMMANDS, main
-from tui.keys import BOARD
+from tilehall.engine import GAMES
+from tilehall.tui.cli import COMMANDS, main
+from tilehall.tui.keys import BOARD
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

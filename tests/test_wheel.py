@@ -47,8 +47,8 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy.mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", "Makefile", "constraints.txt"):
         shutil.copy(ROOT / name, copy)
-    for name in (*PACKAGES, "tests"):
-        shutil.copytree(ROOT / name, copy / name, ignore=NOT_DATA)
+    for name in (*PACKAGES, "src", "tests"):
+        shutil.copytree(ROOT / name, copy / name, symlinks=True, ignore=NOT_DATA)
     return copy
 
 
@@ -85,12 +85,13 @@ def names_in(wheel: Path) -> set[str]:
 
 
 def test_all_files_of_the_packages_are_in(source: Path, wheel: Path) -> None:
-    tree = {path.relative_to(source).as_posix() for p in PACKAGES for path in (source / p).rglob("*") if path.is_file()}
+    paths = [path for package in PACKAGES for path in (source / package).rglob("*") if path.is_file()]
+    tree = {f"tilehall/{path.relative_to(source).as_posix()}" for path in paths}
     names = names_in(wheel)
     assert not tree - names
-    for wanted in ("engine/princess/components.toml", "engine/princess/rulebook.md", "engine/py.typed"):
-        assert wanted in names
-    for folder in ("themes/palettes/", "themes/glyphs/"):
+    for wanted in ("engine/princess/components.toml", "engine/princess/rulebook.md", "py.typed"):
+        assert f"tilehall/{wanted}" in names
+    for folder in ("tilehall/themes/palettes/", "tilehall/themes/glyphs/"):
         assert any(name.startswith(folder) and name.endswith(".toml") for name in names), folder
 
 
@@ -98,12 +99,12 @@ def test_nothing_else_is_in(wheel: Path) -> None:
     inside = {name.split("/")[0] for name in names_in(wheel)}
     about = {name for name in inside if name.endswith(".dist-info")}
     assert len(about) == 1
-    assert inside - about == set(PACKAGES)
+    assert inside - about == {"tilehall"}
     assert any(name.endswith("/licenses/LICENSE") for name in names_in(wheel))
 
 
 def test_the_installed_one_is_used(installed: Path, tmp_path: Path) -> None:
-    code = "import engine, themes, tui; print(engine.__file__, themes.__file__, tui.__file__, sep='\\n')"
+    code = "from tilehall import engine, themes, tui; print(engine.__file__, themes.__file__, tui.__file__, sep='\\n')"
     for place in run(installed / "python", "-c", code, cwd=tmp_path).split("\n")[:3]:
         assert Path(place).is_relative_to(installed.parent)
 

@@ -7,11 +7,11 @@
 '◆'
 """
 
-from themes.colour import contrast, simulate
-from themes.errors import ThemeError
-from themes.glyphs import Glyphs, needs
-from themes.loader import Looks, builtin_glyphs, builtin_palettes, find, load_glyphs, load_palette
-from themes.palette import Hue, Hues, Palette, weaknesses
+from tilehall.themes.colour import contrast, simulate
+from tilehall.themes.errors import ThemeError
+from tilehall.themes.glyphs import Glyphs, needs
+from tilehall.themes.loader import Looks, builtin_glyphs, builtin_palettes, find, load_glyphs, load_palette
+from tilehall.themes.palette import Hue, Hues, Palette, weaknesses
 
 __all__ = [
     "Glyphs",

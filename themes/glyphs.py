@@ -4,8 +4,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from themes.errors import ThemeError, shown
-from themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
+from tilehall.themes.errors import ThemeError, shown
+from tilehall.themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
 
 Needs = Literal["ascii", "neutral", "full"]
 

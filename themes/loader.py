@@ -7,12 +7,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from themes import glyphs as _glyphs
-from themes import palette as _palette
-from themes.errors import ThemeError, shown_name
-from themes.glyphs import Glyphs
-from themes.palette import Palette
-from themes.tables import Table, laid_over, name_of
+from tilehall.themes import glyphs as _glyphs
+from tilehall.themes import palette as _palette
+from tilehall.themes.errors import ThemeError, shown_name
+from tilehall.themes.glyphs import Glyphs
+from tilehall.themes.palette import Palette
+from tilehall.themes.tables import Table, laid_over, name_of
 
 LARGEST: Final = 64 * 1024  # bytes; ours have two thousand
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from themes.colour import DEFAULT, contrast, difference, is_ansi, is_hex
-from themes.errors import ThemeError, shown
-from themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
+from tilehall.themes.colour import DEFAULT, contrast, difference, is_ansi, is_hex
+from tilehall.themes.errors import ThemeError, shown
+from tilehall.themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
 
 UI: Final = ("background", "panel", "line", "text", "muted", "accent", "good", "warn", "bad")
 BOARD: Final = ("lattice", "outside", "grid", "cursor", "legal", "ghost", "last", "shadow")

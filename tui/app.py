@@ -13,15 +13,15 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
-from engine import RuleError, game
-from themes import Looks, find
-from tui.files import Library, Places, write_whole
-from tui.keys import BOARD, conflicts
-from tui.look import Look, choose
-from tui.private import TerminalApp
-from tui.settings import Settings, load, save
-from tui.table import Table
-from tui.terminal import Terminal
+from tilehall.engine import RuleError, game
+from tilehall.themes import Looks, find
+from tilehall.tui.files import Library, Places, write_whole
+from tilehall.tui.keys import BOARD, conflicts
+from tilehall.tui.look import Look, choose
+from tilehall.tui.private import TerminalApp
+from tilehall.tui.settings import Settings, load, save
+from tilehall.tui.table import Table
+from tilehall.tui.terminal import Terminal
 
 TWICE = 2.0
 """Seconds within which Ctrl+C has to be pressed twice."""
@@ -97,7 +97,7 @@ class TilehallApp(TerminalApp[int]):
                 self.exit(0)
                 return
         while True:
-            from tui.screens.home import HomeScreen
+            from tilehall.tui.screens.home import HomeScreen
 
             choice = await self.push_screen_wait(HomeScreen(self.look, self.library))
             if choice == "quit":
@@ -118,18 +118,18 @@ class TilehallApp(TerminalApp[int]):
         elif verb == "games":
             await self._choose_game()
         elif verb == "rules":
-            from tui.screens.rules import RulesScreen
+            from tilehall.tui.screens.rules import RulesScreen
 
             await self.push_screen_wait(RulesScreen(self.look, name))
         elif verb == "demo":
-            from tui.demo import demo_table
+            from tilehall.tui.demo import demo_table
 
             await self._sit_down(Opening("demo", demo_table(name)))
         else:
             await self._set_up(name)
 
     async def _set_up(self, name: str) -> None:
-        from tui.screens.setup import SetupScreen
+        from tilehall.tui.screens.setup import SetupScreen
 
         chosen = await self.push_screen_wait(SetupScreen(self.look, game(name)))
         if chosen:
@@ -138,7 +138,7 @@ class TilehallApp(TerminalApp[int]):
             await self._sit_down(Opening("table", table))
 
     async def _choose_game(self) -> None:
-        from tui.screens.games import GamesScreen
+        from tilehall.tui.screens.games import GamesScreen
 
         path = await self.push_screen_wait(GamesScreen(self.look, self.library))
         if path:
@@ -146,9 +146,9 @@ class TilehallApp(TerminalApp[int]):
 
     async def _sit_down(self, opening: Opening) -> None:
         """At a table, and at another one with the same players for every rematch."""
-        from tui.screens.board import BoardScreen
-        from tui.screens.replay import ReplayScreen
-        from tui.screens.scoring import Answer
+        from tilehall.tui.screens.board import BoardScreen
+        from tilehall.tui.screens.replay import ReplayScreen
+        from tilehall.tui.screens.scoring import Answer
 
         table: Table | None = opening.table
         while table is not None:
@@ -168,7 +168,7 @@ class TilehallApp(TerminalApp[int]):
         return Table.open(table.header.game, players, table.header.options, path=path)
 
     async def _set(self) -> None:
-        from tui.screens.settings import SettingsScreen
+        from tilehall.tui.screens.settings import SettingsScreen
 
         themes, glyphs = tuple(self.looks.palettes), tuple(self.looks.glyphs)
         settings = await self.push_screen_wait(SettingsScreen(self.look, self.settings, themes, glyphs))
@@ -180,7 +180,7 @@ class TilehallApp(TerminalApp[int]):
     @work
     async def on_board_screen_settings_asked(self) -> None:
         """Settings changed at the table count at once."""
-        from tui.screens.board import BoardScreen
+        from tilehall.tui.screens.board import BoardScreen
 
         board = self.screen
         await self._set()
@@ -212,7 +212,7 @@ class TilehallApp(TerminalApp[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The board's commands, by the same definitions as its keys."""
-        from tui.screens.board import BoardScreen
+        from tilehall.tui.screens.board import BoardScreen
 
         if isinstance(screen, BoardScreen):
             for command in BOARD:

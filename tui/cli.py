@@ -14,21 +14,21 @@ from importlib import import_module
 from typing import NoReturn
 
 COMMANDS = {
-    "play": ("tui.commands.play", "sit down at a table"),
-    "demo": ("tui.commands.demo", "watch computer players, every step with its rule"),
-    "rules": ("tui.commands.rules", "read the rules"),
-    "replay": ("tui.commands.replay", "step through a record"),
-    "check": ("tui.commands.check", "verify that records replay"),
-    "games": ("tui.commands.games", "list saved games; resume, export, delete"),
-    "simulate": ("tui.simulate", "play many games without a screen"),
-    "pipe": ("tui.pipe", "the games as JSON lines, for other programs"),
-    "themes": ("tui.commands.themes", "show colours and characters"),
-    "keys": ("tui.commands.keys", "list the keys"),
-    "doctor": ("tui.commands.doctor", "say what this terminal can do and what is wrong"),
+    "play": ("tilehall.tui.commands.play", "sit down at a table"),
+    "demo": ("tilehall.tui.commands.demo", "watch computer players, every step with its rule"),
+    "rules": ("tilehall.tui.commands.rules", "read the rules"),
+    "replay": ("tilehall.tui.commands.replay", "step through a record"),
+    "check": ("tilehall.tui.commands.check", "verify that records replay"),
+    "games": ("tilehall.tui.commands.games", "list saved games; resume, export, delete"),
+    "simulate": ("tilehall.tui.simulate", "play many games without a screen"),
+    "pipe": ("tilehall.tui.pipe", "the games as JSON lines, for other programs"),
+    "themes": ("tilehall.tui.commands.themes", "show colours and characters"),
+    "keys": ("tilehall.tui.commands.keys", "list the keys"),
+    "doctor": ("tilehall.tui.commands.doctor", "say what this terminal can do and what is wrong"),
 }
 ALONE = ("simulate", "pipe")
 """Commands that use nothing of the terminal or the user's files."""
-HOME = "tui.commands.home"
+HOME = "tilehall.tui.commands.home"
 
 
 class UsageError(ValueError):
@@ -52,7 +52,7 @@ def main(argv: list[str] | None = None) -> int:
     """
     # Loading makes many objects and no garbage: look for it less often.
     gc.set_threshold(20_000, 20, 20)
-    from engine import RuleError
+    from tilehall.engine import RuleError
 
     words = sys.argv[1:] if argv is None else argv
     try:
@@ -76,7 +76,7 @@ def _run(words: Sequence[str]) -> int:
     args = parser(name).parse_args(words)
     if args.command in ALONE:
         return int(import_module(COMMANDS[args.command][0]).main(args))
-    from tui.commands.door import Door
+    from tilehall.tui.commands.door import Door
 
     module = COMMANDS[args.command][0] if args.command else HOME
     code = int(import_module(module).main(args, Door.open(os.environ)))
@@ -110,7 +110,7 @@ class Version(argparse.Action):
 
 
 def _complain(sentence: str, code: int) -> int:
-    from tui.line.plain import plain
+    from tilehall.tui.line.plain import plain
 
     print(plain(sentence, sys.stderr.encoding), file=sys.stderr)
     return code

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine import Player, game
-from tui.table import Table
+from tilehall.engine import Player, game
+from tilehall.tui.table import Table
 
 NAMES = ("Aki", "Bo", "Cleo", "Dai")
 

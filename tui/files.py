@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine import Header, Record, RecordError, RuleError, read, read_header
+from tilehall.engine import Header, Record, RecordError, RuleError, read, read_header
 
 SUFFIX = ".tilehall"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tui.settings import Settings
+from tilehall.tui.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

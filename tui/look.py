@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from themes import Glyphs, Hue, Looks, Palette
-from tui.settings import Settings
-from tui.terminal import Terminal
+from tilehall.themes import Glyphs, Hue, Looks, Palette
+from tilehall.tui.settings import Settings
+from tilehall.tui.terminal import Terminal
 
 
 class Look:
     """Styles by what they are for. One for each player; styles are made once.
 
-    >>> from themes import find
+    >>> from tilehall.themes import find
     >>> looks, _ = find()
     >>> Look(looks.palettes["night"], looks.glyphs["full"]).text.color.name
     '#d9dfea'

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from engine import CHANCE, Action, Decision, Game, Seat
+from tilehall.engine import CHANCE, Action, Decision, Game, Seat
 
 Place = tuple[str, str]
 """A zone of the screen and a name in it: ("own", "D4"), ("rune", "R07")."""

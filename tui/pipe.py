@@ -21,7 +21,7 @@ from math import isfinite
 from secrets import token_hex
 from typing import Any, BinaryIO, cast
 
-from engine import (
+from tilehall.engine import (
     CHANCE,
     Event,
     Game,

@@ -28,8 +28,8 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
-from engine import CHANCE, Event, RuleError, SeedDealer, Setup, game, rulebook
-from engine.players import LEVELS, bot
+from tilehall.engine import CHANCE, Event, RuleError, SeedDealer, Setup, game, rulebook
+from tilehall.engine.players import LEVELS, bot
 
 PORTION = 5
 """Games that a job plays at a time."""

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import Action, Refusal, RuleError, Seat, ends_turn
-from tui.keys import BOARD
-from tui.look import Look
-from tui.picking import AIMED, MENU, Choice, Picker, Place
-from tui.scenes import Drawing, Scene, View
-from tui.table import Entry, Table
-from tui.why import Asking
+from tilehall.engine import Action, Refusal, RuleError, Seat, ends_turn
+from tilehall.tui.keys import BOARD
+from tilehall.tui.look import Look
+from tilehall.tui.picking import AIMED, MENU, Choice, Picker, Place
+from tilehall.tui.scenes import Drawing, Scene, View
+from tilehall.tui.table import Entry, Table
+from tilehall.tui.why import Asking
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine import (
+from tilehall.engine import (
     CHANCE,
     Action,
     Advice,
@@ -27,8 +27,8 @@ from engine import (
     seal,
     write,
 )
-from engine.players import bot
-from tui.files import Keeper, read_record
+from tilehall.engine.players import bot
+from tilehall.tui.files import Keeper, read_record
 
 
 @dataclass(frozen=True, slots=True)

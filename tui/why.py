@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import Game, Refusal, RuleError, Seat
-from tui.picking import Picker, Place, Reading
+from tilehall.engine import Game, Refusal, RuleError, Seat
+from tilehall.tui.picking import Picker, Place, Reading
 
 
 @dataclass(frozen=True, slots=True)

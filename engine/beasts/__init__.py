@@ -1,19 +1,19 @@
 """Merlin's Beast Hunt: fences of cards between dice, and beasts caught inside them.
 
->>> from engine.beasts import BEASTS
->>> from engine import Setup
+>>> from tilehall.engine.beasts import BEASTS
+>>> from tilehall.engine import Setup
 >>> s = BEASTS.start(Setup(2, (("first_seat", "1"),)))
 >>> BEASTS.actors(s), [str(a) for a in BEASTS.legal(s, -1)]
 ((-1,), ['draw W', 'draw T', 'draw L', 'draw B'])
 """
 
-from engine.beasts.components import NEUTRAL, WILD, Beast, Components, Edge, Hole, Square, components
-from engine.beasts.fences import Outcome, Worth, catchable, lacking, outcome, reinforced, shut, worth
-from engine.beasts.outlook import bounds, fitting_edges
-from engine.beasts.play import BEASTS, Beasts
-from engine.beasts.rules import placeable
-from engine.beasts.state import NONE, Board, Hunter, State
-from engine.geometry import bits
+from tilehall.engine.beasts.components import NEUTRAL, WILD, Beast, Components, Edge, Hole, Square, components
+from tilehall.engine.beasts.fences import Outcome, Worth, catchable, lacking, outcome, reinforced, shut, worth
+from tilehall.engine.beasts.outlook import bounds, fitting_edges
+from tilehall.engine.beasts.play import BEASTS, Beasts
+from tilehall.engine.beasts.rules import placeable
+from tilehall.engine.beasts.state import NONE, Board, Hunter, State
+from tilehall.engine.geometry import bits
 
 __all__ = [
     "BEASTS",

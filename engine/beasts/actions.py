@@ -1,6 +1,6 @@
 """What can be done in the beast hunt, and the dealer's outcomes: values with one line of text (B-3.3, B-3.4).
 
->>> from engine.beasts.actions import parse
+>>> from tilehall.engine.beasts.actions import parse
 >>> str(parse("die 2 10se")), parse("discard WLL")
 ('die 2 10se', Discard(cards=b'\\x01\\x00\\x02\\x00'))
 """
@@ -13,10 +13,10 @@ from functools import cache
 from itertools import product
 from typing import ClassVar
 
-from engine.beasts.components import FACES, ICONS, components
-from engine.game import Action, NotationError, quoted
-from engine.geometry import bits
-from engine.piles import Bag
+from tilehall.engine.beasts.components import FACES, ICONS, components
+from tilehall.engine.game import Action, NotationError, quoted
+from tilehall.engine.geometry import bits
+from tilehall.engine.piles import Bag
 
 
 @dataclass(frozen=True, slots=True)

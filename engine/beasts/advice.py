@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.beasts.actions import Add, Card, Die, Move, discards, letters, shown, vocabulary
-from engine.beasts.components import BEAST, ICONS, NEUTRAL, components
-from engine.beasts.fences import catchable, lacking, outcome, shut
-from engine.beasts.outlook import fitting_edges, foresee
-from engine.beasts.rules import apply, legal, placeable
-from engine.beasts.state import Board, State, spendable
-from engine.game import Action, Advice, Chooser, Seat
-from engine.geometry import bits
+from tilehall.engine.beasts.actions import Add, Card, Die, Move, discards, letters, shown, vocabulary
+from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, components
+from tilehall.engine.beasts.fences import catchable, lacking, outcome, shut
+from tilehall.engine.beasts.outlook import fitting_edges, foresee
+from tilehall.engine.beasts.rules import apply, legal, placeable
+from tilehall.engine.beasts.state import Board, State, spendable
+from tilehall.engine.game import Action, Advice, Chooser, Seat
+from tilehall.engine.geometry import bits
 
 DIE_PLACED = 0.15
 OWN_FENCE, OTHER_FENCE = 1.0, 0.6

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.data import text_of
-from engine.game import RuleError
-from engine.geometry import bits, mask_of
+from tilehall.engine.data import text_of
+from tilehall.engine.game import RuleError
+from tilehall.engine.geometry import bits, mask_of
 
 ICONS = 4
 WILD, BEAST, FACES = 4, 5, 6

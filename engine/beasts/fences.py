@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.beasts.components import ICONS, NEUTRAL, components
-from engine.beasts.state import NONE, Board
-from engine.geometry import bits
+from tilehall.engine.beasts.components import ICONS, NEUTRAL, components
+from tilehall.engine.beasts.state import NONE, Board
+from tilehall.engine.geometry import bits
 
 
 @dataclass(frozen=True, slots=True)

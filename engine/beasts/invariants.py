@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.beasts.components import BEAST, NEUTRAL, WILD, components
-from engine.beasts.fences import closed, holds, worth
-from engine.beasts.rules import STALL_ROUNDS, actors, legal
-from engine.beasts.state import NOBODY, NONE, Board, State
-from engine.game import quoted
-from engine.geometry import bits
+from tilehall.engine.beasts.components import BEAST, NEUTRAL, WILD, components
+from tilehall.engine.beasts.fences import closed, holds, worth
+from tilehall.engine.beasts.rules import STALL_ROUNDS, actors, legal
+from tilehall.engine.beasts.state import NOBODY, NONE, Board, State
+from tilehall.engine.game import quoted
+from tilehall.engine.geometry import bits
 
 SETTING_UP = ("FIRST", "HANDS", "SETUP_BEAST")
 ROLLED = ("KEEP", "REROLL", "PLACE")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
-from engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from engine.beasts.fences import Outcome, can_reinforce, catchable, lacking, outcome, settled, shut, worth
-from engine.beasts.refusals import count
-from engine.beasts.rules import STALL_ROUNDS, face_name, placeable
-from engine.beasts.state import NONE, Board, State
-from engine.game import Action, Seat
-from engine.geometry import bits
-from engine.piles import Bag
+from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
+from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
+from tilehall.engine.beasts.fences import Outcome, can_reinforce, catchable, lacking, outcome, settled, shut, worth
+from tilehall.engine.beasts.refusals import count
+from tilehall.engine.beasts.rules import STALL_ROUNDS, face_name, placeable
+from tilehall.engine.beasts.state import NONE, Board, State
+from tilehall.engine.game import Action, Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.piles import Bag
 
 NEAR = 3
 """A square that lacks at most so many cards and dice is worth a word."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.beasts import actions, advice, invariants, outlook, points, positions, refusals, scoring
-from engine.beasts import rules as turns
-from engine.beasts.state import State
-from engine.catalog import GAMES
-from engine.game import (
+from tilehall.engine.beasts import actions, advice, invariants, outlook, points, positions, refusals, scoring
+from tilehall.engine.beasts import rules as turns
+from tilehall.engine.beasts.state import State
+from tilehall.engine.catalog import GAMES
+from tilehall.engine.game import (
     Action,
     Advice,
     Chooser,
@@ -26,7 +26,7 @@ from engine.game import (
 
 
 class Beasts:
-    """See `engine.game.Game` for what each method promises."""
+    """See `tilehall.engine.game.Game` for what each method promises."""
 
     id = "beasts"
     title = GAMES[id].title

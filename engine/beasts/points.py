@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.beasts.actions import discards, vocabulary
-from engine.beasts.components import ICONS
-from engine.beasts.rules import DRAWS
-from engine.beasts.state import State
-from engine.game import Action, Decision, Seat
+from tilehall.engine.beasts.actions import discards, vocabulary
+from tilehall.engine.beasts.components import ICONS
+from tilehall.engine.beasts.rules import DRAWS
+from tilehall.engine.beasts.state import State
+from tilehall.engine.game import Action, Decision, Seat
 
 POINTS: dict[str, tuple[str, str, dict[str, tuple[str, ...]]]] = {
     "SETUP_BEAST": ("B-2.5", "put one beast of your choice on any square", {"setup": ("beast", "square")}),

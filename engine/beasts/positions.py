@@ -26,15 +26,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.beasts.actions import letters, shown
-from engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from engine.beasts.invariants import faults
-from engine.beasts.rules import start
-from engine.beasts.state import NOBODY, Board, Hunter, State
-from engine.game import Position, PositionError, Seat, quoted
-from engine.geometry import bits, mask_of
-from engine.piles import Bag
-from engine.reading import setup_of, sound, truth
+from tilehall.engine.beasts.actions import letters, shown
+from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
+from tilehall.engine.beasts.invariants import faults
+from tilehall.engine.beasts.rules import start
+from tilehall.engine.beasts.state import NOBODY, Board, Hunter, State
+from tilehall.engine.game import Position, PositionError, Seat, quoted
+from tilehall.engine.geometry import bits, mask_of
+from tilehall.engine.piles import Bag
+from tilehall.engine.reading import setup_of, sound, truth
 
 
 def dump(s: State) -> Position:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.beasts.actions import Add, Card, Die, Discard, Keep, Move
-from engine.beasts.components import BEAST, ICONS, WILD, components
-from engine.beasts.fences import closed
-from engine.beasts.points import POINTS
-from engine.beasts.rules import DRAWS, actors, chance, face_name, legal
-from engine.beasts.state import NONE, Board, State
-from engine.game import CHANCE, Action, Refusal, Seat
-from engine.refusing import Reason, refused
+from tilehall.engine.beasts.actions import Add, Card, Die, Discard, Keep, Move
+from tilehall.engine.beasts.components import BEAST, ICONS, WILD, components
+from tilehall.engine.beasts.fences import closed
+from tilehall.engine.beasts.points import POINTS
+from tilehall.engine.beasts.rules import DRAWS, actors, chance, face_name, legal
+from tilehall.engine.beasts.state import NONE, Board, State
+from tilehall.engine.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.refusing import Reason, refused
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:

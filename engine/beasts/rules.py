@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from engine.beasts.actions import (
+from tilehall.engine.beasts.actions import (
     Add,
     Card,
     Die,
@@ -28,13 +28,13 @@ from engine.beasts.actions import (
     shown,
     vocabulary,
 )
-from engine.beasts.components import ICONS, NEUTRAL, WILD, components
-from engine.beasts.fences import outcome, settled, shut
-from engine.beasts.state import NOBODY, NONE, Board, Hunter, Rulings, State, spendable
-from engine.game import CHANCE, Action, Event, Option, Seat, Setup, SetupError, settle_options
-from engine.game import Draw as Pile
-from engine.geometry import bits
-from engine.piles import Bag, less, more
+from tilehall.engine.beasts.components import ICONS, NEUTRAL, WILD, components
+from tilehall.engine.beasts.fences import outcome, settled, shut
+from tilehall.engine.beasts.state import NOBODY, NONE, Board, Hunter, Rulings, State, spendable
+from tilehall.engine.game import CHANCE, Action, Event, Option, Seat, Setup, SetupError, settle_options
+from tilehall.engine.game import Draw as Pile
+from tilehall.engine.geometry import bits
+from tilehall.engine.piles import Bag, less, more
 
 Events = list[Event] | None
 STALL_ROUNDS = 3

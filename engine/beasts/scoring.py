@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.beasts.components import components
-from engine.beasts.fences import reinforced, worth
-from engine.beasts.state import Board, State
-from engine.game import Line, Receipt, Seat, Standing
-from engine.geometry import bits
+from tilehall.engine.beasts.components import components
+from tilehall.engine.beasts.fences import reinforced, worth
+from tilehall.engine.beasts.state import Board, State
+from tilehall.engine.game import Line, Receipt, Seat, Standing
+from tilehall.engine.geometry import bits
 
 Key = tuple[int, int, tuple[int, ...], int, tuple[int, ...]]
 """What the ranking compares, most important first (B-5.5)."""

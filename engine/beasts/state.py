@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from engine.game import Seat
-from engine.geometry import bits
-from engine.piles import Bag
+from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
+from tilehall.engine.game import Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.piles import Bag
 
 NOBODY: Seat = -1
 NONE = 255

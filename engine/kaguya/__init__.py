@@ -1,14 +1,14 @@
 """Kaguyahime: furniture dealers court a princess with secret offers and rooms that please her.
 
->>> from engine.kaguya import KAGUYA
->>> from engine import Setup
+>>> from tilehall.engine.kaguya import KAGUYA
+>>> from tilehall.engine import Setup
 >>> s = KAGUYA.start(Setup(2))
 >>> KAGUYA.actors(s), [str(a) for a in KAGUYA.legal(s, -1)]
 ((-1,), ['value R', 'value B', 'value G', 'value P'])
 """
 
-from engine.kaguya.actions import LETTERS, presentations
-from engine.kaguya.components import (
+from tilehall.engine.kaguya.actions import LETTERS, presentations
+from tilehall.engine.kaguya.components import (
     CELLS,
     CLEAR,
     COLOURS,
@@ -22,11 +22,11 @@ from engine.kaguya.components import (
     Tile,
     components,
 )
-from engine.kaguya.outlook import growth
-from engine.kaguya.play import KAGUYA, Kaguya
-from engine.kaguya.rooms import UNPLANTED, Rooms, covered, largest
-from engine.kaguya.scoring import Contest, contests
-from engine.kaguya.state import EMPTY, NONE, Board, Merchant, State, bonus_rate, total, worth
+from tilehall.engine.kaguya.outlook import growth
+from tilehall.engine.kaguya.play import KAGUYA, Kaguya
+from tilehall.engine.kaguya.rooms import UNPLANTED, Rooms, covered, largest
+from tilehall.engine.kaguya.scoring import Contest, contests
+from tilehall.engine.kaguya.state import EMPTY, NONE, Board, Merchant, State, bonus_rate, total, worth
 
 __all__ = [
     "CELLS",

@@ -1,6 +1,6 @@
 """What can be done in Kaguyahime, and the dealer's outcomes: values with one line of text (K-3.1 to K-3.7).
 
->>> from engine.kaguya.actions import parse
+>>> from tilehall.engine.kaguya.actions import parse
 >>> str(parse("present RC*")), parse("cell e5")
 ('present RC*', Cell(cell=40))
 """
@@ -13,9 +13,9 @@ from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
-from engine.game import Action, NotationError, quoted
-from engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
-from engine.kaguya.rooms import UNPLANTED
+from tilehall.engine.game import Action, NotationError, quoted
+from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
+from tilehall.engine.kaguya.rooms import UNPLANTED
 
 LETTERS = "RBGPC"
 ROWS = range(1, 6)

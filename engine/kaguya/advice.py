@@ -7,15 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.game import Action, Advice, Chooser, Seat
-from engine.kaguya.actions import Break, Present, Take, gifts, letters, vocabulary
-from engine.kaguya.appraisal import Appraisal, Glance, Picking, Spot
-from engine.kaguya.components import CLEAR, COLOURS, NAMES, components
-from engine.kaguya.rooms import UNPLANTED
-from engine.kaguya.rules import legal, standing_in_line
-from engine.kaguya.state import Merchant, State, total, worth
-from engine.kaguya.views import imagine, seen_by
-from engine.piles import Bag, less, more
+from tilehall.engine.game import Action, Advice, Chooser, Seat
+from tilehall.engine.kaguya.actions import Break, Present, Take, gifts, letters, vocabulary
+from tilehall.engine.kaguya.appraisal import Appraisal, Glance, Picking, Spot
+from tilehall.engine.kaguya.components import CLEAR, COLOURS, NAMES, components
+from tilehall.engine.kaguya.rooms import UNPLANTED
+from tilehall.engine.kaguya.rules import legal, standing_in_line
+from tilehall.engine.kaguya.state import Merchant, State, total, worth
+from tilehall.engine.kaguya.views import imagine, seen_by
+from tilehall.engine.piles import Bag, less, more
 
 SAMPLES = 24
 CUBE, PUSH, DISK, DISK_UNTIL = 2.0, 0.12, 0.8, 7

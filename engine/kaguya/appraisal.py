@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.game import Seat
-from engine.kaguya.components import COLOURS, QUARTERS, components, open_cells
-from engine.kaguya.rooms import UNPLANTED, Rooms, covered, largest
-from engine.kaguya.state import EMPTY, Board, State, bonus_rate
+from tilehall.engine.game import Seat
+from tilehall.engine.kaguya.components import COLOURS, QUARTERS, components, open_cells
+from tilehall.engine.kaguya.rooms import UNPLANTED, Rooms, covered, largest
+from tilehall.engine.kaguya.state import EMPTY, Board, State, bonus_rate
 
 EARLY = (1.2, 1.8, 2.4)
 """What a mat counts under rate 1, 2, 3 in the first rounds, when rates may still rise."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.data import text_of
-from engine.game import RuleError
-from engine.geometry import Grid, bits, mask_of
+from tilehall.engine.data import text_of
+from tilehall.engine.game import RuleError
+from tilehall.engine.geometry import Grid, bits, mask_of
 
 CLEAR = 4
 """The number of the clear kind; the colours are 0 to 3."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.game import Action, Seat
-from engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, letters
-from engine.kaguya.components import CLEAR, COLOURS, components
-from engine.kaguya.rooms import UNPLANTED, Rooms, covered, joined, largest
-from engine.kaguya.rules import moved
-from engine.kaguya.state import State, bonus_rate, tie_break, total, worth
-from engine.piles import Bag, less, more
+from tilehall.engine.game import Action, Seat
+from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, letters
+from tilehall.engine.kaguya.components import CLEAR, COLOURS, components
+from tilehall.engine.kaguya.rooms import UNPLANTED, Rooms, covered, joined, largest
+from tilehall.engine.kaguya.rules import moved
+from tilehall.engine.kaguya.state import State, bonus_rate, tie_break, total, worth
+from tilehall.engine.piles import Bag, less, more
 
 
 def foresee(s: State, seat: Seat, a: Action) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.catalog import GAMES
-from engine.game import (
+from tilehall.engine.catalog import GAMES
+from tilehall.engine.game import (
     Action,
     Advice,
     Chooser,
@@ -19,14 +19,14 @@ from engine.game import (
     Setup,
     Standing,
 )
-from engine.kaguya import actions, advice, outlook, points, positions, refusals, scoring, views
-from engine.kaguya import rules as rounds
-from engine.kaguya.actions import NOTHING
-from engine.kaguya.state import State
+from tilehall.engine.kaguya import actions, advice, outlook, points, positions, refusals, scoring, views
+from tilehall.engine.kaguya import rules as rounds
+from tilehall.engine.kaguya.actions import NOTHING
+from tilehall.engine.kaguya.state import State
 
 
 class Kaguya:
-    """See `engine.game.Game` for what each method promises."""
+    """See `tilehall.engine.game.Game` for what each method promises."""
 
     id = "kaguya"
     title = GAMES[id].title

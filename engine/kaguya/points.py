@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.game import Decision, RuleError, Seat
-from engine.kaguya.components import components
-from engine.kaguya.rules import DRAWS
-from engine.kaguya.state import EMPTY, State
+from tilehall.engine.game import Decision, RuleError, Seat
+from tilehall.engine.kaguya.components import components
+from tilehall.engine.kaguya.rules import DRAWS
+from tilehall.engine.kaguya.state import EMPTY, State
 
 POINTS: dict[str, tuple[str, str, dict[str, tuple[str, ...]]]] = {
     "PRESENT": (

@@ -32,15 +32,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game import CHANCE, Position, PositionError, Seat, Setup
-from engine.kaguya.actions import LETTERS, combination, presentations
-from engine.kaguya.components import CELLS, CLEAR, COLOURS, NAMES, PLANT, components, open_cells
-from engine.kaguya.points import POINTS
-from engine.kaguya.rooms import UNPLANTED
-from engine.kaguya.rules import DRAWS, design, start, swaps
-from engine.kaguya.state import EMPTY, NONE, Board, Merchant, State, Step, worth
-from engine.piles import Bag
-from engine.reading import setup_of, sound, truth, whole, whole_or
+from tilehall.engine.game import CHANCE, Position, PositionError, Seat, Setup
+from tilehall.engine.kaguya.actions import LETTERS, combination, presentations
+from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, NAMES, PLANT, components, open_cells
+from tilehall.engine.kaguya.points import POINTS
+from tilehall.engine.kaguya.rooms import UNPLANTED
+from tilehall.engine.kaguya.rules import DRAWS, design, start, swaps
+from tilehall.engine.kaguya.state import EMPTY, NONE, Board, Merchant, State, Step, worth
+from tilehall.engine.piles import Bag
+from tilehall.engine.reading import setup_of, sound, truth, whole, whole_or
 
 AUTOMATIC = ("VALUES", "ORDER", "DEDICATE", "NEXT")
 DESIGN = ("TILE", "CELL", "ROT", "PLANT")

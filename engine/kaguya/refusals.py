@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.game import CHANCE, Action, Refusal, Seat
-from engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, exists, letters
-from engine.kaguya.components import CELLS, CLEAR, COLOURS, NAMES, components
-from engine.kaguya.points import POINTS
-from engine.kaguya.rooms import UNPLANTED
-from engine.kaguya.rules import actors, chance, legal
-from engine.kaguya.state import EMPTY, Merchant, State
-from engine.refusing import Reason, refused
+from tilehall.engine.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, exists, letters
+from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, NAMES, components
+from tilehall.engine.kaguya.points import POINTS
+from tilehall.engine.kaguya.rooms import UNPLANTED
+from tilehall.engine.kaguya.rules import actors, chance, legal
+from tilehall.engine.kaguya.state import EMPTY, Merchant, State
+from tilehall.engine.refusing import Reason, refused
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:

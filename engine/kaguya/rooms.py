@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.geometry import Grid
-from engine.kaguya.components import COLOURS, PLANT, QUARTERS, YELLOW, components
+from tilehall.engine.geometry import Grid
+from tilehall.engine.kaguya.components import COLOURS, PLANT, QUARTERS, YELLOW, components
 
 Rooms = tuple[int, int, int, int]
 """The quarters of each colour."""

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from engine.game import CHANCE, Action, Draw, Event, Option, RuleError, Seat, Setup, settle_options
-from engine.kaguya.actions import (
+from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, RuleError, Seat, Setup, settle_options
+from tilehall.engine.kaguya.actions import (
     Break,
     Cell,
     Cube,
@@ -32,10 +32,10 @@ from engine.kaguya.actions import (
     presentations,
     vocabulary,
 )
-from engine.kaguya.components import CLEAR, COLOURS, NAMES, components, open_cells
-from engine.kaguya.rooms import UNPLANTED
-from engine.kaguya.state import EMPTY, NONE, Board, Merchant, Rulings, State, Step, total, worth
-from engine.piles import less, more
+from tilehall.engine.kaguya.components import CLEAR, COLOURS, NAMES, components, open_cells
+from tilehall.engine.kaguya.rooms import UNPLANTED
+from tilehall.engine.kaguya.state import EMPTY, NONE, Board, Merchant, Rulings, State, Step, total, worth
+from tilehall.engine.piles import less, more
 
 Events = list[Event] | None
 

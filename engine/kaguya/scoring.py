@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.game import Line, Receipt, Seat, Standing
-from engine.kaguya.components import COLOURS, components
-from engine.kaguya.rooms import largest
-from engine.kaguya.state import State, bonus_rate
+from tilehall.engine.game import Line, Receipt, Seat, Standing
+from tilehall.engine.kaguya.components import COLOURS, components
+from tilehall.engine.kaguya.rooms import largest
+from tilehall.engine.kaguya.state import State, bonus_rate
 
 
 @dataclass(frozen=True, slots=True)

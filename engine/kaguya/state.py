@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from engine.game import Seat
-from engine.kaguya.actions import Present
-from engine.kaguya.components import components
-from engine.kaguya.rooms import NO_ROOMS, Rooms, covered, joined
-from engine.piles import Bag, less, more
+from tilehall.engine.game import Seat
+from tilehall.engine.kaguya.actions import Present
+from tilehall.engine.kaguya.components import components
+from tilehall.engine.kaguya.rooms import NO_ROOMS, Rooms, covered, joined
+from tilehall.engine.piles import Bag, less, more
 
 Step = tuple[str, Seat]
 """A point of the rules that is still to come, and whose it is (CHANCE: the dealer's, everybody's or nobody's)."""

@@ -6,11 +6,11 @@ screen, `Merchant.hidden` the rest. So a view needs no memory, and what is dealt
 
 from __future__ import annotations
 
-from engine.game import CHANCE, Chooser, Seat
-from engine.kaguya.actions import presentations
-from engine.kaguya.components import COLOURS
-from engine.kaguya.state import Merchant, State
-from engine.piles import less, more
+from tilehall.engine.game import CHANCE, Chooser, Seat
+from tilehall.engine.kaguya.actions import presentations
+from tilehall.engine.kaguya.components import COLOURS
+from tilehall.engine.kaguya.state import Merchant, State
+from tilehall.engine.piles import less, more
 
 
 def seen_by(s: State, seat: Seat | None) -> State:

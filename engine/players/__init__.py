@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from engine.dealer import Rng
-from engine.game import Action, Game, RuleError, Seat, quoted
+from tilehall.engine.dealer import Rng
+from tilehall.engine.game import Action, Game, RuleError, Seat, quoted
 
 ATTENTION = {"easy": 30, "normal": 100, "greedy": 100}
 """How many of 100 possibilities a level looks at."""

@@ -1,19 +1,19 @@
 """The Princess and Magic Tile: a race through the witch's manor with runes laid from tiles.
 
->>> from engine.princess import PRINCESS
->>> from engine import Setup
+>>> from tilehall.engine.princess import PRINCESS
+>>> from tilehall.engine import Setup
 >>> s = PRINCESS.start(Setup(2, (("start_seat", "0"),)))
 >>> PRINCESS.actors(s), [str(a) for a in PRINCESS.legal(s, -1)]
 ((-1,), ['board B1', 'board B2', 'board B3', 'board B4'])
 """
 
-from engine.princess.components import EMPTY, LATTICE, Card, Components, components
-from engine.princess.manor import advance
-from engine.princess.matching import value, witness
-from engine.princess.outlook import Nearness, completions, in_play, nearness
-from engine.princess.play import PRINCESS, Princess
-from engine.princess.rules import victim_seat
-from engine.princess.state import HOLE, NO_KIND, Hunter, State, Tableau
+from tilehall.engine.princess.components import EMPTY, LATTICE, Card, Components, components
+from tilehall.engine.princess.manor import advance
+from tilehall.engine.princess.matching import value, witness
+from tilehall.engine.princess.outlook import Nearness, completions, in_play, nearness
+from tilehall.engine.princess.play import PRINCESS, Princess
+from tilehall.engine.princess.rules import victim_seat
+from tilehall.engine.princess.state import HOLE, NO_KIND, Hunter, State, Tableau
 
 __all__ = [
     "EMPTY",

@@ -1,6 +1,6 @@
 """What can be done in the princess' game, and the dealer's outcomes: values with one line of text (P-3.6, P-3.8).
 
->>> from engine.princess.actions import parse
+>>> from tilehall.engine.princess.actions import parse
 >>> str(parse("declare R01 F3")), parse("shift D4 E5")
 ('declare R01 F3', Shift(start=27, end=36))
 """
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from engine.game import Action, NotationError, quoted
-from engine.princess.components import LATTICE, components
+from tilehall.engine.game import Action, NotationError, quoted
+from tilehall.engine.princess.components import LATTICE, components
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from engine.game import Action, Advice, Chooser, Seat
-from engine.geometry import bits
-from engine.princess.actions import vocabulary
-from engine.princess.components import EMPTY, LATTICE, Card, components
-from engine.princess.manor import walk
-from engine.princess.matching import declarable, value
-from engine.princess.outlook import combo, in_play
-from engine.princess.rules import victim_of
-from engine.princess.state import HOLE, Hunter, State, Tableau
+from tilehall.engine.game import Action, Advice, Chooser, Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.princess.actions import vocabulary
+from tilehall.engine.princess.components import EMPTY, LATTICE, Card, components
+from tilehall.engine.princess.manor import walk
+from tilehall.engine.princess.matching import declarable, value
+from tilehall.engine.princess.outlook import combo, in_play
+from tilehall.engine.princess.rules import victim_of
+from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau
 
 NEAR = (0.9, 0.42, 0.16, 0.05)
 """What a rune is worth, as a share of its steps, with 0, 1, 2, 3 cells missing."""

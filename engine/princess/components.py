@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.data import text_of
-from engine.game import RuleError
-from engine.geometry import Grid, Shape, mask_of, rotations, shape
+from tilehall.engine.data import text_of
+from tilehall.engine.game import RuleError
+from tilehall.engine.geometry import Grid, Shape, mask_of, rotations, shape
 
 EMPTY = 255
 

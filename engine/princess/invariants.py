@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.geometry import bits
-from engine.princess.components import LATTICE, PRINTED, SPAN, components
-from engine.princess.rules import DISPLAY, ROW, SCORING, WAITS, ending, opening, turn
-from engine.princess.state import HOLE, NO_KIND, NOBODY, State, Step
+from tilehall.engine.geometry import bits
+from tilehall.engine.princess.components import LATTICE, PRINTED, SPAN, components
+from tilehall.engine.princess.rules import DISPLAY, ROW, SCORING, WAITS, ending, opening, turn
+from tilehall.engine.princess.state import HOLE, NO_KIND, NOBODY, State, Step
 
 MOST_OPEN = DISPLAY + 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.princess.components import components
+from tilehall.engine.princess.components import components
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.geometry import bits
-from engine.princess.actions import Declare, vocabulary
-from engine.princess.components import Card, components
-from engine.princess.state import HOLE, Hunter, Tableau
+from tilehall.engine.geometry import bits
+from tilehall.engine.princess.actions import Declare, vocabulary
+from tilehall.engine.princess.components import Card, components
+from tilehall.engine.princess.state import HOLE, Hunter, Tableau
 
 
 def value(tableau: Tableau, card: Card, gem: int) -> int:

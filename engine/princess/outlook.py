@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Action, Seat
-from engine.geometry import bits
-from engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
-from engine.princess.components import EMPTY, LATTICE, Card, components
-from engine.princess.manor import walk
-from engine.princess.matching import declarable, value
-from engine.princess.rules import apply, victim_of
-from engine.princess.scoring import SPRITE_POINTS
-from engine.princess.state import HOLE, Hunter, State, Tableau
+from tilehall.engine.game import Action, Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
+from tilehall.engine.princess.components import EMPTY, LATTICE, Card, components
+from tilehall.engine.princess.manor import walk
+from tilehall.engine.princess.matching import declarable, value
+from tilehall.engine.princess.rules import apply, victim_of
+from tilehall.engine.princess.scoring import SPRITE_POINTS
+from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.catalog import GAMES
-from engine.game import (
+from tilehall.engine.catalog import GAMES
+from tilehall.engine.game import (
     Action,
     Advice,
     Chooser,
@@ -19,13 +19,13 @@ from engine.game import (
     Setup,
     Standing,
 )
-from engine.princess import actions, advice, invariants, outlook, points, positions, refusals, scoring
-from engine.princess import rules as turns
-from engine.princess.state import State
+from tilehall.engine.princess import actions, advice, invariants, outlook, points, positions, refusals, scoring
+from tilehall.engine.princess import rules as turns
+from tilehall.engine.princess.state import State
 
 
 class Princess:
-    """See `engine.game.Game` for what each method promises."""
+    """See `tilehall.engine.game.Game` for what each method promises."""
 
     id = "princess"
     title = GAMES[id].title

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.game import Decision, Seat
-from engine.princess.actions import vocabulary
-from engine.princess.components import components
-from engine.princess.rules import DRAWS, victim_seat
-from engine.princess.state import State
+from tilehall.engine.game import Decision, Seat
+from tilehall.engine.princess.actions import vocabulary
+from tilehall.engine.princess.components import components
+from tilehall.engine.princess.rules import DRAWS, victim_seat
+from tilehall.engine.princess.state import State
 
 GEM: dict[str, tuple[str, ...]] = {"gem": ("answer",)}
 CELL: dict[str, tuple[str, ...]] = {"cell": ("cell",)}

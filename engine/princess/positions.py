@@ -27,14 +27,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game import Position, PositionError, Seat, quoted
-from engine.geometry import bits, mask_of
-from engine.piles import Pile
-from engine.princess.components import LATTICE, PRINTED, PRINTED_CELLS, components
-from engine.princess.invariants import faults
-from engine.princess.rules import start
-from engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, State, Tableau
-from engine.reading import setup_of, sound, unique, whole, whole_or
+from tilehall.engine.game import Position, PositionError, Seat, quoted
+from tilehall.engine.geometry import bits, mask_of
+from tilehall.engine.piles import Pile
+from tilehall.engine.princess.components import LATTICE, PRINTED, PRINTED_CELLS, components
+from tilehall.engine.princess.invariants import faults
+from tilehall.engine.princess.rules import start
+from tilehall.engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, State, Tableau
+from tilehall.engine.reading import setup_of, sound, unique, whole, whole_or
 
 
 def dump(s: State) -> Position:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.game import CHANCE, Action, Refusal, Seat
-from engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
-from engine.princess.components import EMPTY, LATTICE, SPAN, components
-from engine.princess.matching import value
-from engine.princess.points import POINTS
-from engine.princess.rules import DRAWS, actors, chance, legal, victim_of
-from engine.princess.state import HOLE, Hunter, State
-from engine.refusing import Reason, refused
+from tilehall.engine.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
+from tilehall.engine.princess.components import EMPTY, LATTICE, SPAN, components
+from tilehall.engine.princess.matching import value
+from tilehall.engine.princess.points import POINTS
+from tilehall.engine.princess.rules import DRAWS, actors, chance, legal, victim_of
+from tilehall.engine.princess.state import HOLE, Hunter, State
+from tilehall.engine.refusing import Reason, refused
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:

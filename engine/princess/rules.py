@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from engine.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, settle_options
-from engine.geometry import bits
-from engine.piles import Pile, less
-from engine.princess.actions import (
+from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, settle_options
+from tilehall.engine.geometry import bits
+from tilehall.engine.piles import Pile, less
+from tilehall.engine.princess.actions import (
     Cell,
     DealBoard,
     DealBonus,
@@ -31,10 +31,10 @@ from engine.princess.actions import (
     Word,
     vocabulary,
 )
-from engine.princess.components import LATTICE, components
-from engine.princess.manor import walk
-from engine.princess.matching import declarable, value
-from engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, Rulings, State, Step, Tableau
+from tilehall.engine.princess.components import LATTICE, components
+from tilehall.engine.princess.manor import walk
+from tilehall.engine.princess.matching import declarable, value
+from tilehall.engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, Rulings, State, Step, Tableau
 
 Events = list[Event] | None
 ROW = 4

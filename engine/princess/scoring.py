@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Line, Receipt, Seat, Standing
-from engine.princess.components import components
-from engine.princess.state import Hunter, State
+from tilehall.engine.game import Line, Receipt, Seat, Standing
+from tilehall.engine.princess.components import components
+from tilehall.engine.princess.state import Hunter, State
 
 RANK_POINTS = (0, 10, 5, 3, 1)
 SPRITE_POINTS = 2

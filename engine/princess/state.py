@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.game import Seat
-from engine.geometry import bits
-from engine.piles import Bag, Pile
-from engine.princess.components import EMPTY, LATTICE, PRINTED, PRINTED_CELLS, SPAN, components
+from tilehall.engine.game import Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.piles import Bag, Pile
+from tilehall.engine.princess.components import EMPTY, LATTICE, PRINTED, PRINTED_CELLS, SPAN, components
 
 Step = tuple[str, Seat]
 """A point of the rules that is still to come, and whose it is."""

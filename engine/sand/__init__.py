@@ -1,13 +1,13 @@
 """Realm of Sand: runes laid from tiles become buildings, and what they are paid with comes back or runs away.
 
->>> from engine.sand import SAND
->>> from engine import Setup
+>>> from tilehall.engine.sand import SAND
+>>> from tilehall.engine import Setup
 >>> s = SAND.start(Setup(2))
 >>> SAND.actors(s), [str(a) for a in SAND.legal(s, -1)]
 ((-1,), ['first 0', 'first 1'])
 """
 
-from engine.sand.components import (
+from tilehall.engine.sand.components import (
     BASE,
     BOXES,
     DARK,
@@ -23,10 +23,10 @@ from engine.sand.components import (
     coloured,
     components,
 )
-from engine.sand.outlook import Nearness, dark_needed, last_round, nearness, next_rank, not_owned, ready
-from engine.sand.play import SAND, Sand
-from engine.sand.scoring import rank_name
-from engine.sand.state import CLEAR, FRESH, HOLE, PURPLE, READY, ROW, UNLIMITED, Magician, State
+from tilehall.engine.sand.outlook import Nearness, dark_needed, last_round, nearness, next_rank, not_owned, ready
+from tilehall.engine.sand.play import SAND, Sand
+from tilehall.engine.sand.scoring import rank_name
+from tilehall.engine.sand.state import CLEAR, FRESH, HOLE, PURPLE, READY, ROW, UNLIMITED, Magician, State
 
 __all__ = [
     "BASE",

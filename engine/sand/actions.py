@@ -1,6 +1,6 @@
 """What can be done in Realm of Sand, and the dealer's outcomes: values with one line of text (S-3).
 
->>> from engine.sand.actions import parse
+>>> from tilehall.engine.sand.actions import parse
 >>> str(parse("place T14 D1=G,D2=R,E1=G")), parse("move C3 D3")
 ('place T14 D1=G,D2=R,E1=G', Move(start=14, end=15))
 """
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from engine.game import Action, NotationError, quoted
-from engine.geometry import bits
-from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
+from tilehall.engine.game import Action, NotationError, quoted
+from tilehall.engine.geometry import bits
+from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
 
 
 def names(boxes: int) -> str:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import exp
 
-from engine.game import Action, Advice, Chooser, Seat
-from engine.geometry import bits
-from engine.sand.actions import (
+from tilehall.engine.game import Action, Advice, Chooser, Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.sand.actions import (
     Blue,
     Bottom,
     Complete,
@@ -26,12 +26,12 @@ from engine.sand.actions import (
     names,
     vocabulary,
 )
-from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, WIDE, Card, components
-from engine.sand.lacking import Prices, demand, least
-from engine.sand.matching import completions, pictures
-from engine.sand.outlook import nearness
-from engine.sand.rules import legal, placements
-from engine.sand.state import CLEAR, ORANGE, PURPLE, RED, STEPS, UNLIMITED, Magician, State, usable
+from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, WIDE, Card, components
+from tilehall.engine.sand.lacking import Prices, demand, least
+from tilehall.engine.sand.matching import completions, pictures
+from tilehall.engine.sand.outlook import nearness
+from tilehall.engine.sand.rules import legal, placements
+from tilehall.engine.sand.state import CLEAR, ORANGE, PURPLE, RED, STEPS, UNLIMITED, Magician, State, usable
 
 HOURGLASS, COMMON, SPECIAL_DISK, STEP = 0.3, 1.0, 3.0, 0.3
 """What bonuses are worth in stars."""

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.data import text_of
-from engine.game import RuleError
-from engine.geometry import Grid, mask_of
+from tilehall.engine.data import text_of
+from tilehall.engine.game import RuleError
+from tilehall.engine.geometry import Grid, mask_of
 
 Form = tuple[tuple[int, int, int], ...]
 """The boxes of a coloured pattern: row, column, element."""

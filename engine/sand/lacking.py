@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import groupby, product
 
-from engine.geometry import mask_of
-from engine.sand.components import DARK, components
+from tilehall.engine.geometry import mask_of
+from tilehall.engine.sand.components import DARK, components
 
 Prices = tuple[tuple[float, ...], ...]
 """For each element of a pattern, special ones first: the price when 0, 1, 2, ... of its boxes are filled."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from engine.geometry import bits
-from engine.sand.actions import Complete, vocabulary
-from engine.sand.components import BOXES, ELEMENTS, GRID, LANE, components, lane_boxes
+from tilehall.engine.geometry import bits
+from tilehall.engine.sand.actions import Complete, vocabulary
+from tilehall.engine.sand.components import BOXES, ELEMENTS, GRID, LANE, components, lane_boxes
 
 PART = 10
 PART_MASK = (1 << PART) - 1

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Action, Seat
-from engine.geometry import bits
-from engine.sand.actions import (
+from tilehall.engine.game import Action, Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.sand.actions import (
     Aside,
     Blue,
     Bottom,
@@ -26,11 +26,11 @@ from engine.sand.actions import (
     Yellow,
     names,
 )
-from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, Card, components
-from engine.sand.matching import completions
-from engine.sand.rules import apply, gains
-from engine.sand.scoring import rank_name
-from engine.sand.state import CLEAR, FRESH, HOLE, Magician, State, usable
+from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, Card, components
+from tilehall.engine.sand.matching import completions
+from tilehall.engine.sand.rules import apply, gains
+from tilehall.engine.sand.scoring import rank_name
+from tilehall.engine.sand.state import CLEAR, FRESH, HOLE, Magician, State, usable
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.catalog import GAMES
-from engine.game import (
+from tilehall.engine.catalog import GAMES
+from tilehall.engine.game import (
     Action,
     Advice,
     Chooser,
@@ -19,14 +19,14 @@ from engine.game import (
     Setup,
     Standing,
 )
-from engine.sand import actions, advice, outlook, points, positions, refusals, scoring, state
-from engine.sand import rules as turns
-from engine.sand.actions import Place, Take, boxes_of
-from engine.sand.state import State
+from tilehall.engine.sand import actions, advice, outlook, points, positions, refusals, scoring, state
+from tilehall.engine.sand import rules as turns
+from tilehall.engine.sand.actions import Place, Take, boxes_of
+from tilehall.engine.sand.state import State
 
 
 class Sand:
-    """See `engine.game.Game` for what each method promises."""
+    """See `tilehall.engine.game.Game` for what each method promises."""
 
     id = "sand"
     title = GAMES[id].title

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.game import Decision, Seat
-from engine.sand.actions import vocabulary
-from engine.sand.components import NO_POWER, components
-from engine.sand.rules import DRAWS
-from engine.sand.state import UNLIMITED, State
+from tilehall.engine.game import Decision, Seat
+from tilehall.engine.sand.actions import vocabulary
+from tilehall.engine.sand.components import NO_POWER, components
+from tilehall.engine.sand.rules import DRAWS
+from tilehall.engine.sand.state import UNLIMITED, State
 
 Fields = dict[str, tuple[str, ...]]
 

@@ -30,11 +30,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.game import CHANCE, Position, PositionError
-from engine.geometry import bits, mask_of
-from engine.piles import Pile
-from engine.reading import setup_of, sound, unique, whole, whole_or
-from engine.sand.components import (
+from tilehall.engine.game import CHANCE, Position, PositionError
+from tilehall.engine.geometry import bits, mask_of
+from tilehall.engine.piles import Pile
+from tilehall.engine.reading import setup_of, sound, unique, whole, whole_or
+from tilehall.engine.sand.components import (
     BASE,
     BOXES,
     ELEMENTS,
@@ -44,8 +44,8 @@ from engine.sand.components import (
     PER_LEVEL,
     components,
 )
-from engine.sand.rules import DRAWS, LOOK, LOOKS, ROWS, start
-from engine.sand.state import (
+from tilehall.engine.sand.rules import DRAWS, LOOK, LOOKS, ROWS, start
+from tilehall.engine.sand.state import (
     BLUE,
     CLEAR,
     FRESH,

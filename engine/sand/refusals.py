@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.game import CHANCE, Action, Refusal, Seat
-from engine.geometry import bits
-from engine.refusing import Reason, refused
-from engine.sand.actions import (
+from tilehall.engine.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.refusing import Reason, refused
+from tilehall.engine.sand.actions import (
     Aside,
     Blue,
     Bottom,
@@ -27,11 +27,11 @@ from engine.sand.actions import (
     Word,
     Yellow,
 )
-from engine.sand.actions import Red as RedAction
-from engine.sand.components import BASE, BOXES, DARK, GRID, LEVELS, Form, coloured, components
-from engine.sand.points import POINTS
-from engine.sand.rules import DRAWS, actors, chance, legal
-from engine.sand.state import FRESH, PURPLE, Magician, State
+from tilehall.engine.sand.actions import Red as RedAction
+from tilehall.engine.sand.components import BASE, BOXES, DARK, GRID, LEVELS, Form, coloured, components
+from tilehall.engine.sand.points import POINTS
+from tilehall.engine.sand.rules import DRAWS, actors, chance, legal
+from tilehall.engine.sand.state import FRESH, PURPLE, Magician, State
 
 POWER_VERBS = {"red": "red", "yellow": "yellow", "green": "green", "orange": "orange", "blue": "blue"}
 MENUS = ("PRE", "POST")

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, settle_options
-from engine.geometry import bits
-from engine.piles import Pile, less, more
-from engine.sand.actions import (
+from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, settle_options
+from tilehall.engine.geometry import bits
+from tilehall.engine.piles import Pile, less, more
+from tilehall.engine.sand.actions import (
     Aside,
     Blue,
     Bottom,
@@ -37,9 +37,9 @@ from engine.sand.actions import (
     names,
     vocabulary,
 )
-from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, PER_LEVEL, WIDE, components
-from engine.sand.matching import completions
-from engine.sand.state import (
+from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, PER_LEVEL, WIDE, components
+from tilehall.engine.sand.matching import completions
+from tilehall.engine.sand.state import (
     BLUE,
     CLEAR,
     FRESH,

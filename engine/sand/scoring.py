@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.game import Line, Receipt, Seat, Standing
-from engine.geometry import bits
-from engine.sand.components import components
-from engine.sand.state import State
+from tilehall.engine.game import Line, Receipt, Seat, Standing
+from tilehall.engine.geometry import bits
+from tilehall.engine.sand.components import components
+from tilehall.engine.sand.state import State
 
 
 def receipt(s: State) -> Receipt:

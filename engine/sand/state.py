@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.game import Chooser, Seat
-from engine.geometry import bits
-from engine.piles import Bag, Pile
-from engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, NO_POWER, PER_LEVEL, WIDE
+from tilehall.engine.game import Chooser, Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.piles import Bag, Pile
+from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, NO_POWER, PER_LEVEL, WIDE
 
 Step = tuple[str, Seat]
 """A point of the rules that is still to come, and whose it is."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import chess
 
-from engine import (
+from tilehall.engine import (
     CHANCE,
     Action,
     Event,
@@ -30,8 +30,8 @@ from engine import (
     read,
     write,
 )
-from engine.players import RandomBot
-from tui.pipe import Pipe
+from tilehall.engine.players import RandomBot
+from tilehall.tui.pipe import Pipe
 
 CHESS_PLIES = 200
 """A random game of chess may never end; this is where python-chess's own figures stop too."""
@@ -195,8 +195,8 @@ def import_costs(repeats: int = 7) -> dict[str, float]:
     codes = {
         "pass": "pass",
         "chess": "import chess",
-        "engine": "import engine",
-        "princess": "import engine; engine.game('princess').start(engine.Setup(2))",
+        "engine": "import tilehall.engine",
+        "princess": "from tilehall import engine; engine.game('princess').start(engine.Setup(2))",
     }
     best = dict.fromkeys(codes, 9e9)
     for _ in range(repeats):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tests.terminal import Pty
 
-PLAY = [sys.executable, "-m", "tui", "play", "princess", "--seed", "bench", "--option", "start_seat=0"]
+PLAY = [sys.executable, "-m", "tilehall", "play", "princess", "--seed", "bench", "--option", "start_seat=0"]
 COMMAND = [*PLAY, "--seat", "Aki", "--seat", "Bo"]
 UNTIL = "Lay the tile"
 """Enter is pressed until the screen says this: sides chosen, a tile taken, the cursor on the board with it."""

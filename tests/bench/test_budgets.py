@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine import Game
 from tests.bench import measures
+from tilehall.engine import Game
 
 TABLES = [pytest.param(found, players, id=f"{found.id}-{players}") for found, players in measures.catalogue()]
 

@@ -1,6 +1,6 @@
 """The conformance suite: what every game of the house has to keep, examined along one random game.
 
-`conform` raises AssertionError at the first thing that is not as `engine.game.Game` promises.
+`conform` raises AssertionError at the first thing that is not as `tilehall.engine.game.Game` promises.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import (
+from tilehall.engine import (
     CHANCE,
     Action,
     Event,

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import game
-from engine.rulebook import rulebook
+from tilehall import engine
+from tilehall.engine import game
+from tilehall.engine.rulebook import rulebook
 
-ENGINE = Path(__file__).resolve().parents[2] / "engine"
+ENGINE = Path(engine.__file__).parent
 SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 
 

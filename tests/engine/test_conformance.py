@@ -8,10 +8,24 @@ from typing import Any
 
 import pytest
 
-from engine import CHANCE, GAMES, Action, Event, Game, Position, Receipt, Refusal, Rng, Seat, Setup, Standing, game
 from tests.engine import toy
 from tests.engine.conformance import LONGEST, conform
 from tests.engine.toy import Table, Toy
+from tilehall.engine import (
+    CHANCE,
+    GAMES,
+    Action,
+    Event,
+    Game,
+    Position,
+    Receipt,
+    Refusal,
+    Rng,
+    Seat,
+    Setup,
+    Standing,
+    game,
+)
 
 Options = tuple[tuple[str, str], ...]
 

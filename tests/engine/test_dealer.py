@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from engine import Draw, RandomDealer, Rng, RuleError, ScriptDealer, SeedDealer, seal
-from engine.dealer import pick
 from tests.engine.toy import Say
+from tilehall.engine import Draw, RandomDealer, Rng, RuleError, ScriptDealer, SeedDealer, seal
+from tilehall.engine.dealer import pick
 
 SIX: tuple[Say, ...] = tuple(Say("die", n) for n in "123456")
 

@@ -12,8 +12,8 @@ RECORDS = sorted((ROOT / "tests" / "records").glob("*.tilehall"))
 
 PROGRAM = """
 import sys
-from engine import GAMES, Match, Rng, SeedDealer, Setup, digest, game, read
-from engine.players import bot
+from tilehall.engine import GAMES, Match, Rng, SeedDealer, Setup, digest, game, read
+from tilehall.engine.players import bot
 
 for name in GAMES:
     rules = game(name)

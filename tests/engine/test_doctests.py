@@ -8,9 +8,9 @@ from pkgutil import walk_packages
 
 import pytest
 
-import engine
+from tilehall import engine
 
-MODULES = sorted({"engine", *(module.name for module in walk_packages(engine.__path__, "engine."))})
+MODULES = sorted({"tilehall.engine", *(module.name for module in walk_packages(engine.__path__, "tilehall.engine."))})
 HELPERS = [
     "tests.engine.conformance",
     "tests.engine.princess.table",

@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.geometry import Grid, Shape, bits, byte_bits, mask_of, mirrored, rotations, shape, symmetries, turned
+from tilehall.engine.geometry import (
+    Grid,
+    Shape,
+    bits,
+    byte_bits,
+    mask_of,
+    mirrored,
+    rotations,
+    shape,
+    symmetries,
+    turned,
+)
 
 GRIDS = [Grid(8, 8), Grid(5, 5), Grid(7, 3), Grid(1, 4)]
 WIDE = Grid(7, 4)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import (
+from tests.engine.toy import Toy
+from tilehall.engine import (
     CHANCE,
     Header,
     Match,
@@ -20,8 +21,7 @@ from engine import (
     read,
     write,
 )
-from engine.match import ends_turn
-from tests.engine.toy import Toy
+from tilehall.engine.match import ends_turn
 
 PRINCESS = game("princess")
 START = Setup(2, (("start_seat", "0"),))

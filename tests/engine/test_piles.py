@@ -7,7 +7,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.piles import Pile, less, more
+from tilehall.engine.piles import Pile, less, more
 
 
 def test_a_bag_counts() -> None:

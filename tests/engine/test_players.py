@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine import GAMES, Game, Match, RuleError, SeedDealer, Setup, game
-from engine.players import LEVELS, bot
+from tilehall.engine import GAMES, Game, Match, RuleError, SeedDealer, Setup, game
+from tilehall.engine.players import LEVELS, bot
 
 
 def between(rules: Game[Any], levels: tuple[str, ...], seed: str) -> Match:

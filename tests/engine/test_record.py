@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import (
+from tilehall.engine import (
     Header,
     Match,
     Player,
@@ -25,7 +25,7 @@ from engine import (
     seal,
     write,
 )
-from engine.record import LONGEST, replays
+from tilehall.engine.record import LONGEST, replays
 
 PRINCESS = game("princess")
 GAME = (Path(__file__).parents[1] / "records" / "princess-2p.tilehall").read_text("utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import GAMES, read, write
+from tilehall.engine import GAMES, read, write
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.tilehall"))
 

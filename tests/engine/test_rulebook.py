@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import GAMES, rulebook
-from engine.rulebook import read
+from tilehall.engine import GAMES, rulebook
+from tilehall.engine.rulebook import read
 
 TEXT = """# A Game
 

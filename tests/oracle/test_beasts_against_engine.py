@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from engine import CHANCE, Position, Rng, Setup, game
-from engine.beasts.components import components
-from engine.beasts.fences import worth
-from engine.beasts.positions import load_board
-from engine.players import bot
+from tilehall.engine import CHANCE, Position, Rng, Setup, game
+from tilehall.engine.beasts.components import components
+from tilehall.engine.beasts.fences import worth
+from tilehall.engine.beasts.positions import load_board
+from tilehall.engine.players import bot
 
 from .beasts import BEASTS, EDGE_OF, FACES, ICONS, NEUTRAL, SLOT_OF, SQUARE_OF, Die, Oracle, edge_name, ends, slot_name
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from engine import CHANCE, Position, Rng, Setup, game
-from engine.geometry import bits
-from engine.kaguya import QUARTERS, State, contests
-from engine.players import bot
+from tilehall.engine import CHANCE, Position, Rng, Setup, game
+from tilehall.engine.geometry import bits
+from tilehall.engine.kaguya import QUARTERS, State, contests
+from tilehall.engine.players import bot
 
 from .kaguya import (
     COLOURS,

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine import CHANCE, Position, Rng, Setup, Standing, game
-from engine.players import bot
+from tilehall.engine import CHANCE, Position, Rng, Setup, Standing, game
+from tilehall.engine.players import bot
 
 from .sand import BOXES, DARK, TRACK, Match, Oracle, Seat, cards, dark, placements, tiles
 

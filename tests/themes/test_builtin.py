@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from wcwidth import wcwidth
 
-import themes
-from themes.colour import BLINDNESS, DEFAULT, contrast, difference, is_ansi, is_hex, simulate
-from themes.glyphs import Glyphs, characters
-from themes.palette import HUES, Palette
+from tilehall import themes
+from tilehall.themes.colour import BLINDNESS, DEFAULT, contrast, difference, is_ansi, is_hex, simulate
+from tilehall.themes.glyphs import Glyphs, characters
+from tilehall.themes.palette import HUES, Palette
 
 HERE = Path(themes.__file__).parent
 PALETTES = themes.builtin_palettes()
@@ -168,8 +168,9 @@ def test_looks_are_values() -> None:
 
 
 def test_themes_know_nobody_else() -> None:
-    code = "import sys, themes; themes.find(); print(*{name.partition('.')[0] for name in sys.modules})"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=HERE.parent, check=True)
+    names = "{'.'.join(name.split('.')[:2]) for name in sys.modules}"
+    code = f"import sys; from tilehall import themes; themes.find(); print(*{names})"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(run.stdout.split())
-    assert "themes" in loaded
-    assert not loaded & {"textual", "rich", "engine", "tui", "asyncio"}
+    assert "tilehall.themes" in loaded
+    assert not loaded & {"textual", "rich", "tilehall.engine", "tilehall.tui", "asyncio"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from themes.colour import ANSI, BLINDNESS, Kind, contrast, difference, is_ansi, is_hex, rgb, simulate
+from tilehall.themes.colour import ANSI, BLINDNESS, Kind, contrast, difference, is_ansi, is_hex, rgb, simulate
 
 
 def test_contrast_spans_one_to_twenty_one() -> None:

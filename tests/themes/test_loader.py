@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from wcwidth import wcwidth
 
-import themes
-from themes.glyphs import SECTIONS, one_cell
-from themes.palette import UI, as_table, read_palette
-from themes.tables import laid_over
+from tilehall import themes
+from tilehall.themes.glyphs import SECTIONS, one_cell
+from tilehall.themes.palette import UI, as_table, read_palette
+from tilehall.themes.tables import laid_over
 
 NIGHT = (Path(themes.__file__).parent / "palettes" / "night.toml").read_text(encoding="utf-8")
 FULL = (Path(themes.__file__).parent / "glyphs" / "full.toml").read_text(encoding="utf-8")

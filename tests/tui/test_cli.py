@@ -13,15 +13,15 @@ from types import ModuleType
 
 import pytest
 
-from engine import Player, SetupError, rulebook
 from tests.terminal import Pty
-from tui import cli
-from tui.commands import doctor, seats
-from tui.commands.door import Door
-from tui.files import Library, Places, read_record, read_text
-from tui.settings import Settings
-from tui.table import Table
-from tui.terminal import Terminal
+from tilehall.engine import Player, SetupError, rulebook
+from tilehall.tui import cli
+from tilehall.tui.commands import doctor, seats
+from tilehall.tui.commands.door import Door
+from tilehall.tui.files import Library, Places, read_record, read_text
+from tilehall.tui.settings import Settings
+from tilehall.tui.table import Table
+from tilehall.tui.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
 BOTS = (Player("Aki", "random"), Player("Bo", "random"))
@@ -57,7 +57,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 def spawned(*words: str | Path, typed: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
     """A command in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "tui", *map(str, words)],
+        [sys.executable, "-m", "tilehall", *map(str, words)],
         cwd=ROOT,
         env=os.environ | environ,
         input=typed,
@@ -168,7 +168,7 @@ def test_a_disk_that_is_full_is_one_sentence(run: Run, monkeypatch: pytest.Monke
 
 PROBE = """
 import sys
-from tui.cli import main
+from tilehall.tui.cli import main
 code = main(sys.argv[1:])
 heavy = {"textual", "rich", "asyncio", "themes", "platformdirs", "pydoc"}
 print(code, *sorted(heavy & set(sys.modules)), file=sys.stderr)
@@ -198,7 +198,7 @@ def test_a_command_loads_only_what_it_needs(words: str, loaded: set[str]) -> Non
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
     child = subprocess.Popen(
-        [sys.executable, "-m", "tui", "demo", "princess", "--line", "--seed", "1"],
+        [sys.executable, "-m", "tilehall", "demo", "princess", "--line", "--seed", "1"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -260,10 +260,10 @@ def test_playing_without_a_terminal_is_told_in_lines_and_kept(run: Run) -> None:
 def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen itself is tested elsewhere; here it is what the command line asks of it."""
     asked: list[tuple[object, ...]] = []
-    screen = ModuleType("tui.app")
+    screen = ModuleType("tilehall.tui.app")
     screen.Opening = lambda kind, table=None, speed=1.0, ply=None: (kind, table, speed, ply)
     screen.run = lambda terminal, places, settings, opening: asked.append((settings, opening)) or 0
-    monkeypatch.setitem(sys.modules, "tui.app", screen)
+    monkeypatch.setitem(sys.modules, "tilehall.tui.app", screen)
     opened = Door.open
     monkeypatch.setattr(Door, "open", classmethod(lambda cls, environ: replace(opened(environ), on_screen=True)))
     kept("one", 5, MIXED)
@@ -288,7 +288,7 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
 
 def test_a_dumb_terminal_gets_lines() -> None:
     with Pty(
-        [sys.executable, "-m", "tui", "play", "princess", "--seat", "Aki", "--option", "start_seat=0"],
+        [sys.executable, "-m", "tilehall", "play", "princess", "--seat", "Aki", "--option", "start_seat=0"],
         (80, 24),
         {"TERM": "dumb"},
         ROOT,
@@ -347,10 +347,10 @@ def test_rules_whole_by_section_by_number_and_by_words(run: Run) -> None:
 
 def test_long_rules_go_through_the_pager() -> None:
     shown = {"PAGER": "sed s/^/PAGED:/"}
-    with Pty([sys.executable, "-m", "tui", "rules", "princess", "6"], (80, 24), shown, ROOT) as pty:
+    with Pty([sys.executable, "-m", "tilehall", "rules", "princess", "6"], (80, 24), shown, ROOT) as pty:
         assert pty.wait_exit() == 0
         assert b"PAGED:" in pty.received
-    with Pty([sys.executable, "-m", "tui", "rules", "princess", "P-4.2"], (60, 24), shown, ROOT) as pty:
+    with Pty([sys.executable, "-m", "tilehall", "rules", "princess", "P-4.2"], (60, 24), shown, ROOT) as pty:
         assert pty.wait_exit() == 0
         assert b"PAGED:" not in pty.received
         assert all(len(line) <= 60 for line in pty.received.decode().splitlines())
@@ -506,7 +506,7 @@ def test_themes_are_shown_and_bad_ones_named(run: Run) -> None:
     ],
 )
 def test_themes_are_shown_in_the_colours_there_are(environ: dict[str, str], code: bytes | None) -> None:
-    with Pty([sys.executable, "-m", "tui", "themes"], (100, 60), environ, ROOT) as pty:
+    with Pty([sys.executable, "-m", "tilehall", "themes"], (100, 60), environ, ROOT) as pty:
         assert pty.wait_exit() == 0
         assert (code or b"night") in pty.received
         assert code or b"\x1b[4" not in pty.received

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import Player, RecordError
-from tui import files
-from tui.files import Keeper, Library, Places, glance, read_record, read_text, write_whole
-from tui.table import Table
+from tilehall.engine import Player, RecordError
+from tilehall.tui import files
+from tilehall.tui.files import Keeper, Library, Places, glance, read_record, read_text, write_whole
+from tilehall.tui.table import Table
 
 BOTS = (Player("Aki", "random"), Player("Bo", "random"))
 

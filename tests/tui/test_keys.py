@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tui.keys import BOARD, PRESETS, bound, command_of, conflicts, listing, shown
-from tui.screens.board import BoardScreen
-from tui.settings import Settings
+from tilehall.tui.keys import BOARD, PRESETS, bound, command_of, conflicts, listing, shown
+from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.settings import Settings
 
 # A terminal sends these as backspace, tab, enter, escape, or only on some keyboards.
 NEVER = re.compile(r"alt\+|ctrl\+shift|ctrl\+(h|i|j|m|left_square_bracket)\Z|f([5-9]|1\d)\Z|meta|super")

@@ -14,18 +14,18 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine import GAMES, Header, Match, Player, SeedDealer, game
-from engine.princess import Princess
 from tests.rules import rule
-from tui.files import read_record, read_text
-from tui.line import pages, typed
-from tui.line.asked import COMMANDS
-from tui.line.show import demo, position_at, replay
-from tui.line.table import LineTable
-from tui.line.talk import Talk
-from tui.settings import Settings
-from tui.table import Table
-from tui.words import plain, words
+from tilehall.engine import GAMES, Header, Match, Player, SeedDealer, game
+from tilehall.engine.princess import Princess
+from tilehall.tui.files import read_record, read_text
+from tilehall.tui.line import pages, typed
+from tilehall.tui.line.asked import COMMANDS
+from tilehall.tui.line.show import demo, position_at, replay
+from tilehall.tui.line.table import LineTable
+from tilehall.tui.line.talk import Talk
+from tilehall.tui.settings import Settings
+from tilehall.tui.table import Table
+from tilehall.tui.words import plain, words
 
 ROOT = Path(__file__).parents[2]
 PEOPLE = tuple(map(Player, ("Aki", "Bo", "Cleo", "Dara")))
@@ -532,7 +532,7 @@ def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
 
 
 def test_pages_are_no_wider_than_asked() -> None:
-    from engine import rulebook
+    from tilehall.engine import rulebook
 
     book = rulebook("princess")
     for width in (60, 79, 88):
@@ -560,7 +560,7 @@ def test_numbers_beyond_all_reason_choose_nothing() -> None:
 
 def process(*words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "tui", *words],
+        [sys.executable, "-m", "tilehall", *words],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine import Action, digest
 from tests.tui.scenes.tables import hot_seat, sit, until, walk
-from tui.picking import MENU, Choice, Picker
-from tui.scenes import scene
+from tilehall.engine import Action, digest
+from tilehall.tui.picking import MENU, Choice, Picker
+from tilehall.tui.scenes import scene
 
 KINDS = {"SIDE", "RUNE", "RECALL", "SPRITE", "TAKE", "CELL", "GEM", "DECLARE"}
 

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Match, Rng, ScriptDealer, Setup, game, read
-from engine.catalog import GAMES, Entry
 from tests.engine import toy
-from tui import pipe as pipe_module
-from tui.pipe import DEEDS, Pipe, run
+from tilehall.engine import Match, Rng, ScriptDealer, Setup, game, read
+from tilehall.engine.catalog import GAMES, Entry
+from tilehall.tui import pipe as pipe_module
+from tilehall.tui.pipe import DEEDS, Pipe, run
 
 PLAYERS = (2, 3, 4)
 
@@ -394,7 +394,7 @@ def test_a_random_game(players: int, dealer: str) -> None:
 
 def test_what_is_decided_together_stays_secret_until_all_have(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", Entry("Toy", "Nobody", "TOY"))
-    monkeypatch.setitem(sys.modules, "engine.toy", toy)
+    monkeypatch.setitem(sys.modules, "tilehall.engine.toy", toy)
     pipe = Pipe()
     opened = good(pipe, "new", game="toy", players=2, seed=1, options={"rounds": 1})
     match = opened["match"]
@@ -547,7 +547,7 @@ def test_a_mangled_position_is_refused_or_playable(changes: list[tuple[tuple[Any
 
 # The process ----------------------------------------------------------------------------------------------------------
 
-COMMAND = [sys.executable, "-m", "tui", "pipe"]
+COMMAND = [sys.executable, "-m", "tilehall", "pipe"]
 
 
 def test_the_process_answers_line_by_line_and_ends_with_its_input() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.settings import SCHEMA, Settings, load, save
+from tilehall.tui.settings import SCHEMA, Settings, load, save
 
 
 def test_without_a_file_all_is_as_usual(tmp_path: Path) -> None:

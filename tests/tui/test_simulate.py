@@ -7,13 +7,13 @@ from itertools import count
 
 import pytest
 
-from engine import RuleError
 from tests.terminal import Pty
-from tui.cli import main
-from tui.simulate import _bar, simulate, table, wilson
+from tilehall.engine import RuleError
+from tilehall.tui.cli import main
+from tilehall.tui.simulate import _bar, simulate, table, wilson
 
 KEYS = ["game", "players", "seats", "games", "seed", "plies", "scores", "wins", "endings", "rules_fired", "seconds"]
-COMMAND = [sys.executable, "-m", "tui", "simulate"]
+COMMAND = [sys.executable, "-m", "tilehall", "simulate"]
 
 
 def command(*words: str) -> int:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine import digest
 from tests.tui.scenes.tables import SIZES, hot_seat, paint, sit, text, until, walk
-from tui.picking import MENU
-from tui.sitting import Sitting, recap
+from tilehall.engine import digest
+from tilehall.tui.picking import MENU
+from tilehall.tui.sitting import Sitting, recap
 
 ARROWS = ("left", "right", "up", "down")
 

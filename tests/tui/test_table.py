@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import CHANCE, Player, RecordError, Refused, RuleError, digest, read, seal
-from tui.files import read_record, read_text
-from tui.table import Table
+from tilehall.engine import CHANCE, Player, RecordError, Refused, RuleError, digest, read, seal
+from tilehall.tui.files import read_record, read_text
+from tilehall.tui.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))
 MIXED = (Player("Aki"), Player("Bo", "random"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from engine import Record, RuleError
-from tui.commands.door import Door
-from tui.files import read_record
+from tilehall.engine import Record, RuleError
+from tilehall.tui.commands.door import Door
+from tilehall.tui.files import read_record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,10 +6,10 @@ import argparse
 from math import isfinite
 from time import sleep
 
-from engine import RuleError
-from tui.commands import seats
-from tui.commands.door import Door
-from tui.table import Table
+from tilehall.engine import RuleError
+from tilehall.tui.commands import seats
+from tilehall.tui.commands.door import Door
+from tilehall.tui.table import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,15 +25,15 @@ def main(args: argparse.Namespace, door: Door) -> int:
     table = Table.open(args.game, players, options, args.seed)
     if args.line or not door.on_screen:
         return _in_lines(table, args.speed, door)
-    from tui.app import Opening, run
+    from tilehall.tui.app import Opening, run
 
     return run(door.terminal, door.places, settings, Opening("demo", table, 1.0 if args.speed is None else args.speed))
 
 
 def _in_lines(table: Table, speed: float | None, door: Door) -> int:
     """Nobody waits where nobody watches: without --speed there are pauses only on a terminal."""
-    from tui.line.show import demo
-    from tui.line.talk import Talk
+    from tilehall.tui.line.show import demo
+    from tilehall.tui.line.talk import Talk
 
     usual = 1.0 if door.sink.isatty() else 0.0
     demo(table, Talk(door.source, door.sink), usual if speed is None else speed, sleep)

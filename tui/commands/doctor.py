@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
-from tui.commands.door import Door
+from tilehall.tui.commands.door import Door
 
 NEEDED = (80, 24)
 
@@ -53,8 +53,8 @@ def _version(name: str) -> str:
 
 def faults(door: Door) -> Iterator[str]:
     """What does not work as it should, with what to do."""
-    from themes import find
-    from tui.keys import conflicts
+    from tilehall.themes import find
+    from tilehall.tui.keys import conflicts
 
     yield from door.problems
     looks, problems = find(door.places.config / "themes")

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
-from tui.files import Places
-from tui.line.plain import plain
-from tui.settings import Settings, load
-from tui.terminal import Terminal
+from tilehall.tui.files import Places
+from tilehall.tui.line.plain import plain
+from tilehall.tui.settings import Settings, load
+from tilehall.tui.terminal import Terminal
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from engine import RecordError
-from tui.commands.door import Door
-from tui.commands.play import sit_down
-from tui.files import SUFFIX, Library, Saved, read_text, write_whole
-from tui.table import Table
+from tilehall.engine import RecordError
+from tilehall.tui.commands.door import Door
+from tilehall.tui.commands.play import sit_down
+from tilehall.tui.files import SUFFIX, Library, Saved, read_text, write_whole
+from tilehall.tui.table import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import argparse
 
-from engine import games
-from tui.commands.door import Door
-from tui.files import Library
+from tilehall.engine import games
+from tilehall.tui.commands.door import Door
+from tilehall.tui.files import Library
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
     if not door.on_screen:
         door.say(*greeting(door))
         return 0
-    from tui.app import Opening, run
+    from tilehall.tui.app import Opening, run
 
     return run(door.terminal, door.places, door.settings, Opening("home"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tui.commands.door import Door
+from tilehall.tui.commands.door import Door
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace, door: Door) -> int:
     """1 if two commands want the same key."""
-    from tui.keys import conflicts, listing
+    from tilehall.tui.keys import conflicts, listing
 
     rows = [("COMMAND", "KEYS", "WHAT IT DOES"), *listing(door.settings)]
     first, second = (max(len(row[n]) for row in rows) for n in range(2))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from tui.commands import seats
-from tui.commands.door import Door
-from tui.files import Library
-from tui.settings import Settings
-from tui.table import Table
+from tilehall.tui.commands import seats
+from tilehall.tui.commands.door import Door
+from tilehall.tui.files import Library
+from tilehall.tui.settings import Settings
+from tilehall.tui.table import Table
 
 add_arguments = seats.add_arguments
 
@@ -24,14 +24,14 @@ def sit_down(table: Table, settings: Settings, line: bool, door: Door) -> int:
     """Plays a table on: in lines if that is asked for or nothing else is possible."""
     if line or not door.on_screen:
         return _in_lines(table, settings, line, door)
-    from tui.app import Opening, run
+    from tilehall.tui.app import Opening, run
 
     return run(door.terminal, door.places, settings, Opening("table", table))
 
 
 def _in_lines(table: Table, settings: Settings, asked: bool, door: Door) -> int:
-    from tui.line.table import LineTable
-    from tui.line.talk import Talk
+    from tilehall.tui.line.table import LineTable
+    from tilehall.tui.line.talk import Talk
 
     talk = Talk(door.source, door.sink, door.on_screen)
     if not asked:

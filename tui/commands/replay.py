@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from engine import RecordError, RuleError
-from tui.commands import seats
-from tui.commands.door import Door
-from tui.files import Library, read_record
-from tui.table import Table
+from tilehall.engine import RecordError, RuleError
+from tilehall.tui.commands import seats
+from tilehall.tui.commands.door import Door
+from tilehall.tui.files import Library, read_record
+from tilehall.tui.table import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +32,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
         raise RuleError(f"There is no step {args.to}: this record has steps 0 to {len(table.match.steps)}.")
     if args.line or not door.on_screen:
         return _in_lines(table, args.to, door)
-    from tui.app import Opening, run
+    from tilehall.tui.app import Opening, run
 
     return run(door.terminal, door.places, settings, Opening("replay", table, ply=args.to))
 
@@ -44,8 +44,8 @@ def opened(path: Path) -> Table:
 
 
 def _in_lines(table: Table, ply: int | None, door: Door) -> int:
-    from tui.line.show import position_at, replay
-    from tui.line.talk import Talk
+    from tilehall.tui.line.show import position_at, replay
+    from tilehall.tui.line.talk import Talk
 
     talk = Talk(door.source, door.sink)
     if ply is None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from engine import game, rulebook
-from tui.commands.door import Door
-from tui.line import pages
+from tilehall.engine import game, rulebook
+from tilehall.tui.commands.door import Door
+from tilehall.tui.line import pages
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from engine import Player, RuleError, SetupError
-from tui.files import Places
-from tui.settings import Settings
+from tilehall.engine import Player, RuleError, SetupError
+from tilehall.tui.files import Places
+from tilehall.tui.settings import Settings
 
 USUAL = 2
 COMPUTERS = ("Merlin", "Aki", "Bo", "Cleo", "Dara")
@@ -75,8 +75,8 @@ def having_look(settings: Settings, args: argparse.Namespace, places: Places) ->
     wishes = [(name, getattr(args, name)) for name in ("theme", "glyphs", "tiles") if getattr(args, name, None)]
     if not wishes:
         return settings
-    from themes import find
-    from tui.settings import SCHEMA
+    from tilehall.themes import find
+    from tilehall.tui.settings import SCHEMA
 
     sizes = next(setting.values for setting in SCHEMA if setting.id == "tiles")
     looks, _ = find(places.config / "themes")

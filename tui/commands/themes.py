@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from themes import Glyphs, Palette, find, needs
-from tui.commands.door import Door
+from tilehall.themes import Glyphs, Palette, find, needs
+from tilehall.tui.commands.door import Door
 
 ColourSystem = Literal["standard", "256", "truecolor"]
 SYSTEMS: dict[str, ColourSystem] = {"16": "standard", "256": "256", "truecolor": "truecolor"}

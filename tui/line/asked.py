@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import NotationError, RuleError, Seat, rulebook, seal
-from tui.files import write_whole
-from tui.line import pages, show, typed
-from tui.settings import SCHEMA
+from tilehall.engine import NotationError, RuleError, Seat, rulebook, seal
+from tilehall.tui.files import write_whole
+from tilehall.tui.line import pages, show, typed
+from tilehall.tui.settings import SCHEMA
 
 if TYPE_CHECKING:
-    from tui.line.table import LineTable
+    from tilehall.tui.line.table import LineTable
 
 FEW = 12
 """So many choices are listed without being asked for."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from textwrap import wrap
 
-from engine import Paragraph, Rulebook, RuleError, Section
+from tilehall.engine import Paragraph, Rulebook, RuleError, Section
 
 WIDTH = 88
 """Longer lines are hard to read, however wide the window is."""

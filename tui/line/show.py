@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 
-from engine import CHANCE, Action, RuleError, Seat, Step, result_text
-from tui.line.talk import Talk
-from tui.table import Table
-from tui.words import words
+from tilehall.engine import CHANCE, Action, RuleError, Seat, Step, result_text
+from tilehall.tui.line.talk import Talk
+from tilehall.tui.table import Table
+from tilehall.tui.words import words
 
 Pause = Callable[[float], None]
 CALM = 1.0

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from engine import Action, NotationError, Refusal, Refused, RuleError, Seat, ends_turn
-from tui.files import Library
-from tui.line import typed
-from tui.line.asked import FEW, answer, begins_command, is_command, recap
-from tui.line.show import moved, numbered_rule, result
-from tui.line.talk import Talk
-from tui.settings import Settings
-from tui.table import Table
-from tui.words import Words, words
+from tilehall.engine import Action, NotationError, Refusal, Refused, RuleError, Seat, ends_turn
+from tilehall.tui.files import Library
+from tilehall.tui.line import typed
+from tilehall.tui.line.asked import FEW, answer, begins_command, is_command, recap
+from tilehall.tui.line.show import moved, numbered_rule, result
+from tilehall.tui.line.talk import Talk
+from tilehall.tui.settings import Settings
+from tilehall.tui.table import Table
+from tilehall.tui.words import Words, words
 
 AHEAD = 4
 """So many optional steps are passed over for an action that comes after them."""
@@ -23,7 +23,7 @@ AHEAD = 4
 class LineTable:
     """One table told in lines. `run` plays until the game is left.
 
-    Commands are in `tui.line.asked`; every other line is an action.
+    Commands are in `tilehall.tui.line.asked`; every other line is an action.
     """
 
     def __init__(self, table: Table, talk: Talk, settings: Settings) -> None:

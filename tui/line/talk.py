@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from tui.line.plain import plain
+from tilehall.tui.line.plain import plain
 
 LONGEST = 1000
 """Characters of an answer that are looked at."""

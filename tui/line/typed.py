@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine import Action, Game, NotationError
+from tilehall.engine import Action, Game, NotationError
 
 
 def exact(text: str, choices: Sequence[Action]) -> list[Action]:
@@ -20,7 +20,7 @@ def exact(text: str, choices: Sequence[Action]) -> list[Action]:
 def begun(text: str, choices: Sequence[Action]) -> list[Action]:
     """The actions whose words begin like the typed ones, or whose words after the verb do.
 
-    >>> from engine.princess import PRINCESS
+    >>> from tilehall.engine.princess import PRINCESS
     >>> choices = [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU")]
     >>> [str(a) for a in begun("t e", choices)], [str(a) for a in begun("fu", choices)]
     (['take EM', 'take ES'], ['take FU'])

@@ -6,9 +6,9 @@ from importlib import import_module
 
 from rich.style import Style
 
-from engine import Seat
-from tui.look import Look
-from tui.scenes.scene import Drawing, Rect, Scene, View
+from tilehall.engine import Seat
+from tilehall.tui.look import Look
+from tilehall.tui.scenes.scene import Drawing, Rect, Scene, View
 
 SCENES = {"princess": "PrincessScene", "sand": "SandScene", "beasts": "BeastsScene", "kaguya": "KaguyaScene"}
 
@@ -24,7 +24,7 @@ def seat_style(game: str, look: Look, seat: Seat) -> Style:
 
 def scene(game: str) -> Scene:
     """The scene of a game."""
-    found: Scene = getattr(import_module(f"tui.scenes.{game}"), SCENES[game])()
+    found: Scene = getattr(import_module(f"tilehall.tui.scenes.{game}"), SCENES[game])()
     return found
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import CHANCE
-from tui.keys import shown
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import MENU, Choice
-from tui.scenes import seat_style
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.text import wrap
-from tui.sitting import Sitting, letter_of
-from tui.table import Table
+from tilehall.engine import CHANCE
+from tilehall.tui.keys import shown
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import MENU, Choice
+from tilehall.tui.scenes import seat_style
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.text import wrap
+from tilehall.tui.sitting import Sitting, letter_of
+from tilehall.tui.table import Table
 
 LINES = 5
 """One above the board, four below."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from engine import Seat
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import Picker, Place, Reading
-from tui.table import Entry
+from tilehall.engine import Seat
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import Picker, Place, Reading
+from tilehall.tui.table import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.style import Style
 
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.scene import Rect, View
-from tui.scenes.tiles import heading
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.scene import Rect, View
+from tilehall.tui.scenes.tiles import heading
 
 Lines = list[tuple[str, Style]]
 

@@ -10,20 +10,20 @@ from textual.app import ComposeResult
 from textual.message import Message as TextualMessage
 from textual.screen import Screen
 
-from engine import Turned
-from tui.keys import bound, command_of, listing
-from tui.look import Look
-from tui.scenes import chrome, scene, seat_style
-from tui.screens.reader import ReaderScreen
-from tui.screens.scoring import Answer, ScoringScreen
-from tui.settings import Settings
-from tui.sitting import Message, Sitting
-from tui.table import Table
-from tui.widgets.board import Board
-from tui.widgets.pager import TextLine
+from tilehall.engine import Turned
+from tilehall.tui.keys import bound, command_of, listing
+from tilehall.tui.look import Look
+from tilehall.tui.scenes import chrome, scene, seat_style
+from tilehall.tui.screens.reader import ReaderScreen
+from tilehall.tui.screens.scoring import Answer, ScoringScreen
+from tilehall.tui.settings import Settings
+from tilehall.tui.sitting import Message, Sitting
+from tilehall.tui.table import Table
+from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.pager import TextLine
 
 if TYPE_CHECKING:
-    from tui.screens.curtain import Raised
+    from tilehall.tui.screens.curtain import Raised
 
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 CAPTION = 1.6
@@ -75,7 +75,7 @@ class BoardScreen(Screen[Answer]):
             self._hang_curtain()
 
     def _hang_curtain(self) -> None:
-        from tui.screens.curtain import CurtainScreen
+        from tilehall.tui.screens.curtain import CurtainScreen
 
         self.curtain = True
         self.app.push_screen(CurtainScreen(self.look, self.sitting), self._curtain_raised)
@@ -211,12 +211,12 @@ class BoardScreen(Screen[Answer]):
         self.sitting.describe()
 
     def do_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
+        from tilehall.tui.screens.rules import RulesScreen
 
         self.app.push_screen(RulesScreen(self.look, self.table.header.game, self.sitting.rule))
 
     def do_hand(self) -> None:
-        from tui.screens.hand import HandScreen
+        from tilehall.tui.screens.hand import HandScreen
 
         self.app.push_screen(HandScreen(self.look, self.sitting, self.keys["hand"][0]))
 

@@ -7,12 +7,12 @@ from typing import Literal
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.chrome import footer
-from tui.scenes.scene import Drawing
-from tui.sitting import Sitting
-from tui.widgets.board import Board
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.chrome import footer
+from tilehall.tui.scenes.scene import Drawing
+from tilehall.tui.sitting import Sitting
+from tilehall.tui.widgets.board import Board
 
 Raised = Literal["look", "regret", "leave"]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tui.files import Library, Saved
-from tui.look import Look
-from tui.widgets.form import Form, Row
+from tilehall.tui.files import Library, Saved
+from tilehall.tui.look import Look
+from tilehall.tui.widgets.form import Form, Row
 
 
 class GamesScreen(Screen[Path | None]):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from engine import GAMES, Entry
-from tui.files import Library, Saved
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.tiles import MEDIUM, face, label
-from tui.widgets.form import Form, Row
+from tilehall.engine import GAMES, Entry
+from tilehall.tui.files import Library, Saved
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.tiles import MEDIUM, face, label
+from tilehall.tui.widgets.form import Form, Row
 
 HUES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "clear")
 WELCOME = (

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tui.canvas import Canvas
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.chrome import footer
-from tui.widgets.pager import Pager, TextLine
+from tilehall.tui.canvas import Canvas
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.chrome import footer
+from tilehall.tui.widgets.pager import Pager, TextLine
 
 
 class Bar(Canvas):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tui.keys import bound
-from tui.look import Look
-from tui.scenes import chrome, scene
-from tui.screens.board import log_lines
-from tui.screens.reader import ReaderScreen
-from tui.screens.rules import RulesScreen
-from tui.screens.scoring import Answer, ScoringScreen
-from tui.settings import Settings
-from tui.sitting import Message, Sitting
-from tui.table import Table
-from tui.widgets.board import Board
+from tilehall.tui.keys import bound
+from tilehall.tui.look import Look
+from tilehall.tui.scenes import chrome, scene
+from tilehall.tui.screens.board import log_lines
+from tilehall.tui.screens.reader import ReaderScreen
+from tilehall.tui.screens.rules import RulesScreen
+from tilehall.tui.screens.scoring import Answer, ScoringScreen
+from tilehall.tui.settings import Settings
+from tilehall.tui.sitting import Message, Sitting
+from tilehall.tui.table import Table
+from tilehall.tui.widgets.board import Board
 
 
 class ReplayScreen(Screen[Answer]):

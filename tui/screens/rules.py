@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from engine import Paragraph, Rulebook, rulebook
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.chrome import footer
-from tui.screens.reader import Bar
-from tui.widgets.pager import Pager, TextLine, wrapped
+from tilehall.engine import Paragraph, Rulebook, rulebook
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.chrome import footer
+from tilehall.tui.screens.reader import Bar
+from tilehall.tui.widgets.pager import Pager, TextLine, wrapped
 
 
 class RulesScreen(Screen[None]):

@@ -7,15 +7,15 @@ from typing import Literal
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from engine import Line
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes import seat_style
-from tui.scenes.chrome import footer
-from tui.scenes.text import wrap
-from tui.screens.reader import Bar
-from tui.table import Table
-from tui.widgets.pager import Pager, TextLine
+from tilehall.engine import Line
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes import seat_style
+from tilehall.tui.scenes.chrome import footer
+from tilehall.tui.scenes.text import wrap
+from tilehall.tui.screens.reader import Bar
+from tilehall.tui.table import Table
+from tilehall.tui.widgets.pager import Pager, TextLine
 
 TEXT = 61
 """Columns for what the points are for: with points and rule a line of 80."""

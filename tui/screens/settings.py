@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tui.look import Look
-from tui.settings import OPEN, SCHEMA, Settings
-from tui.widgets.form import Form, Row
+from tilehall.tui.look import Look
+from tilehall.tui.settings import OPEN, SCHEMA, Settings
+from tilehall.tui.widgets.form import Form, Row
 
 
 class SettingsScreen(Screen[Settings]):

@@ -9,10 +9,10 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from engine import Game, Option, Player, RuleError, Setup
-from engine.players import LEVELS
-from tui.look import Look
-from tui.widgets.form import Form, Row
+from tilehall.engine import Game, Option, Player, RuleError, Setup
+from tilehall.engine.players import LEVELS
+from tilehall.tui.look import Look
+from tilehall.tui.widgets.form import Form, Row
 
 NAMES = ("Guest", "Merlin", "Aki", "Bo")
 KINDS = ("human", *(level for level in LEVELS if level != "greedy"))

@@ -8,9 +8,9 @@ from textual.events import Key
 from textual.geometry import Offset
 from textual.message import Message
 
-from tui.canvas import Canvas
-from tui.picking import Place
-from tui.scenes import Drawing
+from tilehall.tui.canvas import Canvas
+from tilehall.tui.picking import Place
+from tilehall.tui.scenes import Drawing
 
 
 class Board(Canvas, can_focus=True):

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from textual.events import Key, Resize
 from textual.message import Message
 
-from tui.canvas import Canvas
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.chrome import footer
-from tui.widgets.pager import wrapped
+from tilehall.tui.canvas import Canvas
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.chrome import footer
+from tilehall.tui.widgets.pager import wrapped
 
 
 @dataclass(frozen=True, slots=True)

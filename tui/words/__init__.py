@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol, cast
 
-from engine import Position, Seat
+from tilehall.engine import Position, Seat
 
 
 class Words(Protocol):

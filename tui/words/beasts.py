@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine import Position, RuleError, Seat
-from engine.beasts import BEASTS, Board, State, bits, bounds, catchable, components, lacking, shut
+from tilehall.engine import Position, RuleError, Seat
+from tilehall.engine.beasts import BEASTS, Board, State, bits, bounds, catchable, components, lacking, shut
 
 LOOKS = "a square (a1), a line (V11), a hole (11), a slot (11nw), a player, dice, cards, beasts, fences or supply"
 CONDITIONS = {

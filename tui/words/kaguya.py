@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine import Position, RuleError, Seat
-from engine.kaguya import (
+from tilehall.engine import Position, RuleError, Seat
+from tilehall.engine.kaguya import (
     CELLS,
     KAGUYA,
     LETTERS,

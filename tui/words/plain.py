@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine import Position, RuleError, Seat
+from tilehall.engine import Position, RuleError, Seat
 
 
 def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine import Position, RuleError, Seat
-from engine.princess import PRINCESS, Card, Tableau, components, nearness
+from tilehall.engine import Position, RuleError, Seat
+from tilehall.engine.princess import PRINCESS, Card, Tableau, components, nearness
 
 COLUMNS = "ABCDEFGH"
 ROWS = "12345678"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine import Position, RuleError, Seat
-from engine.sand import DARK, GRID, SAND, Card, State, components, nearness, next_rank, not_owned, rank_name
+from tilehall.engine import Position, RuleError, Seat
+from tilehall.engine.sand import DARK, GRID, SAND, Card, State, components, nearness, next_rank, not_owned, rank_name
 
 COLUMNS, ROWS = "ABCDEF", "12345"
 COMPASS = (

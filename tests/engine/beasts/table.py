@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine import Event, Setup, digest
-from engine.beasts import BEASTS
-from engine.beasts.components import components
-from engine.beasts.positions import load_board
-from engine.beasts.state import State
+from tilehall.engine import Event, Setup, digest
+from tilehall.engine.beasts import BEASTS
+from tilehall.engine.beasts.components import components
+from tilehall.engine.beasts.positions import load_board
+from tilehall.engine.beasts.state import State
 
 NAMES = ("Aki", "Bo", "Cem", "Dia")
 

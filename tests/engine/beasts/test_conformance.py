@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.beasts import BEASTS
-from engine.catalog import GAMES, Entry
 from tests.engine.conformance import conform
+from tilehall.engine.beasts import BEASTS
+from tilehall.engine.catalog import GAMES, Entry
 
 
 @pytest.fixture(autouse=True)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine import CHANCE, RandomDealer, Rng, Setup
-from engine.beasts import BEASTS
-from engine.beasts.outlook import bounds
-from engine.beasts.state import State
 from tests.engine.beasts.table import NAMES, fill, play, points, table
 from tests.rules import rule
+from tilehall.engine import CHANCE, RandomDealer, Rng, Setup
+from tilehall.engine.beasts import BEASTS
+from tilehall.engine.beasts.outlook import bounds
+from tilehall.engine.beasts.state import State
 
 
 def outlook(s: State, text: str) -> list[str]:

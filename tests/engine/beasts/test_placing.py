@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.beasts import BEASTS
 from tests.engine.beasts.table import allowed, fill, legal, play, refusal, table, told, where
 from tests.rules import rule
+from tilehall.engine.beasts import BEASTS
 
 
 @rule("B-4.1")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine import Position, PositionError
-from engine.beasts import BEASTS
-from engine.beasts.state import State
 from tests.engine.beasts.table import fill, play, table
 from tests.rules import rule
+from tilehall.engine import Position, PositionError
+from tilehall.engine.beasts import BEASTS
+from tilehall.engine.beasts.state import State
 
 
 def midgame() -> State:

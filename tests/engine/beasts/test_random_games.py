@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import CHANCE, Action, RandomDealer, Rng, Setup
-from engine.beasts import BEASTS
-from engine.beasts.actions import vocabulary
-from engine.beasts.components import components
-from engine.beasts.state import State
-from engine.geometry import bits
 from tests.rules import rule
+from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
+from tilehall.engine.beasts import BEASTS
+from tilehall.engine.beasts.actions import vocabulary
+from tilehall.engine.beasts.components import components
+from tilehall.engine.beasts.state import State
+from tilehall.engine.geometry import bits
 
 
 def game(seed: str, players: int) -> Iterator[tuple[State, int, Action, State]]:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.beasts.components import components
-from engine.geometry import bits
 from tests.engine.rulebook_text import CHECKS, Book, can_be_quoted, rule_numbers
+from tilehall.engine.beasts.components import components
+from tilehall.engine.geometry import bits
 
 RULES = rule_numbers(
     s1=range(1, 5),

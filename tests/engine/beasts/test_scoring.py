@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine import Standing
-from engine.beasts import BEASTS
-from engine.beasts.positions import load_board
-from engine.beasts.state import State
 from tests.engine.beasts.table import caught, fill, pairs, play, points, refusal, table, told, totals, where
 from tests.rules import rule
+from tilehall.engine import Standing
+from tilehall.engine.beasts import BEASTS
+from tilehall.engine.beasts.positions import load_board
+from tilehall.engine.beasts.state import State
 
 LAST_PIECE = "10sw=PB 10se=PB 11nw=GW"
 """V11 lacks 11ne."""

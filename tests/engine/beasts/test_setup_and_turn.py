@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine import CHANCE, NotationError, Setup, SetupError
-from engine.beasts import BEASTS
 from tests.engine.beasts.table import allowed, legal, play, refusal, table, told
 from tests.rules import rule
+from tilehall.engine import CHANCE, NotationError, Setup, SetupError
+from tilehall.engine.beasts import BEASTS
 
 HANDS = ["draw W", "draw T", "draw T", "draw B", "draw L", "draw L", "draw W", "draw B"]
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import Match, Refused, SeedDealer, Setup
-from engine.beasts import BEASTS
-from engine.beasts.state import State
 from tests.engine.beasts.table import fill, table
 from tests.rules import rule
+from tilehall.engine import Match, Refused, SeedDealer, Setup
+from tilehall.engine.beasts import BEASTS
+from tilehall.engine.beasts.state import State
 
 
 def match(s: State) -> Match:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.beasts import BEASTS
-from engine.beasts.fences import worth
 from tests.engine.beasts.table import allowed, caught, fill, legal, play, points, refusal, table, totals, where
 from tests.rules import rule
+from tilehall.engine.beasts import BEASTS
+from tilehall.engine.beasts.fences import worth
 
 
 @rule("B-4.12", "B-4.17")

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine import CHANCE, Event, Position, Rng, Setup
-from engine.kaguya import KAGUYA
-from engine.kaguya.components import NAMES as CELL_NAMES
-from engine.kaguya.components import components
-from engine.kaguya.state import Board, State
+from tilehall.engine import CHANCE, Event, Position, Rng, Setup
+from tilehall.engine.kaguya import KAGUYA
+from tilehall.engine.kaguya.components import NAMES as CELL_NAMES
+from tilehall.engine.kaguya.components import components
+from tilehall.engine.kaguya.state import Board, State
 
 NAMES = ("Ran", "Gin", "Bea", "Wes")
 TILES = [tile.id for tile in components().tiles]

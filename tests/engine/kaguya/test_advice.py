@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine import CHANCE, RandomDealer, Rng, Setup
-from engine.kaguya import KAGUYA
-from engine.kaguya.actions import Present
 from tests.engine.kaguya.table import Table, deal
+from tilehall.engine import CHANCE, RandomDealer, Rng, Setup
+from tilehall.engine.kaguya import KAGUYA
+from tilehall.engine.kaguya.actions import Present
 
 
 def outlook(t: Table, text: str, seat: int | None = None) -> tuple[str, ...]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.catalog import GAMES, Entry
-from engine.kaguya import KAGUYA
 from tests.engine.conformance import conform
+from tilehall.engine.catalog import GAMES, Entry
+from tilehall.engine.kaguya import KAGUYA
 
 CHANGED = [(), *(((option.id, option.values[1]),) for option in KAGUYA.options)]
 

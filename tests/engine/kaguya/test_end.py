@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine import Rng
-from engine.kaguya import KAGUYA
-from engine.kaguya.scoring import contest, ranking
 from tests.engine.kaguya.table import Table, changed, deal
 from tests.rules import rule
+from tilehall.engine import Rng
+from tilehall.engine.kaguya import KAGUYA
+from tilehall.engine.kaguya.scoring import contest, ranking
 
 
 @rule("K-5.1")

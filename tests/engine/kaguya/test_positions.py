@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine import Position, PositionError, Rng, Setup
-from engine.kaguya import KAGUYA
-from engine.kaguya.actions import _phrases
-from engine.kaguya.state import EMPTY
 from tests.engine.kaguya.table import Table, deal, opened
 from tests.rules import rule
+from tilehall.engine import Position, PositionError, Rng, Setup
+from tilehall.engine.kaguya import KAGUYA
+from tilehall.engine.kaguya.actions import _phrases
+from tilehall.engine.kaguya.state import EMPTY
 
 OPTIONS: list[tuple[tuple[str, str], ...]] = [(), *(((o.id, o.values[1]),) for o in KAGUYA.options)]
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine import Rng
-from engine.kaguya import KAGUYA
-from engine.kaguya.rooms import largest, sizes
-from engine.kaguya.state import worth
 from tests.engine.kaguya.table import Table, deal, opened
 from tests.rules import rule
+from tilehall.engine import Rng
+from tilehall.engine.kaguya import KAGUYA
+from tilehall.engine.kaguya.rooms import largest, sizes
+from tilehall.engine.kaguya.state import worth
 
 # --- values -----------------------------------------------------------------------------------------------------------
 

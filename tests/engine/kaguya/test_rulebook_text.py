@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.kaguya import KAGUYA
-from engine.kaguya.components import CELLS, components
-from engine.kaguya.components import NAMES as CELL_NAMES
-from engine.kaguya.state import bonus_rate, total, worth
 from tests.engine.rulebook_text import CHECKS, Book, can_be_quoted, rule_numbers
+from tilehall.engine.kaguya import KAGUYA
+from tilehall.engine.kaguya.components import CELLS, components
+from tilehall.engine.kaguya.components import NAMES as CELL_NAMES
+from tilehall.engine.kaguya.state import bonus_rate, total, worth
 
 RULES = rule_numbers(
     s1=range(1, 8),

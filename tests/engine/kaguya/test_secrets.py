@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine import CHANCE, Event, Match, Rng, RuleError, SeedDealer, Setup
-from engine.kaguya import KAGUYA
-from engine.kaguya.state import State
-from engine.kaguya.views import viewer
 from tests.engine.kaguya.table import NAMES, Table, bare_counts, deal, letters, opened
 from tests.rules import rule
+from tilehall.engine import CHANCE, Event, Match, Rng, RuleError, SeedDealer, Setup
+from tilehall.engine.kaguya import KAGUYA
+from tilehall.engine.kaguya.state import State
+from tilehall.engine.kaguya.views import viewer
 
 OPTIONS = [(), (("clear_fate", "box"),)]
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine import CHANCE, Action, NotationError, Setup, SetupError
-from engine.kaguya import KAGUYA
-from engine.kaguya.components import NAMES as CELL_NAMES
-from engine.kaguya.components import components, open_cells
-from engine.kaguya.rooms import covered
 from tests.engine.kaguya.table import HANDS, TILES, count, deal, letters, opened
 from tests.rules import rule
+from tilehall.engine import CHANCE, Action, NotationError, Setup, SetupError
+from tilehall.engine.kaguya import KAGUYA
+from tilehall.engine.kaguya.components import NAMES as CELL_NAMES
+from tilehall.engine.kaguya.components import components, open_cells
+from tilehall.engine.kaguya.rooms import covered
 
 # --- 1 components -----------------------------------------------------------------------------------------------------
 

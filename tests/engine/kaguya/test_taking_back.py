@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine import Match, PositionError, Refused, Rng, SeedDealer, Setup
-from engine.kaguya import KAGUYA
+from tilehall.engine import Match, PositionError, Refused, Rng, SeedDealer, Setup
+from tilehall.engine.kaguya import KAGUYA
 
 
 def at(point: str, seed: str) -> Match:

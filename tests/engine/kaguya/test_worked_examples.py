@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine import Setup
-from engine.geometry import mask_of
-from engine.kaguya import KAGUYA
-from engine.kaguya.components import QUARTERS, components
-from engine.kaguya.rooms import colour_at, covered, joined, largest, lumps, sizes
-from engine.kaguya.scoring import contest, contests
-from engine.kaguya.state import Board, bonus_rate, tie_break, total, worth
 from tests.engine.kaguya.table import TILES, Table, board, deal, letters, opened
 from tests.rules import rule
+from tilehall.engine import Setup
+from tilehall.engine.geometry import mask_of
+from tilehall.engine.kaguya import KAGUYA
+from tilehall.engine.kaguya.components import QUARTERS, components
+from tilehall.engine.kaguya.rooms import colour_at, covered, joined, largest, lumps, sizes
+from tilehall.engine.kaguya.scoring import contest, contests
+from tilehall.engine.kaguya.state import Board, bonus_rate, tie_break, total, worth
 
 R, B, G, P, C = range(5)
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine import CHANCE, Event, Position, Setup, game
+from tilehall.engine import CHANCE, Event, Position, Setup, game
 
 PRINCESS = game("princess")
 NAMES = ("Aki", "Bo", "Cem", "Dia")

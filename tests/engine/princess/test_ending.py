@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import CHANCE
 from tests.engine.princess.table import FIRE, Table, hunter, table
 from tests.engine.princess.test_worked_examples import combo, showing
 from tests.rules import rule
+from tilehall.engine import CHANCE
 
 
 def finals(t: Table) -> list[int]:

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from engine import Match, Position, Rng, SeedDealer, Setup
-from engine.geometry import bits, mask_of
-from engine.princess.components import LATTICE, components
-from engine.princess.matching import value, witness
-from engine.princess.state import Tableau
 from tests.engine.princess.table import KINDS, PRINCESS, PRINTED
 from tests.rules import rule
+from tilehall.engine import Match, Position, Rng, SeedDealer, Setup
+from tilehall.engine.geometry import bits, mask_of
+from tilehall.engine.princess.components import LATTICE, components
+from tilehall.engine.princess.matching import value, witness
+from tilehall.engine.princess.state import Tableau
 
 TABLES = [(2, ()), (3, (("first_turn", "full"),)), (4, ()), (2, (("variant", "first_game"),))]
 REFILLED = ("RECALL", "SPRITE", "TAKE", "CELL", "GEM", "EXTRA_CELL", "EXTRA_GEM")

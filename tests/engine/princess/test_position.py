@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine import Position, PositionError
 from tests.engine.princess.table import PRINCESS, hunter, opened, table
+from tilehall.engine import Position, PositionError
 
 
 def sound() -> Position:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.princess.manor import advance
 from tests.engine.princess.table import Table, hunter, table
 from tests.engine.princess.test_worked_examples import combo, move
 from tests.rules import rule
+from tilehall.engine.princess.manor import advance
 
 
 @rule("P-4.15")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.data import text_of
 from tests.engine.rulebook_text import CHECKS, Book, can_be_quoted, rule_numbers
+from tilehall.engine.data import text_of
 
 STEPS = [f"S{n}" for n in range(9)]
 RULES = rule_numbers(
@@ -49,7 +49,7 @@ def drawn_cards() -> dict[str, tuple[str, int, int, str]]:
 
 
 def data() -> dict[str, Any]:
-    return tomllib.loads(text_of("engine.princess", "components.toml"))
+    return tomllib.loads(text_of("tilehall.engine.princess", "components.toml"))
 
 
 def test_the_drawn_runes_are_the_cards_of_the_game() -> None:

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from engine import CHANCE, Rng, Setup, SetupError
 from tests.engine.princess.table import DRAWN, FIRE, PRINCESS, Table, hunter, opened, table
 from tests.rules import rule
+from tilehall.engine import CHANCE, Rng, Setup, SetupError
 
 
 def set_up(players: int = 2, **options: str) -> Table:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.princess.components import LATTICE, components
-from engine.princess.manor import walk
-from engine.princess.matching import value
-from engine.princess.scoring import sky_points
 from tests.engine.princess.table import CHANCE, FIRE, Table, hunter, opened, table
 from tests.rules import rule
+from tilehall.engine.princess.components import LATTICE, components
+from tilehall.engine.princess.manor import walk
+from tilehall.engine.princess.matching import value
+from tilehall.engine.princess.scoring import sky_points
 
 DULL = ["R19", "R20", "R21", "R22"]
 """Formations too long for a 3x3 block."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine import CHANCE, Refusal, Setup
-from engine.sand import SAND
-from engine.sand.state import State
+from tilehall.engine import CHANCE, Refusal, Setup
+from tilehall.engine.sand import SAND
+from tilehall.engine.sand.state import State
 
 ADVANCED = ("mode", "advanced")
 

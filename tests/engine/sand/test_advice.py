@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine import CHANCE, RandomDealer, Rng, SeedDealer, Setup
-from engine.sand import SAND
-from engine.sand.advice import prices
-from engine.sand.components import BOXES, components
-from engine.sand.lacking import demand, least
-from engine.sand.matching import pictures
-from engine.sand.outlook import nearness, not_owned
-from engine.sand.state import State
 from tests.engine.sand.table import ADVANCED, advanced, dealt, having, play
 from tests.rules import rule
+from tilehall.engine import CHANCE, RandomDealer, Rng, SeedDealer, Setup
+from tilehall.engine.sand import SAND
+from tilehall.engine.sand.advice import prices
+from tilehall.engine.sand.components import BOXES, components
+from tilehall.engine.sand.lacking import demand, least
+from tilehall.engine.sand.matching import pictures
+from tilehall.engine.sand.outlook import nearness, not_owned
+from tilehall.engine.sand.state import State
 
 ROW = ["1aG", "1bG", "1cG", "1dG"]
 

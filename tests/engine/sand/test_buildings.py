@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Event
-from engine.sand import SAND
-from engine.sand.state import State
 from tests.engine.sand.table import (
     advanced,
     changed,
@@ -21,6 +18,9 @@ from tests.engine.sand.table import (
     turn,
 )
 from tests.rules import rule
+from tilehall.engine import Event
+from tilehall.engine.sand import SAND
+from tilehall.engine.sand.state import State
 
 ROW = ["1aG", "1bG", "1cG", "1dG"]
 

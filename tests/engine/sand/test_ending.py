@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Rng, Setup
-from engine.sand import SAND
-from engine.sand.components import components
-from engine.sand.scoring import rank_name
-from engine.sand.state import State
 from tests.engine.sand.table import changed, choices, dealt, having, play, refused, turn
 from tests.rules import rule
+from tilehall.engine import Rng, Setup
+from tilehall.engine.sand import SAND
+from tilehall.engine.sand.components import components
+from tilehall.engine.sand.scoring import rank_name
+from tilehall.engine.sand.state import State
 
 TWENTY_FIVE = (["3aG", "3aR", "2dG", "2fG"], ["3bG", "3bR", "2dR", "2fR"])
 """25 stars each: 8 + 8 + 4 + 5, with 8 hourglasses at most."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import NotationError
-from engine.sand import SAND
 from tests.engine.sand.table import changed, choices, dealt, ended, having, pieces, play, refused, reserve
 from tests.rules import rule
+from tilehall.engine import NotationError
+from tilehall.engine.sand import SAND
 
 LINES = """gain M
 complete 1aG B2,C2,D2

@@ -7,17 +7,17 @@ from json import dumps
 
 import pytest
 
-from engine import CHANCE, Action, RandomDealer, Rng, Setup, catalog
-from engine.geometry import bits
-from engine.sand import SAND
-from engine.sand.actions import Complete, Disk, Green, Move, Place, Yellow, vocabulary
-from engine.sand.components import BOXES, components
-from engine.sand.matching import completions
-from engine.sand.refusals import cornered, images
-from engine.sand.state import FRESH, HOLE, READY, State
 from tests.engine.conformance import conform
 from tests.engine.sand.table import ADVANCED
 from tests.rules import rule
+from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup, catalog
+from tilehall.engine.geometry import bits
+from tilehall.engine.sand import SAND
+from tilehall.engine.sand.actions import Complete, Disk, Green, Move, Place, Yellow, vocabulary
+from tilehall.engine.sand.components import BOXES, components
+from tilehall.engine.sand.matching import completions
+from tilehall.engine.sand.refusals import cornered, images
+from tilehall.engine.sand.state import FRESH, HOLE, READY, State
 
 GAMES = [
     (1, ()),

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.sand.components import GRID, components
 from tests.engine.rulebook_text import CHECKS, Book, can_be_quoted, rule_numbers
+from tilehall.engine.sand.components import GRID, components
 
 DEALING = [f"D{n}" for n in range(8)]
 UNUSED = {*range(25, 35), 38, 39, *range(46, 50)}

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine import CHANCE, RuleError, Setup, SetupError
-from engine.data import text_of
-from engine.sand import SAND
-from engine.sand.components import DARK, LIGHT, check_tables, components
-from engine.sand.rules import placements
 from tests.engine.sand.table import ADVANCED, advanced, choices, dealt, play, reserve
 from tests.rules import rule
+from tilehall.engine import CHANCE, RuleError, Setup, SetupError
+from tilehall.engine.data import text_of
+from tilehall.engine.sand import SAND
+from tilehall.engine.sand.components import DARK, LIGHT, check_tables, components
+from tilehall.engine.sand.rules import placements
 
 LIGHT_ONLY = "16 40 16 48 32 60 18 16 36 32 8 18 18 24 18 24 36 36"
 ON_ALL = "38 80 40 124 62 124 62 24 124 96 32 62 62 96 48 96 124 124"
@@ -25,7 +25,7 @@ def test_the_board_has_eighteen_light_and_twelve_dark_boxes() -> None:
 
 @pytest.mark.parametrize("name", ["stars", "tile_squares", "pattern_boxes", "steps", "hourglasses", "bonus_disks"])
 def test_a_wrong_control_sum_is_named(name: str) -> None:
-    data = tomllib.loads(text_of("engine.sand", "components.toml"))
+    data = tomllib.loads(text_of("tilehall.engine.sand", "components.toml"))
     data["control"][name][0] = 1
     with pytest.raises(RuleError, match=name):
         check_tables(components(), data)
@@ -33,7 +33,7 @@ def test_a_wrong_control_sum_is_named(name: str) -> None:
 
 @pytest.mark.parametrize("field", ["tiles", "cards"])
 def test_a_missing_tile_or_card_is_named(field: str) -> None:
-    data = tomllib.loads(text_of("engine.sand", "components.toml"))
+    data = tomllib.loads(text_of("tilehall.engine.sand", "components.toml"))
     with pytest.raises(RuleError, match="28 tiles and 54 cards expected"):
         check_tables(replace(components(), **{field: getattr(components(), field)[:-1]}), data)
 

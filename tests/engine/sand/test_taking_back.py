@@ -1,8 +1,8 @@
 """What may be taken back in Realm of Sand."""
 
-from engine import Match, SeedDealer, Setup
-from engine.sand import SAND
 from tests.rules import rule
+from tilehall.engine import Match, SeedDealer, Setup
+from tilehall.engine.sand import SAND
 
 
 @rule("S-9.3", "S-9.4")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine import (
+from tilehall.engine import (
     CHANCE,
     Action,
     Advice,
@@ -27,7 +27,7 @@ from engine import (
     Setup,
     Standing,
 )
-from engine.game import Chooser, settle_options
+from tilehall.engine.game import Chooser, settle_options
 
 COINS = ("copper", "silver", "gold")
 LOTS = ("high", "low")

@@ -15,10 +15,10 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tui.canvas import Canvas
-from tui.paint import Picture
-from tui.private import TerminalApp
-from tui.terminal import Terminal
+from tilehall.tui.canvas import Canvas
+from tilehall.tui.paint import Picture
+from tilehall.tui.private import TerminalApp
+from tilehall.tui.terminal import Terminal
 
 TABLE = Style(color="#c8ccd4", bgcolor="#12141a")
 QUIET = Style(color="#6b7280", bgcolor="#12141a")

@@ -25,8 +25,18 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from tests.tui.kernel.demo import Demo
-from tui.private import Glass, KeyParser, Patch, Piece, TerminalApp, chop_pieces, fit, forget_closed_apps, layout_pieces
-from tui.terminal import Terminal
+from tilehall.tui.private import (
+    Glass,
+    KeyParser,
+    Patch,
+    Piece,
+    TerminalApp,
+    chop_pieces,
+    fit,
+    forget_closed_apps,
+    layout_pieces,
+)
+from tilehall.tui.terminal import Terminal
 
 RED, BLUE = Style(color="#ff0000", bgcolor="#101010"), Style(color="#0000ff", bgcolor="#f0f0f0", bold=True)
 COLOUR = re.compile(r"\x1b\[[\d;]*?\b(?:3|4|9|10)[0-7]\b|[34]8;[25];")

@@ -3,14 +3,14 @@
 import random
 from collections.abc import Iterator
 
-from engine import Player
-from themes import Looks, find
-from tui.keys import bound
-from tui.look import Look
-from tui.scenes import Drawing, chrome, scene
-from tui.settings import Settings
-from tui.sitting import Sitting
-from tui.table import Table
+from tilehall.engine import Player
+from tilehall.themes import Looks, find
+from tilehall.tui.keys import bound
+from tilehall.tui.look import Look
+from tilehall.tui.scenes import Drawing, chrome, scene
+from tilehall.tui.settings import Settings
+from tilehall.tui.sitting import Sitting
+from tilehall.tui.table import Table
 
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import Player
-from engine.beasts import NONE, WILD, components
-from engine.geometry import bits
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import MENU, Choice, Picker, Place
-from tui.scenes import Drawing, Rect, chrome, scene
-from tui.scenes.beasts.layout import CUTS, SMALL
-from tui.scenes.beasts.tally import cards, foreseen, total
-from tui.sitting import Sitting
-from tui.table import Table
-from tui.words import words
+from tilehall.engine import Player
+from tilehall.engine.beasts import NONE, WILD, components
+from tilehall.engine.geometry import bits
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import MENU, Choice, Picker, Place
+from tilehall.tui.scenes import Drawing, Rect, chrome, scene
+from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
+from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
+from tilehall.tui.sitting import Sitting
+from tilehall.tui.table import Table
+from tilehall.tui.words import words
 
 KINDS = {"SETUP_BEAST", "KEEP", "PLACE", "DISCARD"}
 BOARD = ("slot", "edge", "square")

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine import Player, Rng
-from engine.kaguya import (
+from tests.tui.scenes.tables import LOOKS, SIZES, look, paint, text
+from tests.tui.scenes.tables import NAMES as PEOPLE
+from tilehall.engine import Player, Rng
+from tilehall.engine.kaguya import (
     COLOURS,
     EMPTY,
     KAGUYA,
@@ -23,14 +25,12 @@ from engine.kaguya import (
     covered,
     total,
 )
-from tests.tui.scenes.tables import LOOKS, SIZES, look, paint, text
-from tests.tui.scenes.tables import NAMES as PEOPLE
-from tui.paint import Picture
-from tui.picking import MENU
-from tui.scenes import Rect, scene
-from tui.scenes.kaguya import panels, plan
-from tui.sitting import Sitting
-from tui.table import Table
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import MENU
+from tilehall.tui.scenes import Rect, scene
+from tilehall.tui.scenes.kaguya import panels, plan
+from tilehall.tui.sitting import Sitting
+from tilehall.tui.table import Table
 
 KINDS_OF_DECISION = {"PRESENT", "TAKE", "GIVE", "TILE", "CELL", "ROT", "PLANT", "BREAK"}
 

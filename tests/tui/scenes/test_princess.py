@@ -5,12 +5,12 @@ import unicodedata
 
 import pytest
 
-from engine.princess import EMPTY, HOLE, LATTICE, components, nearness, victim_seat
 from tests.tui.scenes.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, sit, text, until, walk
-from tui.paint import Picture
-from tui.picking import MENU
-from tui.scenes import Rect
-from tui.sitting import Sitting
+from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, nearness, victim_seat
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import MENU
+from tilehall.tui.scenes import Rect
+from tilehall.tui.sitting import Sitting
 
 
 def inside(picture: Picture, rect: Rect) -> list[str]:

@@ -7,17 +7,17 @@ from functools import cache
 
 import pytest
 
-from engine import Player, RuleError
-from engine.sand import DARK, GRID, HOLE, components, nearness, ready
-from engine.sand.actions import Place as Lay
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
-from tui.look import Look
-from tui.picking import MENU, Place
-from tui.scenes import Drawing, Rect, chrome, scene
-from tui.scenes.sand.shapes import AIMED_ZONES, lay_places
-from tui.sitting import Sitting
-from tui.table import Table
-from tui.words import words
+from tilehall.engine import Player, RuleError
+from tilehall.engine.sand import DARK, GRID, HOLE, components, nearness, ready
+from tilehall.engine.sand.actions import Place as Lay
+from tilehall.tui.look import Look
+from tilehall.tui.picking import MENU, Place
+from tilehall.tui.scenes import Drawing, Rect, chrome, scene
+from tilehall.tui.scenes.sand.shapes import AIMED_ZONES, lay_places
+from tilehall.tui.sitting import Sitting
+from tilehall.tui.table import Table
+from tilehall.tui.words import words
 
 ADVANCED = (("mode", "advanced"),)
 

@@ -10,14 +10,14 @@ from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
-from engine import Player
 from tests.tui.scenes.tables import NAMES
-from tui.app import Opening, TilehallApp
-from tui.canvas import Canvas
-from tui.files import Places
-from tui.settings import Settings
-from tui.table import Table
-from tui.terminal import Terminal
+from tilehall.engine import Player
+from tilehall.tui.app import Opening, TilehallApp
+from tilehall.tui.canvas import Canvas
+from tilehall.tui.files import Places
+from tilehall.tui.settings import Settings
+from tilehall.tui.table import Table
+from tilehall.tui.terminal import Terminal
 
 QUICK = Settings({"pace": "at once"})
 PATIENCE = 20.0

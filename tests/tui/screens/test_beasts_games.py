@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from engine import Player, Rng, game, read
 from tests.tui.screens.fingers import Fingers, playing
-from tui.app import Opening
-from tui.files import read_record, read_text
-from tui.line.table import LineTable
-from tui.line.talk import Talk
-from tui.picking import MENU, Place
-from tui.pipe import Pipe
-from tui.screens.board import BoardScreen
-from tui.settings import Settings
-from tui.sitting import Sitting
-from tui.table import Table
+from tilehall.engine import Player, Rng, game, read
+from tilehall.tui.app import Opening
+from tilehall.tui.files import read_record, read_text
+from tilehall.tui.line.table import LineTable
+from tilehall.tui.line.talk import Talk
+from tilehall.tui.picking import MENU, Place
+from tilehall.tui.pipe import Pipe
+from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.settings import Settings
+from tilehall.tui.sitting import Sitting
+from tilehall.tui.table import Table
 
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 

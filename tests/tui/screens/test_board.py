@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from textual.command import CommandPalette
 
-from engine import Player, digest
 from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
-from tui.keys import BOARD
-from tui.settings import Settings
-from tui.table import Table
-from tui.terminal import Terminal
-from tui.widgets.board import Board
+from tilehall.engine import Player, digest
+from tilehall.tui.keys import BOARD
+from tilehall.tui.settings import Settings
+from tilehall.tui.table import Table
+from tilehall.tui.terminal import Terminal
+from tilehall.tui.widgets.board import Board
 
 
 async def laying(hands: Fingers) -> None:

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from engine import Player, read
-from engine.kaguya import LETTERS
 from tests.tui.scenes.tables import NAMES
 from tests.tui.screens.fingers import Fingers, playing
-from tui.app import Opening
-from tui.files import read_text
-from tui.line.table import LineTable
-from tui.line.talk import Talk
-from tui.pipe import Pipe
-from tui.settings import Settings
-from tui.table import Table
+from tilehall.engine import Player, read
+from tilehall.engine.kaguya import LETTERS
+from tilehall.tui.app import Opening
+from tilehall.tui.files import read_text
+from tilehall.tui.line.table import LineTable
+from tilehall.tui.line.talk import Talk
+from tilehall.tui.pipe import Pipe
+from tilehall.tui.settings import Settings
+from tilehall.tui.table import Table
 
 QUICK = Settings().having("confirm", "at once")
 MARKS = LETTERS + "*"

@@ -1,9 +1,9 @@
 """The receipt on the scoring screen."""
 
-from engine import Player
 from tests.tui.scenes.tables import look
-from tui.screens.scoring import receipt_lines
-from tui.table import Table
+from tilehall.engine import Player
+from tilehall.tui.screens.scoring import receipt_lines
+from tilehall.tui.table import Table
 
 
 def test_no_word_of_a_receipt_is_lost_at_80_columns() -> None:

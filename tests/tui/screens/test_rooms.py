@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import read
 from tests.tui.screens.fingers import QUICK, at, playing, table, to_the_end
-from tui.app import Opening
-from tui.files import read_text
-from tui.settings import Settings, load
-from tui.terminal import Terminal
+from tilehall.engine import read
+from tilehall.tui.app import Opening
+from tilehall.tui.files import read_text
+from tilehall.tui.settings import Settings, load
+from tilehall.tui.terminal import Terminal
 
 # --- Home
 

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from engine import read
 from tests.tui.screens.fingers import Fingers, playing, table
-from tui.app import Opening
-from tui.files import read_text
+from tilehall.engine import read
+from tilehall.tui.app import Opening
+from tilehall.tui.files import read_text
 
 LOOK_AT = re.compile(r"Look at ([A-Z0-9 ]+)\.")
 

@@ -8,12 +8,12 @@ from statistics import median
 
 import pytest
 
-from engine import digest, read
 from tests.terminal import KEYS, Pty
-from tui.files import read_text
+from tilehall.engine import digest, read
+from tilehall.tui.files import read_text
 
 ROOT = Path(__file__).parents[3]
-TUI = [sys.executable, "-m", "tui"]
+TUI = [sys.executable, "-m", "tilehall"]
 PLAY = [*TUI, "play", "princess", "--seed", "7", "--option", "start_seat=0", "--seat", "Aki", "--seat", "Bo"]
 AGAINST = [*TUI, "play", "princess", "--seed", "7", "--option", "start_seat=0"]
 
@@ -166,10 +166,10 @@ def test_ctrl_c_twice_leaves_the_terminal_in_order(tmp_path: Path) -> None:
 
 
 BROKEN = (
-    "import sys, tui.screens.board as b\n"
+    "import sys, tilehall.tui.screens.board as b\n"
     "def broken(self): secret = 'the seed is 7'; raise RuntimeError('broken on purpose')\n"
     "b.BoardScreen.do_hint = broken\n"
-    "from tui.cli import main\n"
+    "from tilehall.tui.cli import main\n"
     "sys.exit(main(sys.argv[1:]))\n"
 )
 

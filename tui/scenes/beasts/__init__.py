@@ -7,14 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.beasts import NONE, Board, State, bits, bounds, catchable, components, fitting_edges, lacking, placeable
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import MENU, Place
-from tui.scenes.beasts import board as painter
-from tui.scenes.beasts import panels
-from tui.scenes.beasts.layout import MARGIN, Cut, fitting
-from tui.scenes.beasts.tally import (
+from tilehall.engine.beasts import (
+    NONE,
+    Board,
+    State,
+    bits,
+    bounds,
+    catchable,
+    components,
+    fitting_edges,
+    lacking,
+    placeable,
+)
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import MENU, Place
+from tilehall.tui.scenes.beasts import board as painter
+from tilehall.tui.scenes.beasts import panels
+from tilehall.tui.scenes.beasts.layout import MARGIN, Cut, fitting
+from tilehall.tui.scenes.beasts.tally import (
     BEAST,
     CARD,
     DIE,
@@ -26,8 +37,8 @@ from tui.scenes.beasts.tally import (
     twin,
     under_cursor,
 )
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.text import Lines, log, write
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.text import Lines, log, write
 
 FIELDS = {
     "slot": SLOT,
@@ -41,7 +52,7 @@ FIELDS = {
 
 
 class BeastsScene:
-    """Draws `engine.beasts` positions."""
+    """Draws `tilehall.engine.beasts` positions."""
 
     minimum = (79, 19)
     sets = frozenset({"KEEP", "DISCARD"})

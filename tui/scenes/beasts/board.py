@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.beasts import NONE, Board, bits, components, worth
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import Place
-from tui.scenes.beasts import pieces
-from tui.scenes.beasts.layout import Cut
-from tui.scenes.beasts.tally import EDGE, SLOT, SQUARE, Held, held, strong
-from tui.scenes.scene import Drawing, Rect, View
+from tilehall.engine.beasts import NONE, Board, bits, components, worth
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import Place
+from tilehall.tui.scenes.beasts import pieces
+from tilehall.tui.scenes.beasts.layout import Cut
+from tilehall.tui.scenes.beasts.tally import EDGE, SLOT, SQUARE, Held, held, strong
+from tilehall.tui.scenes.scene import Drawing, Rect, View
 
 
 def still(board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine import Seat
-from engine.beasts import WILD, Beast, Hunter, State, components, fitting_edges
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import Choice, Place
-from tui.scenes.beasts import pieces
-from tui.scenes.beasts.tally import (
+from tilehall.engine import Seat
+from tilehall.engine.beasts import WILD, Beast, Hunter, State, components, fitting_edges
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import Choice, Place
+from tilehall.tui.scenes.beasts import pieces
+from tilehall.tui.scenes.beasts.tally import (
     BEAST,
     CARD,
     DIE,
@@ -21,9 +21,9 @@ from tui.scenes.beasts.tally import (
     strong,
     total,
 )
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.text import Lines, wrap
-from tui.scenes.tiles import heading
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.text import Lines, wrap
+from tilehall.tui.scenes.tiles import heading
 
 CONDITIONS = {
     "any": "any enclosure",

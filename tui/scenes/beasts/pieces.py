@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rich.style import Style
 
-from engine import Seat
-from engine.beasts import components
-from themes import Hue
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.scene import Rect
+from tilehall.engine import Seat
+from tilehall.engine.beasts import components
+from tilehall.themes import Hue
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.scene import Rect
 
 COLOURS = ("purple", "green", "orange", "yellow", "black")
 """The hues of the seats' dice and cards, then of the neutral dice."""

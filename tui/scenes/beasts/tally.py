@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine import Seat
-from engine.beasts import BEASTS, NONE, Board, Hunter, State, bits, components
-from tui.picking import MENU, Choice, Place
-from tui.scenes.scene import View
+from tilehall.engine import Seat
+from tilehall.engine.beasts import BEASTS, NONE, Board, Hunter, State, bits, components
+from tilehall.tui.picking import MENU, Choice, Place
+from tilehall.tui.scenes.scene import View
 
 DIE, CARD, SLOT, EDGE, SQUARE, BEAST = "die", "card", "slot", "edge", "square", "beast"
 SOON = 4

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine import Seat
-from engine.kaguya import EMPTY, KINDS, LETTERS, NAMES, NONE, PLANT, UNPLANTED, YELLOW, State, components
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import MENU, Place
-from tui.scenes.kaguya import panels, plan
-from tui.scenes.kaguya.panels import CUBE, DISK, STORE, TILE
-from tui.scenes.kaguya.plan import CELL, CellSize, Plan
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.text import log
-from tui.scenes.tiles import heading
+from tilehall.engine import Seat
+from tilehall.engine.kaguya import EMPTY, KINDS, LETTERS, NAMES, NONE, PLANT, UNPLANTED, YELLOW, State, components
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import MENU, Place
+from tilehall.tui.scenes.kaguya import panels, plan
+from tilehall.tui.scenes.kaguya.panels import CUBE, DISK, STORE, TILE
+from tilehall.tui.scenes.kaguya.plan import CELL, CellSize, Plan
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.text import log
+from tilehall.tui.scenes.tiles import heading
 
 ZONES = {
     ("take", "kind"): STORE,
@@ -50,7 +50,7 @@ class Still:
 
 
 class KaguyaScene:
-    """Draws `engine.kaguya` positions, views included."""
+    """Draws `tilehall.engine.kaguya` positions, views included."""
 
     minimum = (79, 19)
     sets = frozenset({"PRESENT", "BREAK"})

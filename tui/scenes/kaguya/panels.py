@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 
 from rich.style import Style
 
-from engine import Seat
-from engine.kaguya import (
+from tilehall.engine import Seat
+from tilehall.engine.kaguya import (
     CLEAR,
     COLOURS,
     EMPTY,
@@ -25,12 +25,12 @@ from engine.kaguya import (
     contests,
     total,
 )
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import Place
-from tui.scenes.kaguya.plan import hue, letter
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.tiles import heading
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import Place
+from tilehall.tui.scenes.kaguya.plan import hue, letter
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.tiles import heading
 
 PLACES = ("1st", "2nd", "3rd", "4th")
 CUBE, STORE, TILE, DISK = "cube", "store", "tile", "*"

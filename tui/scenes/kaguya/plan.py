@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from engine import Seat
-from engine.kaguya import CELLS, LETTERS, NAMES, PLANT, UNPLANTED, YELLOW, Board, State, components
-from themes import Hue
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.scene import Rect
+from tilehall.engine import Seat
+from tilehall.engine.kaguya import CELLS, LETTERS, NAMES, PLANT, UNPLANTED, YELLOW, Board, State, components
+from tilehall.themes import Hue
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.scene import Rect
 
 HUES = ("red", "blue", "green", "purple", "clear")
 """The colours of the five kinds of cubes."""

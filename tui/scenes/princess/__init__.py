@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.princess import HOLE, LATTICE, State, Tableau, components, value, victim_seat
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import Place
-from tui.scenes.princess import panels
-from tui.scenes.princess.board import Lattice, track
-from tui.scenes.princess.pieces import DISPLAY, OWN, RUNE, SIDE, VICTIM, ZONES, Memory, kind_words
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.tiles import MEDIUM, SMALL, fitting
+from tilehall.engine.princess import HOLE, LATTICE, State, Tableau, components, value, victim_seat
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import Place
+from tilehall.tui.scenes.princess import panels
+from tilehall.tui.scenes.princess.board import Lattice, track
+from tilehall.tui.scenes.princess.pieces import DISPLAY, OWN, RUNE, SIDE, VICTIM, ZONES, Memory, kind_words
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.tiles import MEDIUM, SMALL, fitting
 
 RIGHT = 36
 """Columns of the panels beside the tableau."""
 
 
 class PrincessScene:
-    """Draws `engine.princess` positions."""
+    """Draws `tilehall.engine.princess` positions."""
 
     minimum = (79, 19)
     sets: frozenset[str] = frozenset()

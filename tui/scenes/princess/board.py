@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rich.style import Style
 
-from engine import Seat
-from engine.princess import EMPTY, LATTICE, State, Tableau, completions, components, victim_seat, witness
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import Place
-from tui.scenes.princess.pieces import (
+from tilehall.engine import Seat
+from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, completions, components, victim_seat, witness
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import Place
+from tilehall.tui.scenes.princess.pieces import (
     OWN,
     RUNE,
     SIDE,
@@ -25,8 +25,8 @@ from tui.scenes.princess.pieces import (
     symbols,
     tile,
 )
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.tiles import TileSize, bracket, corner_mark, face, label, last_mark, stack_mark
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.tiles import TileSize, bracket, corner_mark, face, label, last_mark, stack_mark
 
 
 class Lattice:

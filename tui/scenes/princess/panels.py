@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine import Seat
-from engine.princess import EMPTY, HOLE, LATTICE, State, Tableau, components
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.princess.pieces import (
+from tilehall.engine import Seat
+from tilehall.engine.princess import EMPTY, HOLE, LATTICE, State, Tableau, components
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
     RUNE,
     Memory,
@@ -17,9 +17,9 @@ from tui.scenes.princess.pieces import (
     symbols,
     tile,
 )
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.text import log
-from tui.scenes.tiles import MEDIUM, MINI, SMALL, TileSize, bracket, heading, stack_mark
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.text import log
+from tilehall.tui.scenes.tiles import MEDIUM, MINI, SMALL, TileSize, bracket, heading, stack_mark
 
 
 def panels(drawing: Drawing, view: View, memory: Memory, area: Rect) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
-from engine.princess import NO_KIND, Card, Nearness, State, Tableau, components, nearness
-from themes import Hue
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.scene import Rect, View
-from tui.scenes.tiles import TileSize, face, label
+from tilehall.engine.princess import NO_KIND, Card, Nearness, State, Tableau, components, nearness
+from tilehall.themes import Hue
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.scene import Rect, View
+from tilehall.tui.scenes.tiles import TileSize, face, label
 
 HUES = ("yellow", "blue", "red", "green")
 """The colours of earth, water, fire and wind."""

@@ -5,6 +5,6 @@ circle), card (buildings), reserve and supply (disks), deck (levels), power, riv
 cursor: lay, from, to.
 """
 
-from tui.scenes.sand.scene import SandScene
+from tilehall.tui.scenes.sand.scene import SandScene
 
 __all__ = ["SandScene"]

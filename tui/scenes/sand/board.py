@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from engine.sand import BOXES, DARK, GRID, NO_POWER, Magician, State, components
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import MENU, Place
-from tui.scenes.sand.pieces import card_of, hue, letter, on, piece
-from tui.scenes.sand.shapes import CARD, FROM, LAY, OWN, TO, Fitting, held, laid
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.tiles import TileSize, bracket, face, label, last_mark
+from tilehall.engine.sand import BOXES, DARK, GRID, NO_POWER, Magician, State, components
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import MENU, Place
+from tilehall.tui.scenes.sand.pieces import card_of, hue, letter, on, piece
+from tilehall.tui.scenes.sand.shapes import CARD, FROM, LAY, OWN, TO, Fitting, held, laid
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.tiles import TileSize, bracket, face, label, last_mark
 
 
 @dataclass(slots=True)

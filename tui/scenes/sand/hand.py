@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engine.sand import ELEMENTS, GRID, HOLE, LEVELS, NO_POWER, Magician, components
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign
-from tui.scenes.sand.pieces import chip, gain, pattern, tile_form, worth
-from tui.scenes.sand.talk import CRYSTALS, POWERS
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.tiles import heading
+from tilehall.engine.sand import ELEMENTS, GRID, HOLE, LEVELS, NO_POWER, Magician, components
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign
+from tilehall.tui.scenes.sand.pieces import chip, gain, pattern, tile_form, worth
+from tilehall.tui.scenes.sand.talk import CRYSTALS, POWERS
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.tiles import heading
 
 
 def hand(view: View, width: int, height: int, sight: Sight) -> Drawing:

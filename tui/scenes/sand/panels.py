@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from engine import Seat
-from engine.sand import (
+from tilehall.engine import Seat
+from tilehall.engine.sand import (
     ELEMENTS,
     FRESH,
     GRID,
@@ -24,13 +24,13 @@ from engine.sand import (
     next_rank,
     rank_name,
 )
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import Place
-from tui.scenes.sand.pieces import chip, gain, hue, letter, pattern, small, stock, tile_form, worth
-from tui.scenes.sand.shapes import CARD, DECK, POWER, QUEUE, RESERVE, RING, RIVAL, SUPPLY, TILE
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.tiles import heading
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import Place
+from tilehall.tui.scenes.sand.pieces import chip, gain, hue, letter, pattern, small, stock, tile_form, worth
+from tilehall.tui.scenes.sand.shapes import CARD, DECK, POWER, QUEUE, RESERVE, RING, RIVAL, SUPPLY, TILE
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.tiles import heading
 
 NEXT = 6
 """Tiles of the circle that are always shown: the two that may be taken, and the next four."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rich.style import Style
 
-from engine.sand import ELEMENTS, GRID, Card, Form, coloured, components
-from themes import Hue
-from tui.look import Look
-from tui.paint import Picture
-from tui.scenes.tiles import TileSize, face, label
+from tilehall.engine.sand import ELEMENTS, GRID, Card, Form, coloured, components
+from tilehall.themes import Hue
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.scenes.tiles import TileSize, face, label
 
 HUES = ("green", "red", "black", "blue", "yellow")
 """The colours of wood, sand, obsidian, sapphire and moon."""

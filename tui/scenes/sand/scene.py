@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.sand import (
+from tilehall.engine.sand import (
     GRID,
     HOLE,
     SAND,
@@ -17,17 +17,17 @@ from engine.sand import (
     not_owned,
     ready,
 )
-from tui.look import Look
-from tui.paint import Picture
-from tui.picking import Choice, Place
-from tui.scenes.sand import board, panels, shapes, talk
-from tui.scenes.sand.hand import hand
-from tui.scenes.sand.panels import Sight
-from tui.scenes.sand.pieces import card_of
-from tui.scenes.sand.shapes import CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
-from tui.scenes.scene import Drawing, Rect, View
-from tui.scenes.text import log
-from tui.scenes.tiles import HUGE, LARGE, MEDIUM, SMALL, TileSize
+from tilehall.tui.look import Look
+from tilehall.tui.paint import Picture
+from tilehall.tui.picking import Choice, Place
+from tilehall.tui.scenes.sand import board, panels, shapes, talk
+from tilehall.tui.scenes.sand.hand import hand
+from tilehall.tui.scenes.sand.panels import Sight
+from tilehall.tui.scenes.sand.pieces import card_of
+from tilehall.tui.scenes.sand.shapes import CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
+from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.text import log
+from tilehall.tui.scenes.tiles import HUGE, LARGE, MEDIUM, SMALL, TileSize
 
 BESIDE = 46
 """Columns that the buildings need at least, and from which on a huge board may have the rest."""
@@ -37,7 +37,7 @@ BELOW = 8
 
 
 class SandScene:
-    """Draws `engine.sand` positions."""
+    """Draws `tilehall.engine.sand` positions."""
 
     minimum = (79, 19)
     sets: frozenset[str] = frozenset()

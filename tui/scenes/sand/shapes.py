@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.sand import GRID, Form, State, coloured, components
-from tui.picking import Picker, Place
-from tui.scenes.scene import View
+from tilehall.engine.sand import GRID, Form, State, coloured, components
+from tilehall.tui.picking import Picker, Place
+from tilehall.tui.scenes.scene import View
 
 OWN, TILE, LAY, FROM, TO = "own", "tile", "lay", "from", "to"
 AIMED_ZONES = (LAY, FROM, TO)

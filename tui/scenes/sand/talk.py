@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from engine.sand import (
+from tilehall.engine.sand import (
     CLEAR,
     DARK,
     FRESH,
@@ -20,11 +20,24 @@ from engine.sand import (
     dark_needed,
     not_owned,
 )
-from tui.look import Look
-from tui.picking import Place
-from tui.scenes.sand.pieces import card_of, letter, stock
-from tui.scenes.sand.shapes import CARD, DECK, OWN, POWER, QUEUE, RESERVE, RING, RIVAL, SUPPLY, TILE, held, laid
-from tui.scenes.scene import View
+from tilehall.tui.look import Look
+from tilehall.tui.picking import Place
+from tilehall.tui.scenes.sand.pieces import card_of, letter, stock
+from tilehall.tui.scenes.sand.shapes import (
+    CARD,
+    DECK,
+    OWN,
+    POWER,
+    QUEUE,
+    RESERVE,
+    RING,
+    RIVAL,
+    SUPPLY,
+    TILE,
+    held,
+    laid,
+)
+from tilehall.tui.scenes.scene import View
 
 PLAIN = {
     "summon": "summon disks",
