@@ -16,12 +16,12 @@ from textual.theme import Theme
 from tilehall.engine import RuleError, game
 from tilehall.themes import Looks, find
 from tilehall.tui.files import Library, Places, write_whole
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.private import TerminalApp
+from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
 from tilehall.tui.look import Look, choose
-from tilehall.tui.private import TerminalApp
 from tilehall.tui.settings import Settings, load, save
-from tilehall.tui.table import Table
-from tilehall.tui.terminal import Terminal
 
 TWICE = 2.0
 """Seconds within which Ctrl+C has to be pressed twice."""

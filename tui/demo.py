@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tilehall.engine import Player, game
-from tilehall.tui.table import Table
+from tilehall.tui.house.table import Table
 
 NAMES = ("Aki", "Bo", "Cleo", "Dai")
 

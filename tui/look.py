@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from rich.style import Style
 
 from tilehall.themes import Glyphs, Hue, Looks, Palette
+from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
-from tilehall.tui.terminal import Terminal
 
 
 class Look:

@@ -19,9 +19,9 @@ from tilehall.tui import cli
 from tilehall.tui.commands import doctor, seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.files import Library, Places, read_record, read_text
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
-from tilehall.tui.table import Table
-from tilehall.tui.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
 BOTS = (Player("Aki", "random"), Player("Bo", "random"))

@@ -18,13 +18,13 @@ from tests.rules import rule
 from tilehall.engine import GAMES, Header, Match, Player, SeedDealer, game
 from tilehall.engine.princess import Princess
 from tilehall.tui.files import read_record, read_text
+from tilehall.tui.house.table import Table
 from tilehall.tui.line import pages, typed
 from tilehall.tui.line.asked import COMMANDS
 from tilehall.tui.line.show import demo, position_at, replay
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.settings import Settings
-from tilehall.tui.table import Table
 from tilehall.tui.words import plain, words
 
 ROOT = Path(__file__).parents[2]

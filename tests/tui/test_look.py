@@ -3,9 +3,9 @@
 import pytest
 
 from tests.tui.scenes.tables import LOOKS
+from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.look import Look, choose
 from tilehall.tui.settings import Settings
-from tilehall.tui.terminal import Terminal
 
 
 @pytest.mark.parametrize(

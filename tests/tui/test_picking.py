@@ -4,7 +4,7 @@ import pytest
 
 from tests.tui.scenes.tables import hot_seat, sit, until, walk
 from tilehall.engine import Action, digest
-from tilehall.tui.picking import MENU, Choice, Picker
+from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.scenes import scene
 
 KINDS = {"SIDE", "RUNE", "RECALL", "SPRITE", "TAKE", "CELL", "GEM", "DECLARE"}

@@ -4,8 +4,8 @@ import pytest
 
 from tests.tui.scenes.tables import SIZES, hot_seat, paint, sit, text, until, walk
 from tilehall.engine import digest
-from tilehall.tui.picking import MENU
-from tilehall.tui.sitting import Sitting, recap
+from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.sitting import Sitting, recap
 
 ARROWS = ("left", "right", "up", "down")
 

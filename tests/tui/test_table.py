@@ -6,7 +6,7 @@ import pytest
 
 from tilehall.engine import CHANCE, Player, RecordError, Refused, RuleError, digest, read, seal
 from tilehall.tui.files import read_record, read_text
-from tilehall.tui.table import Table
+from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))
 MIXED = (Player("Aki"), Player("Bo", "random"))

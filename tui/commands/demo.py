@@ -9,7 +9,7 @@ from time import sleep
 from tilehall.engine import RuleError
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
-from tilehall.tui.table import Table
+from tilehall.tui.house.table import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

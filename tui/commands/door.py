@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from tilehall.tui.files import Places
+from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.plain import plain
 from tilehall.tui.settings import Settings, load
-from tilehall.tui.terminal import Terminal
 
 
 @dataclass(frozen=True, slots=True)

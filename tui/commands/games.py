@@ -9,7 +9,7 @@ from tilehall.engine import RecordError
 from tilehall.tui.commands.door import Door
 from tilehall.tui.commands.play import sit_down
 from tilehall.tui.files import SUFFIX, Library, Saved, read_text, write_whole
-from tilehall.tui.table import Table
+from tilehall.tui.house.table import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,8 +7,8 @@ import argparse
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.files import Library
+from tilehall.tui.house.table import Table
 from tilehall.tui.settings import Settings
-from tilehall.tui.table import Table
 
 add_arguments = seats.add_arguments
 

@@ -9,7 +9,7 @@ from tilehall.engine import RecordError, RuleError
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.files import Library, read_record
-from tilehall.tui.table import Table
+from tilehall.tui.house.table import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

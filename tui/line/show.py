@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import groupby
 
 from tilehall.engine import CHANCE, Action, RuleError, Seat, Step, result_text
+from tilehall.tui.house.table import Table
 from tilehall.tui.line.talk import Talk
-from tilehall.tui.table import Table
 from tilehall.tui.words import words
 
 Pause = Callable[[float], None]

@@ -8,12 +8,12 @@ from typing import Any
 
 from tilehall.engine import Action, NotationError, Refusal, Refused, RuleError, Seat, ends_turn
 from tilehall.tui.files import Library
+from tilehall.tui.house.table import Table
 from tilehall.tui.line import typed
 from tilehall.tui.line.asked import FEW, answer, begins_command, is_command, recap
 from tilehall.tui.line.show import moved, numbered_rule, result
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.settings import Settings
-from tilehall.tui.table import Table
 from tilehall.tui.words import Words, words
 
 AHEAD = 4

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from tilehall.engine import Seat
+from tilehall.tui.house.table import Entry
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import Picker, Place, Reading
-from tilehall.tui.table import Entry
+from tilehall.tui.play.picking import Picker, Place, Reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.style import Style
 
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
 from tilehall.tui.scenes.scene import Rect, View
 from tilehall.tui.scenes.tiles import heading
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,15 @@ from textual.message import Message as TextualMessage
 from textual.screen import Screen
 
 from tilehall.engine import Turned
+from tilehall.tui.house.table import Table
 from tilehall.tui.keys import bound, command_of, listing
 from tilehall.tui.look import Look
-from tilehall.tui.scenes import chrome, scene, seat_style
+from tilehall.tui.play.sitting import Message, Sitting
+from tilehall.tui.scenes import scene, seat_style
 from tilehall.tui.screens.reader import ReaderScreen
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings
-from tilehall.tui.sitting import Message, Sitting
-from tilehall.tui.table import Table
+from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.pager import TextLine
 

@@ -7,12 +7,12 @@ from typing import Literal
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.scenes.chrome import footer
+from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.scenes.scene import Drawing
-from tilehall.tui.sitting import Sitting
 from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.chrome import footer
 
 Raised = Literal["look", "regret", "leave"]
 

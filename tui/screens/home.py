@@ -7,8 +7,8 @@ from textual.screen import Screen
 
 from tilehall.engine import GAMES, Entry
 from tilehall.tui.files import Library, Saved
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
 from tilehall.tui.scenes.tiles import MEDIUM, face, label
 from tilehall.tui.widgets.form import Form, Row
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tilehall.tui.canvas import Canvas
+from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.scenes.chrome import footer
+from tilehall.tui.widgets.chrome import footer
 from tilehall.tui.widgets.pager import Pager, TextLine
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tilehall.tui.house.table import Table
 from tilehall.tui.keys import bound
 from tilehall.tui.look import Look
-from tilehall.tui.scenes import chrome, scene
+from tilehall.tui.play.sitting import Message, Sitting
+from tilehall.tui.scenes import scene
 from tilehall.tui.screens.board import log_lines
 from tilehall.tui.screens.reader import ReaderScreen
 from tilehall.tui.screens.rules import RulesScreen
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings
-from tilehall.tui.sitting import Message, Sitting
-from tilehall.tui.table import Table
+from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import Board
 
 

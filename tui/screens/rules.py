@@ -6,10 +6,10 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from tilehall.engine import Paragraph, Rulebook, rulebook
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.scenes.chrome import footer
 from tilehall.tui.screens.reader import Bar
+from tilehall.tui.widgets.chrome import footer
 from tilehall.tui.widgets.pager import Pager, TextLine, wrapped
 
 

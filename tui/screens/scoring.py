@@ -8,13 +8,13 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from tilehall.engine import Line
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
 from tilehall.tui.scenes import seat_style
-from tilehall.tui.scenes.chrome import footer
 from tilehall.tui.scenes.text import wrap
 from tilehall.tui.screens.reader import Bar
-from tilehall.tui.table import Table
+from tilehall.tui.widgets.chrome import footer
 from tilehall.tui.widgets.pager import Pager, TextLine
 
 TEXT = 61

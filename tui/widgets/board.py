@@ -8,8 +8,8 @@ from textual.events import Key
 from textual.geometry import Offset
 from textual.message import Message
 
-from tilehall.tui.canvas import Canvas
-from tilehall.tui.picking import Place
+from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes import Drawing
 
 

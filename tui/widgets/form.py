@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from textual.events import Key, Resize
 from textual.message import Message
 
-from tilehall.tui.canvas import Canvas
+from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.scenes.chrome import footer
+from tilehall.tui.widgets.chrome import footer
 from tilehall.tui.widgets.pager import wrapped
 
 

@@ -9,9 +9,9 @@ from rich.style import Style
 from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 from textual.message import Message
 
-from tilehall.tui.canvas import Canvas
+from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
 
 Piece = tuple[str, Style]
 TextLine = Sequence[Piece]

@@ -2,8 +2,8 @@ from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
-from tilehall.tui.canvas import Canvas
-from tilehall.tui.paint import Picture
+from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.paint import Picture
 
 PLAIN = Style(color="#ffffff", bgcolor="#000000")
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.tui.terminal import Terminal
+from tilehall.tui.kernel.terminal import Terminal
 
 UTF8 = {"LANG": "en_GB.UTF-8"}
 

@@ -1,4 +1,4 @@
-"""Each cure of tui/private.py: first that Textual still needs it, then that it works."""
+"""Each cure of tui/kernel/private.py: first that Textual still needs it, then that it works."""
 
 import gc
 import io
@@ -25,7 +25,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from tests.tui.kernel.demo import Demo
-from tilehall.tui.private import (
+from tilehall.tui.kernel.private import (
     Glass,
     KeyParser,
     Patch,
@@ -36,7 +36,7 @@ from tilehall.tui.private import (
     forget_closed_apps,
     layout_pieces,
 )
-from tilehall.tui.terminal import Terminal
+from tilehall.tui.kernel.terminal import Terminal
 
 RED, BLUE = Style(color="#ff0000", bgcolor="#101010"), Style(color="#0000ff", bgcolor="#f0f0f0", bold=True)
 COLOUR = re.compile(r"\x1b\[[\d;]*?\b(?:3|4|9|10)[0-7]\b|[34]8;[25];")

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 from tilehall.engine import Player
 from tilehall.themes import Looks, find
+from tilehall.tui.house.table import Table
 from tilehall.tui.keys import bound
 from tilehall.tui.look import Look
-from tilehall.tui.scenes import Drawing, chrome, scene
+from tilehall.tui.play.sitting import Sitting
+from tilehall.tui.scenes import Drawing, scene
 from tilehall.tui.settings import Settings
-from tilehall.tui.sitting import Sitting
-from tilehall.tui.table import Table
+from tilehall.tui.widgets import chrome
 
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))

@@ -11,14 +11,15 @@ from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tilehall.engine import Player
 from tilehall.engine.beasts import NONE, WILD, components
 from tilehall.engine.geometry import bits
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import MENU, Choice, Picker, Place
-from tilehall.tui.scenes import Drawing, Rect, chrome, scene
+from tilehall.tui.play.picking import MENU, Choice, Picker, Place
+from tilehall.tui.play.sitting import Sitting
+from tilehall.tui.scenes import Drawing, Rect, scene
 from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
 from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
-from tilehall.tui.sitting import Sitting
-from tilehall.tui.table import Table
+from tilehall.tui.widgets import chrome
 from tilehall.tui.words import words
 
 KINDS = {"SETUP_BEAST", "KEEP", "PLACE", "DISCARD"}

@@ -25,12 +25,12 @@ from tilehall.engine.kaguya import (
     covered,
     total,
 )
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import MENU
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.scenes import Rect, scene
 from tilehall.tui.scenes.kaguya import panels, plan
-from tilehall.tui.sitting import Sitting
-from tilehall.tui.table import Table
 
 KINDS_OF_DECISION = {"PRESENT", "TAKE", "GIVE", "TILE", "CELL", "ROT", "PLANT", "BREAK"}
 

@@ -11,12 +11,13 @@ from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tilehall.engine import Player, RuleError
 from tilehall.engine.sand import DARK, GRID, HOLE, components, nearness, ready
 from tilehall.engine.sand.actions import Place as Lay
+from tilehall.tui.house.table import Table
 from tilehall.tui.look import Look
-from tilehall.tui.picking import MENU, Place
-from tilehall.tui.scenes import Drawing, Rect, chrome, scene
+from tilehall.tui.play.picking import MENU, Place
+from tilehall.tui.play.sitting import Sitting
+from tilehall.tui.scenes import Drawing, Rect, scene
 from tilehall.tui.scenes.sand.shapes import AIMED_ZONES, lay_places
-from tilehall.tui.sitting import Sitting
-from tilehall.tui.table import Table
+from tilehall.tui.widgets import chrome
 from tilehall.tui.words import words
 
 ADVANCED = (("mode", "advanced"),)

@@ -13,11 +13,11 @@ from textual.pilot import Pilot
 from tests.tui.scenes.tables import NAMES
 from tilehall.engine import Player
 from tilehall.tui.app import Opening, TilehallApp
-from tilehall.tui.canvas import Canvas
 from tilehall.tui.files import Places
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
-from tilehall.tui.table import Table
-from tilehall.tui.terminal import Terminal
 
 QUICK = Settings({"pace": "at once"})
 PATIENCE = 20.0

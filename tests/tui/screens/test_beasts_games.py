@@ -12,14 +12,14 @@ from tests.tui.screens.fingers import Fingers, playing
 from tilehall.engine import Player, Rng, game, read
 from tilehall.tui.app import Opening
 from tilehall.tui.files import read_record, read_text
+from tilehall.tui.house.table import Table
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
-from tilehall.tui.picking import MENU, Place
 from tilehall.tui.pipe import Pipe
+from tilehall.tui.play.picking import MENU, Place
+from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.settings import Settings
-from tilehall.tui.sitting import Sitting
-from tilehall.tui.table import Table
 
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 

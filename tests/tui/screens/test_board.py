@@ -9,10 +9,10 @@ from textual.command import CommandPalette
 
 from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
 from tilehall.engine import Player, digest
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD
 from tilehall.tui.settings import Settings
-from tilehall.tui.table import Table
-from tilehall.tui.terminal import Terminal
 from tilehall.tui.widgets.board import Board
 
 

@@ -14,11 +14,11 @@ from tilehall.engine import Player, read
 from tilehall.engine.kaguya import LETTERS
 from tilehall.tui.app import Opening
 from tilehall.tui.files import read_text
+from tilehall.tui.house.table import Table
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.pipe import Pipe
 from tilehall.tui.settings import Settings
-from tilehall.tui.table import Table
 
 QUICK = Settings().having("confirm", "at once")
 MARKS = LETTERS + "*"

@@ -2,8 +2,8 @@
 
 from tests.tui.scenes.tables import look
 from tilehall.engine import Player
+from tilehall.tui.house.table import Table
 from tilehall.tui.screens.scoring import receipt_lines
-from tilehall.tui.table import Table
 
 
 def test_no_word_of_a_receipt_is_lost_at_80_columns() -> None:

@@ -19,9 +19,9 @@ from tilehall.engine.beasts import (
     lacking,
     placeable,
 )
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import MENU, Place
+from tilehall.tui.play.picking import MENU, Place
 from tilehall.tui.scenes.beasts import board as painter
 from tilehall.tui.scenes.beasts import panels
 from tilehall.tui.scenes.beasts.layout import MARGIN, Cut, fitting

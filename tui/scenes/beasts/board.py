@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tilehall.engine.beasts import NONE, Board, bits, components, worth
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import Place
+from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.layout import Cut
 from tilehall.tui.scenes.beasts.tally import EDGE, SLOT, SQUARE, Held, held, strong

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tilehall.engine import Seat
 from tilehall.engine.beasts import WILD, Beast, Hunter, State, components, fitting_edges
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import Choice, Place
+from tilehall.tui.play.picking import Choice, Place
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.tally import (
     BEAST,

@@ -7,8 +7,8 @@ from rich.style import Style
 from tilehall.engine import Seat
 from tilehall.engine.beasts import components
 from tilehall.themes import Hue
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
 from tilehall.tui.scenes.scene import Rect
 
 COLOURS = ("purple", "green", "orange", "yellow", "black")

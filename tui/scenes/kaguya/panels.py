@@ -25,9 +25,9 @@ from tilehall.engine.kaguya import (
     contests,
     total,
 )
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import Place
+from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.kaguya.plan import hue, letter
 from tilehall.tui.scenes.scene import Drawing, Rect, View
 from tilehall.tui.scenes.tiles import heading

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tilehall.engine.princess import HOLE, LATTICE, State, Tableau, components, value, victim_seat
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import Place
+from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.princess import panels
 from tilehall.tui.scenes.princess.board import Lattice, track
 from tilehall.tui.scenes.princess.pieces import DISPLAY, OWN, RUNE, SIDE, VICTIM, ZONES, Memory, kind_words

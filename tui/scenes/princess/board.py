@@ -6,9 +6,9 @@ from rich.style import Style
 
 from tilehall.engine import Seat
 from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, completions, components, victim_seat, witness
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import Place
+from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.princess.pieces import (
     OWN,
     RUNE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tilehall.engine import Seat
 from tilehall.engine.princess import EMPTY, HOLE, LATTICE, State, Tableau, components
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
 from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
     RUNE,

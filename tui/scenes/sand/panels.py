@@ -24,9 +24,9 @@ from tilehall.engine.sand import (
     next_rank,
     rank_name,
 )
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import Place
+from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.sand.pieces import chip, gain, hue, letter, pattern, small, stock, tile_form, worth
 from tilehall.tui.scenes.sand.shapes import CARD, DECK, POWER, QUEUE, RESERVE, RING, RIVAL, SUPPLY, TILE
 from tilehall.tui.scenes.scene import Drawing, Rect, View

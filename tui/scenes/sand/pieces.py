@@ -6,8 +6,8 @@ from rich.style import Style
 
 from tilehall.engine.sand import ELEMENTS, GRID, Card, Form, coloured, components
 from tilehall.themes import Hue
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
 from tilehall.tui.scenes.tiles import TileSize, face, label
 
 HUES = ("green", "red", "black", "blue", "yellow")

@@ -17,9 +17,9 @@ from tilehall.engine.sand import (
     not_owned,
     ready,
 )
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import Choice, Place
+from tilehall.tui.play.picking import Choice, Place
 from tilehall.tui.scenes.sand import board, panels, shapes, talk
 from tilehall.tui.scenes.sand.hand import hand
 from tilehall.tui.scenes.sand.panels import Sight

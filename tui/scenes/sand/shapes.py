@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tilehall.engine.sand import GRID, Form, State, coloured, components
-from tilehall.tui.picking import Picker, Place
+from tilehall.tui.play.picking import Picker, Place
 from tilehall.tui.scenes.scene import View
 
 OWN, TILE, LAY, FROM, TO = "own", "tile", "lay", "from", "to"

@@ -21,7 +21,7 @@ from tilehall.engine.sand import (
     not_owned,
 )
 from tilehall.tui.look import Look
-from tilehall.tui.picking import Place
+from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.sand.pieces import card_of, letter, stock
 from tilehall.tui.scenes.sand.shapes import (
     CARD,

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tilehall.tui.paint import Picture
+from tilehall.tui.kernel.paint import Picture
 
 
 class Canvas(Widget):

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilehall.engine import Action, Refusal, RuleError, Seat, ends_turn
+from tilehall.tui.house.table import Entry, Table
 from tilehall.tui.keys import BOARD
 from tilehall.tui.look import Look
-from tilehall.tui.picking import AIMED, MENU, Choice, Picker, Place
+from tilehall.tui.play.picking import AIMED, MENU, Choice, Picker, Place
+from tilehall.tui.play.why import Asking
 from tilehall.tui.scenes import Drawing, Scene, View
-from tilehall.tui.table import Entry, Table
-from tilehall.tui.why import Asking
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilehall.engine import Game, Refusal, RuleError, Seat
-from tilehall.tui.picking import Picker, Place, Reading
+from tilehall.tui.play.picking import Picker, Place, Reading
 
 
 @dataclass(frozen=True, slots=True)

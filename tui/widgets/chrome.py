@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilehall.engine import CHANCE
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import shown
 from tilehall.tui.look import Look
-from tilehall.tui.paint import Picture
-from tilehall.tui.picking import MENU, Choice
+from tilehall.tui.play.picking import MENU, Choice
+from tilehall.tui.play.sitting import Sitting, letter_of
 from tilehall.tui.scenes import seat_style
 from tilehall.tui.scenes.scene import Drawing, Rect, View
 from tilehall.tui.scenes.text import wrap
-from tilehall.tui.sitting import Sitting, letter_of
-from tilehall.tui.table import Table
 
 LINES = 5
 """One above the board, four below."""

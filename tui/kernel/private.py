@@ -35,8 +35,8 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
-from tilehall.tui.paint import cells, spans_of
-from tilehall.tui.terminal import Colours, Terminal
+from tilehall.tui.kernel.paint import cells, spans_of
+from tilehall.tui.kernel.terminal import Colours, Terminal
 
 ReturnT = TypeVar("ReturnT")
 

@@ -1,0 +1,1 @@
+"""Our own way to put cells on a terminal through Textual. Everything private of Textual is in this room."""
