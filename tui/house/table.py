@@ -1,64 +1,74 @@
-"""A table: a match with its players around it, kept in a file as it is played. Screens and line mode sit at it."""
+"""A table: the one true match, who sits around it, the loop of the computer players, and whom to tell of a change.
+
+Everything here happens in one event loop, between two awaits or not at all: two people who act at the same moment act
+one after the other, and the second is refused if it is no longer his turn.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from tilehall.engine import (
-    CHANCE,
     Action,
-    Advice,
+    Game,
     Header,
     Match,
     Player,
+    Position,
     RecordError,
-    Rng,
+    Refused,
     Scribe,
-    Seat,
     SeedDealer,
-    Standing,
     Step,
-    Turned,
     game,
     seal,
     write,
 )
-from tilehall.engine.players import bot
-from tilehall.tui.files import Keeper, read_record
+from tilehall.engine import Seat as Number
+from tilehall.tui.house.minds import Here, Minds, Thought
+from tilehall.tui.house.store import Keeper, Store, read_record
+
+S = TypeVar("S")
+WhenChanged = Callable[[], None]
+UntilRead = Callable[[], Awaitable[None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log: the step it belongs to, whose it was, and the sentence."""
+@dataclass(eq=False)
+class Listener:
+    """Somebody who is told of changes, and for whom computer players wait."""
 
-    step: int
-    seat: Seat
-    text: str
-    rule: str
-    marks: tuple[str, ...]
-    key: str
+    when_changed: WhenChanged
+    until_read: UntilRead | None
 
 
-class Table:
-    """Everything that sits between the rules and a screen.
+class Table(Generic[S]):
+    """Everything that sits between the rules and the seats.
 
     >>> table = Table.open("princess", (Player("Aki"), Player("Bo", "random")), seed="7")
     >>> table.match.actors()
     (0,)
     """
 
-    def __init__(self, header: Header, match: Match, seed: str, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self, header: Header, match: Match[S], seed: str, store: Store | None = None, minds: Minds | None = None
+    ) -> None:
         self.header = header
-        self.names = header.names
         self.match = match
         self.seed = seed
-        self.keeper = keeper
-        self.scribe = Scribe(header)
-        self._secret: tuple[Any, bool] | None = None
+        self.store = store
+        self.minds: Minds = minds or Here()
+        self.version = 0
+        """Grows with every change."""
+        self.whys: dict[int, str] = {}
+        """The reasons of the computer players, by step."""
+        self._scribe = Scribe(header)
+        self._listeners: list[Listener] = []
+        self._playing: asyncio.Task[None] | None = None
 
     @classmethod
     def open(
@@ -67,20 +77,22 @@ class Table:
         players: Sequence[Player],
         options: Iterable[tuple[str, str]] = (),
         seed: str = "",
-        path: Path | None = None,
-    ) -> Table:
-        """A new game. Without a seed one is made up. Raises RuleError."""
+        store: Store | None = None,
+        minds: Minds | None = None,
+        position: Position | None = None,
+    ) -> Table[Any]:
+        """A new game, or one that goes on from a position. Without a seed one is made up. Raises RuleError."""
         seed = seed or secrets.token_hex(8)
         rules = game(game_id)
         header = Header(game_id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed))
-        table = cls(header, Match(rules, header.setup, SeedDealer(seed)), seed, Keeper(path) if path else None)
-        if table.keeper:
-            table.keeper.begin(header, seed)
-            table.keeper.append("".join(map(table._line, table.match.steps)))
+        table = Table(header, Match(rules, header.setup, SeedDealer(seed)), seed, store, minds)
+        if store:
+            store.begin(header, seed)
+            store.append("".join(map(table._line, table.match.steps)))
         return table
 
     @classmethod
-    def resume(cls, path: Path) -> Table:
+    def resume(cls, path: Path, minds: Minds | None = None) -> Table[Any]:
         """A game from its file, to be played on. Raises RecordError."""
         record, keeper = read_record(path), Keeper(path)
         seed = record.seed or keeper.seed()
@@ -89,7 +101,7 @@ class Table:
             raise RecordError(f"{path.name} cannot be played on: its seed is missing. It can still be replayed.")
         if seed and record.header.sealed and seal(seed) != record.header.sealed:
             raise RecordError(f"{path.name} cannot be played on: the seed beside it does not fit its seal.")
-        table = cls(record.header, record.match, seed, keeper)
+        table = Table(record.header, record.match, seed, keeper, minds)
         keeper.mend()
         for step in record.match.steps:
             table._line(step)
@@ -100,124 +112,166 @@ class Table:
             table._finish()
         return table
 
+    @classmethod
+    def shown(cls, path: Path) -> Table[Any]:
+        """A record to be looked at; nothing is written. Raises RecordError."""
+        record = read_record(path)
+        return Table(record.header, record.match, record.seed)
+
     # --- who sits here --------------------------------------------------------------------------------------------
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> Game[S]:
         return self.match.game
 
-    def is_human(self, seat: Seat) -> bool:
-        return seat != CHANCE and self.header.players[seat].kind == "human"
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.header.names
+
+    def is_human(self, number: Number) -> bool:
+        return number >= 0 and self.header.players[number].kind == "human"
 
     @property
-    def humans(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in range(len(self.names)) if self.is_human(seat))
+    def humans(self) -> tuple[Number, ...]:
+        return tuple(number for number in range(len(self.names)) if self.is_human(number))
 
-    def secret(self) -> bool:
-        """Whether the people at this table may not all see the same now."""
-        state = self.match.state
-        if self._secret is None or self._secret[0] is not state:
-            views = [self.rules.dump(self.match.view(seat)) for seat in (self.humans if self.rules.secrets else ())]
-            self._secret = (state, any(view != views[0] for view in views))
-        return self._secret[1]
-
-    def due(self) -> tuple[Seat, ...]:
+    def due(self) -> tuple[Number, ...]:
         return self.match.actors()
 
     @property
     def over(self) -> bool:
         return self.match.over
 
-    def standing(self) -> Standing | None:
-        found: Standing | None = self.rules.standing(self.match.state)
-        return found
+    # --- acting ---------------------------------------------------------------------------------------------------
 
-    # --- playing --------------------------------------------------------------------------------------------------
+    def act(self, number: Number, *actions: Action | str) -> list[Step]:
+        """Does these actions and writes them down; everybody is told once.
 
-    def act(self, seat: Seat, action: Action | str) -> Turned:
-        """Does an action, and writes it down. Raises RuleError and changes nothing if it may not be done."""
-        turned = self.match.act(seat, action)
-        self._keep(turned.moves)
-        return turned
+        Raises RuleError at the first that may not be done; what was done before it stays.
+        """
+        made: list[Step] = []
+        try:
+            for action in actions:
+                made += self.match.act(number, action).moves
+        finally:
+            if made:
+                self._keep(made)
+                self._changed()
+        return made
 
-    def think(self, seat: Seat) -> Advice:
-        """What the computer player of this seat does now, from what the seat may see. Changes nothing."""
-        return self.thinking(seat)()
-
-    def thinking(self, seat: Seat) -> Callable[[], Advice]:
-        """The same, to be worked out later or elsewhere: it sees the position as it is now."""
-        mind = bot(self.header.players[seat].kind, f"{self.seed} {seat} {len(self.match.steps)}")
-        view = self.match.view(seat)
-        return lambda: Advice(*mind.choose(self.rules, view, seat))
-
-    def hint(self, seat: Seat) -> Advice:
-        """What a good player would do in this seat."""
-        found: Advice = self.rules.advise(self.match.view(seat), seat, Rng(len(self.match.steps)))
-        return found
-
-    def undo(self, seat: Seat) -> Step:
+    def undo(self, number: Number) -> Step:
         """Takes the last step of this seat back. Raises Refused with the barrier in words."""
-        step = self.match.undo(seat)
-        self._append(self.scribe.back(step, len(self.match.steps)))
+        step = self._take_back(number)
+        self._changed()
         return step
 
-    def redo(self) -> Turned:
-        turned = self.match.redo()
-        self._keep(turned.moves)
-        return turned
+    def _take_back(self, number: Number) -> Step:
+        step = self.match.undo(number)
+        for later in [n for n in self.whys if n > len(self.match.steps)]:
+            del self.whys[later]
+        self._append(self._scribe.back(step, len(self.match.steps)))
+        return step
 
-    def restart(self, seat: Seat) -> int:
+    def redo(self) -> list[Step]:
+        moves = self.match.redo().moves
+        self._keep(moves)
+        self._changed()
+        return moves
+
+    def restart(self, number: Number) -> int:
         """Takes back as much as this seat can, and says how many steps that was. Raises Refused if none."""
-        self.undo(seat)
+        self._take_back(number)
         count = 1
-        while not self.match.barrier(seat):
-            self.undo(seat)
+        while not self.match.barrier(number):
+            self._take_back(number)
             count += 1
+        self._changed()
         return count
-
-    def can_undo(self, seat: Seat) -> bool:
-        return not self.match.barrier(seat)
-
-    # --- telling --------------------------------------------------------------------------------------------------
-
-    def log(self, seat: Seat | None, since: int = 0) -> list[Entry]:
-        """What has happened, in the words that this seat may read, from the step after `since` on."""
-        return [entry for step in self.match.steps[since:] for entry in self.entries(step, seat)]
-
-    def entries(self, step: Step, seat: Seat | None) -> list[Entry]:
-        told = ((event, event.told(seat, self.names)) for event in step.events)
-        return [Entry(step.number, event.seat, text, event.rule, event.marks, event.key) for event, text in told]
-
-    def last_own_step(self, seat: Seat) -> int:
-        """The number of this seat's latest step, 0 if it has done nothing yet."""
-        return next((step.number for step in reversed(self.match.steps) if step.seat == seat), 0)
-
-    def told(self, text: str) -> str:
-        """A text of the engine with the players' names in it."""
-        return text.format(*self.names)
 
     def record(self) -> str:
         """The whole game as text."""
         return write(self.header, self.match, self.seed if self.over else "")
 
+    # --- telling --------------------------------------------------------------------------------------------------
+
+    def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:
+        """Calls back after every change; computer players wait for `until_read`. The answer ends that.
+
+        When the last listener has gone, the computer players rest.
+        """
+        listener = Listener(when_changed, until_read)
+        self._listeners.append(listener)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+            if not self._listeners:
+                self.rest()
+
+        return stop
+
+    def _changed(self) -> None:
+        self.version += 1
+        for listener in tuple(self._listeners):
+            listener.when_changed()
+
+    # --- the computer players -------------------------------------------------------------------------------------
+
+    async def settled(self) -> None:
+        """Lets the computer players play until a person has to decide, or the game is over."""
+        if self._computer() is None:
+            return
+        if self._playing is None or self._playing.done():
+            self._playing = asyncio.ensure_future(self._play())
+        await asyncio.shield(self._playing)
+
+    def rest(self) -> None:
+        """The computer players stop where they are."""
+        if self._playing is not None:
+            self._playing.cancel()
+            self._playing = None
+
+    def _computer(self) -> Number | None:
+        """The computer player who has to decide. People who owe the same decision are not waited for."""
+        return next((number for number in self.due() if number >= 0 and not self.is_human(number)), None)
+
+    async def _play(self) -> None:
+        while (number := self._computer()) is not None:
+            version = self.version
+            advice = await self.minds.think(self._thought(number))
+            if self.version != version:
+                # What it thought about has changed meanwhile.
+                continue
+            self.whys[len(self.match.steps) + 1] = advice.why
+            self.act(number, advice.action)
+            for listener in tuple(self._listeners):
+                if listener.until_read is not None:
+                    await listener.until_read()
+
+    def _thought(self, number: Number) -> Thought:
+        whim = f"{self.seed} {number} {len(self.match.steps)}"
+        return Thought(self.header.game, self.header.players[number].kind, self.match.view(number), number, whim)
+
     # --- writing down ---------------------------------------------------------------------------------------------
 
     def _line(self, step: Step) -> str:
-        return self.scribe.step(self.rules, step)
+        return self._scribe.step(self.rules, step)
 
     def _keep(self, steps: Sequence[Step]) -> None:
+        if self.store is None:
+            return
         self._append("".join(map(self._line, steps)))
         if steps and self.over:
             self._finish()
 
     def _finish(self) -> None:
         """The game is over: result and seed are added."""
-        standing = self.standing()
+        standing = self.rules.standing(self.match.state)
         if standing:
-            self._append(self.scribe.result(standing, self.seed))
-        if self.keeper:
-            self.keeper.finish()
+            self._append(self._scribe.result(standing, self.seed))
+        if self.store:
+            self.store.finish()
 
     def _append(self, text: str) -> None:
-        if self.keeper:
-            self.keeper.append(text)
+        if self.store:
+            self.store.append(text)

@@ -1,4 +1,4 @@
-"""Where things are kept, how a game is written as it is played, and the shelf of saved games."""
+"""Where steps are kept: how a game is written as it is played, and the shelf of saved games."""
 
 from __future__ import annotations
 
@@ -8,35 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 from tilehall.engine import Header, Record, RecordError, RuleError, read, read_header
 
 SUFFIX = ".tilehall"
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """The folders of one user: settings and themes, games, logs. Nothing is made before it is written to."""
-
-    config: Path
-    data: Path
-    state: Path
-
-    @classmethod
-    def usual(cls) -> Places:
-        """Where this system keeps such things."""
-        from platformdirs import PlatformDirs
-
-        dirs = PlatformDirs("tilehall", appauthor=False)
-        return cls(dirs.user_config_path, dirs.user_data_path, dirs.user_state_path)
-
-    @property
-    def games(self) -> Path:
-        return self.data / "games"
-
-    @property
-    def settings(self) -> Path:
-        return self.config / "settings.toml"
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -52,6 +28,27 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
+class Store(Protocol):
+    """Where the steps of one game are kept."""
+
+    @property
+    def name(self) -> str:
+        """What the game is called there."""
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people."""
+
+    def begin(self, header: Header, seed: str) -> None:
+        """A new game: its head, and the seed that stays secret."""
+
+    def append(self, text: str) -> None:
+        """Further lines of its record."""
+
+    def finish(self) -> None:
+        """The game is over, its seed stands in the record."""
+
+
 class Keeper:
     """Appends a game to its file as it is played. What has been appended survives a crash of the program.
 
@@ -60,6 +57,14 @@ class Keeper:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    @property
+    def place(self) -> str:
+        return str(self.path)
 
     @property
     def seed_path(self) -> Path:
@@ -188,3 +193,21 @@ def read_record(path: Path) -> Record:
         return read(read_text(path))
     except RecordError as error:
         raise RecordError(f"{path.name}: {error}" if path.name not in str(error) else str(error), error.rule) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a record that replays says: how many steps, how it ended, and whether its seal was kept."""
+
+    steps: int
+    over: bool
+    result: str
+    fair: bool
+    """Whether the seed was sealed before the game, and dealt every draw."""
+
+
+def verify(path: Path) -> Verdict:
+    """Replays a record. Raises RecordError with what is wrong."""
+    record = read_record(path)
+    fair = bool(record.seed and record.header.sealed)
+    return Verdict(len(record.match.steps), record.match.over, record.result, fair)

@@ -1,0 +1,156 @@
+"""What one pair of eyes may know at one step: made once for each change, never changed, cheap to keep.
+
+What is legal, why not, what an action would bring, the points: all of it is worked out here, on the position as these
+eyes see it, when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from tilehall.engine import (
+    Action,
+    Decision,
+    Game,
+    Header,
+    Receipt,
+    Refusal,
+    Standing,
+)
+from tilehall.engine import Seat as Number
+from tilehall.tui.house import words
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: the step it belongs to, whose it was, and the sentence."""
+
+    step: int
+    seat: Number
+    text: str
+    rule: str
+    marks: tuple[str, ...]
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One step of the game as these eyes may know it."""
+
+    number: int
+    seat: Number
+    action: Action | None
+    """What was done; None where that is still a secret."""
+    rule: str
+    """The rule of the decision, where no entry tells of the step."""
+    entries: tuple[Entry, ...]
+    together: bool
+    """Whether several seats owed this decision at the same time."""
+    why: str = ""
+    """A computer player's reason, where everybody may hear it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """Hangs before a screen that several people share, until one of them says that nobody else looks."""
+
+    waits_for: Number
+    regrets: Number | None
+    """Who may still take back, from outside, what was done before it fell."""
+
+
+@dataclass(frozen=True)
+class Moment(Generic[S]):
+    """A step of a game before one pair of eyes."""
+
+    rules: Game[S]
+    header: Header
+    number: int
+    """How many steps have been made."""
+    eyes: Number | None
+    """Whose view this is; None for what everybody may see."""
+    seat: Number
+    """Who sits in front: who decides here, or whose things are shown first."""
+    mine: bool
+    """Whether the person at these eyes has to decide."""
+    due: tuple[Number, ...]
+    state: S
+    """The position as these eyes see it."""
+    deeds: tuple[Deed, ...]
+    barrier: str = ""
+    """Why the seat in front cannot take anything back now; empty if it can."""
+    guarded: bool = False
+    """Whether several people share these eyes and may not all see the same."""
+    curtain: Curtain | None = None
+    record: str = ""
+    """What the game is called where it is kept; empty if it is not."""
+    place: str = ""
+    """Where that is."""
+    seed: str = ""
+    """Told once the game is over."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.header.names
+
+    @property
+    def over(self) -> bool:
+        return not self.due
+
+    @cached_property
+    def humans(self) -> tuple[Number, ...]:
+        """The seats of people, here or elsewhere."""
+        return tuple(n for n, player in enumerate(self.header.players) if player.kind == "human")
+
+    @cached_property
+    def log(self) -> tuple[Entry, ...]:
+        """All that has happened, in the words that these eyes may read."""
+        return tuple(entry for deed in self.deeds for entry in deed.entries)
+
+    def log_since(self, step: int) -> tuple[Entry, ...]:
+        """What has happened after this step."""
+        return tuple(entry for deed in self.deeds[step:] for entry in deed.entries)
+
+    @cached_property
+    def own_last(self) -> int:
+        """The number of the latest step of the seat in front; 0 if it has done nothing yet."""
+        return next((deed.number for deed in reversed(self.deeds) if deed.seat == self.seat), 0)
+
+    # --- the decision, seen from here -----------------------------------------------------------------------------
+
+    @cached_property
+    def decision(self) -> Decision:
+        """What the seat in front has to decide."""
+        return self.rules.decision(self.state, self.seat)
+
+    @cached_property
+    def legal(self) -> Sequence[Action]:
+        """What the seat in front may do."""
+        return self.rules.legal(self.state, self.seat)
+
+    def check(self, action: Action) -> Refusal | None:
+        """The first rule that the action breaks, or None."""
+        return self.rules.check(self.state, self.seat, action)
+
+    def foresee(self, action: Action) -> tuple[str, ...]:
+        """What a legal action would bring, in short phrases."""
+        return tuple(self.told(phrase) for phrase in self.rules.foresee(self.state, self.seat, action))
+
+    # --- points ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def receipt(self) -> Receipt:
+        return self.rules.receipt(self.state)
+
+    @cached_property
+    def standing(self) -> Standing | None:
+        return self.rules.standing(self.state)
+
+    def told(self, text: str) -> str:
+        """A text of the engine with the players' names in it."""
+        return words.told(text, self.names)

@@ -1,0 +1,179 @@
+"""A seat: all that one pair of eyes may have and do at a table.
+
+Nothing above it knows whether it is a player with a screen of his own, several people at one keyboard, a spectator or
+a moment of a replay. Seats of players elsewhere will keep the same promises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
+
+from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused
+from tilehall.engine import Seat as Number
+from tilehall.tui.house.eyes import Eyes, Onlooker, OwnEyes, SharedEyes, Sight
+from tilehall.tui.house.minds import HINT, Thought
+from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.table import Table, UntilRead, WhenChanged
+from tilehall.tui.house.telling import Teller
+
+S = TypeVar("S")
+
+
+class Seat(Protocol[S]):
+    """One pair of eyes at a table."""
+
+    @property
+    def header(self) -> Header:
+        """The game, who plays, by which options."""
+
+    @property
+    def number(self) -> Number | None:
+        """Who may act here now; None for a spectator."""
+
+    @property
+    def now(self) -> Moment[S]:
+        """What may be known now; the same object as long as nothing changes."""
+
+    def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:
+        """Calls back after every change; the answer ends that. Computer players wait for `until_read`."""
+
+    async def act(self, *actions: Action | str) -> None:
+        """Does these actions, one after the other. Raises RuleError at the first that may not be done."""
+
+    async def undo(self) -> Action:
+        """Takes the last step back, and says what it was. Raises Refused with what stands in the way."""
+
+    async def redo(self) -> Action:
+        """Does again what was taken back last, and says what it was."""
+
+    async def restart(self) -> int:
+        """Takes back as much as possible, and says how many steps that was."""
+
+    async def hint(self) -> Advice:
+        """What a good player would do here."""
+
+    async def settled(self) -> None:
+        """Lets the computer players play until a person has to decide."""
+
+    def look(self) -> None:
+        """Raises the curtain: the player whose turn it is looks, alone."""
+
+    def hide(self) -> None:
+        """The curtain falls again."""
+
+
+class TableSeat(Generic[S]):
+    """A seat at a table of this process.
+
+    >>> from tilehall.engine import Player
+    >>> seat = keyboard(Table.open("princess", (Player("Aki"), Player("Bo", "random")), seed="7"))
+    >>> seat.now.mine, [str(action) for action in seat.now.legal]
+    (True, ['side a', 'side b'])
+    """
+
+    def __init__(self, table: Table[S], eyes: Eyes) -> None:
+        self._table = table
+        self._eyes = eyes
+        self._teller = Teller(table.rules, table.names)
+        self._moment: Moment[S] | None = None
+        self._sight = Sight(None, 0)
+        self._version = -1
+
+    @property
+    def header(self) -> Header:
+        return self._table.header
+
+    @property
+    def number(self) -> Number | None:
+        return self.now.seat if self.now.mine else None
+
+    @property
+    def now(self) -> Moment[S]:
+        if self._moment is None or self._version != self._table.version:
+            self._version = self._table.version
+            self._sight = self._eyes.sight(self._table.match)
+            self._moment = self._seen(self._sight)
+        return self._moment
+
+    def _seen(self, sight: Sight) -> Moment[S]:
+        table, match = self._table, self._table.match
+        return Moment(
+            rules=table.rules,
+            header=table.header,
+            number=len(match.steps),
+            eyes=sight.eyes,
+            seat=sight.front,
+            mine=sight.acts is not None and sight.curtain is None,
+            due=match.actors(),
+            state=match.view(sight.eyes),
+            deeds=self._teller.deeds(match.steps, sight.eyes, match.over, table.whys),
+            barrier=match.barrier(self._taker()),
+            guarded=sight.guarded,
+            curtain=sight.curtain,
+            record=table.store.name if table.store else "",
+            place=table.store.place if table.store else "",
+            seed=table.seed if match.over else "",
+        )
+
+    def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:
+        return self._table.told(when_changed, until_read)
+
+    async def act(self, *actions: Action | str) -> None:
+        number = self._acting()
+        self._eyes.acted(number)
+        self._table.act(number, *actions)
+
+    def _acting(self) -> Number:
+        number = self.number
+        if number is None:
+            due = [self.header.names[n] for n in self.now.due if n != CHANCE]
+            waits = f"It is the turn of {' and '.join(due)}." if due else "The game is over."
+            raise Refused(Refusal("", waits))
+        return number
+
+    async def undo(self) -> Action:
+        return self._table.undo(self._taker()).action
+
+    async def redo(self) -> Action:
+        return self._table.redo()[0].action
+
+    async def restart(self) -> int:
+        return self._table.restart(self._taker())
+
+    def _taker(self) -> Number:
+        return self._eyes.takes_back(self._table.match)
+
+    async def hint(self) -> Advice:
+        now = self.now
+        thought = Thought(self.header.game, HINT, now.state, now.seat, str(now.number))
+        return await self._table.minds.think(thought)
+
+    async def settled(self) -> None:
+        await self._table.settled()
+
+    def look(self) -> None:
+        self._eyes.look()
+        self._moment = None
+
+    def hide(self) -> None:
+        self._eyes.hide()
+        self._moment = None
+
+
+def player(table: Table[S], number: Number) -> TableSeat[S]:
+    """The seat of one player at a screen of his own."""
+    return TableSeat(table, OwnEyes(number))
+
+
+def onlooker(table: Table[S]) -> TableSeat[S]:
+    """The seat of somebody who watches."""
+    return TableSeat(table, Onlooker())
+
+
+def keyboard(table: Table[S]) -> TableSeat[S]:
+    """The seat for all people at a table, at this one keyboard; to watch, if there are none."""
+    people = table.humans
+    if not people:
+        return onlooker(table)
+    return player(table, people[0]) if len(people) == 1 else TableSeat(table, SharedEyes(people))

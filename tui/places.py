@@ -1,0 +1,31 @@
+"""The folders of one user."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The folders of one user: settings and themes, games, logs. Nothing is made before it is written to."""
+
+    config: Path
+    data: Path
+    state: Path
+
+    @classmethod
+    def usual(cls) -> Places:
+        """Where this system keeps such things."""
+        from platformdirs import PlatformDirs
+
+        dirs = PlatformDirs("tilehall", appauthor=False)
+        return cls(dirs.user_config_path, dirs.user_data_path, dirs.user_state_path)
+
+    @property
+    def games(self) -> Path:
+        return self.data / "games"
+
+    @property
+    def settings(self) -> Path:
+        return self.config / "settings.toml"
