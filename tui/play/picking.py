@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from tilehall.engine import CHANCE, Action, Decision, Game, Seat
+from tilehall.tui.kernel.drawing import Place
 
-Place = tuple[str, str]
-"""A zone of the screen and a name in it: ("own", "D4"), ("rune", "R07")."""
 PlacesOf = Callable[[str, str, str], tuple[Place, ...]]
 """The places that a verb's field and word mean: one for most, several for a set (`keep 14`) or a shape."""
 MENU = "menu"

@@ -11,11 +11,12 @@ from typing import Any
 
 from tilehall.engine import Action, Refusal, RuleError, Seat, ends_turn
 from tilehall.tui.house.table import Entry, Table
+from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.keys import BOARD
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import AIMED, MENU, Choice, Picker, Place
+from tilehall.tui.play.picking import AIMED, MENU, Choice, Picker
 from tilehall.tui.play.why import Asking
-from tilehall.tui.scenes import Drawing, Scene, View
+from tilehall.tui.scenes import Scene, View
 
 
 @dataclass(frozen=True, slots=True)

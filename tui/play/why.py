@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilehall.engine import Game, Refusal, RuleError, Seat
-from tilehall.tui.play.picking import Picker, Place, Reading
+from tilehall.tui.kernel.drawing import Place
+from tilehall.tui.play.picking import Picker, Reading
 
 
 @dataclass(frozen=True, slots=True)

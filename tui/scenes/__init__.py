@@ -8,7 +8,7 @@ from rich.style import Style
 
 from tilehall.engine import Seat
 from tilehall.tui.look import Look
-from tilehall.tui.scenes.scene import Drawing, Rect, Scene, View
+from tilehall.tui.scenes.scene import Scene, View
 
 SCENES = {"princess": "PrincessScene", "sand": "SandScene", "beasts": "BeastsScene", "kaguya": "KaguyaScene"}
 
@@ -28,4 +28,4 @@ def scene(game: str) -> Scene:
     return found
 
 
-__all__ = ["SCENES", "SEATS", "Drawing", "Rect", "Scene", "View", "scene", "seat_style"]
+__all__ = ["SCENES", "SEATS", "Scene", "View", "scene", "seat_style"]

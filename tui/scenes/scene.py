@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tilehall.engine import Seat
 from tilehall.tui.house.table import Entry
-from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import Picker, Place, Reading
-
-
-@dataclass(frozen=True, slots=True)
-class Rect:
-    x: int
-    y: int
-    width: int
-    height: int
-
-    def holds(self, x: int, y: int) -> bool:
-        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """In units of one cell's height, so that distances look right."""
-        return (self.x + self.width / 2) / 2, self.y + self.height / 2
+from tilehall.tui.play.picking import Picker, Reading
 
 
 @dataclass(slots=True)
@@ -50,17 +34,6 @@ class View:
     hint: frozenset[Place] = frozenset()
     log: Sequence[Entry] = ()
     size: str = "auto"
-
-
-@dataclass(slots=True)
-class Drawing:
-    """A picture, and where on it each place is."""
-
-    picture: Picture
-    places: dict[Place, Rect] = field(default_factory=dict)
-
-    def at(self, x: int, y: int) -> Place | None:
-        return next((place for place, rect in self.places.items() if rect.holds(x, y)), None)
 
 
 class Scene(Reading, Protocol):

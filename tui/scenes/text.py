@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rich.style import Style
 
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.scenes.scene import Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import heading
 
 Lines = list[tuple[str, Style]]

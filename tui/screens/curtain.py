@@ -7,10 +7,10 @@ from typing import Literal
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tilehall.tui.kernel.drawing import Drawing
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.sitting import Sitting
-from tilehall.tui.scenes.scene import Drawing
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tilehall.tui.kernel.drawing import Drawing
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import shown
 from tilehall.tui.look import Look
 from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.scenes import seat_style
-from tilehall.tui.scenes.scene import Drawing
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer
 

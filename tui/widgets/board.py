@@ -9,8 +9,7 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.play.picking import Place
-from tilehall.tui.scenes import Drawing
+from tilehall.tui.kernel.drawing import Drawing, Place
 
 
 class Board(Canvas, can_focus=True):

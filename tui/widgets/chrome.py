@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from tilehall.engine import CHANCE
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import shown
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.play.sitting import Sitting, letter_of
 from tilehall.tui.scenes import seat_style
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.text import wrap
 
 LINES = 5

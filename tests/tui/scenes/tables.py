@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from tilehall.engine import Player
 from tilehall.themes import Looks, find
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.drawing import Drawing
 from tilehall.tui.keys import bound
 from tilehall.tui.look import Look
 from tilehall.tui.play.sitting import Sitting
-from tilehall.tui.scenes import Drawing, scene
+from tilehall.tui.scenes import scene
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets import chrome
 

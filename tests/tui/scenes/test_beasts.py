@@ -12,11 +12,12 @@ from tilehall.engine import Player
 from tilehall.engine.beasts import NONE, WILD, components
 from tilehall.engine.geometry import bits
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import MENU, Choice, Picker, Place
+from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.sitting import Sitting
-from tilehall.tui.scenes import Drawing, Rect, scene
+from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
 from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
 from tilehall.tui.widgets import chrome

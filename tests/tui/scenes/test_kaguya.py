@@ -26,10 +26,11 @@ from tilehall.engine.kaguya import (
     total,
 )
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.sitting import Sitting
-from tilehall.tui.scenes import Rect, scene
+from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.kaguya import panels, plan
 
 KINDS_OF_DECISION = {"PRESENT", "TAKE", "GIVE", "TILE", "CELL", "ROT", "PLANT", "BREAK"}

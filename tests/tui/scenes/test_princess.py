@@ -7,10 +7,10 @@ import pytest
 
 from tests.tui.scenes.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, sit, text, until, walk
 from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, nearness, victim_seat
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.sitting import Sitting
-from tilehall.tui.scenes import Rect
 
 
 def inside(picture: Picture, rect: Rect) -> list[str]:

@@ -12,10 +12,11 @@ from tilehall.engine import Player, RuleError
 from tilehall.engine.sand import DARK, GRID, HOLE, components, nearness, ready
 from tilehall.engine.sand.actions import Place as Lay
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import MENU, Place
+from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.sitting import Sitting
-from tilehall.tui.scenes import Drawing, Rect, scene
+from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.sand.shapes import AIMED_ZONES, lay_places
 from tilehall.tui.widgets import chrome
 from tilehall.tui.words import words

@@ -13,10 +13,11 @@ from tilehall.engine import Player, Rng, game, read
 from tilehall.tui.app import Opening
 from tilehall.tui.files import read_record, read_text
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.pipe import Pipe
-from tilehall.tui.play.picking import MENU, Place
+from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.settings import Settings

@@ -14,10 +14,11 @@ from tilehall.engine.sand import GRID, components
 from tilehall.tui.app import Opening
 from tilehall.tui.files import read_record, read_text
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.pipe import Pipe
-from tilehall.tui.play.picking import AIMED, MENU, Choice, Place
+from tilehall.tui.play.picking import AIMED, MENU, Choice
 from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.scenes.sand.shapes import lay_places
 from tilehall.tui.screens.board import BoardScreen

@@ -19,9 +19,10 @@ from tilehall.engine.beasts import (
     lacking,
     placeable,
 )
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import MENU, Place
+from tilehall.tui.play.picking import MENU
 from tilehall.tui.scenes.beasts import board as painter
 from tilehall.tui.scenes.beasts import panels
 from tilehall.tui.scenes.beasts.layout import MARGIN, Cut, fitting
@@ -37,7 +38,7 @@ from tilehall.tui.scenes.beasts.tally import (
     twin,
     under_cursor,
 )
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.text import Lines, log, write
 
 FIELDS = {

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tilehall.engine.beasts import NONE, Board, bits, components, worth
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.layout import Cut
 from tilehall.tui.scenes.beasts.tally import EDGE, SLOT, SQUARE, Held, held, strong
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 
 
 def still(board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:

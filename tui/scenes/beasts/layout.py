@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilehall.tui.scenes.scene import Rect
+from tilehall.tui.kernel.drawing import Rect
 
 LETTERS = "abcd"
 COLUMNS, ROWS = 4, 3

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tilehall.engine import Seat
 from tilehall.engine.beasts import WILD, Beast, Hunter, State, components, fitting_edges
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import Choice, Place
+from tilehall.tui.play.picking import Choice
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.tally import (
     BEAST,
@@ -21,7 +22,7 @@ from tilehall.tui.scenes.beasts.tally import (
     strong,
     total,
 )
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.text import Lines, wrap
 from tilehall.tui.scenes.tiles import heading
 

@@ -7,9 +7,9 @@ from rich.style import Style
 from tilehall.engine import Seat
 from tilehall.engine.beasts import components
 from tilehall.themes import Hue
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.scenes.scene import Rect
 
 COLOURS = ("purple", "green", "orange", "yellow", "black")
 """The hues of the seats' dice and cards, then of the neutral dice."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from tilehall.engine import Seat
 from tilehall.engine.beasts import BEASTS, NONE, Board, Hunter, State, bits, components
-from tilehall.tui.play.picking import MENU, Choice, Place
+from tilehall.tui.kernel.drawing import Place
+from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.scenes.scene import View
 
 DIE, CARD, SLOT, EDGE, SQUARE, BEAST = "die", "card", "slot", "edge", "square", "beast"

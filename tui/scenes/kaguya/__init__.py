@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from tilehall.engine import Seat
 from tilehall.engine.kaguya import EMPTY, KINDS, LETTERS, NAMES, NONE, PLANT, UNPLANTED, YELLOW, State, components
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import MENU, Place
+from tilehall.tui.play.picking import MENU
 from tilehall.tui.scenes.kaguya import panels, plan
 from tilehall.tui.scenes.kaguya.panels import CUBE, DISK, STORE, TILE
 from tilehall.tui.scenes.kaguya.plan import CELL, CellSize, Plan
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import heading
 

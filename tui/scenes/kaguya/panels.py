@@ -25,11 +25,11 @@ from tilehall.engine.kaguya import (
     contests,
     total,
 )
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.kaguya.plan import hue, letter
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import heading
 
 PLACES = ("1st", "2nd", "3rd", "4th")

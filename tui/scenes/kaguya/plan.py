@@ -10,9 +10,9 @@ from rich.style import Style
 from tilehall.engine import Seat
 from tilehall.engine.kaguya import CELLS, LETTERS, NAMES, PLANT, UNPLANTED, YELLOW, Board, State, components
 from tilehall.themes import Hue
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.scenes.scene import Rect
 
 HUES = ("red", "blue", "green", "purple", "clear")
 """The colours of the five kinds of cubes."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tilehall.engine.princess import HOLE, LATTICE, State, Tableau, components, value, victim_seat
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.princess import panels
 from tilehall.tui.scenes.princess.board import Lattice, track
 from tilehall.tui.scenes.princess.pieces import DISPLAY, OWN, RUNE, SIDE, VICTIM, ZONES, Memory, kind_words
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL, fitting
 
 RIGHT = 36

@@ -6,9 +6,9 @@ from rich.style import Style
 
 from tilehall.engine import Seat
 from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, completions, components, victim_seat, witness
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.princess.pieces import (
     OWN,
     RUNE,
@@ -25,7 +25,7 @@ from tilehall.tui.scenes.princess.pieces import (
     symbols,
     tile,
 )
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import TileSize, bracket, corner_mark, face, label, last_mark, stack_mark
 
 

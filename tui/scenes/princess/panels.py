@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilehall.engine import Seat
 from tilehall.engine.princess import EMPTY, HOLE, LATTICE, State, Tableau, components
+from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.scenes.princess.pieces import (
@@ -17,7 +18,7 @@ from tilehall.tui.scenes.princess.pieces import (
     symbols,
     tile,
 )
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import MEDIUM, MINI, SMALL, TileSize, bracket, heading, stack_mark
 

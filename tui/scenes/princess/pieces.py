@@ -8,9 +8,10 @@ from rich.style import Style
 
 from tilehall.engine.princess import NO_KIND, Card, Nearness, State, Tableau, components, nearness
 from tilehall.themes import Hue
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.scenes.scene import Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import TileSize, face, label
 
 HUES = ("yellow", "blue", "red", "green")

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from rich.style import Style
 
 from tilehall.engine.sand import BOXES, DARK, GRID, NO_POWER, Magician, State, components
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import MENU, Place
+from tilehall.tui.play.picking import MENU
 from tilehall.tui.scenes.sand.pieces import card_of, hue, letter, on, piece
 from tilehall.tui.scenes.sand.shapes import CARD, FROM, LAY, OWN, TO, Fitting, held, laid
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import TileSize, bracket, face, label, last_mark
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tilehall.engine.sand import ELEMENTS, GRID, HOLE, LEVELS, NO_POWER, Magician, components
+from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign
 from tilehall.tui.scenes.sand.pieces import chip, gain, pattern, tile_form, worth
 from tilehall.tui.scenes.sand.talk import CRYSTALS, POWERS
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import heading
 
 

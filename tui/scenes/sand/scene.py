@@ -17,15 +17,16 @@ from tilehall.engine.sand import (
     not_owned,
     ready,
 )
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import Choice, Place
+from tilehall.tui.play.picking import Choice
 from tilehall.tui.scenes.sand import board, panels, shapes, talk
 from tilehall.tui.scenes.sand.hand import hand
 from tilehall.tui.scenes.sand.panels import Sight
 from tilehall.tui.scenes.sand.pieces import card_of
 from tilehall.tui.scenes.sand.shapes import CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
-from tilehall.tui.scenes.scene import Drawing, Rect, View
+from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import HUGE, LARGE, MEDIUM, SMALL, TileSize
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tilehall.engine.sand import GRID, Form, State, coloured, components
-from tilehall.tui.play.picking import Picker, Place
+from tilehall.tui.kernel.drawing import Place
+from tilehall.tui.play.picking import Picker
 from tilehall.tui.scenes.scene import View
 
 OWN, TILE, LAY, FROM, TO = "own", "tile", "lay", "from", "to"

@@ -20,8 +20,8 @@ from tilehall.engine.sand import (
     dark_needed,
     not_owned,
 )
+from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.look import Look
-from tilehall.tui.play.picking import Place
 from tilehall.tui.scenes.sand.pieces import card_of, letter, stock
 from tilehall.tui.scenes.sand.shapes import (
     CARD,

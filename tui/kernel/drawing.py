@@ -1,0 +1,43 @@
+"""A picture, and where on it each place is: what scenes draw, the cursor walks over and the mouse points at."""
+
+from dataclasses import dataclass, field
+
+from tilehall.tui.kernel.paint import Picture
+
+Place = tuple[str, str]
+"""A zone of the screen and a name in it: ("own", "D4"), ("rune", "R07")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """Some of a picture's cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """In units of one cell's height, so that distances look right."""
+        return (self.x + self.width / 2) / 2, self.y + self.height / 2
+
+
+@dataclass(slots=True)
+class Drawing:
+    """A picture, and where on it each place is.
+
+    >>> from rich.style import Style
+    >>> drawing = Drawing(Picture(10, 4, Style()), {("own", "D4"): Rect(2, 1, 3, 2)})
+    >>> drawing.at(4, 2), drawing.at(5, 2)
+    (('own', 'D4'), None)
+    """
+
+    picture: Picture
+    places: dict[Place, Rect] = field(default_factory=dict)
+
+    def at(self, x: int, y: int) -> Place | None:
+        return next((place for place, rect in self.places.items() if rect.holds(x, y)), None)
