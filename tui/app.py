@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import work
 from textual.app import SystemCommand
@@ -15,13 +15,20 @@ from textual.theme import Theme
 
 from tilehall.engine import RuleError, game
 from tilehall.themes import Looks, find
-from tilehall.tui.files import Library, Places, write_whole
+from tilehall.tui.house.company import USUAL, computers
+from tilehall.tui.house.minds import Aside
+from tilehall.tui.house.store import Keeper, Library, write_whole
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.private import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
 from tilehall.tui.look import Look, choose
+from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings, load, save
+
+if TYPE_CHECKING:
+    from tilehall.tui.screens.board import Way
+    from tilehall.tui.screens.scoring import Answer
 
 TWICE = 2.0
 """Seconds within which Ctrl+C has to be pressed twice."""
@@ -32,7 +39,7 @@ class Opening:
     """What is shown first: the home screen, a table, a demo at a table, or a replay of one."""
 
     kind: Literal["home", "table", "demo", "replay"] = "home"
-    table: Table | None = None
+    table: Table[Any] | None = None
     speed: float = 1.0
     ply: int | None = None
 
@@ -122,9 +129,8 @@ class TilehallApp(TerminalApp[int]):
 
             await self.push_screen_wait(RulesScreen(self.look, name))
         elif verb == "demo":
-            from tilehall.tui.demo import demo_table
-
-            await self._sit_down(Opening("demo", demo_table(name)))
+            players = computers((), max(USUAL, game(name).seats.start))
+            await self._sit_down(Opening("demo", Table.open(name, players)))
         else:
             await self._set_up(name)
 
@@ -133,8 +139,8 @@ class TilehallApp(TerminalApp[int]):
 
         chosen = await self.push_screen_wait(SetupScreen(self.look, game(name)))
         if chosen:
-            path = self.library.new(chosen.game)
-            table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, path)
+            store = Keeper(self.library.new(chosen.game))
+            table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store)
             await self._sit_down(Opening("table", table))
 
     async def _choose_game(self) -> None:
@@ -146,26 +152,29 @@ class TilehallApp(TerminalApp[int]):
 
     async def _sit_down(self, opening: Opening) -> None:
         """At a table, and at another one with the same players for every rematch."""
-        from tilehall.tui.screens.board import BoardScreen
-        from tilehall.tui.screens.replay import ReplayScreen
-        from tilehall.tui.screens.scoring import Answer
-
-        table: Table | None = opening.table
+        table = opening.table
         while table is not None:
-            screen: Screen[Answer]
-            if opening.kind == "replay":
-                screen = ReplayScreen(self.look, table, self.settings, opening.ply)
-            else:
-                way: Literal["play", "demo"] = "demo" if opening.kind == "demo" else "play"
-                screen = BoardScreen(self.look, table, self.settings, way, opening.speed)
-            answer = await self.push_screen_wait(screen)
+            answer = await self.push_screen_wait(self._screen(opening, table))
             table = self._rematch(table) if answer == "rematch" else None
 
-    def _rematch(self, table: Table) -> Table:
+    def _screen(self, opening: Opening, table: Table[Any]) -> Screen[Answer]:
+        from tilehall.tui.house.replay import Replay
+        from tilehall.tui.house.seat import keyboard
+        from tilehall.tui.screens.board import BoardScreen
+        from tilehall.tui.screens.replay import ReplayScreen
+
+        if opening.kind == "replay":
+            return ReplayScreen(self.look, Replay(table, opening.ply or 0), self.settings)
+        # Keys are answered while computer players think.
+        table.minds = Aside()
+        way: Way = "demo" if opening.kind == "demo" else "play"
+        return BoardScreen(self.look, keyboard(table), self.settings, way, opening.speed)
+
+    def _rematch(self, table: Table[Any]) -> Table[Any]:
         """The same table with a new seed; everybody moves one seat on."""
         players = (*table.header.players[1:], table.header.players[0])
-        path = self.library.new(table.header.game) if table.keeper else None
-        return Table.open(table.header.game, players, table.header.options, path=path)
+        store = Keeper(self.library.new(table.header.game)) if table.store else None
+        return Table.open(table.header.game, players, table.header.options, store=store)
 
     async def _set(self) -> None:
         from tilehall.tui.screens.settings import SettingsScreen

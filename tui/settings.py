@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tilehall.tui.files import write_whole
+from tilehall.tui.house.store import write_whole
 
 
 @dataclass(frozen=True, slots=True)

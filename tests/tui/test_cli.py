@@ -18,7 +18,8 @@ from tilehall.engine import Player, SetupError, rulebook
 from tilehall.tui import cli
 from tilehall.tui.commands import doctor, seats
 from tilehall.tui.commands.door import Door
-from tilehall.tui.files import Library, Places, read_record, read_text
+from tilehall.tui.house.store import Library, read_record, read_text
+from tilehall.tui.places import Places
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings

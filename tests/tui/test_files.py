@@ -7,7 +7,8 @@ import pytest
 
 from tilehall.engine import Player, RecordError
 from tilehall.tui import files
-from tilehall.tui.files import Keeper, Library, Places, glance, read_record, read_text, write_whole
+from tilehall.tui.places import Places
+from tilehall.tui.house.store import Keeper, Library, glance, read_record, read_text, write_whole
 from tilehall.tui.house.table import Table
 
 BOTS = (Player("Aki", "random"), Player("Bo", "random"))

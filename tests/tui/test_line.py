@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.rules import rule
 from tilehall.engine import GAMES, Header, Match, Player, SeedDealer, game
 from tilehall.engine.princess import Princess
-from tilehall.tui.files import read_record, read_text
+from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.line import pages, typed
 from tilehall.tui.line.asked import COMMANDS

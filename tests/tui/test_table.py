@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tilehall.engine import CHANCE, Player, RecordError, Refused, RuleError, digest, read, seal
-from tilehall.tui.files import read_record, read_text
+from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tilehall.engine import Record, RuleError
+from tilehall.engine import RuleError
 from tilehall.tui.commands.door import Door
-from tilehall.tui.files import read_record
+from tilehall.tui.house.store import Verdict, verify
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     bad = 0
     for name in args.files:
         try:
-            found = verdict(read_record(Path(name)))
+            found = told(verify(Path(name)))
         except RuleError as error:
             bad += 1
             found = f"no: {error}"
@@ -28,9 +28,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
     return 1 if bad else 0
 
 
-def verdict(record: Record) -> str:
-    steps = f"{len(record.match.steps)} steps"
-    if not record.match.over:
-        return f"ok, {steps}, the game goes on"
-    fair = ", dealt by its sealed seed" if record.seed and record.header.sealed else ""
-    return f"ok, {steps}, {record.result or 'the result is missing'}{fair}"
+def told(found: Verdict) -> str:
+    if not found.over:
+        return f"ok, {found.steps} steps, the game goes on"
+    fair = ", dealt by its sealed seed" if found.fair else ""
+    return f"ok, {found.steps} steps, {found.result or 'the result is missing'}{fair}"

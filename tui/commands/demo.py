@@ -9,6 +9,7 @@ from time import sleep
 from tilehall.engine import RuleError
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
+from tilehall.tui.house.company import LEVEL, computers
 from tilehall.tui.house.table import Table
 
 
@@ -19,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace, door: Door) -> int:
     settings = seats.having_look(door.settings, args, door.places)
-    players, options = seats.computers(args.seat, args.players), seats.options(args.option)
+    players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
     if args.speed is not None and not (isfinite(args.speed) and args.speed >= 0):
         raise RuleError("--speed is a number from 0 on, such as 2.")
     table = Table.open(args.game, players, options, args.seed)

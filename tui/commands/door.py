@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
-from tilehall.tui.files import Places
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.plain import plain
+from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings, load
 
 

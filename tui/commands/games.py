@@ -8,7 +8,7 @@ from pathlib import Path
 from tilehall.engine import RecordError
 from tilehall.tui.commands.door import Door
 from tilehall.tui.commands.play import sit_down
-from tilehall.tui.files import SUFFIX, Library, Saved, read_text, write_whole
+from tilehall.tui.house.store import SUFFIX, Library, Saved, read_text, write_whole
 from tilehall.tui.house.table import Table
 
 

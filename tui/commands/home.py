@@ -6,7 +6,7 @@ import argparse
 
 from tilehall.engine import games
 from tilehall.tui.commands.door import Door
-from tilehall.tui.files import Library
+from tilehall.tui.house.store import Library
 
 
 def main(args: argparse.Namespace, door: Door) -> int:

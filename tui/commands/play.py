@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
-from tilehall.tui.files import Library
+from tilehall.tui.house.company import at_table
+from tilehall.tui.house.store import Keeper, Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.settings import Settings
 
@@ -15,12 +17,12 @@ add_arguments = seats.add_arguments
 
 def main(args: argparse.Namespace, door: Door) -> int:
     settings = seats.having_look(door.settings, args, door.places)
-    players, options = seats.at_table(args.seat, args.players), seats.options(args.option)
-    path = Library(door.places.games).new(args.game)
-    return sit_down(Table.open(args.game, players, options, args.seed, path), settings, args.line, door)
+    players, options = at_table(seats.named(args.seat, "human"), args.players), seats.options(args.option)
+    store = Keeper(Library(door.places.games).new(args.game))
+    return sit_down(Table.open(args.game, players, options, args.seed, store), settings, args.line, door)
 
 
-def sit_down(table: Table, settings: Settings, line: bool, door: Door) -> int:
+def sit_down(table: Table[Any], settings: Settings, line: bool, door: Door) -> int:
     """Plays a table on: in lines if that is asked for or nothing else is possible."""
     if line or not door.on_screen:
         return _in_lines(table, settings, line, door)
@@ -29,7 +31,7 @@ def sit_down(table: Table, settings: Settings, line: bool, door: Door) -> int:
     return run(door.terminal, door.places, settings, Opening("table", table))
 
 
-def _in_lines(table: Table, settings: Settings, asked: bool, door: Door) -> int:
+def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> int:
     from tilehall.tui.line.table import LineTable
     from tilehall.tui.line.talk import Talk
 

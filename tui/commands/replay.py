@@ -8,7 +8,7 @@ from pathlib import Path
 from tilehall.engine import RecordError, RuleError
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
-from tilehall.tui.files import Library, read_record
+from tilehall.tui.house.store import Library, read_record
 from tilehall.tui.house.table import Table
 
 

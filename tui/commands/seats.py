@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Sequence
 
 from tilehall.engine import Player, RuleError, SetupError
-from tilehall.tui.files import Places
+from tilehall.tui.house.company import USUAL
+from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings
-
-USUAL = 2
-COMPUTERS = ("Merlin", "Aki", "Bo", "Cleo", "Dara")
-LEVEL = "normal"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,21 +36,10 @@ def add_look(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tiles", metavar="SIZE", help="small, medium or large")
 
 
-def at_table(given: Sequence[str], players: int | None) -> list[Player]:
-    """The players of a game: those given, you if there is nobody human and a free seat, computers in the rest."""
-    seated = [_player(seat, "human") for seat in given]
-    number = _number(seated, players)
-    if len(seated) < number and all(player.kind != "human" for player in seated):
-        seated.insert(0, Player("Guest"))
-    return _filled(seated, number)
-
-
-def computers(given: Sequence[str], players: int | None) -> list[Player]:
-    """The players of a demo."""
-    seated = [_player(seat, LEVEL) for seat in given]
-    if human := next((player.name for player in seated if player.kind == "human"), None):
-        raise SetupError(f"Only computer players play in a demo; {human} cannot be human.")
-    return _filled(seated, _number(seated, players))
+def named(given: Sequence[str], usual: str) -> list[Player]:
+    """`--seat` as players; `usual` is what they are if that is not said."""
+    split = (text.partition(":") for text in given)
+    return [Player(name, kind or usual) for name, _, kind in split]
 
 
 def options(given: Sequence[str]) -> list[tuple[str, str]]:
@@ -86,29 +71,3 @@ def having_look(settings: Settings, args: argparse.Namespace, places: Places) ->
             raise RuleError(f"--{name} cannot be '{value[:30]}'. There is {', '.join(known[name])}.")
         settings = settings.having(name, value)
     return settings
-
-
-def _player(text: str, usual: str) -> Player:
-    name, _, kind = text.partition(":")
-    return Player(name, kind or usual)
-
-
-def _number(seated: Sequence[Player], players: int | None) -> int:
-    number = players if players is not None else max(USUAL, len(seated))
-    if len(seated) > number:
-        raise SetupError(f"{len(seated)} seats are named, but only {number} play.")
-    return number
-
-
-def _filled(seated: list[Player], number: int) -> list[Player]:
-    names = [player.name for player in seated]
-    if len(set(names)) < len(names):
-        raise SetupError("Two players cannot have the same name.")
-    free = (name for name in _names() if name not in names)
-    # Far more seats than any game has would only be refused later.
-    return seated + [Player(next(free), LEVEL) for _ in range(min(number, 99) - len(seated))]
-
-
-def _names() -> Iterator[str]:
-    yield from COMPUTERS
-    yield from (f"Player{n}" for n in count(len(COMPUTERS) + 1))

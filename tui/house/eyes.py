@@ -21,6 +21,7 @@ class Sight:
     """Who sits in front."""
     acts: Number | None = None
     """Who decides here now."""
+    shared: bool = False
     guarded: bool = False
     curtain: Curtain | None = None
 
@@ -113,12 +114,12 @@ class SharedEyes:
         self._outside, self._guards = False, guarded
         if acts is None:
             self._looking = None
-            return Sight(None if guarded else self.front, self.front, None, guarded)
+            return Sight(None if guarded else self.front, self.front, None, True, guarded)
         self.front = acts
         if guarded and acts != self._looking:
             self._looking, self._outside = None, True
-            return Sight(None, acts, None, guarded, Curtain(acts, self._regrets(match, acts)))
-        return Sight(acts, acts, acts, guarded)
+            return Sight(None, acts, None, True, guarded, Curtain(acts, self._regrets(match, acts)))
+        return Sight(acts, acts, acts, True, guarded)
 
     def _guarded(self, match: Match[Any]) -> bool:
         if not match.game.secrets:

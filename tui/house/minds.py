@@ -79,9 +79,7 @@ class Aside:
 class Workers:
     """In other processes, with a deadline in seconds for every thought; a late one is replaced by a harmless choice."""
 
-    def __init__(
-        self, processes: int, deadline: float, executor: Callable[[int], Executor] | None = None
-    ) -> None:
+    def __init__(self, processes: int, deadline: float, executor: Callable[[int], Executor] | None = None) -> None:
         self.deadline = deadline
         self._executor = (executor or _processes)(processes)
 

@@ -84,8 +84,10 @@ class Moment(Generic[S]):
     deeds: tuple[Deed, ...]
     barrier: str = ""
     """Why the seat in front cannot take anything back now; empty if it can."""
+    shared: bool = False
+    """Whether several people share these eyes."""
     guarded: bool = False
-    """Whether several people share these eyes and may not all see the same."""
+    """Whether they may not all see the same."""
     curtain: Curtain | None = None
     record: str = ""
     """What the game is called where it is kept; empty if it is not."""

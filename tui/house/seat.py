@@ -109,6 +109,7 @@ class TableSeat(Generic[S]):
             state=match.view(sight.eyes),
             deeds=self._teller.deeds(match.steps, sight.eyes, match.over, table.whys),
             barrier=match.barrier(self._taker()),
+            shared=sight.shared,
             guarded=sight.guarded,
             curtain=sight.curtain,
             record=table.store.name if table.store else "",

@@ -21,7 +21,6 @@ from tilehall.engine import (
     Player,
     Position,
     RecordError,
-    Refused,
     Scribe,
     SeedDealer,
     Step,

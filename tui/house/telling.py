@@ -20,7 +20,9 @@ class Teller:
         self._open = not rules.secrets
         self._told: list[tuple[Step, Deed]] = []
 
-    def deeds(self, steps: Sequence[Step], eyes: Number | None, over: bool, whys: Mapping[int, str]) -> tuple[Deed, ...]:
+    def deeds(
+        self, steps: Sequence[Step], eyes: Number | None, over: bool, whys: Mapping[int, str]
+    ) -> tuple[Deed, ...]:
         """All steps as these eyes may know them. What was done in secret is open once the game is over."""
         is_open = over or not self.rules.secrets
         if (eyes, is_open) != (self._eyes, self._open):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilehall.engine import NotationError, RuleError, Seat, rulebook, seal
-from tilehall.tui.files import write_whole
+from tilehall.tui.house.store import write_whole
 from tilehall.tui.line import pages, show, typed
 from tilehall.tui.settings import SCHEMA
 

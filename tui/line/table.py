@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tilehall.engine import Action, NotationError, Refusal, Refused, RuleError, Seat, ends_turn
-from tilehall.tui.files import Library
+from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.line import typed
 from tilehall.tui.line.asked import FEW, answer, begins_command, is_command, recap

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeVar
 
 from tilehall.engine import CHANCE, Action, Decision, Game, Seat
 from tilehall.tui.kernel.drawing import Place
@@ -16,14 +16,15 @@ from tilehall.tui.kernel.drawing import Place
 PlacesOf = Callable[[str, str, str], tuple[Place, ...]]
 """The places that a verb's field and word mean: one for most, several for a set (`keep 14`) or a shape."""
 MENU = "menu"
-AIMED = frozenset({"lay", "from", "to"})
-"""Zones without places of their own on screen: the cursor on other places means theirs, see `Scene.aim`."""
 AHEAD = 4
 """How many passes are looked over."""
 LISTED = 9
 
 
-class Reading(Protocol):
+S = TypeVar("S")
+
+
+class Spelling(Protocol):
     """How a scene reads the actions of its game."""
 
     sets: frozenset[str]
@@ -34,21 +35,18 @@ class Reading(Protocol):
     """Decisions that may be passed silently when something later is chosen."""
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
-        """Where on screen a word of an action is."""
+        """Where on screen a word of an action is: one place for most, several for a set or a shape."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Generic[S]):
     """An action that may be chosen: what is passed before it, the position it is done in, and its places."""
 
     action: Action
+    text: str
     passes: tuple[Action, ...]
-    state: Any
+    state: S
     places: tuple[Place, ...]
-
-    @property
-    def text(self) -> str:
-        return str(self.action)
 
     @property
     def stage(self) -> int:
@@ -56,7 +54,7 @@ class Choice:
 
 
 @dataclass(slots=True)
-class Picker:
+class Picker(Generic[S]):
     """The choices of one decision, and what has been picked so far.
 
     With `exact` the picks are a set that is put together and then confirmed; with `pointed` a choice is made when all
@@ -64,19 +62,20 @@ class Picker:
     """
 
     decision: Decision
-    choices: list[Choice]
+    choices: list[Choice[S]]
     exact: bool = False
     picks: list[Place] = field(default_factory=list)
     pointed: bool = False
+    _listed: tuple[tuple[Place, ...], list[Choice[S]]] | None = None
 
     @classmethod
-    def at(cls, game: Game[Any], state: Any, seat: Seat, reading: Reading) -> Picker:
+    def at(cls, game: Game[S], state: S, seat: Seat, reading: Spelling) -> Picker[S]:
         """The picker for what this seat has to decide in this position (its own view)."""
         decision = game.decision(state, seat)
         choices = list(_choices(game, state, seat, reading))
         return cls(decision, choices, decision.kind in reading.sets, pointed=decision.kind in reading.pointed)
 
-    def matching(self, *further: Place) -> list[Choice]:
+    def matching(self, *further: Place) -> list[Choice[S]]:
         """The choices that fit the picks; those that need fewer passes hide those that need more."""
         wanted = [*self.picks, *further]
         fitting = [choice for choice in self.choices if self._holds(choice.places, wanted)]
@@ -104,8 +103,14 @@ class Picker:
         """The places that may be picked after passing."""
         return {place for choice in self.choices if choice.stage for place in choice.places}
 
-    def menu(self) -> list[Choice]:
+    def menu(self) -> list[Choice[S]]:
         """The choices that are listed in words: all that are left if they are few, else those without a place."""
+        picks = tuple(self.picks)
+        if self._listed is None or self._listed[0] != picks:
+            self._listed = (picks, self._menu())
+        return self._listed[1]
+
+    def _menu(self) -> list[Choice[S]]:
         if self.exact:
             whole = self.whole()
             return [whole] if whole else []
@@ -119,11 +124,11 @@ class Picker:
         listed = several if len(several) <= LISTED else [choice for choice in several if not choice.places]
         return sorted(listed, key=lambda choice: choice.action == self.decision.skip)
 
-    def whole(self) -> Choice | None:
+    def whole(self) -> Choice[S] | None:
         """The choice that the picks are, no more and no less."""
         return next((c for c in self.choices if c.stage == 0 and sorted(c.places) == sorted(self.picks)), None)
 
-    def pick(self, *places: Place) -> Choice | None:
+    def pick(self, *places: Place) -> Choice[S] | None:
         """Picks places. The choice, if only one is left; otherwise None, and the picks are kept if they fit."""
         if places[0][0] == MENU:
             return next((choice for choice in self.menu() if choice.text == places[0][1]), None)
@@ -143,7 +148,7 @@ class Picker:
         """Drops the last pick; False if there was none."""
         return bool(self.picks) and bool(self.picks.pop())
 
-    def skip(self) -> Choice | None:
+    def skip(self) -> Choice[S] | None:
         """The choice that does nothing and goes on."""
         skip = self.decision.skip
         return next((c for c in self.choices if c.stage == 0 and c.action == skip), None) if skip else None
@@ -155,13 +160,14 @@ def _without(places: list[Place], one: Place) -> list[Place]:
     return [*places[:at], *places[at + 1 :]]
 
 
-def _choices(game: Game[Any], state: Any, seat: Seat, reading: Reading) -> Iterator[Choice]:
+def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator[Choice[S]]:
     passes: tuple[Action, ...] = ()
     while game.actors(state) != (CHANCE,) and seat in game.actors(state):
         decision, legal = game.decision(state, seat), game.legal(state, seat)
         for action in legal:
             if action != decision.skip or not passes:
-                yield Choice(action, passes, state, _places(decision, action, reading.places_of))
+                text = str(action)
+                yield Choice(action, text, passes, state, _places(decision, text, reading.places_of))
         if decision.kind not in reading.passing or decision.skip not in legal or len(passes) == AHEAD:
             return
         assert decision.skip is not None
@@ -169,8 +175,8 @@ def _choices(game: Game[Any], state: Any, seat: Seat, reading: Reading) -> Itera
         state = game.apply(state, seat, decision.skip)
 
 
-def _places(decision: Decision, action: Action, places_of: PlacesOf) -> tuple[Place, ...]:
-    verb, *words = str(action).split(" ")
+def _places(decision: Decision, text: str, places_of: PlacesOf) -> tuple[Place, ...]:
+    verb, *words = text.split(" ")
     fields: Sequence[str] = decision.fields.get(verb, ())
     found = (places_of(verb, name, word) for name, word in zip(fields, words, strict=False))
     return tuple(place for places in found for place in places if place[0] != MENU)

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
-from tilehall.engine import Game, Refusal, RuleError, Seat
+from tilehall.engine import Refusal, RuleError
+from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.drawing import Place
-from tilehall.tui.play.picking import Picker, Reading
+from tilehall.tui.play.picking import Picker, Spelling
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """Who asks, in which position (as that seat sees it), and what has been picked so far."""
+class Question(Generic[S]):
+    """What is asked about: the moment as this player sees it, and what he has picked so far."""
 
-    rules: Game[Any]
-    position: Any
-    seat: Seat
-    picker: Picker
-    reading: Reading
+    moment: Moment[S]
+    picker: Picker[S]
+    reading: Spelling
 
     def about(self, place: Place) -> Refusal | None:
         """What the engine says to an action like the legal ones, with this place in it."""
@@ -42,10 +43,10 @@ class Asking:
 
     def _check(self, verb: str, words: Sequence[str]) -> Refusal | None:
         try:
-            action = self.rules.parse(" ".join([verb, *words]))
+            action = self.moment.rules.parse(" ".join([verb, *words]))
         except RuleError:
             return None
-        return self.rules.check(self.position, self.seat, action)
+        return self.moment.check(action)
 
     def _field_of(self, verb: str, place: Place) -> int | None:
         """Which field of a verb a place fills."""

@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from rich.style import Style
-
-from tilehall.engine import Seat
-from tilehall.tui.look import Look
-from tilehall.tui.scenes.scene import Scene, View
-
-SCENES = {"princess": "PrincessScene", "sand": "SandScene", "beasts": "BeastsScene", "kaguya": "KaguyaScene"}
-
-SEATS = {"beasts": ("purple", "green", "orange", "yellow")}
-"""The hues of the seats' own pieces, in games that fix them."""
+from tilehall.tui.kernel.drawing import Drawing, Rect
+from tilehall.tui.play.view import Glance, View
+from tilehall.tui.scenes.scene import BaseScene, Scene
 
 
-def seat_style(game: str, look: Look, seat: Seat) -> Style:
-    """How a player's name is written: on the colour of its pieces, or in the colour of its seat."""
-    hues = SEATS.get(game)
-    return look.face(look.palette.hue(hues[seat])) if hues else look.seat(seat)
+def _princess() -> Scene[Any]:
+    from tilehall.engine.princess import State
+    from tilehall.tui.scenes.princess import PrincessScene
 
-
-def scene(game: str) -> Scene:
-    """The scene of a game."""
-    found: Scene = getattr(import_module(f"tilehall.tui.scenes.{game}"), SCENES[game])()
+    found: Scene[State] = PrincessScene()
     return found
 
 
-__all__ = ["SCENES", "SEATS", "Scene", "View", "scene", "seat_style"]
+def _sand() -> Scene[Any]:
+    from tilehall.engine.sand import State
+    from tilehall.tui.scenes.sand import SandScene
+
+    found: Scene[State] = SandScene()
+    return found
+
+
+def _beasts() -> Scene[Any]:
+    from tilehall.engine.beasts import State
+    from tilehall.tui.scenes.beasts import BeastsScene
+
+    found: Scene[State] = BeastsScene()
+    return found
+
+
+def _kaguya() -> Scene[Any]:
+    from tilehall.engine.kaguya import State
+    from tilehall.tui.scenes.kaguya import KaguyaScene
+
+    found: Scene[State] = KaguyaScene()
+    return found
+
+
+SCENES: Mapping[str, Callable[[], Scene[Any]]] = {
+    "princess": _princess,
+    "sand": _sand,
+    "beasts": _beasts,
+    "kaguya": _kaguya,
+}
+
+
+def scene(game: str) -> Scene[Any]:
+    """The scene of a game."""
+    return SCENES[game]()
+
+
+__all__ = ["SCENES", "BaseScene", "Drawing", "Glance", "Rect", "Scene", "View", "scene"]

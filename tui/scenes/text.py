@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.style import Style
 
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.scenes.scene import View
+from tilehall.tui.play.view import View
 from tilehall.tui.scenes.tiles import heading
 
 Lines = list[tuple[str, Style]]
@@ -29,7 +31,7 @@ def wrap(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
-def latest(view: View, width: int, height: int) -> Lines:
+def latest(view: View[Any], width: int, height: int) -> Lines:
     """The latest sentences of the log, as many lines as fit; what nobody did is quieter."""
     lines: Lines = []
     for entry in view.log[-height:]:
@@ -48,7 +50,7 @@ def write(picture: Picture, area: Rect, title: str, lines: Lines, look: Look) ->
         picture.put(area.x, area.y + 1 + n, text[: area.width], style)
 
 
-def log(picture: Picture, view: View, area: Rect) -> None:
+def log(picture: Picture, view: View[Any], area: Rect) -> None:
     """What has happened, the latest below. Nothing, where there is no room for it."""
     if area.height >= 2 and area.width >= 20:
         write(picture, area, "Log", latest(view, area.width, area.height - 1), view.look)

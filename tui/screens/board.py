@@ -1,21 +1,23 @@
-"""The board: keys become commands, commands move the cursor or act, computer players play in between."""
+"""The board: keys become commands, commands move the cursor or are carried out at the table; changes are painted."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Literal
 
 from textual import work
 from textual.app import ComposeResult
 from textual.message import Message as TextualMessage
 from textual.screen import Screen
 
-from tilehall.engine import Turned
-from tilehall.tui.house.table import Table
+from tilehall.tui.house.seat import Seat
 from tilehall.tui.keys import bound, command_of, listing
 from tilehall.tui.look import Look
-from tilehall.tui.play.sitting import Message, Sitting
-from tilehall.tui.scenes import scene, seat_style
+from tilehall.tui.play.intent import Ask, DoAgain, Intent, Restart, TakeBack
+from tilehall.tui.play.message import Message
+from tilehall.tui.play.player import Player
+from tilehall.tui.scenes import Scene, scene
 from tilehall.tui.screens.reader import ReaderScreen
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings
@@ -39,30 +41,38 @@ class BoardScreen(Screen[Answer]):
     class SettingsAsked(TextualMessage):
         """The player wants to change the settings; the app knows how, and calls `wear`."""
 
-    def __init__(self, look: Look, table: Table, settings: Settings, way: Way = "play", speed: float = 1.0) -> None:
+    def __init__(self, look: Look, seat: Seat[Any], settings: Settings, way: Way = "play", speed: float = 1.0) -> None:
         super().__init__()
         self.look = look
-        self.table = table
+        self.seat = seat
         self.settings = settings
         self.way = way
         self.speed = speed
-        self.sitting = Sitting(table, scene(table.header.game), settings["confirm"] == "ask")
-        self.sitting.size = settings["tiles"]
+        self.scene: Scene[Any] = scene(seat.header.game)
+        self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
+        self.player.size = settings["tiles"]
         self.keys = bound(settings)
         self.commands = command_of(settings)
-        self.paused = asyncio.Event()
-        self.paused.set()
+        self.going_on = asyncio.Event()
+        self.going_on.set()
+        """Cleared while a demo pauses."""
         self.hurry = False
         self.curtain = False
         """Whether the curtain hangs."""
-        self.told: Message | None = None
-        """What a computer player did, as it was said last."""
+        self.captioned = seat.now.number
+        """The step up to which a demo has been explained."""
+        self.stop_listening: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
         yield Board()
 
     def on_mount(self) -> None:
-        self.play_computers()
+        self.stop_listening = self.seat.told(self.changed, self.until_read)
+        self.play_on()
+
+    def on_unmount(self) -> None:
+        if self.stop_listening:
+            self.stop_listening()
 
     def on_resize(self) -> None:
         self.paint()
@@ -70,257 +80,227 @@ class BoardScreen(Screen[Answer]):
     def paint(self) -> None:
         board = self.query_one(Board)
         if self.size.width and self.size.height:
-            drawing = chrome.paint(self.sitting, self.look, self.size.width, self.size.height, self.keys)
-            board.draw(drawing, self.sitting.cursor)
-        if self.sitting.covered and not self.curtain:
+            size = self.size
+            drawing = chrome.paint(self.player, self.scene, self.look, size.width, size.height, self.keys)
+            board.draw(drawing, self.player.cursor)
+        if self.player.moment.curtain and not self.curtain:
             self._hang_curtain()
 
     def _hang_curtain(self) -> None:
         from tilehall.tui.screens.curtain import CurtainScreen
 
         self.curtain = True
-        self.app.push_screen(CurtainScreen(self.look, self.sitting), self._curtain_raised)
+        self.app.push_screen(CurtainScreen(self.look, self.player.moment), self._curtain_raised)
 
-    def _curtain_raised(self, answer: Raised | None) -> None:
+    async def _curtain_raised(self, answer: Raised | None) -> None:
         self.curtain = False
         if answer == "leave":
-            self.do_leave()
+            self.leave()
             return
         if answer == "look":
-            self.sitting.look()
+            self.player.look()
         else:
-            self.sitting.regret()
+            await self.player.carry_out(TakeBack())
         self.paint()
 
     def wear(self, look: Look, settings: Settings) -> None:
         """Another look, other keys."""
         self.look, self.settings = look, settings
         self.keys, self.commands = bound(settings), command_of(settings)
-        self.sitting.confirm, self.sitting.size = settings["confirm"] == "ask", settings["tiles"]
+        self.player.confirm, self.player.size = settings["confirm"] == "ask", settings["tiles"]
         self.paint()
 
     # --- keys and clicks ------------------------------------------------------------------------------------------
 
-    def on_board_typed(self, event: Board.Typed) -> None:
+    async def on_board_typed(self, event: Board.Typed) -> None:
         self.hurry = self.way == "play"
-        if event.char.isdigit() and event.char != "0" and self.sitting.mine:
-            self._acted(self.sitting.digit(int(event.char)))
-        elif self.way == "demo" and event.key == "space":
-            self.command("pause")
-        elif event.key in self.commands:
-            self.command(self.commands[event.key])
-        elif event.char and not self._letter(event.char):
-            self.sitting.message = None
+        await self._carry_out(self._meant(event))
+
+    def _meant(self, event: Board.Typed) -> Intent | None:
+        """What a key does, or what it wants to be done at the table."""
+        if event.char.isdigit() and event.char != "0" and self.player.mine:
+            return self.player.digit(int(event.char))
+        if self.way == "demo" and event.key == "space":
+            return self.command("pause")
+        if event.key in self.commands:
+            return self.command(self.commands[event.key])
+        choice = self.player.lettered(event.char) if event.char else None
+        if choice is not None:
+            return self.player.take(choice)
+        self.player.message = None if event.char else self.player.message
+        return None
+
+    async def on_board_clicked(self, event: Board.Clicked) -> None:
+        self.player.point(event.place)
+        await self._carry_out(self.player.choose() if self.player.mine else None)
+
+    @work
+    async def run_command(self, name: str) -> None:
+        """A command from the palette."""
+        await self._carry_out(self.command(name))
+
+    def command(self, name: str) -> Intent | None:
+        """Does what a key, or an entry of the palette, asks for; or says what it wants done at the table."""
+        if name in WISHES:
+            return WISHES[name](self.player)
+        if name in MOVES:
+            MOVES[name](self.player)
+        elif name in DIRECTIONS:
+            drawing = self.query_one(Board).drawing
+            if drawing:
+                self.player.move(DIRECTIONS[name], drawing)
+        elif name in ROOMS:
+            ROOMS[name](self)
+        return None
+
+    async def _carry_out(self, intent: Intent | None) -> None:
+        if intent is not None:
+            await self.player.carry_out(intent)
+            self.play_on()
         self.paint()
 
-    def _letter(self, char: str) -> bool:
-        steps = len(self.table.match.steps)
-        known = self.sitting.letter(char)
-        self._acted(len(self.table.match.steps) != steps)
-        return known
+    # --- other rooms ----------------------------------------------------------------------------------------------
 
-    def on_board_clicked(self, event: Board.Clicked) -> None:
-        self.sitting.point(event.place)
-        if self.sitting.mine:
-            self._acted(self.sitting.choose())
-        self.paint()
-
-    def command(self, name: str) -> None:
-        """Does what a key, or an entry of the palette, asks for."""
-        doing = getattr(self, f"do_{name}", None)
-        if doing is not None:
-            doing()
-
-    def run_command(self, name: str) -> None:
-        """The same, from the palette."""
-        self.command(name)
-        self.paint()
-
-    def do_left(self) -> None:
-        self._move("left")
-
-    def do_right(self) -> None:
-        self._move("right")
-
-    def do_up(self) -> None:
-        self._move("up")
-
-    def do_down(self) -> None:
-        self._move("down")
-
-    def _move(self, direction: str) -> None:
-        drawing = self.query_one(Board).drawing
-        if drawing:
-            self.sitting.move(direction, drawing)
-
-    def do_next(self) -> None:
-        self.sitting.hop(1)
-
-    def do_previous(self) -> None:
-        self.sitting.hop(-1)
-
-    def do_first(self) -> None:
-        self.sitting.jump(0)
-
-    def do_last(self) -> None:
-        self.sitting.jump(-1)
-
-    def do_next_zone(self) -> None:
-        self.sitting.leap(1)
-
-    def do_previous_zone(self) -> None:
-        self.sitting.leap(-1)
-
-    def do_choose(self) -> None:
-        self._acted(self.sitting.choose())
-
-    def do_toggle(self) -> None:
-        self._acted(self.sitting.choose() if self.sitting.pending else self.sitting.toggle())
-
-    def do_skip(self) -> None:
-        self._acted(self.sitting.skip())
-
-    def do_back(self) -> None:
-        self.sitting.back()
-
-    def do_turn(self) -> None:
-        self.sitting.rotate(1)
-
-    def do_turn_back(self) -> None:
-        self.sitting.rotate(-1)
-
-    def do_flip(self) -> None:
-        self.sitting.flip()
-
-    def do_undo(self) -> None:
-        self.sitting.undo()
-
-    def do_redo(self) -> None:
-        self.sitting.redo()
-        self.play_computers()
-
-    def do_restart(self) -> None:
-        self.sitting.restart()
-
-    def do_hint(self) -> None:
-        self.sitting.hint()
-
-    def do_why(self) -> None:
-        self.sitting.refuse()
-
-    def do_describe(self) -> None:
-        self.sitting.describe()
-
-    def do_rules(self) -> None:
+    def show_rules(self) -> None:
         from tilehall.tui.screens.rules import RulesScreen
 
-        self.app.push_screen(RulesScreen(self.look, self.table.header.game, self.sitting.rule))
+        self.app.push_screen(RulesScreen(self.look, self.seat.header.game, self.player.rule))
 
-    def do_hand(self) -> None:
+    def show_hand(self) -> None:
         from tilehall.tui.screens.hand import HandScreen
 
-        self.app.push_screen(HandScreen(self.look, self.sitting, self.keys["hand"][0]))
+        self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys["hand"][0]))
 
-    def do_log(self) -> None:
-        lines = log_lines(self.sitting, self.look)
+    def show_log(self) -> None:
+        lines = log_lines(self.player, self.scene, self.look)
         self.app.push_screen(ReaderScreen(self.look, "What has happened", lines, len(lines)))
 
-    def do_score(self) -> None:
-        self.app.push_screen(ScoringScreen(self.look, self.table), self._after_scoring)
+    def show_score(self) -> None:
+        self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene), self._after_scoring)
 
-    def do_hide(self) -> None:
-        if self.sitting.guarded and self.sitting.mine:
-            self.sitting.hide()
+    def change_size(self) -> None:
+        self.player.size = SIZES[(SIZES.index(self.player.size) + 1) % len(SIZES)]
+        self.player.message = Message(f"Tile size: {self.player.size}, where there is room.")
 
-    def do_size(self) -> None:
-        self.sitting.size = SIZES[(SIZES.index(self.sitting.size) + 1) % len(SIZES)]
-        self.sitting.message = Message(f"Tile size: {self.sitting.size}, where there is room.")
-
-    def do_settings(self) -> None:
+    def change_settings(self) -> None:
         self.post_message(self.SettingsAsked())
 
-    def do_keys(self) -> None:
-        self.app.push_screen(
-            ReaderScreen(self.look, "Keys and symbols", key_lines(self.sitting, self.look, self.settings))
-        )
+    def show_keys(self) -> None:
+        lines = key_lines(self.scene, self.look, self.settings)
+        self.app.push_screen(ReaderScreen(self.look, "Keys and symbols", lines))
 
-    def do_pause(self) -> None:
+    def pause(self) -> None:
         if self.way != "demo":
             return
-        if self.paused.is_set():
-            self.paused.clear()
-            self.sitting.message = Message("Paused. Space goes on.", "hint")
+        if self.going_on.is_set():
+            self.going_on.clear()
+            self.player.message = Message("Paused. Space goes on.", "hint")
         else:
-            self.paused.set()
+            self.going_on.set()
 
-    def do_leave(self) -> None:
+    def leave(self) -> None:
         """Nothing is lost by it: the game is kept, and Continue brings it back."""
         self.dismiss("home")
 
     # --- the game goes on -----------------------------------------------------------------------------------------
 
-    def _acted(self, done: bool) -> None:
-        if done:
-            self.play_computers()
+    def changed(self) -> None:
+        """Something has changed at the table. One's own deed is painted when all of it is done."""
+        waited = not self.player.mine
+        if not self.player.catch_up():
+            return
+        if waited and self.player.mine:
+            self.hurry = False
+            if self.settings["bell"] == "my turn":
+                self.app.bell()
+        if self.player.moment.over:
+            self.play_on()
+        self.paint()
 
     @work(exclusive=True)
-    async def play_computers(self) -> None:
-        """Lets the computer players play until a person has to decide, outside the event loop."""
-        self.hurry, played = False, False
-        while (due := self.table.due()) and not self.table.is_human(due[0]):
-            steps = len(self.table.match.steps)
-            advice = await asyncio.to_thread(self.table.thinking(due[0]))
-            await self.paused.wait()
-            if len(self.table.match.steps) != steps:
-                # What it thought about was taken back meanwhile.
-                continue
-            turned, played = self.table.act(due[0], advice.action), True
-            await self._show(turned)
-        if played and self.sitting.message is self.told:
-            # Nobody has begun to choose while it was told: a whole recap takes its place.
-            self.sitting.settle()
-        self.paint()
-        if self.table.over:
-            self.app.push_screen(ScoringScreen(self.look, self.table), self._after_scoring)
-        elif played and self.settings["bell"] == "my turn" and self.table.humans:
-            self.app.bell()
+    async def play_on(self) -> None:
+        """Waits until the computer players have played; shows the score when all is over."""
+        await self.seat.settled()
+        if self.seat.now.over and self.is_current:
+            self.show_score()
 
-    async def _show(self, turned: Turned) -> None:
-        """What a computer player did, for as long as it takes to read."""
-        entries = [entry for step in turned.moves for entry in self.table.entries(step, self.sitting.eyes)]
-        self.sitting.settle()
-        if self.way == "demo":
-            for entry in entries:
-                self.sitting.message = Message(entry.text, "info", entry.rule)
-                self.sitting.rule = entry.rule
-                self.paint()
-                await asyncio.sleep(CAPTION / self.speed if self.speed else 0)
-                await self.paused.wait()
+    async def until_read(self) -> None:
+        """As long as it takes to read what a computer player did."""
+        if self.way == "play":
+            if not self.hurry:
+                await asyncio.sleep(PACES[self.settings["pace"]])
             return
-        if not entries:
-            return
-        self.told = Message(" ".join(entry.text for entry in entries), "info", entries[0].rule)
-        self.sitting.message = self.told
-        self.paint()
-        if not self.hurry:
-            await asyncio.sleep(PACES[self.settings["pace"]])
+        entries = self.player.moment.log_since(self.captioned)
+        self.captioned = self.player.moment.number
+        for entry in entries:
+            self.player.message = Message(entry.text, "info", entry.rule)
+            self.player.rule = entry.rule
+            self.paint()
+            await asyncio.sleep(CAPTION / self.speed if self.speed else 0)
+            await self.going_on.wait()
 
     def _after_scoring(self, answer: Answer | None) -> None:
         if answer in ("rematch", "home"):
             self.dismiss(answer)
             return
-        if self.table.over:
-            self.sitting.message = Message("The game is over. c shows the score, q leaves the table.")
+        if self.player.moment.over:
+            self.player.message = Message("The game is over. c shows the score, q leaves the table.")
         self.paint()
 
 
-def log_lines(sitting: Sitting, look: Look) -> list[TextLine]:
+DIRECTIONS: Mapping[str, Literal["left", "right", "up", "down"]] = {
+    "left": "left",
+    "right": "right",
+    "up": "up",
+    "down": "down",
+}
+MOVES: Mapping[str, Callable[[Player[Any]], object]] = {
+    "next": lambda player: player.hop(1),
+    "previous": lambda player: player.hop(-1),
+    "first": lambda player: player.jump(0),
+    "last": lambda player: player.jump(-1),
+    "next_zone": lambda player: player.leap(1),
+    "previous_zone": lambda player: player.leap(-1),
+    "back": Player.back,
+    "turn": lambda player: player.rotate(1),
+    "turn_back": lambda player: player.rotate(-1),
+    "flip": Player.flip,
+    "why": Player.refuse,
+    "describe": Player.describe,
+    "hide": Player.hide,
+}
+"""Commands that change what the player looks at."""
+WISHES: Mapping[str, Callable[[Player[Any]], Intent | None]] = {
+    "choose": Player.choose,
+    "toggle": lambda player: player.choose() if player.pending else player.toggle(),
+    "skip": Player.skip,
+    "undo": lambda player: TakeBack(),
+    "redo": lambda player: DoAgain(),
+    "restart": lambda player: Restart(),
+    "hint": lambda player: Ask(),
+}
+"""Commands that may want something done at the table."""
+ROOMS: Mapping[str, Callable[[BoardScreen], None]] = {
+    "rules": BoardScreen.show_rules,
+    "hand": BoardScreen.show_hand,
+    "log": BoardScreen.show_log,
+    "score": BoardScreen.show_score,
+    "size": BoardScreen.change_size,
+    "settings": BoardScreen.change_settings,
+    "keys": BoardScreen.show_keys,
+    "pause": BoardScreen.pause,
+    "leave": BoardScreen.leave,
+}
+"""Commands that open something, or change what surrounds the board."""
+
+
+def log_lines(player: Player[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
     """The whole log, newest last."""
-    names = sitting.table.names
+    moment = player.moment
     lines: list[TextLine] = []
-    for entry in sitting.table.log(sitting.eyes):
-        style = seat_style(sitting.table.header.game, look, entry.seat) if entry.seat >= 0 else look.muted
-        who = names[entry.seat] if entry.seat >= 0 else ""
+    for entry in moment.log:
+        style = scene.seat_style(look, entry.seat) if entry.seat >= 0 else look.muted
+        who = moment.names[entry.seat] if entry.seat >= 0 else ""
         who = who if entry.text.startswith(who) else ""
         rest = entry.text.removeprefix(who)
         lines.append(
@@ -329,10 +309,9 @@ def log_lines(sitting: Sitting, look: Look) -> list[TextLine]:
     return lines or [[("Nothing has happened yet.", look.muted)]]
 
 
-def key_lines(sitting: Sitting, look: Look, settings: Settings) -> list[TextLine]:
+def key_lines(scene: Scene[Any], look: Look, settings: Settings) -> list[TextLine]:
     """All keys, then the symbols of the board."""
     lines: list[TextLine] = [[(f"{keys:<16}", look.accent), (text, look.text)] for _, keys, text in listing(settings)]
     lines += [[("1-9", look.accent), ("             Choose a numbered tile or entry.", look.text)]]
     lines += [[("", look.text)], [("Symbols", look.accent)]]
-    legend = sitting.scene.legend(look)
-    return lines + [[(f"{sign:<16}", look.strong), (words, look.text)] for sign, words in legend.items()]
+    return lines + [[(f"{sign:<16}", look.strong), (words, look.text)] for sign, words in scene.legend(look).items()]

@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tilehall.tui.files import Library, Saved
+from tilehall.tui.house.store import Library, Saved
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.form import Form, Row
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from textual.app import ComposeResult
 from textual.screen import Screen
 
@@ -9,8 +11,8 @@ from tilehall.tui.kernel.drawing import Drawing
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import shown
 from tilehall.tui.look import Look
-from tilehall.tui.play.sitting import Sitting
-from tilehall.tui.scenes import seat_style
+from tilehall.tui.play.player import Player
+from tilehall.tui.scenes import Scene
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer
 
@@ -18,10 +20,11 @@ from tilehall.tui.widgets.chrome import footer
 class HandScreen(Screen[None]):
     """What the scene shows of a hand, under a title."""
 
-    def __init__(self, look: Look, sitting: Sitting, key: str) -> None:
+    def __init__(self, look: Look, player: Player[Any], scene: Scene[Any], key: str) -> None:
         super().__init__()
         self.look = look
-        self.sitting = sitting
+        self.player = player
+        self.scene = scene
         self.key = key
 
     def compose(self) -> ComposeResult:
@@ -30,12 +33,10 @@ class HandScreen(Screen[None]):
     def on_resize(self) -> None:
         width, height = self.size.width, self.size.height
         picture = Picture(width, height, self.look.table)
-        name = self.sitting.table.names[self.sitting.seat]
-        end = picture.put(1, 0, self.sitting.table.rules.title, self.look.accent)
-        picture.put(
-            end + 2, 0, f"{name}'s hand", seat_style(self.sitting.table.header.game, self.look, self.sitting.seat)
-        )
-        hand = self.sitting.scene.hand(self.sitting.view(self.look), width, max(1, height - 3))
+        moment = self.player.moment
+        end = picture.put(1, 0, moment.rules.title, self.look.accent)
+        picture.put(end + 2, 0, f"{moment.names[moment.seat]}'s hand", self.scene.seat_style(self.look, moment.seat))
+        hand = self.scene.hand(self.player.view(self.look), width, max(1, height - 3))
         picture.paste(0, 2, hand.picture)
         footer(picture, self.look, height - 1, [("Esc", "back to the board"), (shown(self.key), "the same")])
         self.query_one(Board).draw(Drawing(picture), None)

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from tilehall.engine import GAMES, Entry
-from tilehall.tui.files import Library, Saved
+from tilehall.tui.house.store import Library, Saved
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.scenes.tiles import MEDIUM, face, label

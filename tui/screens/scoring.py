@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from textual.app import ComposeResult
 from textual.screen import Screen
 
 from tilehall.engine import Line
-from tilehall.tui.house.table import Table
+from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.scenes import seat_style
+from tilehall.tui.scenes import Scene
 from tilehall.tui.scenes.text import wrap
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.widgets.chrome import footer
@@ -25,31 +25,32 @@ Answer = Literal["board", "rematch", "home"]
 class ScoringScreen(Screen[Answer]):
     """Ends with where to go: back to the board, a rematch, or home."""
 
-    def __init__(self, look: Look, table: Table) -> None:
+    def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any]) -> None:
         super().__init__()
         self.look = look
-        self.table = table
+        self.moment = moment
+        self.scene = scene
 
     def compose(self) -> ComposeResult:
         yield Bar(id="head")
-        yield Pager(self.look, receipt_lines(self.table, self.look))
+        yield Pager(self.look, receipt_lines(self.moment, self.scene, self.look))
         yield Bar(id="foot")
 
     def on_resize(self) -> None:
         width, look = self.size.width, self.look
         head = Picture(width, 1, look.table)
-        end = head.put(1, 0, self.table.rules.title, look.accent)
-        head.put(end + 2, 0, "the result" if self.table.over else "the score so far", look.muted)
+        end = head.put(1, 0, self.moment.rules.title, look.accent)
+        head.put(end + 2, 0, "the result" if self.moment.over else "the score so far", look.muted)
         self.query_one("#head", Bar).show(head)
         foot = Picture(width, 1, look.table)
         keys = (
-            [("b", "board"), ("R", "rematch"), ("Esc", "home")] if self.table.over else [("Esc", "back to the board")]
+            [("b", "board"), ("R", "rematch"), ("Esc", "home")] if self.moment.over else [("Esc", "back to the board")]
         )
         footer(foot, look, 0, keys)
         self.query_one("#foot", Bar).show(foot)
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
-        if event.key == "b" or not self.table.over:
+        if event.key == "b" or not self.moment.over:
             self.dismiss("board")
         elif event.key == "R":
             self.dismiss("rematch")
@@ -57,26 +58,25 @@ class ScoringScreen(Screen[Answer]):
             self.dismiss("home")
 
 
-def receipt_lines(table: Table, look: Look) -> list[TextLine]:
+def receipt_lines(moment: Moment[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
     """Who won, then each player's points line by line."""
     lines: list[TextLine] = [[("", look.text)]]
-    standing = table.standing()
+    standing, receipt = moment.standing, moment.receipt
     if standing:
-        lines += [[(verdict(table), look.accent)], [(standing.text, look.text)], [("", look.text)]]
-    receipt = table.rules.receipt(table.match.state)
-    order = sorted(range(len(table.names)), key=lambda seat: -receipt.total(seat))
-    totals = [(f"{table.names[seat]} {receipt.total(seat)}   ", look.strong) for seat in order]
+        lines += [[(verdict(moment), look.accent)], [(moment.told(standing.text), look.text)], [("", look.text)]]
+    order = sorted(range(len(moment.names)), key=lambda seat: -receipt.total(seat))
+    totals = [(f"{moment.names[seat]} {receipt.total(seat)}   ", look.strong) for seat in order]
     if standing is None or standing.scores:
         lines += [totals, [("", look.text)]]
     for seat in order:
         rank = f"{standing.ranks[seat]}. " if standing and standing.ranks else ""
-        name = f"{rank}{table.names[seat]}"
-        style = seat_style(table.header.game, look, seat)
+        name = f"{rank}{moment.names[seat]}"
+        style = scene.seat_style(look, seat)
         lines.append([(name, style), (f"{'':<{TEXT + 3 - len(name)}}{receipt.total(seat):>5}", look.strong)])
         lines += [row for line in receipt.lines if line.seat == seat for row in _rows(line, look)]
         lines.append([("", look.text)])
-    if table.over and table.keeper:
-        lines.append([(f"The record: {table.keeper.path.name}. The seed: {table.seed}.", look.muted)])
+    if moment.over and moment.record:
+        lines.append([(f"The record: {moment.record}. The seed: {moment.seed}.", look.muted)])
     return lines
 
 
@@ -88,12 +88,12 @@ def _rows(line: Line, look: Look) -> list[TextLine]:
     return [row, *([(f"     {rest}", look.text)] for rest in more)]
 
 
-def verdict(table: Table) -> str:
+def verdict(moment: Moment[Any]) -> str:
     """Who won, in one sentence."""
-    standing = table.standing()
+    standing = moment.standing
     if standing is None:
         return "The game goes on."
-    winners = [table.names[seat] for seat in standing.winners]
+    winners = [moment.names[seat] for seat in standing.winners]
     if not winners:
         return "Nobody wins."
     return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} win together."

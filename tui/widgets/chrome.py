@@ -3,37 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tilehall.engine import CHANCE
-from tilehall.tui.house.table import Table
+from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import shown
 from tilehall.tui.look import Look
+from tilehall.tui.play.letters import letter_of
 from tilehall.tui.play.picking import MENU, Choice
-from tilehall.tui.play.sitting import Sitting, letter_of
-from tilehall.tui.scenes import seat_style
-from tilehall.tui.scenes.scene import View
+from tilehall.tui.play.player import Player
+from tilehall.tui.play.view import Glance
+from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.text import wrap
 
 LINES = 5
 """One above the board, four below."""
 
 
-def paint(sitting: Sitting, look: Look, width: int, height: int, keys: dict[str, tuple[str, ...]]) -> Drawing:
+def paint(
+    player: Player[Any], scene: Scene[Any], look: Look, width: int, height: int, keys: dict[str, tuple[str, ...]]
+) -> Drawing:
     """The whole board screen."""
-    needed = (sitting.scene.minimum[0] + 1, sitting.scene.minimum[1] + LINES)
+    needed = (scene.minimum[0] + 1, scene.minimum[1] + LINES)
     if width < needed[0] or height < needed[1]:
         return too_small(look, width, height, needed)
     drawing = Drawing(Picture(width, height, look.table))
-    board = sitting.scene.paint(sitting.view(look), width, height - LINES)
+    board = scene.paint(player.view(look), width, height - LINES)
     drawing.picture.paste(0, 1, board.picture)
     drawing.places = {place: Rect(rect.x, rect.y + 1, rect.width, rect.height) for place, rect in board.places.items()}
-    _title(drawing.picture, sitting.table, look)
-    _prompt(drawing.picture, sitting, look, height - 4)
-    _menu(drawing, sitting, look, height - 3)
-    _status(drawing.picture, sitting, look, height - 2)
-    footer(drawing.picture, look, height - 1, hints(sitting, keys))
+    _title(drawing.picture, player.moment, scene, look)
+    _prompt(drawing.picture, player, scene, look, height - 4)
+    _menu(drawing, player, look, height - 3)
+    _status(drawing.picture, player, look, height - 2)
+    footer(drawing.picture, look, height - 1, hints(player, keys))
     return drawing
 
 
@@ -49,30 +53,27 @@ def too_small(look: Look, width: int, height: int, needed: tuple[int, int]) -> D
     return Drawing(picture)
 
 
-def _title(picture: Picture, table: Table, look: Look) -> None:
-    end = picture.put(1, 0, table.rules.title, look.accent)
-    due = table.due()
+def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look) -> None:
+    end = picture.put(1, 0, moment.rules.title, look.accent)
+    due = moment.due
     if not due:
         picture.put(end + 2, 0, "the game is over", look.muted)
     elif due != (CHANCE,):
         x = end + 2
         for seat in due:
-            x = picture.put(x, 0, table.names[seat], seat_style(table.header.game, look, seat)) + 1
+            x = picture.put(x, 0, moment.names[seat], scene.seat_style(look, seat)) + 1
         picture.put(x, 0, "to play" if len(due) == 1 else "to choose", look.muted)
-    step = f"step {len(table.match.steps)}"
+    step = f"step {moment.number}"
     picture.put(picture.width - len(step) - 1, 0, step, look.muted)
 
 
-def _prompt(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:
-    picker = sitting.picker
+def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, y: int) -> None:
+    picker, moment = player.picker, player.moment
     if picker is None:
-        due = sitting.table.due()
-        doing = "has to look" if sitting.covered else "is thinking"
-        text = f"{sitting.table.names[due[0]]} {doing}." if due and due[0] >= 0 else ""
-        picture.put(1, y, text, look.muted)
+        picture.put(1, y, _waiting(moment), look.muted)
         return
-    end = picture.put(1, y, look.glyphs.play, seat_style(sitting.table.header.game, look, sitting.seat)) + 1
-    end = picture.put(end, y, sitting.table.told(picker.decision.prompt), look.strong)
+    end = picture.put(1, y, look.glyphs.play, scene.seat_style(look, moment.seat)) + 1
+    end = picture.put(end, y, moment.told(picker.decision.prompt), look.strong)
     if picker.picks:
         end = picture.put(end + 1, y, " ".join(place[1] for place in picker.picks), look.accent)
     rule = f"[{picker.decision.rule}]"
@@ -80,21 +81,31 @@ def _prompt(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:
         picture.put(end + 1, y, rule, look.muted)
 
 
-def _menu(drawing: Drawing, sitting: Sitting, look: Look, y: int) -> None:
+def _waiting(moment: Moment[Any]) -> str:
+    """For whom the table waits."""
+    due = next((seat for seat in moment.due if seat != CHANCE), None)
+    if due is None:
+        return ""
+    if moment.curtain is not None:
+        return f"{moment.names[due]} has to look."
+    return f"{moment.names[due]} is {'to play' if due in moment.humans else 'thinking'}."
+
+
+def _menu(drawing: Drawing, player: Player[Any], look: Look, y: int) -> None:
     """The choices in words, each with the key that chooses it."""
-    picker = sitting.picker
+    picker = player.picker
     if picker is None:
         return
-    digits = sitting.digits()
+    digits = player.digits()
     skip = picker.skip()
     x, width = 1, drawing.picture.width
-    view = sitting.bare_view()
-    for choice in _from_cursor(sitting, view, width):
+    glance = player.glance()
+    for choice in _from_cursor(player, glance, width):
         place = (MENU, choice.text)
         number = str(digits.index(place) + 1) if place in digits else ""
         key = "." if skip and choice.text == skip.text else number or letter_of(choice.text)
-        words = sitting.scene.choice(view, choice.text)
-        here = sitting.cursor == place
+        words = player.reading.choice(glance, choice.text)
+        here = player.cursor == place
         length = len(key) + 3 + len(words)
         if x + length >= width:
             drawing.picture.put(x, y, look.glyphs.ellipsis, look.muted)
@@ -103,31 +114,31 @@ def _menu(drawing: Drawing, sitting: Sitting, look: Look, y: int) -> None:
         style = look.style(look.palette.background, look.palette.accent, True) if here else look.text
         if look.ansi and here:
             style = look.style("black", look.palette.accent, True)
-        mark = look.glyphs.play if place in sitting._hint_places() else " "
+        mark = look.glyphs.play if place in player.hint_places() else " "
         end = drawing.picture.put(x, y, mark, style)
         end = drawing.picture.put(end, y, key, style if here else look.accent)
         x = drawing.picture.put(end, y, f" {words} ", style) + 1
 
 
-def _from_cursor(sitting: Sitting, view: View, width: int) -> list[Choice]:
+def _from_cursor(player: Player[Any], glance: Glance[Any], width: int) -> list[Choice[Any]]:
     """The entries to show: from the first on, or so that the one under the cursor fits."""
-    assert sitting.picker is not None
-    entries = sitting.picker.menu()
-    lengths = [len(sitting.scene.choice(view, choice.text)) + 5 for choice in entries]
-    at = next((n for n, choice in enumerate(entries) if sitting.cursor == (MENU, choice.text)), 0)
+    assert player.picker is not None
+    entries = player.picker.menu()
+    lengths = [len(player.reading.choice(glance, choice.text)) + 5 for choice in entries]
+    at = next((n for n, choice in enumerate(entries) if player.cursor == (MENU, choice.text)), 0)
     first = 0
     while first < at and sum(lengths[first : at + 1]) > width - 4:
         first += 1
     return entries[first:]
 
 
-def _status(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:
-    message = sitting.status()
+def _status(picture: Picture, player: Player[Any], look: Look, y: int) -> None:
+    message = player.status()
     style = {"bad": look.bad, "hint": look.warn}.get(message.tone, look.text)
     text = f"{look.glyphs.cross} {message.text}" if message.tone == "bad" else message.text
     rule = f" [{message.rule}]" if message.rule else ""
     room = picture.width - 2 - len(rule)
-    if len(text) > room and not (sitting.picker and sitting.picker.menu()):
+    if len(text) > room and not (player.picker and player.picker.menu()):
         # The line of the choices is free: a long sentence may use it.
         first = wrap(text, picture.width - 2)[0]
         picture.put(1, y - 1, first, style)
@@ -138,28 +149,28 @@ def _status(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:
     picture.put(end, y, rule, look.muted)
 
 
-def hints(sitting: Sitting, keys: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+def hints(player: Player[Any], keys: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
     """At most six keys that do something now."""
 
     def key(command: str) -> str:
         return shown(keys[command][0]) if keys.get(command) else ""
 
-    if sitting.pending:
+    if player.pending:
         return [(key("choose"), "end turn"), (key("back"), "think again"), (key("undo"), "undo")]
-    if sitting.picker is None:
-        demo = [] if sitting.table.humans else [(shown("space"), "pause")]
+    if player.picker is None:
+        demo = [] if player.moment.humans else [(shown("space"), "pause")]
         words = [("log", "log"), ("hand", "hand"), ("score", "score"), ("rules", "rules"), ("leave", "leave")]
         return [*demo, *((key(command), label) for command, label in words)]
     found = [(key("choose"), "choose"), (key("next"), "next spot")]
-    if sitting.shaped():
+    if player.shaped():
         found[1:] = [(key("turn"), "turn"), (key("flip"), "flip")]
-    if sitting.picker.picks:
+    if player.picker.picks:
         found.append((key("back"), "back"))
-    elif skip := sitting.picker.skip():
-        label = sitting.scene.choice(sitting.bare_view(), skip.text)
+    elif skip := player.picker.skip():
+        label = player.reading.choice(player.glance(), skip.text)
         found.append((key("skip"), label if len(label) < 12 else "pass"))
-    found.append((key("undo"), "undo") if sitting.table.can_undo(sitting.seat) else (key("hand"), "hand"))
-    if sitting.guarded:
+    found.append((key("undo"), "undo") if not player.moment.barrier else (key("hand"), "hand"))
+    if player.moment.guarded:
         found.append((key("hide"), "hide"))
     found += [(key("hint"), "hint"), (key("rules"), "rules"), (key("keys"), "keys")]
     return found[:6]

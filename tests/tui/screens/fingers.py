@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from tests.tui.scenes.tables import NAMES
 from tilehall.engine import Player
 from tilehall.tui.app import Opening, TilehallApp
-from tilehall.tui.files import Places
+from tilehall.tui.places import Places
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.terminal import Terminal

@@ -11,7 +11,7 @@ import pytest
 from tests.tui.screens.fingers import Fingers, playing
 from tilehall.engine import Player, Rng, game, read
 from tilehall.tui.app import Opening
-from tilehall.tui.files import read_record, read_text
+from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.line.table import LineTable

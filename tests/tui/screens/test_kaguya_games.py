@@ -13,7 +13,7 @@ from tests.tui.screens.fingers import Fingers, playing
 from tilehall.engine import Player, read
 from tilehall.engine.kaguya import LETTERS
 from tilehall.tui.app import Opening
-from tilehall.tui.files import read_text
+from tilehall.tui.house.store import read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk

@@ -8,7 +8,7 @@ import pytest
 from tests.tui.screens.fingers import QUICK, at, playing, table, to_the_end
 from tilehall.engine import read
 from tilehall.tui.app import Opening
-from tilehall.tui.files import read_text
+from tilehall.tui.house.store import read_text
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings, load
 

@@ -12,7 +12,7 @@ from tests.tui.screens.fingers import Fingers, playing
 from tilehall.engine import Player, Rng, read
 from tilehall.engine.sand import GRID, components
 from tilehall.tui.app import Opening
-from tilehall.tui.files import read_record, read_text
+from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.line.table import LineTable

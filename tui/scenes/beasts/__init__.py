@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rich.style import Style
+
+from tilehall.engine import Seat
 from tilehall.engine.beasts import (
     NONE,
     Board,
@@ -23,6 +26,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.beasts import board as painter
 from tilehall.tui.scenes.beasts import panels
 from tilehall.tui.scenes.beasts.layout import MARGIN, Cut, fitting
@@ -38,7 +42,7 @@ from tilehall.tui.scenes.beasts.tally import (
     twin,
     under_cursor,
 )
-from tilehall.tui.scenes.scene import View
+from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.text import Lines, log, write
 
 FIELDS = {
@@ -52,13 +56,12 @@ FIELDS = {
 }
 
 
-class BeastsScene:
+class BeastsScene(BaseScene[State]):
     """Draws `tilehall.engine.beasts` positions."""
 
-    minimum = (79, 19)
     sets = frozenset({"KEEP", "DISCARD"})
     pointed = frozenset({"SETUP_BEAST", "PLACE"})
-    passing: frozenset[str] = frozenset()
+    traces = frozenset({"move"})
     news = frozenset({"setup", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
 
     def __init__(self) -> None:
@@ -77,7 +80,7 @@ class BeastsScene:
             return tuple((DIE, number) for number in word)
         return ((FIELDS[field], word),)
 
-    def aim(self, view: View, place: Place) -> tuple[Place, ...]:
+    def aim(self, view: Glance[State], place: Place) -> tuple[Place, ...]:
         """Of pieces that are alike the one that an action names."""
         zone, name = place
         if zone == DIE and view.state.point == "PLACE":
@@ -91,7 +94,7 @@ class BeastsScene:
             return ((CARD, name[0] + (str(wanted) if wanted > 1 else "")),)
         return (place,)
 
-    def numbered(self, view: View) -> Sequence[Place]:
+    def numbered(self, view: Glance[State]) -> Sequence[Place]:
         s: State = view.state
         if s.seat != view.seat:
             return []
@@ -99,7 +102,7 @@ class BeastsScene:
         hand = [(CARD, name) for name in cards(s.hunters[view.seat])]
         return {"KEEP": dice, "PLACE": [*dice, *hand], "DISCARD": hand}.get(s.point, [])
 
-    def choice(self, view: View, text: str) -> str:
+    def choice(self, view: Glance[State], text: str) -> str:
         """`die 2 10se` as `water die on 10se`; other choices in plain words."""
         verb, *words = text.split(" ")
         box, s = components(), view.state
@@ -117,7 +120,7 @@ class BeastsScene:
         named = {"setup": "{0} on {1}", "add": "add a {1} on {2}", "move": "move from {1} to {2}", "end": "end turn"}
         return named[verb].format(*words) if verb in named else text
 
-    def describe(self, view: View, place: Place) -> str:
+    def describe(self, view: Glance[State], place: Place) -> str:
         zone, name = place
         telling = {
             DIE: _describe_die,
@@ -157,9 +160,13 @@ class BeastsScene:
             glyphs.cross: "a card that you throw away; a place that does not fit",
         }
 
+    def seat_style(self, look: Look, seat: Seat) -> Style:
+        """On the colour of the hunter's dice."""
+        return look.face(look.palette.hue(components().colour_names[seat]))
+
     # --- the board ------------------------------------------------------------------------------------------------
 
-    def paint(self, view: View, width: int, height: int) -> Drawing:
+    def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
         cut = fitting(width, height, view.size)
         picture = drawing.picture
@@ -172,7 +179,7 @@ class BeastsScene:
         self._below(picture, view, area, starts)
         return drawing
 
-    def _still(self, view: View, cut: Cut) -> Picture:
+    def _still(self, view: View[State], cut: Cut) -> Picture:
         """The board as it lies, painted anew only when something on it changed."""
         steps = view.log[-1].step if view.log else 0
         if self._fresh is None or self._fresh[0] != (steps, view.seat):
@@ -182,7 +189,7 @@ class BeastsScene:
             self._board = (key, painter.still(view.state.board, view.look, cut, self._fresh[1]))
         return self._board[1]
 
-    def _legal(self, view: View) -> frozenset[Place]:
+    def _legal(self, view: View[State]) -> frozenset[Place]:
         """What may be chosen: all of it, or what fits the piece under the cursor."""
         if view.picker is None or view.cursor is None:
             return view.targets
@@ -196,7 +203,7 @@ class BeastsScene:
         found = view.picker.matching(*self.aim(view, view.cursor))
         return frozenset(place for choice in found for place in choice.places)
 
-    def _beside(self, drawing: Drawing, view: View, area: Rect) -> list[int]:
+    def _beside(self, drawing: Drawing, view: View[State], area: Rect) -> list[int]:
         """The panels, painted anew only if something in them changed: a cursor on the board does not."""
         inside = view.cursor if view.cursor and view.cursor[0] in (DIE, CARD, BEAST) else None
         picks = tuple(view.picker.picks) if view.picker else ()
@@ -212,7 +219,7 @@ class BeastsScene:
             drawing.places[place] = Rect(rect.x + area.x, rect.y + area.y, rect.width, rect.height)
         return starts
 
-    def _below(self, picture: Picture, view: View, beside: Rect, starts: list[int]) -> None:
+    def _below(self, picture: Picture, view: View[State], beside: Rect, starts: list[int]) -> None:
         """What the choice under the cursor would bring, and where there is room the log."""
         lines = self._bringing(view, beside.width)
         top, height = starts[-1], beside.height
@@ -229,7 +236,7 @@ class BeastsScene:
         if area.height > 2:
             log(picture, view, area)
 
-    def _bringing(self, view: View, width: int) -> Lines:
+    def _bringing(self, view: View[State], width: int) -> Lines:
         """The lines of the outlook, made anew when the cursor means something else."""
         found = under_cursor(view, self.aim(view, view.cursor) if view.cursor else ())
         if not found or view.cursor is None:
@@ -243,7 +250,7 @@ class BeastsScene:
 
     # --- the hand in large ----------------------------------------------------------------------------------------
 
-    def hand(self, view: View, width: int, height: int) -> Drawing:
+    def hand(self, view: View[State], width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
         panels.large(drawing, view)
         return drawing
@@ -280,7 +287,7 @@ def _fitting(s: State, name: str) -> frozenset[Place]:
     return frozenset((EDGE, box.edges[edge].id) for edge in bits(fitting_edges(s.board, kind)))
 
 
-def _describe_die(view: View, name: str) -> str:
+def _describe_die(view: Glance[State], name: str) -> str:
     s, number, box = view.state, int(name) - 1, components()
     dice = s.hunters[view.seat].dice
     if number >= len(dice):
@@ -293,13 +300,13 @@ def _describe_die(view: View, name: str) -> str:
     return f"Die {name}: {colour} {_face(s.faces[number])}, {status}."
 
 
-def _describe_card(view: View, name: str) -> str:
+def _describe_card(view: Glance[State], name: str) -> str:
     kind = components().icons.index(name[0])
     fits = fitting_edges(view.state.board, kind).bit_count()
     return f"A {components().icon_names[kind]} card in your hand; it fits {_count(fits, 'line')} now."
 
 
-def _describe_slot(view: View, name: str) -> str:
+def _describe_slot(view: Glance[State], name: str) -> str:
     box, board = components(), view.state.board
     slot = box.slot_numbers[name]
     if board.filled >> slot & 1:
@@ -319,7 +326,7 @@ def _hole(board: Board, slot: int) -> str:
     return "takes any icon first" if len(kinds) == len(box.icons) else f"must start with {' or '.join(kinds)}"
 
 
-def _describe_edge(view: View, name: str) -> str:
+def _describe_edge(view: Glance[State], name: str) -> str:
     box, board = components(), view.state.board
     number = box.edge_numbers[name]
     one, other = (box.squares[square].id for square in box.edges[number].squares)
@@ -334,7 +341,7 @@ def _describe_edge(view: View, name: str) -> str:
     return f"{name} between {one} and {other}: {kind} card of {owner}, {dice} of 4 dice, worth {worth}."
 
 
-def _describe_square(view: View, name: str) -> str:
+def _describe_square(view: Glance[State], name: str) -> str:
     box, board = components(), view.state.board
     number = box.square_numbers[name]
     square, kind = box.squares[number], board.beasts[number]
@@ -348,7 +355,7 @@ def _describe_square(view: View, name: str) -> str:
     return f"{name}, {where}: {beast}{never}; {short}."
 
 
-def _describe_beast(view: View, name: str) -> str:
+def _describe_beast(view: Glance[State], name: str) -> str:
     beast = components().beasts[components().beast_numbers[name]]
     left = view.state.board.supply[components().beast_numbers[name]]
     asks = panels.CONDITIONS[beast.condition]

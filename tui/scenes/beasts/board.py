@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tilehall.engine.beasts import NONE, Board, bits, components, worth
+from tilehall.engine.beasts import NONE, Board, State, bits, components, worth
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
+from tilehall.tui.play.view import View
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.layout import Cut
 from tilehall.tui.scenes.beasts.tally import EDGE, SLOT, SQUARE, Held, held, strong
-from tilehall.tui.scenes.scene import View
 
 
 def still(board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:
@@ -95,7 +95,7 @@ def place_rect(cut: Cut, name: str) -> Rect:
 # --- what may be done ---------------------------------------------------------------------------------------------
 
 
-def places(drawing: Drawing, view: View, cut: Cut) -> None:
+def places(drawing: Drawing, view: View[State], cut: Cut) -> None:
     """Where slots, lines and squares are. With a piece in hand only those that it may look for, so arrows are quick."""
     box, piece = components(), held(view)
     picked = view.picker is not None and bool(view.picker.picks) and not view.picker.exact
@@ -114,7 +114,7 @@ def places(drawing: Drawing, view: View, cut: Cut) -> None:
             drawing.places[place] = place_rect(cut, place[1])
 
 
-def overlay(picture: Picture, view: View, cut: Cut, legal: frozenset[Place]) -> None:
+def overlay(picture: Picture, view: View[State], cut: Cut, legal: frozenset[Place]) -> None:
     """Legal spots, the hint, the ghost and the cursor."""
     look, board = view.look, view.state.board
     best = strong(board) if legal else frozenset()
@@ -143,7 +143,7 @@ def _sign(picture: Picture, rect: Rect, zone: str, sign: str, ink: str, look: Lo
     pieces.mark(picture, x if zone != SLOT else rect.x + (rect.width > 2), pieces.inner(rect), sign, ink, look)
 
 
-def _here(picture: Picture, view: View, cut: Cut, place: Place) -> None:
+def _here(picture: Picture, view: View[State], cut: Cut, place: Place) -> None:
     look, rect, piece = view.look, place_rect(cut, place[1]), held(view)
     fits = place in view.targets
     if fits:
@@ -153,7 +153,7 @@ def _here(picture: Picture, view: View, cut: Cut, place: Place) -> None:
     pieces.cursor(picture, rect, look)
 
 
-def _ghost(picture: Picture, view: View, rect: Rect, place: Place, piece: Held) -> None:
+def _ghost(picture: Picture, view: View[State], rect: Rect, place: Place, piece: Held) -> None:
     look = view.look
     if place[0] == SLOT and piece.face <= 4:
         pieces.die(picture, rect, look, piece.colour, piece.face, soft=True)

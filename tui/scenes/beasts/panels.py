@@ -8,6 +8,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import Choice
+from tilehall.tui.play.view import View
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.tally import (
     BEAST,
@@ -22,7 +23,6 @@ from tilehall.tui.scenes.beasts.tally import (
     strong,
     total,
 )
-from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.text import Lines, wrap
 from tilehall.tui.scenes.tiles import heading
 
@@ -37,7 +37,7 @@ TRAY = 12
 """Columns that a die or card takes at most, with its number."""
 
 
-def still(drawing: Drawing, view: View, area: Rect) -> list[int]:
+def still(drawing: Drawing, view: View[State], area: Rect) -> list[int]:
     """The panels that a cursor on the board does not change; returns the rows where each begins, and the next one."""
     roomy, starts = area.height >= 30, [area.y]
     for part in (_dice, _cards, _hunters, _beasts):
@@ -49,7 +49,7 @@ def still(drawing: Drawing, view: View, area: Rect) -> list[int]:
 # --- dice and cards -----------------------------------------------------------------------------------------------
 
 
-def _dice(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
+def _dice(drawing: Drawing, view: View[State], area: Rect, roomy: bool) -> int:
     s, look = view.state, view.look
     seat = max(s.seat, 0)
     hunter: Hunter = s.hunters[seat]
@@ -76,7 +76,7 @@ def _dice_note(s: State) -> str:
     return ""
 
 
-def _tray_die(picture: Picture, view: View, rect: Rect, number: int, colour: int) -> None:
+def _tray_die(picture: Picture, view: View[State], rect: Rect, number: int, colour: int) -> None:
     s, look, place = view.state, view.look, (DIE, str(number + 1))
     last = rect.y + rect.height - 1
     picks = view.picker.picks if view.picker else []
@@ -100,7 +100,7 @@ def _tray_die(picture: Picture, view: View, rect: Rect, number: int, colour: int
     _around(picture, view, rect, place)
 
 
-def _around(picture: Picture, view: View, rect: Rect, place: Place) -> None:
+def _around(picture: Picture, view: View[State], rect: Rect, place: Place) -> None:
     """Hint and cursor on a piece of a panel."""
     if place in view.hint:
         pieces.mark(
@@ -110,7 +110,7 @@ def _around(picture: Picture, view: View, rect: Rect, place: Place) -> None:
         pieces.cursor(picture, rect, view.look)
 
 
-def _cards(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
+def _cards(drawing: Drawing, view: View[State], area: Rect, roomy: bool) -> int:
     s, look = view.state, view.look
     hunter: Hunter = s.hunters[view.seat]
     note = f"deck {sum(hunter.deck)}, thrown {sum(hunter.discard)}"
@@ -141,7 +141,7 @@ def _cards(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
 # --- hunters and beasts -------------------------------------------------------------------------------------------
 
 
-def _hunters(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
+def _hunters(drawing: Drawing, view: View[State], area: Rect, roomy: bool) -> int:
     s, look, picture = view.state, view.look, drawing.picture
     heading(picture, area.x, area.y, area.width, "Hunters", look, "pts own cards ")
     rows = 1
@@ -162,7 +162,7 @@ def _hunters(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
     return rows + 1 + bool(soon)
 
 
-def _hunter(picture: Picture, view: View, seat: Seat, area: Rect) -> None:
+def _hunter(picture: Picture, view: View[State], seat: Seat, area: Rect) -> None:
     s, look, hunter = view.state, view.look, view.state.hunters[seat]
     active = look.glyphs.play if s.seat == seat and not s.ending else " "
     x, y, right = area.x, area.y, area.x + area.width
@@ -178,7 +178,7 @@ def _hunter(picture: Picture, view: View, seat: Seat, area: Rect) -> None:
         picture.put(right - 2, y, f"{caught}{look.glyphs.beast}", look.good)
 
 
-def _hunter_more(picture: Picture, view: View, seat: Seat, area: Rect) -> None:
+def _hunter_more(picture: Picture, view: View[State], seat: Seat, area: Rect) -> None:
     """The second line of a hunter: points of fences, and the captured beasts."""
     s, look = view.state, view.look
     caught = [beast.id + (f" x{n}" if n > 1 else "") for beast, n in _captured(s.hunters[seat])]
@@ -190,7 +190,7 @@ def _captured(hunter: Hunter) -> list[tuple[Beast, int]]:
     return [(beast, n) for beast, n in zip(components().beasts, hunter.captured, strict=True) if n]
 
 
-def _beasts(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
+def _beasts(drawing: Drawing, view: View[State], area: Rect, roomy: bool) -> int:
     """The supply, with points; where there is room with what a capture asks for."""
     look, picture, supply = view.look, drawing.picture, view.state.board.supply
     heading(picture, area.x, area.y, area.width, "Beasts", look, "pts left" if area.height >= 24 else "left")
@@ -219,7 +219,7 @@ def _beasts(drawing: Drawing, view: View, area: Rect, roomy: bool) -> int:
 # --- what a choice would bring ------------------------------------------------------------------------------------
 
 
-def outlook(view: View, found: list[Choice], width: int, label: str) -> Lines:
+def outlook(view: View[State], found: list[Choice[State]], width: int, label: str) -> Lines:
     """What the choice under the cursor brings; of several what the best ones bring."""
     look = view.look
     if len(found) == 1:
@@ -238,7 +238,7 @@ def outlook(view: View, found: list[Choice], width: int, label: str) -> Lines:
     return lines
 
 
-def _short(choice: Choice, view: View) -> str:
+def _short(choice: Choice[State], view: View[State]) -> str:
     """The places of a choice that are still open: a slot for a die, a die for a slot."""
     known = {view.cursor, *(view.picker.picks if view.picker else ())}
     return " ".join(f"die {name}" if zone == DIE else name for zone, name in choice.places if (zone, name) not in known)
@@ -257,7 +257,7 @@ def _phrase(phrase: str, look: Look, width: int) -> Lines:
 # --- the hand in large --------------------------------------------------------------------------------------------
 
 
-def large(drawing: Drawing, view: View) -> None:
+def large(drawing: Drawing, view: View[State]) -> None:
     """Everybody's cards, decks, dice, fences and beasts."""
     picture, look, s = drawing.picture, view.look, view.state
     box, y = components(), 0

@@ -9,7 +9,7 @@ from tilehall.engine import Seat
 from tilehall.engine.beasts import BEASTS, NONE, Board, Hunter, State, bits, components
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import MENU, Choice
-from tilehall.tui.scenes.scene import View
+from tilehall.tui.play.view import View
 
 DIE, CARD, SLOT, EDGE, SQUARE, BEAST = "die", "card", "slot", "edge", "square", "beast"
 SOON = 4
@@ -45,7 +45,7 @@ def twin(s: State, seat: Seat, name: str) -> str:
     return str(next(alike, number) + 1)
 
 
-def held(view: View) -> Held:
+def held(view: View[State]) -> Held:
     """What the picks hold."""
     box, s, found = components(), view.state, Held()
     for zone, name in view.picker.picks if view.picker else ():
@@ -72,7 +72,7 @@ def strong(board: Board) -> frozenset[Place]:
     return frozenset(found)
 
 
-def fresh(view: View) -> frozenset[str]:
+def fresh(view: View[State]) -> frozenset[str]:
     """The names of slots, lines and squares that were changed since this player's last turn."""
     found: set[str] = set()
     others = False
@@ -86,7 +86,7 @@ def fresh(view: View) -> frozenset[str]:
     return frozenset(found)
 
 
-def under_cursor(view: View, aimed: Sequence[Place]) -> list[Choice]:
+def under_cursor(view: View[State], aimed: Sequence[Place]) -> list[Choice[State]]:
     """The choices that the cursor means."""
     picker = view.picker
     if picker is None or view.cursor is None:
@@ -97,7 +97,7 @@ def under_cursor(view: View, aimed: Sequence[Place]) -> list[Choice]:
     return [whole] if whole and picker.picks else picker.matching(*aimed)
 
 
-def foreseen(view: View, choice: Choice) -> list[str]:
+def foreseen(view: View[State], choice: Choice[State]) -> list[str]:
     """What a choice would bring, with the players' names."""
     phrases = BEASTS.foresee(choice.state, view.seat, choice.action)
     return [phrase.format(*view.names) for phrase in phrases]
@@ -109,7 +109,7 @@ def total(s: State, seat: Seat) -> int:
     return s.points(seat) + sum(beast.points * number for beast, number in captured)
 
 
-def countdown(view: View, width: int) -> str:
+def countdown(view: View[State], width: int) -> str:
     """How near the end is, once it is near."""
     s: State = view.state
     if s.ending or s.point in ("FIRST", "HANDS"):

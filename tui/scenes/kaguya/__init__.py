@@ -15,10 +15,11 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.kaguya import panels, plan
 from tilehall.tui.scenes.kaguya.panels import CUBE, DISK, STORE, TILE
 from tilehall.tui.scenes.kaguya.plan import CELL, CellSize, Plan
-from tilehall.tui.scenes.scene import View
+from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import heading
 
@@ -50,13 +51,12 @@ class Still:
     plan: Plan
 
 
-class KaguyaScene:
+class KaguyaScene(BaseScene[State]):
     """Draws `tilehall.engine.kaguya` positions, views included."""
 
-    minimum = (79, 19)
     sets = frozenset({"PRESENT", "BREAK"})
-    pointed: frozenset[str] = frozenset()
-    passing: frozenset[str] = frozenset()
+    quarter_turns = frozenset({"ROT"})
+    traces = frozenset({"lay"})
     news = frozenset({"penalty", "take", "give", "lay", "break"})
 
     def __init__(self) -> None:
@@ -73,10 +73,7 @@ class KaguyaScene:
             return tuple((zone, mark) for mark in word if mark != "-")
         return ((zone, word),)
 
-    def aim(self, view: View, place: Place) -> tuple[Place, ...]:
-        return (place,)
-
-    def numbered(self, view: View) -> Sequence[Place]:
+    def numbered(self, view: Glance[State]) -> Sequence[Place]:
         """Kinds as 1 to 5 (the disk 6) or the rows of the table, whatever is asked for."""
         s: State = view.state
         if s.point == "TILE":
@@ -87,7 +84,7 @@ class KaguyaScene:
             return [(CUBE, kind) for kind in LETTERS + DISK * (s.point == "PRESENT")]
         return []
 
-    def choice(self, view: View, text: str) -> str:
+    def choice(self, view: Glance[State], text: str) -> str:
         """`rot 1` as `R top`; other choices in plain words."""
         verb, _, word = text.partition(" ")
         s: State = view.state
@@ -106,7 +103,7 @@ class KaguyaScene:
             "break": "take {0}",
         }[verb].format(" and ".join(word) if verb == "break" else word)
 
-    def describe(self, view: View, place: Place) -> str:
+    def describe(self, view: Glance[State], place: Place) -> str:
         zone, name = place
         if zone == CELL:
             return self._describe_cell(view, name)
@@ -119,7 +116,7 @@ class KaguyaScene:
             return "Your exchange disk: " + ("unused." if view.state.merchants[view.seat].disk else "spent.")
         return self._describe_purse(view, name) if zone == CUBE else name
 
-    def _describe_cell(self, view: View, name: str) -> str:
+    def _describe_cell(self, view: Glance[State], name: str) -> str:
         s: State = view.state
         cell = NAMES.index(name)
         for board in (s.palace, *(merchant.board for merchant in s.merchants)):
@@ -134,13 +131,13 @@ class KaguyaScene:
                 return f"{name}: empty cell of {whose}{first}."
         return f"{name}: no cell."
 
-    def _describe_kind(self, view: View, letter: str) -> str:
+    def _describe_kind(self, view: Glance[State], letter: str) -> str:
         s, kind = view.state, LETTERS.index(letter)
         name = components().kind_names[kind]
         worth = f", worth {s.values[kind]}" if kind < len(s.values) else ""
         return f"{letter} ({name}): {s.storage[kind]} in the storage{worth}."
 
-    def _describe_purse(self, view: View, letter: str) -> str:
+    def _describe_purse(self, view: Glance[State], letter: str) -> str:
         count = panels.own(view, LETTERS.index(letter))
         if count is None:
             return f"{letter}: behind the screen."
@@ -169,7 +166,7 @@ class KaguyaScene:
 
     # --- the board ------------------------------------------------------------------------------------------------
 
-    def paint(self, view: View, width: int, height: int) -> Drawing:
+    def paint(self, view: View[State], width: int, height: int) -> Drawing:
         still = self._base(view, width, height)
         drawing = Drawing(still.drawing.picture.copy(), dict(still.drawing.places))
         self._ghost(drawing.picture, view, still.plan)
@@ -177,7 +174,7 @@ class KaguyaScene:
             self._cursor(drawing, view)
         return drawing
 
-    def _base(self, view: View, width: int, height: int) -> Still:
+    def _base(self, view: View[State], width: int, height: int) -> Still:
         """Everything but cursor and ghost, painted anew only if something in it changed."""
         picks = tuple(view.picker.picks) if view.picker else ()
         key = (view.seat, view.targets, view.hint, picks, view.look, view.size, width, height, len(view.log))
@@ -192,7 +189,7 @@ class KaguyaScene:
             self._still = Still(key, view.state, drawing, shown)
         return self._still
 
-    def _plans(self, drawing: Drawing, view: View, area: Rect, told: bool) -> Plan:
+    def _plans(self, drawing: Drawing, view: View[State], area: Rect, told: bool) -> Plan:
         """The plan of the princess and the seat, the others beside or below it, and a panel in what is left."""
         s, look = view.state, view.look
         high = plan.tall(s, view.seat)
@@ -218,7 +215,7 @@ class KaguyaScene:
         self._below(drawing.picture, view, left, told)
         return shown
 
-    def _below(self, picture: Picture, view: View, area: Rect, told: bool) -> None:
+    def _below(self, picture: Picture, view: View[State], area: Rect, told: bool) -> None:
         """What matters now: totals while hands are chosen, the tile in hand, rooms, the log."""
         s, y = view.state, area.y
         if s.point == "PRESENT":
@@ -233,7 +230,7 @@ class KaguyaScene:
         if room >= 3 and not told:
             log(picture, view, Rect(area.x, y + (room > 4), area.width, room - (room > 4)))
 
-    def _beside(self, drawing: Drawing, view: View, area: Rect) -> bool:
+    def _beside(self, drawing: Drawing, view: View[State], area: Rect) -> bool:
         """Table (at the end the rooms), cubes, players, and the log if there is room; whether there was."""
         s: State = view.state
         gap = area.height >= 2 * s.rulings.players + 18
@@ -250,7 +247,7 @@ class KaguyaScene:
 
     # --- what moves with the cursor -------------------------------------------------------------------------------
 
-    def _cursor(self, drawing: Drawing, view: View) -> None:
+    def _cursor(self, drawing: Drawing, view: View[State]) -> None:
         rect = drawing.places.get(view.cursor) if view.cursor else None
         if rect is None or view.cursor is None:
             return
@@ -265,7 +262,7 @@ class KaguyaScene:
         picture.put(rect.x - 1, y, look.glyphs.cursor_l, look.accent)
         picture.put(rect.x + rect.width, y, look.glyphs.cursor_r, look.accent)
 
-    def _ghost(self, picture: Picture, view: View, shown: Plan) -> None:
+    def _ghost(self, picture: Picture, view: View[State], shown: Plan) -> None:
         """The tile in hand where it would lie, turned as it would be."""
         s: State = view.state
         if s.tile == NONE or view.picker is None:
@@ -281,7 +278,7 @@ class KaguyaScene:
 
     # --- the hand in large ----------------------------------------------------------------------------------------
 
-    def hand(self, view: View, width: int, height: int) -> Drawing:
+    def hand(self, view: View[State], width: int, height: int) -> Drawing:
         """The own cubes, what is known of everybody else's, the rooms as they would pay, and all boards."""
         drawing = Drawing(Picture(width, height, view.look.table))
         picture, look, s = drawing.picture, view.look, view.state
@@ -299,7 +296,7 @@ class KaguyaScene:
         _boards(picture, view, Rect(1, y, width - 2, height - y), boards, plan.SIZES[1:])
         return drawing
 
-    def _known(self, picture: Picture, view: View, x: int, y: int, width: int) -> int:
+    def _known(self, picture: Picture, view: View[State], x: int, y: int, width: int) -> int:
         """What anybody could have counted of the rivals' cubes."""
         look, s = view.look, view.state
         heading(picture, x, y, width, "Cubes of the others", look)
@@ -316,7 +313,7 @@ class KaguyaScene:
 # --- small pieces -------------------------------------------------------------------------------------------------
 
 
-def _boards(picture: Picture, view: View, area: Rect, seats: Sequence[Seat], able: Sequence[CellSize]) -> int:
+def _boards(picture: Picture, view: View[State], area: Rect, seats: Sequence[Seat], able: Sequence[CellSize]) -> int:
     """The boards of some players, or the princess', as large as they fit of these sizes; the lines they take."""
     s, look = view.state, view.look
     spare = 0 if PALACE in seats else 7
@@ -353,7 +350,7 @@ def _holds(area: Rect, count: int, width: int, height: int, spare: int) -> bool:
     return needed <= area.height - (spare if needed > 7 else 0)
 
 
-def _fitting(area: Rect, high: bool, others: int, view: View) -> CellSize:
+def _fitting(area: Rect, high: bool, others: int, view: View[State]) -> CellSize:
     """The largest size (or the wanted one) of a cell with which plans and the others' boards have room."""
     beside = others * 6 + (others - 1) * 2
     able = []
@@ -369,7 +366,7 @@ def _fitting(area: Rect, high: bool, others: int, view: View) -> CellSize:
     return next((size for size in able if size.name == view.size), able[0] if able else plan.SIZES[-1])
 
 
-def _aimed(view: View) -> tuple[int, int, int]:
+def _aimed(view: View[State]) -> tuple[int, int, int]:
     """Cell, rotation and cube of the tile in hand as the cursor means them; NONE for no cell."""
     s, cursor, picker = view.state, view.cursor, view.picker
     assert picker is not None

@@ -28,8 +28,8 @@ from tilehall.engine.kaguya import (
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
+from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.kaguya.plan import hue, letter
-from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import heading
 
 PLACES = ("1st", "2nd", "3rd", "4th")
@@ -49,7 +49,7 @@ def initials(names: Sequence[str]) -> list[str]:
 # --- the favour track ---------------------------------------------------------------------------------------------
 
 
-def track(picture: Picture, view: View, x: int, y: int, width: int) -> None:
+def track(picture: Picture, view: View[State], x: int, y: int, width: int) -> None:
     """Thirty spaces in two lines with everybody on them; beside it the round and what ends the game."""
     look, s, box = view.look, view.state, components()
     pitch = 3 if width >= 3 * box.track + 20 else 2
@@ -64,7 +64,7 @@ def track(picture: Picture, view: View, x: int, y: int, width: int) -> None:
     picture.put(clock, y + 1, f"/{box.track - 1}, ends at {box.track}", look.muted)
 
 
-def _pawns(picture: Picture, view: View, x: int, y: int, pitch: int) -> None:
+def _pawns(picture: Picture, view: View[State], x: int, y: int, pitch: int) -> None:
     """The pawns of a space side by side; those for whom there is no room stand in the line above."""
     look, s, box = view.look, view.state, components()
     spots: dict[int, list[tuple[str, Style]]] = {}
@@ -80,7 +80,7 @@ def _pawns(picture: Picture, view: View, x: int, y: int, pitch: int) -> None:
 # --- the table of tiles -------------------------------------------------------------------------------------------
 
 
-def table(drawing: Drawing, view: View, area: Rect) -> int:
+def table(drawing: Drawing, view: View[State], area: Rect) -> int:
     """Nine columns of tiles, the one in use strong; before the rows stand the meeples. The lines it takes."""
     look, picture = view.look, drawing.picture
     s: State = view.state
@@ -112,7 +112,7 @@ def _column(x: int, number: int, wide: int) -> int:
     return x + 6 + (number - 1) * (wide + 1) + (number > components().break_after)
 
 
-def _meeples(picture: Picture, view: View, row: int, x: int, y: int) -> None:
+def _meeples(picture: Picture, view: View[State], row: int, x: int, y: int) -> None:
     s, look = view.state, view.look
     for seat in [seat for seat in range(s.rulings.players) if seat < len(s.rows) and s.rows[seat] == row]:
         x = picture.put(x, y, initials(view.names)[seat], look.pawn(seat))
@@ -148,7 +148,7 @@ def small(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool = Fals
 # --- cubes --------------------------------------------------------------------------------------------------------
 
 
-def cubes(drawing: Drawing, view: View, area: Rect) -> int:
+def cubes(drawing: Drawing, view: View[State], area: Rect) -> int:
     """One line a kind: value, storage, rate now and at what count the next one, own cubes, everybody's rooms."""
     look, s, picture, x = view.look, view.state, drawing.picture, area.x
     picture.put(x, area.y, "Cubes  store rate next   hand", look.muted)
@@ -169,13 +169,13 @@ def cubes(drawing: Drawing, view: View, area: Rect) -> int:
     return 1 + len(KINDS)
 
 
-def own(view: View, kind: int) -> int | None:
+def own(view: Glance[State], kind: int) -> int | None:
     """How many cubes of a kind are behind the screen of the seat that looks on; None if that is not to be seen."""
     purse = view.state.merchants[view.seat].purse
     return None if purse is None else purse[kind]
 
 
-def _counted(drawing: Drawing, view: View, place: Place, count: int | None, x: int, y: int) -> None:
+def _counted(drawing: Drawing, view: View[State], place: Place, count: int | None, x: int, y: int) -> None:
     """A number that may be picked: a dot beside it if so, a cube for each time it is."""
     look = view.look
     drawing.places[place] = Rect(x, y, 4, 1)
@@ -191,7 +191,7 @@ def _counted(drawing: Drawing, view: View, place: Place, count: int | None, x: i
         drawing.picture.put(x + 2, y, look.glyphs.legal, look.on_table(look.palette.legal))
 
 
-def _disk(drawing: Drawing, view: View, x: int, y: int) -> None:
+def _disk(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     """The own exchange disk, in the line of the clear cubes."""
     look, disk = view.look, view.state.merchants[view.seat].disk
     end = drawing.picture.put(x, y, "disk ", look.muted)
@@ -230,7 +230,7 @@ def _sizes(picture: Picture, look: Look, contest: Contest, x: int, y: int) -> No
 # --- players ------------------------------------------------------------------------------------------------------
 
 
-def players(picture: Picture, view: View, area: Rect) -> int:
+def players(picture: Picture, view: View[State], area: Rect) -> int:
     """Favour, cubes, disk, what is held: in tie-break order, while tiles are laid in that of the round."""
     look = view.look
     s: State = view.state
@@ -261,7 +261,7 @@ def _ranked(s: State) -> tuple[str, Sequence[Seat], str]:
     return "Tie-break", s.line(), "held"
 
 
-def _due(view: View) -> tuple[Seat, ...]:
+def _due(view: View[State]) -> tuple[Seat, ...]:
     """Who owes a decision."""
     s = view.state
     if s.point == "PRESENT":
@@ -269,7 +269,7 @@ def _due(view: View) -> tuple[Seat, ...]:
     return (s.todo[0][1],) if s.todo else ()
 
 
-def _held(picture: Picture, view: View, seat: Seat, x: int, y: int) -> None:
+def _held(picture: Picture, view: View[State], seat: Seat, x: int, y: int) -> None:
     s, look = view.state, view.look
     merchant: Merchant = s.merchants[seat]
     result = KAGUYA.standing(s)
@@ -291,7 +291,7 @@ def _held(picture: Picture, view: View, seat: Seat, x: int, y: int) -> None:
         picture.put(x + 10, y, PLACES[s.order.index(seat)], look.strong)
 
 
-def _fist(view: View, seat: Seat) -> str:
+def _fist(view: View[State], seat: Seat) -> str:
     """Whether a fist is closed; the own one is known."""
     merchant: Merchant = view.state.merchants[seat]
     if merchant.pledge is not None:
@@ -304,7 +304,7 @@ def _fist(view: View, seat: Seat) -> str:
 # --- totals, the tile in hand, rooms ------------------------------------------------------------------------------
 
 
-def totals(picture: Picture, view: View, area: Rect) -> int:
+def totals(picture: Picture, view: View[State], area: Rect) -> int:
     """Every combination that could be held, by its total at the present values."""
     look, s = view.look, view.state
     purse = s.merchants[view.seat].purse
@@ -332,7 +332,7 @@ def totals(picture: Picture, view: View, area: Rect) -> int:
     return y + 1 - area.y
 
 
-def _picked(view: View) -> list[Place]:
+def _picked(view: View[State]) -> list[Place]:
     return [place for place in view.picker.picks if place[0] == CUBE] if view.picker else []
 
 
@@ -350,7 +350,7 @@ def _ink(kind: int, look: Look) -> str:
     return look.palette.muted if kind == CLEAR else look.palette.text
 
 
-def in_hand(picture: Picture, view: View, area: Rect) -> int:
+def in_hand(picture: Picture, view: View[State], area: Rect) -> int:
     """The tile that is being laid, for whom, and where its hearts go."""
     look, s = view.look, view.state
     if s.tile == NONE:
@@ -369,7 +369,7 @@ def in_hand(picture: Picture, view: View, area: Rect) -> int:
     return 3
 
 
-def rooms(picture: Picture, view: View, area: Rect) -> int:
+def rooms(picture: Picture, view: View[State], area: Rect) -> int:
     """The bonus of every colour: rate, first, second, and who only lost a tie."""
     look, s = view.look, view.state
     heading(picture, area.x, area.y, area.width, "Rooms" if s.ending else "Rooms now", look)

@@ -11,24 +11,23 @@ from tilehall.engine.princess import HOLE, LATTICE, State, Tableau, components, 
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
+from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.princess import panels
 from tilehall.tui.scenes.princess.board import Lattice, track
 from tilehall.tui.scenes.princess.pieces import DISPLAY, OWN, RUNE, SIDE, VICTIM, ZONES, Memory, kind_words
-from tilehall.tui.scenes.scene import View
+from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL, fitting
 
 RIGHT = 36
 """Columns of the panels beside the tableau."""
 
 
-class PrincessScene:
+class PrincessScene(BaseScene[State]):
     """Draws `tilehall.engine.princess` positions."""
 
-    minimum = (79, 19)
-    sets: frozenset[str] = frozenset()
-    pointed: frozenset[str] = frozenset()
     passing = frozenset({"RUNE", "RECALL", "SPRITE"})
     news = frozenset({"hold", "remove", "lay", "declare", "move", "carrier", "goal", "steal", "passages", "theft"})
+    traces = frozenset({"lay", "gem", "steal", "shift", "move"})
 
     def __init__(self) -> None:
         self._memory = Memory()
@@ -40,14 +39,11 @@ class PrincessScene:
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         return ((ZONES.get((verb, field), OWN), word),)
 
-    def aim(self, view: View, place: Place) -> tuple[Place, ...]:
-        return (place,)
-
-    def numbered(self, view: View) -> Sequence[Place]:
+    def numbered(self, view: Glance[State]) -> Sequence[Place]:
         kinds = components().kinds
         return [(DISPLAY, kinds[kind]) for kind in dict.fromkeys(view.state.display)]
 
-    def choice(self, view: View, text: str) -> str:
+    def choice(self, view: Glance[State], text: str) -> str:
         """`declare R01 F3` as `Line 2, gem F3`; other choices in plain words."""
         verb, *words = text.split(" ")
         s: State = view.state
@@ -69,7 +65,7 @@ class PrincessScene:
         }
         return plain.get(text) or (named[verb].format(*words) if verb in named else text)
 
-    def describe(self, view: View, place: Place) -> str:
+    def describe(self, view: Glance[State], place: Place) -> str:
         zone, name = place
         if zone in (OWN, VICTIM):
             return self._describe_cell(view, zone, name)
@@ -79,7 +75,7 @@ class PrincessScene:
             return self._describe_card(view, name)
         return f"Side {name} of your board." if zone == SIDE else name
 
-    def _describe_cell(self, view: View, zone: str, name: str) -> str:
+    def _describe_cell(self, view: Glance[State], zone: str, name: str) -> str:
         s, cell = view.state, LATTICE.numbers[name]
         seat = victim_seat(s, view.seat) if zone == VICTIM else view.seat
         tableau: Tableau = s.hunters[seat].tableau
@@ -91,7 +87,7 @@ class PrincessScene:
         below = f"; below it {', '.join(components().kinds[kind] for kind in layers[-2::-1])}" if layers[1:] else ""
         return f"{name}: {components().kinds[layers[-1]]}, {kind_words(layers[-1])}{gem}{below}."
 
-    def _describe_card(self, view: View, name: str) -> str:
+    def _describe_card(self, view: Glance[State], name: str) -> str:
         number = components().card_numbers[name]
         card = components().cards[number]
         worth = f"{card.value} or {card.lower} steps" if card.lower else f"{card.value} steps"
@@ -116,7 +112,7 @@ class PrincessScene:
             glyphs.passage: "a passage",
         }
 
-    def paint(self, view: View, width: int, height: int) -> Drawing:
+    def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
         track(drawing, view, (width - 79) // 2, 0)
         size = fitting(8, 8, width - RIGHT - 5, height - 3, view.size)
@@ -126,7 +122,7 @@ class PrincessScene:
         self._beside(drawing, view, Rect(left, top, width - left - 1, height - top))
         return drawing
 
-    def _beside(self, drawing: Drawing, view: View, area: Rect) -> None:
+    def _beside(self, drawing: Drawing, view: View[State], area: Rect) -> None:
         """The panels, painted anew only if something in them changed: a cursor on the tableau does not."""
         inside = view.cursor if view.cursor and view.cursor[0] in (DISPLAY, RUNE) else None
         key = (view.state, view.seat, inside, view.targets, view.hint, view.look, view.size, area, len(view.log))
@@ -139,7 +135,7 @@ class PrincessScene:
         for place, rect in panel.places.items():
             drawing.places[place] = Rect(rect.x + area.x, rect.y + area.y, rect.width, rect.height)
 
-    def hand(self, view: View, width: int, height: int) -> Drawing:
+    def hand(self, view: View[State], width: int, height: int) -> Drawing:
         """Gems, sprites, and every rune in play in large with what it needs."""
         drawing = Drawing(Picture(width, height, view.look.table))
         picture, look, hunter = drawing.picture, view.look, view.state.hunters[view.seat]

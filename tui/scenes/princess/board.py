@@ -9,6 +9,7 @@ from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, completions
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
+from tilehall.tui.play.view import View
 from tilehall.tui.scenes.princess.pieces import (
     OWN,
     RUNE,
@@ -25,7 +26,6 @@ from tilehall.tui.scenes.princess.pieces import (
     symbols,
     tile,
 )
-from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import TileSize, bracket, corner_mark, face, label, last_mark, stack_mark
 
 
@@ -37,7 +37,7 @@ class Lattice:
         self._completing: tuple[State, frozenset[int]] | None = None
         self._plain: tuple[object, Picture] | None = None
 
-    def paint(self, drawing: Drawing, view: View, size: TileSize, x: int, y: int) -> None:
+    def paint(self, drawing: Drawing, view: View[State], size: TileSize, x: int, y: int) -> None:
         picture, look = drawing.picture, view.look
         robbing = bool(view.picker and view.picker.decision.kind == "STEAL_PICK")
         for column in range(8):
@@ -56,7 +56,7 @@ class Lattice:
         else:
             self._bare(drawing, view, size, zone, y)
 
-    def _bare(self, drawing: Drawing, view: View, size: TileSize, zone: str, top: int) -> None:
+    def _bare(self, drawing: Drawing, view: View[State], size: TileSize, zone: str, top: int) -> None:
         """Before the board is chosen: both sides of it, side by side."""
         look, board = view.look, view.state.hunters[view.seat].board
         for cell in range(LATTICE.size):
@@ -75,7 +75,7 @@ class Lattice:
                 spot = (x + n % 2 * size.pitch, top + y + n // 2 * size.height)
                 tile(drawing.picture, *spot, size, kind, look)
 
-    def _cells(self, drawing: Drawing, view: View, size: TileSize, zone: str, seat: Seat) -> None:
+    def _cells(self, drawing: Drawing, view: View[State], size: TileSize, zone: str, seat: Seat) -> None:
         """All cells, from memory if nothing but the cursor has moved, and then the one under the cursor."""
         spotlight = self._spotlight(view)
         rects = {cell: drawing.places[zone, LATTICE.name(cell)] for cell in range(LATTICE.size)}
@@ -93,7 +93,7 @@ class Lattice:
     def _cell(
         self,
         picture: Picture,
-        view: View,
+        view: View[State],
         rect: Rect,
         size: TileSize,
         place: Place,
@@ -118,7 +118,7 @@ class Lattice:
         return ground
 
     def _under_cursor(
-        self, picture: Picture, view: View, rect: Rect, size: TileSize, seat: Seat, spotlight: tuple[int, int]
+        self, picture: Picture, view: View[State], rect: Rect, size: TileSize, seat: Seat, spotlight: tuple[int, int]
     ) -> None:
         """The cell under the cursor: the ghost of the tile in hand where it may lie, a cross where it may not."""
         assert view.cursor is not None
@@ -153,7 +153,7 @@ class Lattice:
         stack_mark(picture, rect.x, rect.y, size, look.glyphs.height(len(tableau.layers(cell))), ground)
         return ground
 
-    def _strong(self, view: View) -> frozenset[int]:
+    def _strong(self, view: View[State]) -> frozenset[int]:
         """The cells on which the tile in question completes a rune."""
         kind = in_hand(view)
         if kind is None:
@@ -162,7 +162,7 @@ class Lattice:
             self._completing = (view.state, frozenset(completions(view.state, view.seat, kind)))
         return self._completing[1]
 
-    def _spotlight(self, view: View) -> tuple[int, int]:
+    def _spotlight(self, view: View[State]) -> tuple[int, int]:
         """The formation that the cursor is about: its cells, and those of them that are missing."""
         tableau = view.state.hunters[view.seat].tableau
         if not view.cursor or not tableau.tops:
@@ -178,7 +178,7 @@ class Lattice:
         return near.cells, near.cells & ~tableau.marks[near.attribute]
 
 
-def track(drawing: Drawing, view: View, x: int, y: int) -> None:
+def track(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     """The way through the manor: 26 spaces of three columns, the pawns on them, the princess and the passages."""
     picture, look, s, box = drawing.picture, view.look, view.state, components()
     picture.fill(x, y + 1, 79, 1, look.style(look.palette.muted, look.palette.lattice))
@@ -194,7 +194,7 @@ def track(drawing: Drawing, view: View, x: int, y: int) -> None:
         pawns(picture, view, space, at, y + 1)
 
 
-def pawns(picture: Picture, view: View, space: int, x: int, y: int) -> None:
+def pawns(picture: Picture, view: View[State], space: int, x: int, y: int) -> None:
     look, s = view.look, view.state
     ground = look.palette.lattice
     marks: list[tuple[str, Style]] = []

@@ -7,6 +7,7 @@ from tilehall.engine.princess import EMPTY, HOLE, LATTICE, State, Tableau, compo
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
+from tilehall.tui.play.view import View
 from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
     RUNE,
@@ -18,12 +19,11 @@ from tilehall.tui.scenes.princess.pieces import (
     symbols,
     tile,
 )
-from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import MEDIUM, MINI, SMALL, TileSize, bracket, heading, stack_mark
 
 
-def panels(drawing: Drawing, view: View, memory: Memory, area: Rect) -> None:
+def panels(drawing: Drawing, view: View[State], memory: Memory, area: Rect) -> None:
     roomy = area.height >= 28 and area.width >= 44
     y = area.y
     y += display(drawing, view, area.x, y, area.width, MEDIUM if roomy else SMALL) + roomy
@@ -35,7 +35,7 @@ def panels(drawing: Drawing, view: View, memory: Memory, area: Rect) -> None:
         log(drawing.picture, view, Rect(area.x, y, area.width, area.y + area.height - y))
 
 
-def display(drawing: Drawing, view: View, x: int, y: int, width: int, size: TileSize) -> int:
+def display(drawing: Drawing, view: View[State], x: int, y: int, width: int, size: TileSize) -> int:
     look, s = view.look, view.state
     left = s.tiles_left
     rounds = left // s.rulings.players
@@ -63,7 +63,7 @@ def display(drawing: Drawing, view: View, x: int, y: int, width: int, size: Tile
     return 1 + size.height
 
 
-def runes(drawing: Drawing, view: View, memory: Memory, x: int, y: int, width: int) -> int:
+def runes(drawing: Drawing, view: View[State], memory: Memory, x: int, y: int, width: int) -> int:
     look, hunter = view.look, view.state.hunters[view.seat]
     gems = look.glyphs.gem * hunter.supply + look.glyphs.gem_small * (components().gems - hunter.supply)
     heading(drawing.picture, x, y, width, "Runes", look, f"gems {gems} extra {hunter.extra} gem {hunter.gem}")
@@ -82,7 +82,9 @@ def runes(drawing: Drawing, view: View, memory: Memory, x: int, y: int, width: i
     return 7
 
 
-def rune(drawing: Drawing, view: View, memory: Memory, number: int, x: int, y: int, width: int, held: bool) -> None:
+def rune(
+    drawing: Drawing, view: View[State], memory: Memory, number: int, x: int, y: int, width: int, held: bool
+) -> None:
     look, card = view.look, components().cards[number]
     place = (RUNE, card.id)
     drawing.places[place] = Rect(x, y, width - 1, 6)
@@ -100,7 +102,7 @@ def rune(drawing: Drawing, view: View, memory: Memory, number: int, x: int, y: i
         drawing.picture.put(x + width - 2, y + 5, look.glyphs.legal, look.on_table(palette.legal))
 
 
-def others(drawing: Drawing, view: View, area: Rect, log_beside: bool) -> int:
+def others(drawing: Drawing, view: View[State], area: Rect, log_beside: bool) -> int:
     s: State = view.state
     others = [(view.seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
     big = area.height >= 17 and area.width >= len(others) * 22 - 2
@@ -115,7 +117,7 @@ def others(drawing: Drawing, view: View, area: Rect, log_beside: bool) -> int:
     return rows + big
 
 
-def other(picture: Picture, view: View, seat: Seat, x: int, y: int, size: TileSize) -> None:
+def other(picture: Picture, view: View[State], seat: Seat, x: int, y: int, size: TileSize) -> None:
     look, hunter = view.look, view.state.hunters[seat]
     wide = 5 * size.width
     active = look.glyphs.play if view.state.seat == seat and view.state.todo else " "
@@ -133,7 +135,7 @@ def other(picture: Picture, view: View, seat: Seat, x: int, y: int, size: TileSi
         picture.put(x, y + 1 + 5 * size.height, short, look.muted)
 
 
-def big_card(drawing: Drawing, view: View, memory: Memory, number: int, x: int, y: int, held: bool) -> None:
+def big_card(drawing: Drawing, view: View[State], memory: Memory, number: int, x: int, y: int, held: bool) -> None:
     look, card = view.look, components().cards[number]
     drawing.places[RUNE, card.id] = Rect(x, y, 24, 8)
     worth = f"{card.value} or {card.lower}" if card.lower else str(card.value)
@@ -157,7 +159,7 @@ def big_card(drawing: Drawing, view: View, memory: Memory, number: int, x: int, 
 
 
 def small_tableau(
-    picture: Picture, x: int, y: int, tableau: Tableau, size: TileSize, look: Look, view: View, seat: Seat
+    picture: Picture, x: int, y: int, tableau: Tableau, size: TileSize, look: Look, view: View[State], seat: Seat
 ) -> None:
     """The 5x5 around another hunter's tiles."""
     if not tableau.tops:

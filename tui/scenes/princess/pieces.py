@@ -11,7 +11,7 @@ from tilehall.themes import Hue
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.scenes.scene import View
+from tilehall.tui.play.view import View
 from tilehall.tui.scenes.tiles import TileSize, face, label
 
 HUES = ("yellow", "blue", "red", "green")
@@ -52,7 +52,7 @@ def card_named(name: str) -> Card:
     return components().cards[components().card_numbers[name]]
 
 
-def in_hand(view: View) -> int | None:
+def in_hand(view: View[State]) -> int | None:
     """The tile that is to be laid now by the seat that looks on."""
     s: State = view.state
     if not view.picker or view.picker.decision.kind not in LAYING:

@@ -11,9 +11,9 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.view import View
 from tilehall.tui.scenes.sand.pieces import card_of, hue, letter, on, piece
 from tilehall.tui.scenes.sand.shapes import CARD, FROM, LAY, OWN, TO, Fitting, held, laid
-from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import TileSize, bracket, face, label, last_mark
 
 
@@ -42,7 +42,7 @@ def frame(drawing: Drawing, size: TileSize, x: int, y: int, look: Look) -> None:
         drawing.places[OWN, GRID.name(box)] = rect
 
 
-def boxes(drawing: Drawing, view: View, size: TileSize, fitting: Fitting, lacking: int, nearest: int) -> None:
+def boxes(drawing: Drawing, view: View[State], size: TileSize, fitting: Fitting, lacking: int, nearest: int) -> None:
     """All boxes. `nearest` is where the building under the cursor lies or could lie, `lacking` what is missing."""
     marks = _marks(view, fitting, lacking, nearest)
     magician: Magician = view.state.magicians[view.seat]
@@ -61,7 +61,7 @@ def boxes(drawing: Drawing, view: View, size: TileSize, fitting: Fitting, lackin
         _marks_on(drawing.picture, rect, size, view, box, ground, marks)
 
 
-def _marks(view: View, fitting: Fitting, lacking: int, nearest: int) -> Marks:
+def _marks(view: View[State], fitting: Fitting, lacking: int, nearest: int) -> Marks:
     tile, here = held(view), _box_at(view.cursor)
     ghost = dict(laid(tile, view.turn, view.flipped, here)) if tile is not None and here is not None else {}
     allowed = bool(ghost) and here is not None and fitting.legal(view, here)
@@ -79,7 +79,7 @@ def _box_at(place: Place | None) -> int | None:
     return GRID.numbers.get(place[1]) if place and place[0] == OWN else None
 
 
-def _hinted(view: View) -> dict[int, int | None]:
+def _hinted(view: View[State]) -> dict[int, int | None]:
     """The boxes of a hint, with the element of a tile to be laid."""
     found: dict[int, int | None] = {}
     for zone, name in view.hint:
@@ -129,7 +129,9 @@ def _ghost(
     return ground if inset else style
 
 
-def _marks_on(picture: Picture, rect: Rect, size: TileSize, view: View, box: int, ground: Style, marks: Marks) -> None:
+def _marks_on(
+    picture: Picture, rect: Rect, size: TileSize, view: View[State], box: int, ground: Style, marks: Marks
+) -> None:
     look, name, magician = view.look, GRID.name(box), view.state.magicians[view.seat]
     # A disk has no corners to write in.
     round_ = magician.disks >> box & 1
@@ -159,7 +161,7 @@ def _marks_on(picture: Picture, rect: Rect, size: TileSize, view: View, box: int
         bracket(picture, rect.x, rect.y, size, ground, look)
 
 
-def spotlight(view: View) -> tuple[str, int]:
+def spotlight(view: View[State]) -> tuple[str, int]:
     """The building that the cursor is about, and the boxes it would take if that is settled."""
     if not view.cursor:
         return "", 0

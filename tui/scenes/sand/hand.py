@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from tilehall.engine.sand import ELEMENTS, GRID, HOLE, LEVELS, NO_POWER, Magician, components
+from tilehall.engine.sand import ELEMENTS, GRID, HOLE, LEVELS, NO_POWER, Magician, State, components
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
+from tilehall.tui.play.view import View
 from tilehall.tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign
 from tilehall.tui.scenes.sand.pieces import chip, gain, pattern, tile_form, worth
 from tilehall.tui.scenes.sand.talk import CRYSTALS, POWERS
-from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import heading
 
 
-def hand(view: View, width: int, height: int, sight: Sight) -> Drawing:
+def hand(view: View[State], width: int, height: int, sight: Sight) -> Drawing:
     drawing = Drawing(Picture(width, height, view.look.table))
     picture, magician = drawing.picture, view.state.magicians[view.seat]
     left = min(44, width // 2 - 1)
@@ -31,7 +31,7 @@ def hand(view: View, width: int, height: int, sight: Sight) -> Drawing:
     return drawing
 
 
-def _summary(picture: Picture, view: View, y: int) -> int:
+def _summary(picture: Picture, view: View[State], y: int) -> int:
     look, magician = view.look, view.state.magicians[view.seat]
     glyphs = look.glyphs
     text = f"{glyphs.star} {magician.stars} stars   {glyphs.hourglass} {magician.hourglasses} hourglasses   "
@@ -40,7 +40,7 @@ def _summary(picture: Picture, view: View, y: int) -> int:
     return y + 2
 
 
-def _reserve(picture: Picture, view: View, x: int, y: int, width: int) -> int:
+def _reserve(picture: Picture, view: View[State], x: int, y: int, width: int) -> int:
     """For each element: in the reserve, on the board, in the supply."""
     look, s = view.look, view.state
     magician: Magician = s.magicians[view.seat]
@@ -58,7 +58,7 @@ def _reserve(picture: Picture, view: View, x: int, y: int, width: int) -> int:
     return y + 6
 
 
-def _crystal(picture: Picture, view: View, x: int, y: int, width: int) -> int:
+def _crystal(picture: Picture, view: View[State], x: int, y: int, width: int) -> int:
     look, magician = view.look, view.state.magicians[view.seat]
     if magician.power == NO_POWER:
         return y + 1
@@ -71,7 +71,7 @@ def _crystal(picture: Picture, view: View, x: int, y: int, width: int) -> int:
     return y + 5
 
 
-def _tableau(picture: Picture, view: View, x: int, y: int, width: int, room: int) -> None:
+def _tableau(picture: Picture, view: View[State], x: int, y: int, width: int, room: int) -> None:
     """The finished buildings, as many as there is room for in two columns."""
     look, magician = view.look, view.state.magicians[view.seat]
     cards = [card for n, card in enumerate(components().cards) if magician.tableau >> n & 1]
@@ -86,7 +86,7 @@ def _tableau(picture: Picture, view: View, x: int, y: int, width: int, room: int
             picture.put(end, y + 1 + row, worth(card, look), look.accent)
 
 
-def _open(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
+def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
     """The open and kept buildings by name, with what each brings and lacks; where there is room with patterns."""
     look, s, picture = view.look, view.state, drawing.picture
     x, y, width = area.x, area.y, area.width

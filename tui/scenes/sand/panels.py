@@ -27,9 +27,9 @@ from tilehall.engine.sand import (
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
+from tilehall.tui.play.view import View
 from tilehall.tui.scenes.sand.pieces import chip, gain, hue, letter, pattern, small, stock, tile_form, worth
 from tilehall.tui.scenes.sand.shapes import CARD, DECK, POWER, QUEUE, RESERVE, RING, RIVAL, SUPPLY, TILE
-from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import heading
 
 NEXT = 6
@@ -52,7 +52,7 @@ def crystal_sign(look: Look, crystal: int) -> str:
     return (look.glyphs.crystal_clear, look.glyphs.crystal_fresh, look.glyphs.crystal_ready)[crystal]
 
 
-def number(drawing: Drawing, view: View, place: Place, x: int, y: int, sight: Sight) -> None:
+def number(drawing: Drawing, view: View[State], place: Place, x: int, y: int, sight: Sight) -> None:
     """The digit that chooses a place, or the arrow of the cursor or a hint beside it."""
     look, digit = view.look, sight.digits.get(place, "")
     if pointed_at(view, place):
@@ -61,18 +61,18 @@ def number(drawing: Drawing, view: View, place: Place, x: int, y: int, sight: Si
         drawing.picture.put(x, y, digit, look.accent)
 
 
-def pointed_at(view: View, place: Place) -> bool:
+def pointed_at(view: View[State], place: Place) -> bool:
     return view.cursor == place or place in view.hint
 
 
-def picked(view: View, place: Place) -> bool:
+def picked(view: View[State], place: Place) -> bool:
     return view.picker is not None and place in view.picker.picks
 
 
 # --- buildings ----------------------------------------------------------------------------------------------------
 
 
-def buildings(drawing: Drawing, view: View, area: Rect, sight: Sight) -> int:
+def buildings(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> int:
     """The three rows of open buildings and the kept ones; how many lines they take."""
     s: State = view.state
     _decks(drawing, view, area)
@@ -95,7 +95,7 @@ def buildings(drawing: Drawing, view: View, area: Rect, sight: Sight) -> int:
     return y - area.y
 
 
-def _decks(drawing: Drawing, view: View, area: Rect) -> None:
+def _decks(drawing: Drawing, view: View[State], area: Rect) -> None:
     s, look = view.state, view.look
     words = f"round {s.round}" if not s.rulings.solo else f"round {s.round} of {components().rounds}"
     decks = [f"{s.deck_size(level)}" for level in range(LEVELS)]
@@ -116,7 +116,7 @@ def _decks(drawing: Drawing, view: View, area: Rect) -> None:
         drawing.picture.put(area.x + 11, area.y, text, look.warn)
 
 
-def card(drawing: Drawing, view: View, found: Card, area: Rect, cell: int, sight: Sight) -> None:
+def card(drawing: Drawing, view: View[State], found: Card, area: Rect, cell: int, sight: Sight) -> None:
     """A building: its name, what it brings, its pattern and what is missing."""
     look, picture, place = view.look, drawing.picture, (CARD, found.id)
     number_ = components().card_numbers[found.id]
@@ -170,7 +170,7 @@ def _need(number_: int, width: int, look: Look, sight: Sight) -> Words:
     return text, look.bad if lacking else look.text if near.missing <= 2 else look.muted
 
 
-def _kept(drawing: Drawing, view: View, area: Rect, kept: list[int], sight: Sight) -> None:
+def _kept(drawing: Drawing, view: View[State], area: Rect, kept: list[int], sight: Sight) -> None:
     """Own cards kept face down by the red power with how many boxes each lacks, ready ones first, as many as fit."""
     look = view.look
     x = drawing.picture.put(area.x + 1, area.y, "kept", look.muted) + 1
@@ -188,7 +188,7 @@ def _kept(drawing: Drawing, view: View, area: Rect, kept: list[int], sight: Sigh
         x = drawing.picture.put(at, area.y, text, style) + 1
 
 
-def looked(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
+def looked(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
     """The cards that the red power shows."""
     heading(drawing.picture, area.x, area.y, area.width, "Keep one", view.look, _rivals(view, area.width - 11))
     wide = area.width // 4
@@ -200,7 +200,7 @@ def looked(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
 # --- the own things below the board -------------------------------------------------------------------------------
 
 
-def own(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
+def own(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
     """Stars and levels, disks, tiles and circle."""
     roomy = area.height >= 13
     y = area.y + roomy
@@ -213,7 +213,7 @@ def own(drawing: Drawing, view: View, area: Rect, sight: Sight) -> None:
     _circle(drawing, view, Rect(area.x, y, area.width, 1 + 2 * cell[1]), cell, sight)
 
 
-def _scores(drawing: Drawing, view: View, x: int, y: int) -> None:
+def _scores(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     look, magician = view.look, view.state.magicians[view.seat]
     picture, glyphs = drawing.picture, view.look.glyphs
     x = picture.put(x + 2, y, f"{glyphs.star}{magician.stars}", look.accent)
@@ -234,7 +234,7 @@ def _scores(drawing: Drawing, view: View, x: int, y: int) -> None:
     picture.put(x + 2, y, text, style)
 
 
-def _disks(drawing: Drawing, view: View, x: int, y: int) -> None:
+def _disks(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     """The reserve; where a disk of the supply is to be chosen, the supply."""
     look, s = view.look, view.state
     from_supply = bool(view.cursor and view.cursor[0] == SUPPLY) or _trading(view)
@@ -249,13 +249,13 @@ def _disks(drawing: Drawing, view: View, x: int, y: int) -> None:
             drawing.picture.put(at, y, look.glyphs.play, look.accent)
 
 
-def _trading(view: View) -> bool:
+def _trading(view: View[State]) -> bool:
     """Whether the yellow power waits for the disk to get."""
     zones = {zone for zone, _ in view.picker.picks} if view.picker else set()
     return {POWER, RESERVE} <= zones or (bool(view.targets) and all(zone == SUPPLY for zone, _ in view.targets))
 
 
-def _tiles(drawing: Drawing, view: View, area: Rect, cell: tuple[int, int], sight: Sight) -> None:
+def _tiles(drawing: Drawing, view: View[State], area: Rect, cell: tuple[int, int], sight: Sight) -> None:
     s, look = view.state, view.look
     mask = s.magicians[view.seat].tiles
     heading(drawing.picture, area.x + 2, area.y, area.width - 2, "Tiles", look, _turning(view))
@@ -271,12 +271,12 @@ def _tiles(drawing: Drawing, view: View, area: Rect, cell: tuple[int, int], sigh
             drawing.picture.put(x, area.y + 2, look.glyphs.turn_cw if _turning(view) else " ", look.accent)
 
 
-def _turning(view: View) -> str:
+def _turning(view: View[State]) -> str:
     holding = view.picker and any(zone == TILE for zone, _ in view.picker.picks)
     return "r turn, f flip" if holding and view.picker and view.picker.decision.kind == "PRE" else ""
 
 
-def _circle(drawing: Drawing, view: View, area: Rect, cell: tuple[int, int], sight: Sight) -> None:
+def _circle(drawing: Drawing, view: View[State], area: Rect, cell: tuple[int, int], sight: Sight) -> None:
     """The first two tiles in large, the next four small."""
     s, look = view.state, view.look
     note = f"{len(s.circle)} tiles"
@@ -293,7 +293,7 @@ def _circle(drawing: Drawing, view: View, area: Rect, cell: tuple[int, int], sig
         ring_tile(drawing, view, tile, at, area.y + 1)
 
 
-def ring_tile(drawing: Drawing, view: View, tile: int, x: int, y: int) -> None:
+def ring_tile(drawing: Drawing, view: View[State], tile: int, x: int, y: int) -> None:
     """A tile of the circle, small."""
     place = (RING, components().tiles[tile].id)
     drawing.places[place] = Rect(x, y, 3, 2)
@@ -302,7 +302,7 @@ def ring_tile(drawing: Drawing, view: View, tile: int, x: int, y: int) -> None:
         drawing.picture.put(x - 1, y, view.look.glyphs.play, view.look.accent)
 
 
-def taking(view: View) -> bool:
+def taking(view: View[State]) -> bool:
     s: State = view.state
     return bool(s.todo) and s.todo[0][0] == "TAKE"
 
@@ -310,7 +310,7 @@ def taking(view: View) -> bool:
 # --- the others ---------------------------------------------------------------------------------------------------
 
 
-def ring(drawing: Drawing, view: View, area: Rect) -> None:
+def ring(drawing: Drawing, view: View[State], area: Rect) -> None:
     """The rest of the circle, where the blue power may reach it."""
     tiles = view.state.circle[NEXT:]
     heading(drawing.picture, area.x, area.y, area.width, "Circle", view.look, _rivals(view, area.width - 9))
@@ -319,7 +319,7 @@ def ring(drawing: Drawing, view: View, area: Rect) -> None:
         ring_tile(drawing, view, tile, area.x + 1 + n % per_row * 4, area.y + 1 + n // per_row * 3)
 
 
-def _rivals(view: View, width: int) -> str:
+def _rivals(view: View[State], width: int) -> str:
     """The others in one line, while something else takes the room of their boards."""
     s, glyphs, players = view.state, view.look.glyphs, view.state.rulings.players
     seats = [(view.seat + n) % players for n in range(1, players)]
@@ -329,7 +329,7 @@ def _rivals(view: View, width: int) -> str:
     return "  ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
 
 
-def others(drawing: Drawing, view: View, area: Rect) -> Rect:
+def others(drawing: Drawing, view: View[State], area: Rect) -> Rect:
     """The boards of the others with what they have, and the part of the area that they take."""
     s: State = view.state
     players = s.rulings.players
@@ -345,7 +345,7 @@ def others(drawing: Drawing, view: View, area: Rect) -> Rect:
     return Rect(area.x, area.y, pitch * len(seats), 2 + GRID.height * cell[1])
 
 
-def _other(picture: Picture, view: View, seat: Seat, x: int, y: int, cell: tuple[int, int], pitch: int) -> None:
+def _other(picture: Picture, view: View[State], seat: Seat, x: int, y: int, cell: tuple[int, int], pitch: int) -> None:
     s, look = view.state, view.look
     magician: Magician = s.magicians[seat]
     here = view.cursor == (RIVAL, str(seat))
@@ -367,7 +367,9 @@ def _other(picture: Picture, view: View, seat: Seat, x: int, y: int, cell: tuple
     picture.put(x + 1, y + 1 + GRID.height * cell[1], f"{text} {stock(magician.reserve)}"[: pitch - 1], look.muted)
 
 
-def _small_box(picture: Picture, view: View, seat: Seat, box: int, x: int, y: int, cell: tuple[int, int]) -> None:
+def _small_box(
+    picture: Picture, view: View[State], seat: Seat, box: int, x: int, y: int, cell: tuple[int, int]
+) -> None:
     look, magician = view.look, view.state.magicians[seat]
     element = magician.on(box) if magician.occupied >> box & 1 else None
     if element is not None:
@@ -387,7 +389,7 @@ def _small_box(picture: Picture, view: View, seat: Seat, box: int, x: int, y: in
         picture.put(x + (cell[0] - 1) // 2, y + cell[1] // 2, look.glyphs.dot, ground)
 
 
-def solo(drawing: Drawing, view: View, area: Rect) -> Rect:
+def solo(drawing: Drawing, view: View[State], area: Rect) -> Rect:
     """Rounds done and left, tiles set aside, the rank now and the way to the next."""
     s, look, picture = view.state, view.look, drawing.picture
     rounds, magician = components().rounds, s.magicians[view.seat]

@@ -21,12 +21,13 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import Choice
+from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.sand import board, panels, shapes, talk
 from tilehall.tui.scenes.sand.hand import hand
 from tilehall.tui.scenes.sand.panels import Sight
 from tilehall.tui.scenes.sand.pieces import card_of
-from tilehall.tui.scenes.sand.shapes import CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
-from tilehall.tui.scenes.scene import View
+from tilehall.tui.scenes.sand.shapes import AIMED_ZONES, CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
+from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import HUGE, LARGE, MEDIUM, SMALL, TileSize
 
@@ -37,13 +38,12 @@ BELOW = 8
 """Lines that the own things below the board need."""
 
 
-class SandScene:
+class SandScene(BaseScene[State]):
     """Draws `tilehall.engine.sand` positions."""
 
-    minimum = (79, 19)
-    sets: frozenset[str] = frozenset()
     pointed = frozenset({"PRE", "POST", "SUMMON", "BLUE2"})
-    passing: frozenset[str] = frozenset()
+    aimed = frozenset(AIMED_ZONES)
+    traces = frozenset({"place", "fill", "disk", "move", "shift"})
     news = frozenset(
         {"place", "complete", "disk", "move", "trigger", "trade", "shift", "level", "exchange", "keep", "gain"}
     )
@@ -53,20 +53,20 @@ class SandScene:
         self._near: dict[tuple[int, int], tuple[Magician, Nearness]] = {}
         self._ready: tuple[State, int, list[int]] | None = None
         self._panel: tuple[object, Drawing] | None = None
-        self._after: tuple[Choice, frozenset[int]] | None = None
+        self._after: tuple[Choice[State], frozenset[int]] | None = None
 
     # --- places and words -----------------------------------------------------------------------------------------
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         return shapes.places_of(verb, field, word)
 
-    def aim(self, view: View, place: Place) -> tuple[Place, ...]:
+    def aim(self, view: Glance[State], place: Place) -> tuple[Place, ...]:
         return shapes.aim(view, place)
 
-    def spots(self, view: View, targets: Sequence[Place]) -> Sequence[Place]:
+    def spots(self, view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
         return self._fitting.spots(view, targets)
 
-    def numbered(self, view: View) -> Sequence[Place]:
+    def numbered(self, view: Glance[State]) -> Sequence[Place]:
         """Tiles to place, then buildings to complete; or what else is chosen one of a few."""
         s: State = view.state
         if not s.todo:
@@ -84,13 +84,13 @@ class SandScene:
             return [(CARD, box.cards[card].id) for card in s.looked]
         return [(RESERVE, box.letters[e]) for e, n in enumerate(magician.reserve) if n] if point == "SUMMON" else []
 
-    def choice(self, view: View, text: str) -> str:
+    def choice(self, view: Glance[State], text: str) -> str:
         return talk.choice(view, text)
 
-    def hand(self, view: View, width: int, height: int) -> Drawing:
+    def hand(self, view: View[State], width: int, height: int) -> Drawing:
         return hand(view, width, height, self.sight(view))
 
-    def describe(self, view: View, place: Place) -> str:
+    def describe(self, view: Glance[State], place: Place) -> str:
         return talk.describe(view, place, self)
 
     def legend(self, look: Look) -> Mapping[str, str]:
@@ -116,7 +116,7 @@ class SandScene:
         self._near[key] = (magician, found)
         return found
 
-    def sight(self, view: View) -> Sight:
+    def sight(self, view: View[State]) -> Sight:
         """How near every building is that the seat may complete or is shown."""
         s: State = view.state
         magician, cards = s.magicians[view.seat], components().cards
@@ -130,7 +130,7 @@ class SandScene:
 
     # --- the board ------------------------------------------------------------------------------------------------
 
-    def paint(self, view: View, width: int, height: int) -> Drawing:
+    def paint(self, view: View[State], width: int, height: int) -> Drawing:
         size = board_size(width, height, view.size)
         drawing = self._still(view, size, width, height)
         lacking, nearest = self._spotlight(view)
@@ -138,7 +138,7 @@ class SandScene:
         self._promise(drawing, view)
         return drawing
 
-    def _still(self, view: View, size: TileSize, width: int, height: int) -> Drawing:
+    def _still(self, view: View[State], size: TileSize, width: int, height: int) -> Drawing:
         """Everything but the own board: painted anew only if something in it changed."""
         cursor = view.cursor if view.cursor and view.cursor[0] != OWN else None
         picks = tuple(view.picker.picks) if view.picker else None
@@ -163,7 +163,7 @@ class SandScene:
         still = self._panel[1]
         return Drawing(still.picture.copy(), dict(still.places))
 
-    def _panels(self, drawing: Drawing, view: View, size: TileSize) -> None:
+    def _panels(self, drawing: Drawing, view: View[State], size: TileSize) -> None:
         width, height = drawing.picture.width, drawing.picture.height
         sight = self.sight(view)
         top, left = 1 + 5 * size.height, 3 + 6 * size.pitch
@@ -182,7 +182,7 @@ class SandScene:
             aside = Rect(rest.x + used.width, y, rest.width - used.width, rest.height)
             log(drawing.picture, view, below if below.height >= 3 else aside)
 
-    def _spotlight(self, view: View) -> tuple[int, int]:
+    def _spotlight(self, view: View[State]) -> tuple[int, int]:
         """What the building under the cursor lacks, and the boxes where it lies or is nearest."""
         name, boxes = board.spotlight(view)
         if not name:
@@ -191,7 +191,7 @@ class SandScene:
         near = self.near(magician, card_of(name))
         return (0, boxes) if boxes else (near.lacking, _boxes_of(near.pieces))
 
-    def _promise(self, drawing: Drawing, view: View) -> None:
+    def _promise(self, drawing: Drawing, view: View[State]) -> None:
         """Marks the buildings that what is under the cursor would make ready."""
         choice = self._only(view)
         if choice is None:
@@ -206,7 +206,7 @@ class SandScene:
             if rect:
                 drawing.picture.put(rect.x, rect.y, look.glyphs.legal_strong, look.accent)
 
-    def _only(self, view: View) -> Choice | None:
+    def _only(self, view: View[State]) -> Choice[State] | None:
         """The one choice under a cursor on the board that changes the board."""
         if view.picker is None or view.cursor is None or view.cursor[0] != OWN:
             return None
@@ -228,14 +228,14 @@ def board_size(width: int, height: int, wanted: str) -> TileSize:
     return next((size for size in able if size.name == wanted), able[0] if able else SMALL)
 
 
-def _about_the_circle(view: View) -> bool:
+def _about_the_circle(view: View[State]) -> bool:
     """Whether a tile of the circle is being chosen for the blue power."""
     zones = {zone for zone, _ in view.picker.picks} if view.picker else set()
     point = view.state.todo[0][0] if view.state.todo else ""
     return point == "BLUE2" or bool(view.cursor and view.cursor[0] == RING) or (POWER in zones and _is_blue(view))
 
 
-def _is_blue(view: View) -> bool:
+def _is_blue(view: View[State]) -> bool:
     return any(zone == RING for zone, _ in view.targets)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from tilehall.engine.sand import GRID, Form, State, coloured, components
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import Picker
-from tilehall.tui.scenes.scene import View
+from tilehall.tui.play.view import Glance
 
 OWN, TILE, LAY, FROM, TO = "own", "tile", "lay", "from", "to"
 AIMED_ZONES = (LAY, FROM, TO)
@@ -75,7 +75,7 @@ def lay_places(tile: int, turn: int, flipped: bool, box: int) -> tuple[Place, ..
     return tuple((LAY, f"{GRID.name(cell)}={letters[e]}") for cell, e in laid(tile, turn, flipped, box))
 
 
-def held(view: View) -> int | None:
+def held(view: Glance[State]) -> int | None:
     """The tile that is picked to be placed."""
     if view.picker is None or view.picker.decision.kind != "PRE" or any(zone == POWER for zone, _ in view.picker.picks):
         return None
@@ -83,7 +83,7 @@ def held(view: View) -> int | None:
     return components().tile_numbers[names[0]] if names else None
 
 
-def aim(view: View, place: Place) -> tuple[Place, ...]:
+def aim(view: Glance[State], place: Place) -> tuple[Place, ...]:
     """See `Scene.aim`: boxes mean what lies there or may come there."""
     zone, name = place
     if zone != OWN or view.picker is None or name not in GRID.numbers:
@@ -106,16 +106,16 @@ class Fitting:
     """Which sets of places are choices, worked out once for a picker."""
 
     def __init__(self) -> None:
-        self._known: tuple[Picker, frozenset[frozenset[Place]]] | None = None
+        self._known: tuple[Picker[State], frozenset[frozenset[Place]]] | None = None
 
-    def ways(self, picker: Picker) -> frozenset[frozenset[Place]]:
+    def ways(self, picker: Picker[State]) -> frozenset[frozenset[Place]]:
         """The places of every way to place a tile."""
         if self._known is None or self._known[0] is not picker:
             found = frozenset(frozenset(c.places) for c in picker.choices if c.action.verb == "place")
             self._known = (picker, found)
         return self._known[1]
 
-    def legal(self, view: View, box: int) -> bool:
+    def legal(self, view: Glance[State], box: int) -> bool:
         """Whether the tile in hand may be placed from this box as it is turned now."""
         tile = held(view)
         if tile is None or view.picker is None:
@@ -123,7 +123,7 @@ class Fitting:
         places = lay_places(tile, view.turn, view.flipped, box)
         return frozenset((*places, (TILE, components().tiles[tile].id))) in self.ways(view.picker)
 
-    def spots(self, view: View, targets: Sequence[Place]) -> Sequence[Place]:
+    def spots(self, view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
         """See `Scene.spots`."""
         found: dict[Place, None] = {}
         for zone, name in targets:

@@ -22,6 +22,7 @@ from tilehall.engine.sand import (
 )
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.look import Look
+from tilehall.tui.play.view import Glance
 from tilehall.tui.scenes.sand.pieces import card_of, letter, stock
 from tilehall.tui.scenes.sand.shapes import (
     CARD,
@@ -37,7 +38,6 @@ from tilehall.tui.scenes.sand.shapes import (
     held,
     laid,
 )
-from tilehall.tui.scenes.scene import View
 
 PLAIN = {
     "summon": "summon disks",
@@ -83,7 +83,7 @@ def named(element: int) -> str:
     return f"{components().element_names[element]} {letter(element)}"
 
 
-def choice(view: View, text: str) -> str:
+def choice(view: Glance[State], text: str) -> str:
     """`place T14 D1=G,D2=R,E1=G` as `T14 on D1 D2 E1`; other choices in plain words."""
     verb, *words = text.split(" ")
     if text in PLAIN:
@@ -105,7 +105,7 @@ def choice(view: View, text: str) -> str:
     return NAMED[verb].format(*words) if verb in NAMED else text
 
 
-def describe(view: View, place: Place, nearer: Nearer) -> str:
+def describe(view: Glance[State], place: Place, nearer: Nearer) -> str:
     zone, name = place
     s: State = view.state
     magician, box = s.magicians[view.seat], components()
@@ -131,7 +131,7 @@ def describe(view: View, place: Place, nearer: Nearer) -> str:
     return _rival(view, int(name)) if zone == RIVAL else name
 
 
-def _rival(view: View, seat: int) -> str:
+def _rival(view: Glance[State], seat: int) -> str:
     s: State = view.state
     magician: Magician = s.magicians[seat]
     parts = [f"{magician.stars} stars", f"{magician.hourglasses} hourglasses"]
@@ -143,7 +143,7 @@ def _rival(view: View, seat: int) -> str:
     return f"{view.names[seat]}: {', '.join(parts)}."
 
 
-def _shadow(view: View, name: str) -> str:
+def _shadow(view: Glance[State], name: str) -> str:
     """Why the tile in hand may not lie here, if the dark boxes are the reason."""
     tile = held(view)
     if tile is None:

@@ -1,0 +1,54 @@
+"""Who sits at a table: people, and computer players with names of their own in the seats that are free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from tilehall.engine import Player, SetupError
+
+USUAL = 2
+"""So many play if nothing else is said."""
+LEVEL = "normal"
+NAMES = ("Merlin", "Aki", "Bo", "Cleo", "Dara")
+MOST = 99
+"""Far more seats than any game has would only be refused later."""
+
+
+def at_table(seated: Sequence[Player], players: int | None) -> list[Player]:
+    """The players of a game: those given, you if there is nobody human and a free seat, computers in the rest.
+
+    >>> [f"{player.name}:{player.kind}" for player in at_table([Player("Aki", "easy")], 2)]
+    ['Guest:human', 'Aki:easy']
+    """
+    number = _number(seated, players)
+    if len(seated) < number and all(player.kind != "human" for player in seated):
+        seated = [Player("Guest"), *seated]
+    return _filled(seated, number)
+
+
+def computers(seated: Sequence[Player], players: int | None) -> list[Player]:
+    """The players of a demo."""
+    if human := next((player.name for player in seated if player.kind == "human"), None):
+        raise SetupError(f"Only computer players play in a demo; {human} cannot be human.")
+    return _filled(seated, _number(seated, players))
+
+
+def _number(seated: Sequence[Player], players: int | None) -> int:
+    number = players if players is not None else max(USUAL, len(seated))
+    if len(seated) > number:
+        raise SetupError(f"{len(seated)} seats are named, but only {number} play.")
+    return number
+
+
+def _filled(seated: Sequence[Player], number: int) -> list[Player]:
+    names = [player.name for player in seated]
+    if len(set(names)) < len(names):
+        raise SetupError("Two players cannot have the same name.")
+    free = (name for name in _names() if name not in names)
+    return [*seated, *(Player(next(free), LEVEL) for _ in range(min(number, MOST) - len(seated)))]
+
+
+def _names() -> Iterator[str]:
+    yield from NAMES
+    yield from (f"Player{n}" for n in count(len(NAMES) + 1))

@@ -1,0 +1,108 @@
+"""A seat before a record: its moment moves freely from step to step, and nothing can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, NoReturn, TypeVar
+
+from tilehall.engine import Action, Advice, Header, Refusal, Refused
+from tilehall.engine import Seat as Number
+from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.table import Table, UntilRead, WhenChanged
+from tilehall.tui.house.telling import Teller
+
+S = TypeVar("S")
+
+
+class Replay(Generic[S]):
+    """One of the moments of a game.
+
+    >>> from tilehall.engine import Player
+    >>> replay = Replay(Table.open("princess", (Player("Aki"), Player("Bo")), seed="7"))
+    >>> replay.go(1)
+    >>> replay.now.number, replay.now.mine
+    (1, False)
+    """
+
+    number: Number | None = None
+
+    def __init__(self, table: Table[S], step: int = 0) -> None:
+        self._table = table
+        self._listeners: list[WhenChanged] = []
+        self.steps = len(table.match.steps)
+        people = table.humans
+        self._eyes = people[0] if len(people) == 1 else None
+        self._deeds = Teller(table.rules, table.names).deeds(table.match.steps, self._eyes, table.over, table.whys)
+        self._moment = self._at(step)
+
+    @property
+    def header(self) -> Header:
+        return self._table.header
+
+    @property
+    def now(self) -> Moment[S]:
+        return self._moment
+
+    def go(self, step: int) -> None:
+        """To the moment after so many steps; the first or the last if there are not so many."""
+        self._moment = self._at(max(0, min(step, self.steps)))
+        for when_changed in tuple(self._listeners):
+            when_changed()
+
+    def next_turn(self, direction: int) -> int:
+        """The next step in this direction at which another player acts."""
+        at = self._moment.number + direction
+        while 0 < at < self.steps and self._deeds[at - 1].seat == self._deeds[at].seat:
+            at += direction
+        return at
+
+    def _at(self, step: int) -> Moment[S]:
+        table = self._table
+        state = table.match.steps[step - 1].after if step else table.match.first
+        due = table.rules.actors(state)
+        return Moment(
+            rules=table.rules,
+            header=table.header,
+            number=step,
+            eyes=self._eyes,
+            seat=self._eyes or 0,
+            mine=False,
+            due=due,
+            state=table.rules.seen_by(state, self._eyes),
+            deeds=self._deeds[:step],
+            barrier="A record stays as it is.",
+            record=table.store.name if table.store else "",
+            place=table.store.place if table.store else "",
+            seed="" if due else table.seed,
+        )
+
+    def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:
+        self._listeners.append(when_changed)
+        return lambda: self._listeners.remove(when_changed)
+
+    async def act(self, *actions: Action | str) -> None:
+        self._refuse()
+
+    async def undo(self) -> Action:
+        self._refuse()
+
+    async def redo(self) -> Action:
+        self._refuse()
+
+    async def restart(self) -> int:
+        self._refuse()
+
+    async def hint(self) -> Advice:
+        self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        raise Refused(Refusal("", "This is a record; nothing can be changed in it."))
+
+    async def settled(self) -> None:
+        """Nobody plays here."""
+
+    def look(self) -> None:
+        """No curtain hangs before a record."""
+
+    def hide(self) -> None:
+        """No curtain hangs before a record."""

@@ -1,0 +1,521 @@
+"""One player at a seat: what is picked, what is wanted, what he is told. Knows neither games nor screens.
+
+A screen hands in what a key means, carries out what the player then wants, and asks for a `View` to draw. Everything
+here can be tested without a terminal.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from tilehall.engine import CHANCE, Action, Refusal, RuleError, ends_turn
+from tilehall.tui.house import words
+from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.seat import Seat
+from tilehall.tui.kernel.drawing import Drawing, Place
+from tilehall.tui.look import Look
+from tilehall.tui.play import stops
+from tilehall.tui.play.intent import Ask, Do, DoAgain, Intent, Restart, TakeBack
+from tilehall.tui.play.letters import letter_of
+from tilehall.tui.play.message import Message
+from tilehall.tui.play.picking import MENU, Choice, Picker
+from tilehall.tui.play.pointer import Direction, Pointer
+from tilehall.tui.play.view import Glance, Reading, View
+from tilehall.tui.play.why import Question
+
+S = TypeVar("S")
+RECENT = 60
+"""Steps that the log beside a board goes back."""
+
+
+class Player(Generic[S]):
+    """One pair of eyes at a table, and the hand that plays."""
+
+    def __init__(self, seat: Seat[S], reading: Reading[S], confirm: bool) -> None:
+        self.seat = seat
+        self.reading = reading
+        self.confirm = confirm
+        self.moment: Moment[S] = seat.now
+        self.picker: Picker[S] | None = None
+        self.pointer = Pointer()
+        self.message: Message | None = None
+        self.pending: Choice[S] | None = None
+        """A choice that ends the turn, waiting for its confirmation."""
+        self.hinted: Action | None = None
+        self.reason = ""
+        """Why the hint is good, said when it is asked for once more."""
+        self.rule = ""
+        """The rule that was named last: help opens there."""
+        self.size = "auto"
+        self.busy = False
+        """Whether something is being done at the table: changes are looked at when it is."""
+        self._choices_made: list[int] = []
+        """How many steps each of the latest choices took: undo takes back a whole choice."""
+        self._taken_back: list[int] = []
+        """The same of the choices that were taken back: redo does a whole one again."""
+        self._stops: tuple[tuple[object, ...], list[Place], list[Place]] | None = None
+        self._front = -1
+        """Who had to decide here last."""
+        self.settle()
+
+    # --- what has changed -----------------------------------------------------------------------------------------
+
+    def catch_up(self) -> bool:
+        """Looks at what has changed at the table: whose turn it is, what others did. False if nothing has."""
+        before, now = self.moment, self.seat.now
+        if self.busy or now is before:
+            return False
+        self.moment = now
+        if self._goes_on(before):
+            return True
+        self.settle()
+        own = before.seat if before.mine else None
+        others = any(deed.seat not in (own, CHANCE) for deed in now.deeds[before.number :])
+        if others and not now.mine and now.curtain is None:
+            news = now.log_since(before.number)
+            self.message = Message(" ".join(entry.text for entry in news), "info", news[0].rule) if news else None
+        elif now.number < before.number and not self._choices_made:
+            self.message = Message("Something was taken back.")
+        return True
+
+    def _goes_on(self, before: Moment[S]) -> bool:
+        """Whether only others have decided what everybody owes: what was picked stays picked."""
+        now, old = self.moment, self.picker
+        if old is None or not (now.mine and before.mine) or now.seat != before.seat or now.number <= before.number:
+            return False
+        if any(deed.seat == now.seat for deed in now.deeds[before.number :]):
+            return False
+        new = Picker.at(now.rules, now.state, now.seat, self.reading)
+        if [choice.text for choice in new.choices] != [choice.text for choice in old.choices]:
+            return False
+        new.picks, self.picker = old.picks, new
+        return True
+
+    def settle(self) -> None:
+        """A new decision, or none: what may be chosen, and where the cursor stands."""
+        now, turned = self.moment, self.pointer.turn
+        self.pending, self.hinted, self._stops = None, None, None
+        self.pointer.straighten()
+        if not now.mine:
+            self.picker = None
+            self.message = None if now.curtain else self.message
+            return
+        if now.seat != self._front or not self._choices_made:
+            self._hand_over()
+        self._front = now.seat
+        self.picker = Picker.at(now.rules, now.state, now.seat, self.reading)
+        self.rule = self.picker.decision.rule
+        self._place_cursor()
+        if turned and self.picker.decision.kind in self.reading.quarter_turns:
+            self.cursor = self.stops()[turned]
+
+    def _hand_over(self) -> None:
+        """The turn comes to the seat in front: say so, and what happened since its last step."""
+        now = self.moment
+        news = [e.text for e in now.log_since(now.own_last) if e.seat != now.seat and e.key in self.reading.news]
+        greeting = f"{now.names[now.seat]}, your turn. " if now.shared else ""
+        if now.own_last and news:
+            self.message = Message(greeting + words.recap(news, now.names))
+        elif now.shared:
+            self.message = Message(greeting.strip())
+
+    # --- where the cursor is --------------------------------------------------------------------------------------
+
+    @property
+    def mine(self) -> bool:
+        """Whether this player has to decide."""
+        return self.picker is not None
+
+    @property
+    def cursor(self) -> Place | None:
+        return self.pointer.place
+
+    @cursor.setter
+    def cursor(self, place: Place | None) -> None:
+        self.pointer.place = place
+
+    def _place_cursor(self) -> None:
+        """Keeps the cursor if its place may be chosen, otherwise goes to the first place that may."""
+        if self.picker is not None:
+            here, latest = self.cursor, self.pointer.latest
+            self.cursor = stops.resting_place(self.picker, self.stops(), self.digits(), here, latest)
+
+    def stops(self) -> list[Place]:
+        """Where Tab stops."""
+        return self._stopping()[0]
+
+    def digits(self) -> list[Place]:
+        """What the digits choose."""
+        return self._stopping()[1]
+
+    def _stopping(self) -> tuple[list[Place], list[Place]]:
+        picker, pointer = self.picker, self.pointer
+        key = (picker, tuple(picker.picks) if picker else (), pointer.turn, pointer.flipped)
+        if self._stops is None or self._stops[0] != key:
+            glance = self.glance()
+            numbered = stops.digits(self.reading, glance)
+            self._stops = (key, stops.stops(self.reading, glance, numbered), numbered)
+        return self._stops[1], self._stops[2]
+
+    def glance(self) -> Glance[S]:
+        """As much of a view as is needed to aim, and for words."""
+        now, pointer = self.moment, self.pointer
+        return Glance(now.state, now.seat, now.names, self.picker, pointer.place, pointer.turn, pointer.flipped)
+
+    def view(self, look: Look) -> View[S]:
+        """What is to be drawn now."""
+        now, pointer = self.moment, self.pointer
+        marks, marked_seat = self._latest()
+        return View(
+            now.state,
+            now.seat,
+            now.names,
+            self.picker,
+            pointer.place,
+            pointer.turn,
+            pointer.flipped,
+            look=look,
+            targets=frozenset(self.picker.targets()) if self.picker else frozenset(),
+            marks=marks,
+            marked_seat=marked_seat,
+            hint=self.hint_places(),
+            log=now.log_since(max(0, now.number - RECENT)),
+            size=self.size,
+        )
+
+    def _latest(self) -> tuple[frozenset[str], int]:
+        """The words that the latest visible deed of anybody concerns, and whose it was."""
+        for entry in reversed(self.moment.log):
+            if entry.marks and entry.key in self.reading.traces:
+                return frozenset(entry.marks), entry.seat
+        return frozenset(), -1
+
+    def hint_places(self) -> frozenset[Place]:
+        """Where the hint is."""
+        if self.hinted is None or self.picker is None:
+            return frozenset()
+        found = next((c for c in self.picker.choices if c.action == self.hinted), None)
+        return frozenset(found.places or ((MENU, found.text),)) if found else frozenset()
+
+    # --- moving ---------------------------------------------------------------------------------------------------
+
+    def move(self, direction: Direction, drawing: Drawing) -> None:
+        """To the nearest place in a direction."""
+        self._touch()
+        self.pointer.move(direction, drawing.places, self.stops() or drawing.places)
+
+    def hop(self, step: int) -> None:
+        """To the next or previous place that may be chosen."""
+        self._touch()
+        self.pointer.hop(self.stops(), step)
+
+    def jump(self, index: int) -> None:
+        """To the first or the last place that may be chosen."""
+        self._touch()
+        if found := self.stops():
+            self.cursor = found[index]
+
+    def leap(self, step: int) -> None:
+        """To the first stop of the next or previous zone."""
+        self._touch()
+        self.pointer.leap(self.stops(), step)
+
+    def point(self, place: Place) -> None:
+        self._touch()
+        self.cursor = place
+
+    def _touch(self) -> None:
+        self.message = None
+        self.pending = None
+        self.pointer.remember()
+
+    def rotate(self, step: int) -> None:
+        """Turns the piece in hand; where the turns themselves are the choices, goes to the next one."""
+        self._touch()
+        before = self._aimed() if self.picker and self.cursor else ()
+        self.pointer.turn = (self.pointer.turn + step) % 4
+        if self.picker and all(not choice.places for choice in self.picker.choices):
+            self.hop(step)
+        elif self.picker and self.cursor and self._aimed() == before and not self._turned_next():
+            self.message = Message("Turning changes nothing." if self.shaped() else "There is no piece to turn here.")
+
+    def _turned_next(self) -> bool:
+        """Whether what is under the cursor leads to the choice of a turn: the piece is turned beforehand."""
+        found, rules, seat = self.under_cursor(), self.moment.rules, self.moment.seat
+        if len(found) != 1 or self._ends_turn(found[0]):
+            return False
+        after = rules.apply(found[0].state, seat, found[0].action)
+        return seat in rules.actors(after) and rules.decision(after, seat).kind in self.reading.quarter_turns
+
+    def flip(self) -> None:
+        self._touch()
+        before = self._aimed() if self.picker and self.cursor else ()
+        self.pointer.flipped = not self.pointer.flipped
+        if self.picker and self.cursor and self._aimed() == before:
+            self.message = Message("Flipping changes nothing." if self.shaped() else "There is no piece to flip here.")
+
+    # --- choosing -------------------------------------------------------------------------------------------------
+
+    def choose(self) -> Intent | None:
+        """Chooses what is under the cursor."""
+        if self.picker is None:
+            return None
+        if self.pending:
+            return Do(self.pending)
+        if self.picker.exact and self.picker.picks and (whole := self.picker.whole()):
+            return self.offer(whole)
+        return self.toggle()
+
+    def toggle(self) -> Intent | None:
+        """Picks what is under the cursor, or drops it from a set."""
+        if self.picker is None or self.cursor is None:
+            return None
+        self.pointer.remember()
+        aimed = self._aimed()
+        if self.picker.pointed and self.picker.picks and self.cursor in self.digits() and self._taken_up(aimed):
+            return None
+        drops = self.picker.exact and aimed[0] in self.picker.picks
+        fits = self.cursor[0] == MENU or bool(self.picker.matching(*aimed))
+        if (not drops and not fits) or (not self.picker.exact and self.cursor in self.picker.picks):
+            self.refuse()
+            return None
+        choice = self.picker.pick(*aimed)
+        self.message = None
+        if choice is not None:
+            return self.offer(choice)
+        if not self.picker.exact:
+            menu = self.picker.menu()
+            self.cursor = (MENU, menu[0].text) if menu else self.cursor
+            if self.picker.pointed:
+                self._place_cursor()
+        return None
+
+    def _taken_up(self, aimed: tuple[Place, ...]) -> bool:
+        """Another numbered piece takes the place of what was picked; the same one is put down again (True)."""
+        assert self.picker is not None
+        if aimed[0] in self.picker.picks:
+            self.picker.picks.clear()
+            self._touch()
+            return True
+        if not self.picker.matching(*aimed):
+            self.picker.picks.clear()
+        return False
+
+    def _aimed(self) -> tuple[Place, ...]:
+        """The places that the cursor means."""
+        assert self.cursor is not None
+        return (self.cursor,) if self.cursor[0] == MENU else self.reading.aim(self.glance(), self.cursor)
+
+    def shaped(self) -> bool:
+        """Whether the cursor means a shape that lies on several places."""
+        return self.picker is not None and self.cursor is not None and len(self._aimed()) > 1
+
+    def offer(self, choice: Choice[S]) -> Intent | None:
+        """Wants a choice done; asks first if it ends the turn."""
+        if self.confirm and self._ends_turn(choice) and self.pending != choice:
+            self.pending = choice
+            self.message = None
+            return None
+        return Do(choice)
+
+    def _ends_turn(self, choice: Choice[S]) -> bool:
+        return ends_turn(self.moment.rules, choice.state, self.moment.seat, choice.action)
+
+    def digit(self, number: int) -> Intent | None:
+        places = self.digits()
+        if not 0 < number <= len(places):
+            return None
+        self.point(places[number - 1])
+        return self.toggle()
+
+    def lettered(self, char: str) -> Choice[S] | None:
+        """The entry of the menu that this letter belongs to."""
+        menu = self.picker.menu() if self.picker else []
+        return next((choice for choice in menu if letter_of(choice.text) == char), None)
+
+    def take(self, choice: Choice[S]) -> Intent | None:
+        """An entry of the menu, by its letter."""
+        self.cursor = (MENU, choice.text)
+        return self.offer(choice)
+
+    def skip(self) -> Intent | None:
+        """Passes, where one may."""
+        choice = self.picker.skip() if self.picker else None
+        if choice is not None:
+            return self.take(choice)
+        if self.picker:
+            self.message = Message("There is nothing to pass here.", "bad", self.picker.decision.rule)
+        return None
+
+    def back(self) -> bool:
+        """One step back: the confirmation, a pick, the message. False if there was nothing."""
+        if self.pending:
+            self.pending = None
+            return True
+        if self.picker and self.picker.picks:
+            picked = self.picker.picks[-1]
+            dropped = self.picker.drop()
+            if picked in self.stops():
+                self.cursor = picked
+            self._place_cursor()
+            return dropped
+        had, self.message = self.message is not None, None
+        return had
+
+    # --- done at the table ----------------------------------------------------------------------------------------
+
+    async def carry_out(self, intent: Intent) -> None:
+        """Does at the table what is wanted, and looks at what came of it."""
+        self.busy = True
+        try:
+            said = await self._done(intent)
+        except RuleError as error:
+            said = Message(str(error), "bad", error.rule)
+        finally:
+            self.busy = False
+        self.catch_up()
+        if said is not None:
+            # A message about one's own deed is not for other eyes.
+            self.message = None if self.moment.curtain else said
+
+    async def _done(self, intent: Intent) -> Message | None:
+        match intent:
+            case Do(choice):
+                return await self._act(choice)
+            case TakeBack():
+                return await self._undo()
+            case DoAgain():
+                return await self._redo()
+            case Restart():
+                return await self._restart()
+            case Ask():
+                return await self._ask()
+
+    async def _act(self, choice: Choice[S]) -> Message | None:
+        """Passes what is to be passed, then does the chosen action."""
+        seat, before = self.moment.seat, self.moment.number
+        self._taken_back.clear()
+        self.message = None
+        try:
+            await self.seat.act(*choice.passes, choice.action)
+        finally:
+            now = self.seat.now
+            self._choices_made.append(sum(deed.seat == seat for deed in now.deeds[before:]))
+            if seat not in now.due:
+                self._choices_made.clear()
+        return None
+
+    async def _undo(self) -> Message:
+        count = (self._choices_made.pop() if self._choices_made else 0) or 1
+        undone = [await self.seat.undo() for _ in range(count)]
+        self._taken_back.append(count)
+        self._choices_made = self._choices_made or [0]
+        return Message(f"Taken back: {undone[0]}.")
+
+    async def _redo(self) -> Message:
+        count = self._taken_back.pop() if self._taken_back else 1
+        done = [await self.seat.redo() for _ in range(count)]
+        self._choices_made.append(count)
+        return Message(f"Done again: {done[-1]}.")
+
+    async def _restart(self) -> Message:
+        count = await self.seat.restart()
+        self._taken_back.clear()
+        self._choices_made = [0]
+        return Message(f"Taken back: {count} steps, to what was last shown.")
+
+    async def _ask(self) -> Message | None:
+        """First where a good player would look, then what he would do and why."""
+        if self.picker is None:
+            return None
+        if self.hinted is not None:
+            return Message(f"{self.reading.choice(self.glance(), str(self.hinted))}: {self.reason}.", "hint")
+        moment = self.moment
+        advice = await self.seat.hint()
+        if self.moment is not moment:
+            return None
+        self.hinted, self.reason = advice.action, moment.told(advice.why)
+        return Message(self._where(), "hint")
+
+    def _where(self) -> str:
+        """Where the hint is, in words: a place by its name, another single spot by what it is."""
+        spots = [place for place in self.hint_places() if place[0] != MENU]
+        if len(spots) != 1:
+            return "Look at the marked spots." if spots else "Look at the choices below."
+        if name := self.reading.spot_name(spots[0]):
+            return f"Look at {name}."
+        return f"Look here: {self.reading.describe(self.glance(), spots[0])}"
+
+    # --- the curtain ----------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """The player whose turn it is looks: the curtain rises."""
+        self.seat.look()
+        self._front = -1
+        self.catch_up()
+
+    def hide(self) -> None:
+        """The curtain falls again."""
+        self.seat.hide()
+        self.catch_up()
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    def refuse(self) -> None:
+        """Says why the place under the cursor may not be chosen, and what may."""
+        if self.picker is None or self.cursor is None:
+            return
+        aimed = self._aimed()
+        if self.cursor[0] == MENU or self.picker.matching(*aimed):
+            self.message = Message("This may be chosen: Enter.")
+            return
+        question = Question(self.moment, self.picker, self.reading)
+        refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
+        if refusal is None:
+            where = self.reading.describe(self.glance(), self.cursor) if self.picker.pointed else "Not here."
+            refusal = Refusal(self.picker.decision.rule, f"{where} {self.moment.told(self.picker.decision.prompt)}")
+        # A shape has too many words to name others like it; its legal spots are marked.
+        nearest = [str(a).partition(" ")[2] or str(a) for a in refusal.nearest if len(aimed) == 1]
+        instead = f" Nearest: {', '.join(nearest)}." if nearest else ""
+        self.message = Message(refusal.text + instead, "bad", refusal.rule)
+        self.rule = refusal.rule or self.rule
+
+    def describe(self) -> None:
+        if self.cursor and self.cursor[0] != MENU:
+            self.message = Message(self.reading.describe(self.glance(), self.cursor))
+
+    def status(self) -> Message:
+        """What is to be said now: a message, a question, or what the place under the cursor would bring."""
+        if self.message:
+            return self.message
+        if self.pending:
+            return Message(f"Enter again, then others play; Esc to think. {self._preview(self.pending)}", "hint")
+        if self.picker is None or self.cursor is None:
+            return Message("")
+        fitting = self.under_cursor()
+        if len(fitting) == 1:
+            return Message(self._preview(fitting[0]))
+        here = self.reading.describe(self.glance(), self.cursor)
+        if not fitting:
+            return Message(here)
+        verbs = dict.fromkeys(choice.action.verb for choice in fitting)
+        does = "Space picks it" if self.picker.exact else f"Enter: {' or '.join(verbs)}"
+        return Message(f"{here} {does}.")
+
+    def under_cursor(self) -> list[Choice[S]]:
+        """The choices that what is under the cursor may become."""
+        assert self.picker is not None and self.cursor is not None
+        if self.cursor[0] == MENU:
+            return [choice for choice in self.picker.menu() if choice.text == self.cursor[1]]
+        whole = self.picker.whole() if self.picker.exact else None
+        return [whole] if whole and self.picker.picks else self.picker.matching(*self._aimed())
+
+    def _preview(self, choice: Choice[S]) -> str:
+        """What a choice would bring."""
+        now = self.moment
+        told = ", ".join(map(now.told, now.rules.foresee(choice.state, now.seat, choice.action)))
+        if told and self.cursor == (MENU, choice.text):
+            return told[0].upper() + told[1:]
+        name = self.reading.choice(self.glance(), choice.text)
+        passing = f"(passes {len(choice.passes)}) " if choice.passes else ""
+        return f"{passing}{name}: {told}" if told else f"{passing}{name}"

@@ -1,0 +1,78 @@
+"""What a scene is shown of a player: the position as he sees it, and where his attention is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from tilehall.engine import Seat
+from tilehall.tui.house.moment import Entry
+from tilehall.tui.kernel.drawing import Place
+from tilehall.tui.look import Look
+from tilehall.tui.play.picking import Picker, Spelling
+
+S = TypeVar("S")
+
+
+@dataclass(slots=True)
+class Glance(Generic[S]):
+    """As much as is needed to say what something is and to aim at it."""
+
+    state: S
+    seat: Seat
+    names: Sequence[str]
+    picker: Picker[S] | None = None
+    cursor: Place | None = None
+    turn: int = 0
+    """Quarter turns of the piece in hand."""
+    flipped: bool = False
+
+
+@dataclass(slots=True)
+class View(Glance[S]):
+    """What is to be drawn, and in which look."""
+
+    look: Look = field(kw_only=True)
+    targets: frozenset[Place] = frozenset()
+    """The places that may be picked now."""
+    marks: frozenset[str] = frozenset()
+    """The words (cells, cards) that the last events concern."""
+    marked_seat: Seat = -1
+    hint: frozenset[Place] = frozenset()
+    log: Sequence[Entry] = ()
+    size: str = "auto"
+
+
+class Reading(Spelling, Protocol[S]):
+    """How the words of a game's actions and the places of its board mean each other."""
+
+    quarter_turns: frozenset[str]
+    """Decisions whose choices are the four turns of a piece, in order."""
+    aimed: frozenset[str]
+    """Zones without places of their own on screen: the cursor on other places means theirs, see `aim`."""
+    news: frozenset[str]
+    """The keys of the events that a recap tells; the others follow from them."""
+    traces: frozenset[str]
+    """The keys of the events whose marks stay on the board until the next such event."""
+
+    def aim(self, view: Glance[S], place: Place) -> tuple[Place, ...]:
+        """The places that the cursor means here: itself, or where the piece in hand would lie, turned as it is."""
+
+    def spots(self, view: Glance[S], targets: Sequence[Place]) -> Sequence[Place]:
+        """The places of the cursor that mean these targets; asked only if some of them are in the zones `aimed`."""
+
+    def numbered(self, view: Glance[S]) -> Sequence[Place]:
+        """The places that the digits 1 to 9 choose."""
+
+    def order(self, place: Place) -> tuple[str, ...]:
+        """By what Tab sorts places."""
+
+    def spot_name(self, place: Place) -> str:
+        """The name of a place where one can find it on the board by that; else empty."""
+
+    def describe(self, view: Glance[S], place: Place) -> str:
+        """What lies at a place, in words."""
+
+    def choice(self, view: Glance[S], text: str) -> str:
+        """An action for the list of choices, in a player's words."""
