@@ -17,7 +17,7 @@ from tilehall.engine import RuleError, game
 from tilehall.themes import Looks, find
 from tilehall.tui.files import Library, Places, write_whole
 from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.private import TerminalApp
+from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
 from tilehall.tui.look import Look, choose
