@@ -6,7 +6,8 @@ from rich.console import Console
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-from tilehall.tui.kernel.paint import cells, spans_of
+from tilehall.tui.kernel.cells import cells
+from tilehall.tui.kernel.paint import spans_of
 from tilehall.tui.kernel.pen import PLAIN, Pen, Span, encode, pen_for
 from tilehall.tui.kernel.terminal import Colours
 

@@ -1,9 +1,10 @@
-"""Sentences in a panel: broken into lines, and the log that every board has."""
+"""Sentences in a panel, and the log that every board has."""
 
 from __future__ import annotations
 
 from rich.style import Style
 
+from tilehall.tui.kernel.cells import clip, wrap
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
@@ -11,22 +12,6 @@ from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.tiles import heading
 
 Lines = list[tuple[str, Style]]
-
-
-def wrap(text: str, width: int) -> list[str]:
-    """A sentence in lines of this width, broken between words; a word that is too long is cut.
-
-    >>> wrap("Bo lays FU on D3.", 9)
-    ['Bo lays', 'FU on D3.']
-    """
-    lines, line = [], ""
-    for word in text.split(" "):
-        if line and len(line) + 1 + len(word) > width:
-            lines.append(line)
-            line = word[:width]
-        else:
-            line = f"{line} {word}" if line else word[:width]
-    return [*lines, line]
 
 
 def latest(view: View, width: int, height: int) -> Lines:
@@ -44,8 +29,8 @@ def write(picture: Picture, area: Rect, title: str, lines: Lines, look: Look) ->
     room = area.height - 1
     for n, (text, style) in enumerate(lines[:room]):
         if n == room - 1 and len(lines) > room:
-            text = text[: area.width - 2] + " " + look.glyphs.ellipsis
-        picture.put(area.x, area.y + 1 + n, text[: area.width], style)
+            text = clip(text, area.width - 2) + " " + look.glyphs.ellipsis
+        picture.put(area.x, area.y + 1 + n, clip(text, area.width), style)
 
 
 def log(picture: Picture, view: View, area: Rect) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tilehall.engine import CHANCE
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import shown
@@ -14,7 +15,6 @@ from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.play.sitting import Sitting, letter_of
 from tilehall.tui.scenes import seat_style
 from tilehall.tui.scenes.scene import View
-from tilehall.tui.scenes.text import wrap
 
 LINES = 5
 """One above the board, four below."""
@@ -126,15 +126,13 @@ def _status(picture: Picture, sitting: Sitting, look: Look, y: int) -> None:
     style = {"bad": look.bad, "hint": look.warn}.get(message.tone, look.text)
     text = f"{look.glyphs.cross} {message.text}" if message.tone == "bad" else message.text
     rule = f" [{message.rule}]" if message.rule else ""
-    room = picture.width - 2 - len(rule)
-    if len(text) > room and not (sitting.picker and sitting.picker.menu()):
+    room = picture.width - 2 - cells.width(rule)
+    if cells.width(text) > room and not (sitting.picker and sitting.picker.menu()):
         # The line of the choices is free: a long sentence may use it.
-        first = wrap(text, picture.width - 2)[0]
+        first, *rest = cells.wrap(text, picture.width - 2)
         picture.put(1, y - 1, first, style)
-        text = text[len(first) :].strip()
-    if len(text) > room:
-        text = text[: room - 1] + look.glyphs.ellipsis
-    end = picture.put(1, y, text, style)
+        text = " ".join(rest)
+    end = picture.put(1, y, cells.clip(text, room, look.glyphs.ellipsis), style)
     picture.put(end, y, rule, look.muted)
 
 
