@@ -19,7 +19,7 @@ from tilehall.tui.house.company import USUAL, computers
 from tilehall.tui.house.minds import Aside
 from tilehall.tui.house.store import Keeper, Library, write_whole
 from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.private import TerminalApp
+from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
 from tilehall.tui.look import Look, choose

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+from typing import Any
 
 from tilehall.engine import RecordError, RuleError
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
-from tilehall.tui.house.store import Library, read_record
+from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 
 
@@ -24,32 +25,27 @@ def main(args: argparse.Namespace, door: Door) -> int:
     settings = seats.having_look(door.settings, args, door.places)
     path = Library(door.places.games).find(args.file)
     try:
-        table = opened(path)
+        table = Table.shown(path)
     except RecordError as error:
         door.warn(str(error))
         return 1
-    if args.to is not None and not 0 <= args.to <= len(table.match.steps):
-        raise RuleError(f"There is no step {args.to}: this record has steps 0 to {len(table.match.steps)}.")
+    replay = Replay(table, args.to or 0)
+    if args.to is not None and not 0 <= args.to <= replay.steps:
+        raise RuleError(f"There is no step {args.to}: this record has steps 0 to {replay.steps}.")
     if args.line or not door.on_screen:
-        return _in_lines(table, args.to, door)
+        return _in_lines(replay, args.to, door)
     from tilehall.tui.app import Opening, run
 
     return run(door.terminal, door.places, settings, Opening("replay", table, ply=args.to))
 
 
-def opened(path: Path) -> Table:
-    """A table that shows a record and writes nothing."""
-    record = read_record(path)
-    return Table(record.header, record.match, record.seed)
-
-
-def _in_lines(table: Table, ply: int | None, door: Door) -> int:
-    from tilehall.tui.line.show import position_at, replay
+def _in_lines(replay: Replay[Any], step: int | None, door: Door) -> int:
+    from tilehall.tui.line.show import position, whole
     from tilehall.tui.line.talk import Talk
 
     talk = Talk(door.source, door.sink)
-    if ply is None:
-        replay(table, talk)
+    if step is None:
+        whole(replay, talk)
     else:
-        position_at(table, talk, ply)
+        position(replay, talk)
     return 0

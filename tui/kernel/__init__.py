@@ -1,1 +1,14 @@
-"""Our own way to put cells on a terminal through Textual. Everything private of Textual is in this room."""
+"""Our own way to put cells on a terminal through Textual. Everything private of Textual is in this room.
+
+It stands on the standard library, Rich and Textual 8.2.8, and knows nothing else of Tilehall. From the picture to the
+terminal: `paint` makes it, `canvas` shows it, `glass` knows what is on the terminal already, `pen` writes the rest.
+
+What is cured of Textual, and where; the tests say of most that Textual still needs it:
+
+- A partial update repaints a widget from its left edge on, a toast repaints the whole screen: `app` replaces every
+  update by a `Patch` of `glass`, which sends what is new.
+- Rich remembers a style's colour codes without the colour depth they were made for: `pen` makes its own, per depth.
+- Colours, animation and the rest come from the environment of the process: `app` takes a `terminal`.
+- A process-wide cache keeps closed apps alive: the parser of `keys` has none, and what else there is can be emptied.
+- A signal, a hang-up or a malformed key leaves the terminal broken: `driver` puts it back.
+"""

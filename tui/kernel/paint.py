@@ -1,14 +1,13 @@
 """A picture made of character cells: what every scene draws on, without any App."""
 
-import unicodedata
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from itertools import groupby
 
-from rich.cells import get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
+
+from tilehall.tui.kernel.cells import cells, width
 
 Span = tuple[int, int, int]
 
@@ -140,7 +139,7 @@ class Picture:
         # Half a wide character, cut off at either side of what was written, is shown as a space.
         if not chars[x]:
             chars[x] = " "
-        if row[-1] and not row[-1].isascii() and _width(row[-1][0]) == 2:
+        if row[-1] and not row[-1].isascii() and width(row[-1]) == 2:
             chars[end - 1] = " "
 
 
@@ -160,38 +159,3 @@ def spans_of(columns: Sequence[int], chars: Sequence[str]) -> list[tuple[int, in
         else:
             spans.append((start, end))
     return spans
-
-
-@lru_cache(4096)
-def cells(text: str) -> Sequence[str]:
-    """What stands in each cell when text is written; a wide character is followed by an empty string.
-
-    Control and formatting characters are no text: controls become "?", joiners and the like vanish.
-
-    >>> list(cells("竹x"))
-    ['竹', '', 'x']
-    """
-    row: list[str] = []
-    for char in text:
-        width = _width(char)
-        if width:
-            row += [char, ""] if width == 2 else [char]
-        elif unicodedata.category(char) == "Cc":
-            row.append("?")
-        elif unicodedata.category(char) in ("Mn", "Me") and not "\ufe00" <= char <= "\ufe0f":
-            _add_mark(row, char)
-    return text if len(row) == len(text) and "".join(row) == text and "" not in row else tuple(row)
-
-
-def _width(char: str) -> int:
-    # Surrogates and private or format characters have no honest width of their own.
-    return 0 if unicodedata.category(char) in ("Cf", "Cs", "Zl", "Zp", "Cc") else get_character_cell_size(char)
-
-
-def _add_mark(row: list[str], mark: str) -> None:
-    """Put an accent on the character before it."""
-    base = len(row) - 1
-    if base > 0 and not row[base]:
-        base -= 1
-    if base >= 0:
-        row[base] += mark

@@ -1,4 +1,4 @@
-"""Sentences in a panel: broken into lines, and the log that every board has."""
+"""Sentences in a panel, and the log that every board has."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.style import Style
 
+from tilehall.tui.kernel.cells import clip, wrap
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
@@ -15,6 +16,7 @@ from tilehall.tui.scenes.tiles import heading
 Lines = list[tuple[str, Style]]
 
 
+<<<<<<< HEAD
 def wrap(text: str, width: int) -> list[str]:
     """A sentence in lines of this width, broken between words; a word that is too long is cut.
 
@@ -32,6 +34,9 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def latest(view: View[Any], width: int, height: int) -> Lines:
+=======
+def latest(view: View, width: int, height: int) -> Lines:
+>>>>>>> kernel
     """The latest sentences of the log, as many lines as fit; what nobody did is quieter."""
     lines: Lines = []
     for entry in view.log[-height:]:
@@ -46,8 +51,8 @@ def write(picture: Picture, area: Rect, title: str, lines: Lines, look: Look) ->
     room = area.height - 1
     for n, (text, style) in enumerate(lines[:room]):
         if n == room - 1 and len(lines) > room:
-            text = text[: area.width - 2] + " " + look.glyphs.ellipsis
-        picture.put(area.x, area.y + 1 + n, text[: area.width], style)
+            text = clip(text, area.width - 2) + " " + look.glyphs.ellipsis
+        picture.put(area.x, area.y + 1 + n, clip(text, area.width), style)
 
 
 def log(picture: Picture, view: View[Any], area: Rect) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tilehall.engine import CHANCE
 from tilehall.tui.house.moment import Moment
+from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import shown
@@ -16,7 +17,6 @@ from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.play.player import Player
 from tilehall.tui.play.view import Glance
 from tilehall.tui.scenes.scene import Scene
-from tilehall.tui.scenes.text import wrap
 
 LINES = 5
 """One above the board, four below."""
@@ -137,15 +137,13 @@ def _status(picture: Picture, player: Player[Any], look: Look, y: int) -> None:
     style = {"bad": look.bad, "hint": look.warn}.get(message.tone, look.text)
     text = f"{look.glyphs.cross} {message.text}" if message.tone == "bad" else message.text
     rule = f" [{message.rule}]" if message.rule else ""
-    room = picture.width - 2 - len(rule)
-    if len(text) > room and not (player.picker and player.picker.menu()):
+    room = picture.width - 2 - cells.width(rule)
+    if cells.width(text) > room and not (player.picker and player.picker.menu()):
         # The line of the choices is free: a long sentence may use it.
-        first = wrap(text, picture.width - 2)[0]
+        first, *rest = cells.wrap(text, picture.width - 2)
         picture.put(1, y - 1, first, style)
-        text = text[len(first) :].strip()
-    if len(text) > room:
-        text = text[: room - 1] + look.glyphs.ellipsis
-    end = picture.put(1, y, text, style)
+        text = " ".join(rest)
+    end = picture.put(1, y, cells.clip(text, room, look.glyphs.ellipsis), style)
     picture.put(end, y, rule, look.muted)
 
 

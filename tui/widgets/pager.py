@@ -10,6 +10,7 @@ from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 from textual.message import Message
 
 from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 
@@ -87,12 +88,4 @@ class Pager(Canvas, can_focus=True):
 
 def wrapped(text: str, width: int, style: Style, indent: str = "") -> list[TextLine]:
     """A paragraph as lines of this width."""
-    lines: list[TextLine] = []
-    line = ""
-    for word in text.split():
-        if line and len(line) + 1 + len(word) > width - len(indent):
-            lines.append([(indent + line, style)])
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return [*lines, [(indent + line, style)]]
+    return [[(indent + line, style)] for line in wrap(text, width - len(indent))]

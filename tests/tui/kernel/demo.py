@@ -15,9 +15,9 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.private import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 
 TABLE = Style(color="#c8ccd4", bgcolor="#12141a")

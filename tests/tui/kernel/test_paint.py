@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
 
-from tilehall.tui.kernel.paint import Picture, cells
+from tilehall.tui.kernel.cells import cells
+from tilehall.tui.kernel.paint import Picture
 
 STYLES = [Style(), Style(bold=True), Style(color="#aa3344"), Style(color="#aa3344", bgcolor="#102030")]
 TEXTS = st.text(st.sampled_from("ab 竹♞é\u0301\u200d\ufe0f\x1b\n|한"), max_size=8)

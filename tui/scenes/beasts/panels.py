@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilehall.engine import Seat
 from tilehall.engine.beasts import WILD, Beast, Hunter, State, components, fitting_edges
+from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
@@ -23,7 +24,12 @@ from tilehall.tui.scenes.beasts.tally import (
     strong,
     total,
 )
+<<<<<<< HEAD
 from tilehall.tui.scenes.text import Lines, wrap
+=======
+from tilehall.tui.scenes.scene import View
+from tilehall.tui.scenes.text import Lines
+>>>>>>> kernel
 from tilehall.tui.scenes.tiles import heading
 
 CONDITIONS = {

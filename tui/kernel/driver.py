@@ -1,0 +1,161 @@
+"""The terminal this process sits at, on anything but Windows: it is left in order, whichever way out is taken."""
+
+import contextlib
+import os
+import select
+import signal
+import sys
+import termios
+import threading
+from codecs import getincrementaldecoder
+from types import FrameType
+from typing import Any
+
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+
+from tilehall.tui.kernel.app import TerminalApp
+from tilehall.tui.kernel.keys import KeyParser
+
+# Said for the type checker: termios and two of the signals are not there on Windows.
+assert sys.platform != "win32"
+
+# For the last resort, when nobody can be asked any more: synchronised output, colours, kitty keys, mouse, paste, focus,
+# line wrap, alternate screen, cursor.
+RESTORE = b"\x1b[?2026l\x1b[0m\x1b[<u" + b"".join(b"\x1b[?%dl" % mode for mode in (1000, 1002, 1003, 1006, 2004, 1004))
+RESTORE += b"\x1b[?7h\x1b[?1049l\x1b[?25h"
+# Seconds between asking the app to leave and leaving without it.
+GRACE = 2.0
+
+
+class LocalDriver(LinuxDriver):
+    """The terminal this process sits at: its mouse counts in cells, and every way out leaves it in order."""
+
+    def __init__(
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._tty = _Tty(*_output())
+        self._file = self._tty  # type: ignore[assignment]
+        self._handlers: dict[int, Any] = {}
+        self._leaving = False
+
+    def start_application_mode(self) -> None:
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                self._handlers[number] = signal.signal(number, self._on_signal)
+
+    def stop_application_mode(self) -> None:
+        super().stop_application_mode()
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        self._handlers.clear()
+
+    def resume_application_mode(self) -> None:
+        """Back from the shell the screen is empty, and upstream does not paint it again."""
+        super().resume_application_mode()
+        if isinstance(self._app, TerminalApp):
+            self._loop.call_soon_threadsafe(self._app.action_repaint)
+
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
+        """Ask the app to leave; if it does not, or is asked again, leave without it."""
+        if self._leaving:
+            self._leave_now(number)
+        insist = threading.Timer(GRACE, self._leave_now, [number])
+        insist.daemon = True
+        insist.start()
+        self._leave(128 + number)
+
+    def _leave(self, code: int) -> None:
+        self._leaving = True
+        self._loop.call_soon_threadsafe(self._app.exit, None, code)
+
+    def _leave_now(self, number: int) -> None:
+        if self.attrs_before is not None:
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+        _write(self._tty.fileno(), RESTORE)
+        os._exit(128 + number)
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        try:
+            width, height = os.get_terminal_size(self._tty.fileno())
+        except OSError:
+            return 80, 24
+        return width or 80, height or 24
+
+    def _enable_mouse_support(self) -> None:
+        """Clicks and drags; upstream asks for every move of the pointer, which costs CPU and shows nothing."""
+        if self._mouse:
+            self.write("\x1b[?1000h\x1b[?1002h\x1b[?1006h")
+
+    def _disable_mouse_support(self) -> None:
+        if self._mouse:
+            self.write("\x1b[?1000l\x1b[?1002l\x1b[?1006l")
+
+    def _query_in_band_window_resize(self) -> None:
+        """Never asked: the answer would turn the mouse to pixels, which some terminals then report wrongly."""
+
+    def run_input_thread(self) -> None:
+        """As upstream, but the end of input is the end, and what nobody can read is passed over."""
+        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        parser = KeyParser()
+        while not self.exit_event.is_set():
+            data = b""
+            if select.select([self.fileno], [], [], 0.1)[0]:
+                data = _read(self.fileno)
+                if not data:
+                    self._leave(128 + signal.SIGHUP)
+                    return
+            try:
+                for event in [*(parser.feed(decode(data)) if data else ()), *parser.tick()]:
+                    self.process_message(event)
+            except (ValueError, OverflowError, LookupError, RuntimeError):
+                # Some malformed sequences break the parser for good.
+                parser = KeyParser()
+
+
+def _output() -> tuple[int, str]:
+    """Where the screen goes, and its encoding: standard output, unless only standard error is a terminal."""
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if stream is not None and stream.isatty():
+            return stream.fileno(), stream.encoding
+    return 2, "utf-8"
+
+
+def _read(fileno: int) -> bytes:
+    try:
+        return os.read(fileno, 4096)
+    except OSError:
+        return b""
+
+
+def _write(fileno: int, data: bytes) -> bool:
+    try:
+        while data:
+            data = data[os.write(fileno, data) :]
+    except OSError:
+        return False
+    return True
+
+
+class _Tty:
+    """The file of Textual's writing thread: one write a frame, and deaf when the terminal has gone."""
+
+    def __init__(self, fileno: int, encoding: str) -> None:
+        self._fileno = fileno
+        self._encoding = encoding
+        self._waiting: list[str] = []
+
+    def write(self, text: str) -> int:
+        self._waiting.append(text)
+        return len(text)
+
+    def flush(self) -> None:
+        text = "".join(self._waiting)
+        self._waiting.clear()
+        _write(self._fileno, text.encode(self._encoding, "replace"))
+
+    def fileno(self) -> int:
+        return self._fileno

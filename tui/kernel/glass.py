@@ -1,0 +1,99 @@
+"""What a terminal is known to show, and the updates of Textual that become what is new on it."""
+
+from collections.abc import Iterable, Iterator
+
+from rich.console import Console
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.strip import Strip
+
+from tilehall.tui.kernel.cells import cells
+from tilehall.tui.kernel.paint import spans_of
+from tilehall.tui.kernel.pen import PLAIN, Pen, Span, encode, pen_for
+from tilehall.tui.kernel.terminal import Colours
+
+# Where a strip begins, and the strip.
+Piece = tuple[int, int, Strip]
+
+
+class Glass:
+    """What one terminal is known to show, cell by cell: an update sends only what differs from it.
+
+    Textual repaints whole widgets, and for a toast, a dialog or at the start everything, several times over.
+    """
+
+    def __init__(self, colours: Colours) -> None:
+        self.colours = colours
+        self._lines: dict[int, tuple[list[str], list[Pen]]] = {}
+
+    def wipe(self) -> None:
+        """Somebody else may have written on the terminal: know nothing."""
+        self._lines.clear()
+
+    def write(self, pieces: Iterable[Piece], dark: bool) -> str:
+        """What to send so that the terminal shows the pieces; from now on they count as shown."""
+        return encode(span for x, y, strip in pieces for span in self._news(self._span(x, y, strip, dark)))
+
+    def _span(self, x: int, y: int, strip: Strip, dark: bool) -> Span:
+        chars: list[str] = []
+        pens: list[Pen] = []
+        for segment in strip:
+            width = segment.cell_length
+            chars += fit(segment.text, width)
+            pens += [PLAIN if segment.style is None else pen_for(segment.style, self.colours, dark)] * width
+        return Span(x, y, chars, pens)
+
+    def _news(self, span: Span) -> Iterator[Span]:
+        x, y, chars, pens = span
+        shown, looks = self._lines.setdefault(y, ([], []))
+        end = x + len(chars)
+        missing = end - len(shown)
+        # No cell has an impossible character: what is not known yet differs from everything.
+        shown += ["unknown"] * missing
+        looks += [PLAIN] * missing
+        if shown[x:end] == chars and looks[x:end] == pens:
+            return
+        changed = [
+            at
+            for at, (char, was, pen, look) in enumerate(zip(chars, shown[x:end], pens, looks[x:end], strict=True))
+            if char != was or (pen != look and (char != " " or pen.space != look.space))
+        ]
+        shown[x:end], looks[x:end] = chars, pens
+        for start, stop in spans_of(changed, chars):
+            yield Span(x + start, y, chars[start:stop], pens[start:stop])
+
+
+def fit(text: str, width: int) -> list[str]:
+    """The cells of a text in the width Textual took it for: no control and no joiner ever reaches the terminal."""
+    row = [*cells(text), *" " * width]
+    if row[width:] and not row[width]:
+        row[width - 1] = " "
+    return row[:width]
+
+
+class Patch(CompositorUpdate):
+    """An update for one terminal. It is worked out when it is written: some updates never are."""
+
+    def __init__(self, glass: Glass, pieces: Iterable[Piece], dark: bool) -> None:
+        self.glass = glass
+        self.pieces = pieces
+        self.dark = dark
+
+    def render_segments(self, console: Console) -> str:
+        return self.glass.write(self.pieces, self.dark)
+
+
+def layout_pieces(update: LayoutUpdate) -> Iterator[Piece]:
+    for y, strips in enumerate(update.strips, update.region.y):
+        x = update.region.x
+        for strip in strips:
+            yield x, y, strip
+            x += strip.cell_length
+
+
+def chop_pieces(update: ChopsUpdate) -> Iterator[Piece]:
+    """Exactly the spans of a partial update; upstream crops on the right only."""
+    for y, x1, x2 in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            left, right = max(x, x1), min(end, x2)
+            if strip is not None and left < right:
+                yield left, y, strip.crop(left - x, right - x)

@@ -1,0 +1,138 @@
+"""What a terminal has to be sent so that it shows some cells: pens, and as few bytes as possible."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from rich.color import Color, ColorSystem
+from rich.style import Style
+
+from tilehall.tui.kernel.terminal import Colours
+
+
+class Pen(NamedTuple):
+    """How a terminal is set to write."""
+
+    attributes: frozenset[str]
+    colour: str
+    ground: str
+    # What a space looks like with this pen: two pens may differ and their spaces be the same.
+    space: tuple[str, ...]
+
+
+ATTRIBUTES = {
+    "bold": "1",
+    "dim": "2",
+    "italic": "3",
+    "underline": "4",
+    "blink": "5",
+    "blink2": "6",
+    "reverse": "7",
+    "conceal": "8",
+    "strike": "9",
+    "underline2": "21",
+    "frame": "51",
+    "encircle": "52",
+    "overline": "53",
+}
+SHOWS_ON_SPACES = frozenset(ATTRIBUTES[name] for name in ATTRIBUTES if name not in ("bold", "dim", "italic", "conceal"))
+PLAIN = Pen(frozenset(), "39", "49", ("49",))
+DEPTHS = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
+# Without colours a face that is this much lighter (darker) than the table is shown in reverse.
+FAR = 0.3
+
+
+class Span(NamedTuple):
+    """A piece of a line of the screen, cell by cell."""
+
+    x: int
+    y: int
+    chars: Sequence[str]
+    pens: Sequence[Pen]
+
+
+def encode(spans: Iterable[Span]) -> str:
+    """What to send to a terminal so that it shows the spans, with as few moves and pens as possible."""
+    sent: list[str] = []
+    pen, column, line = PLAIN, -1, -1
+    for x, y, chars, pens in spans:
+        if y != line:
+            sent.append(f"\x1b[{y + 1};{x + 1}H")
+        elif x != column:
+            sent.append(f"\x1b[{x + 1}G")
+        column, line, at = x + len(chars), y, 0
+        for want, run in groupby(pens):
+            end = at + sum(1 for _ in run)
+            text, at = "".join(chars[at:end]), end
+            if not text.strip(" "):
+                want = _for_spaces(pen, want)
+            if want != pen:
+                sent.append(change_pen(pen, want))
+                pen = want
+            sent.append(text)
+    if pen != PLAIN:
+        sent.append("\x1b[0m")
+    return "".join(sent)
+
+
+@lru_cache(8192)
+def _for_spaces(pen: Pen, want: Pen) -> Pen:
+    """The pen that writes spaces as wanted and is nearest to the present one: the ink of a space is never seen."""
+    if len(want.space) > 1 or len(pen.space) > 1:
+        return pen if want.space == pen.space else want
+    return pen._replace(ground=want.ground, space=want.space)
+
+
+@lru_cache(8192)
+def pen_for(style: Style, colours: Colours, dark: bool) -> Pen:
+    """The pen for a style on a terminal of that depth. Links are left out: no terminal shall open anything."""
+    attributes = {code for name, code in ATTRIBUTES.items() if getattr(style, name)}
+    if colours == "none":
+        if style.bgcolor is not None and _is_far(style.bgcolor, dark):
+            attributes ^= {ATTRIBUTES["reverse"]}
+        return _pen(attributes, "39", "49")
+    colour, ground = _reduced(style.color, colours), _reduced(style.bgcolor, colours)
+    if _is_same(colour, ground) and style.color != style.bgcolor:
+        # Two colours that fall together would hide the text.
+        colour = Color.from_ansi(15 if _brightness(ground) < 0.5 else 0)
+    return _pen(attributes, ";".join(colour.get_ansi_codes(True)), ";".join(ground.get_ansi_codes(False)))
+
+
+@lru_cache(8192)
+def change_pen(old: Pen, new: Pen) -> str:
+    """The shortest sequence that turns one pen into another."""
+    fresh = ["0", *sorted(new.attributes)]
+    fresh += [code for code, default in ((new.colour, "39"), (new.ground, "49")) if code != default]
+    if old.attributes - new.attributes:
+        return f"\x1b[{';'.join(fresh)}m"
+    step = sorted(new.attributes - old.attributes)
+    step += [code for code, before in ((new.colour, old.colour), (new.ground, old.ground)) if code != before]
+    return f"\x1b[{min(';'.join(step), ';'.join(fresh), key=len)}m"
+
+
+def _pen(attributes: set[str], colour: str, ground: str) -> Pen:
+    seen = bool(attributes & SHOWS_ON_SPACES)
+    return Pen(frozenset(attributes), colour, ground, (ground, colour, *sorted(attributes)) if seen else (ground,))
+
+
+def _reduced(colour: Color | None, colours: Colours) -> Color:
+    if colour is None:
+        return Color.default()
+    return colour.downgrade(DEPTHS[colours]) if colours in DEPTHS else colour
+
+
+def _is_same(one: Color, two: Color) -> bool:
+    """Whether two colours look the same; Rich compares the names they once had as well."""
+    return not one.is_default and (one.type, one.number, one.triplet) == (two.type, two.number, two.triplet)
+
+
+def _is_far(colour: Color, dark: bool) -> bool:
+    if colour.is_default:
+        return False
+    return abs(_brightness(colour) - (0.0 if dark else 1.0)) > FAR
+
+
+def _brightness(colour: Color) -> float:
+    red, green, blue = colour.get_truecolor()
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
