@@ -16,27 +16,7 @@ from tilehall.tui.scenes.tiles import heading
 Lines = list[tuple[str, Style]]
 
 
-<<<<<<< HEAD
-def wrap(text: str, width: int) -> list[str]:
-    """A sentence in lines of this width, broken between words; a word that is too long is cut.
-
-    >>> wrap("Bo lays FU on D3.", 9)
-    ['Bo lays', 'FU on D3.']
-    """
-    lines, line = [], ""
-    for word in text.split(" "):
-        if line and len(line) + 1 + len(word) > width:
-            lines.append(line)
-            line = word[:width]
-        else:
-            line = f"{line} {word}" if line else word[:width]
-    return [*lines, line]
-
-
 def latest(view: View[Any], width: int, height: int) -> Lines:
-=======
-def latest(view: View, width: int, height: int) -> Lines:
->>>>>>> kernel
     """The latest sentences of the log, as many lines as fit; what nobody did is quieter."""
     lines: Lines = []
     for entry in view.log[-height:]:

@@ -8,19 +8,11 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from tilehall.engine import Line
-<<<<<<< HEAD
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.look import Look
-from tilehall.tui.scenes import Scene
-from tilehall.tui.scenes.text import wrap
-=======
-from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.scenes import seat_style
->>>>>>> kernel
+from tilehall.tui.scenes import Scene
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.widgets.chrome import footer
 from tilehall.tui.widgets.pager import Pager, TextLine

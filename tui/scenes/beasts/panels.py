@@ -24,12 +24,7 @@ from tilehall.tui.scenes.beasts.tally import (
     strong,
     total,
 )
-<<<<<<< HEAD
-from tilehall.tui.scenes.text import Lines, wrap
-=======
-from tilehall.tui.scenes.scene import View
 from tilehall.tui.scenes.text import Lines
->>>>>>> kernel
 from tilehall.tui.scenes.tiles import heading
 
 CONDITIONS = {
