@@ -1,12 +1,11 @@
 """A table: the one true match, who sits around it, the loop of the computer players, and whom to tell of a change.
 
-Everything here happens in one event loop, between two awaits or not at all: two people who act at the same moment act
-one after the other, and the second is refused if it is no longer his turn.
+Everything here happens in one thread, between two awaits or not at all: two people who act at the same moment act one
+after the other, and the second is refused if it is no longer his turn.
 """
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -29,7 +28,7 @@ from tilehall.engine import (
     write,
 )
 from tilehall.engine import Seat as Number
-from tilehall.tui.house.minds import Here, Minds, Thought
+from tilehall.tui.house.minds import AtOnce, Here, Minds, Runner, Thought
 from tilehall.tui.house.store import Keeper, Store, read_record
 
 S = TypeVar("S")
@@ -61,13 +60,13 @@ class Table(Generic[S]):
         self.seed = seed
         self.store = store
         self.minds: Minds = minds or Here()
+        self.runner: Runner = AtOnce()
         self.version = 0
         """Grows with every change."""
         self.whys: dict[int, str] = {}
         """The reasons of the computer players, by step."""
         self._scribe = Scribe(header)
         self._listeners: list[Listener] = []
-        self._playing: asyncio.Task[None] | None = None
 
     @classmethod
     def open(
@@ -205,7 +204,7 @@ class Table(Generic[S]):
             if listener in self._listeners:
                 self._listeners.remove(listener)
             if not self._listeners:
-                self.rest()
+                self.runner.rest()
 
         return stop
 
@@ -218,17 +217,8 @@ class Table(Generic[S]):
 
     async def settled(self) -> None:
         """Lets the computer players play until a person has to decide, or the game is over."""
-        if self._computer() is None:
-            return
-        if self._playing is None or self._playing.done():
-            self._playing = asyncio.ensure_future(self._play())
-        await asyncio.shield(self._playing)
-
-    def rest(self) -> None:
-        """The computer players stop where they are."""
-        if self._playing is not None:
-            self._playing.cancel()
-            self._playing = None
+        if self._computer() is not None or self.runner.busy:
+            await self.runner.run(self._play)
 
     def _computer(self) -> Number | None:
         """The computer player who has to decide. People who owe the same decision are not waited for."""
@@ -238,14 +228,19 @@ class Table(Generic[S]):
         while (number := self._computer()) is not None:
             version = self.version
             advice = await self.minds.think(self._thought(number))
+            await self._read()
             if self.version != version:
                 # What it thought about has changed meanwhile.
                 continue
             self.whys[len(self.match.steps) + 1] = advice.why
             self.act(number, advice.action)
-            for listener in tuple(self._listeners):
-                if listener.until_read is not None:
-                    await listener.until_read()
+            await self._read()
+
+    async def _read(self) -> None:
+        """Waits until everybody here has read what was told so far."""
+        for listener in tuple(self._listeners):
+            if listener.until_read is not None:
+                await listener.until_read()
 
     def _thought(self, number: Number) -> Thought:
         whim = f"{self.seed} {number} {len(self.match.steps)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilehall.engine import Game, Step
+from tilehall.engine import CHANCE, Game, Step
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Deed, Entry
 
@@ -13,9 +13,11 @@ from tilehall.tui.house.moment import Deed, Entry
 class Teller:
     """Keeps what it has told, so that a change costs only its own steps."""
 
-    def __init__(self, rules: Game[Any], names: Sequence[str]) -> None:
+    def __init__(self, rules: Game[Any], names: Sequence[str], frank: bool = False) -> None:
         self.rules = rules
         self.names = names
+        self.frank = frank
+        """Whether computer players may say why, though it gives their secrets away: nobody plays against them."""
         self._eyes: Number | None = None
         self._open = not rules.secrets
         self._told: list[tuple[Step, Deed]] = []
@@ -41,6 +43,12 @@ class Teller:
         )
         silent = not entries and not step.together
         rule = self.rules.decision(step.before, step.seat).rule if silent else ""
-        known = self._open or not step.together or step.seat == eyes
-        why = whys.get(step.number, "") if self._open else ""
+        known = self._open or self._shown(step, eyes)
+        why = whys.get(step.number, "") if self._open or self.frank else ""
         return Deed(step.number, step.seat, step.action if known else None, rule, entries, step.together, why)
+
+    def _shown(self, step: Step, eyes: Number | None) -> bool:
+        """Whether an action may be named while there are secrets; of a draw its event tells as much as may be known."""
+        if step.seat == CHANCE:
+            return not step.events
+        return not step.together or step.seat == eyes
