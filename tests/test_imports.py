@@ -204,6 +204,13 @@ def loaded_by(module: str) -> set[str]:
     return set(run.stdout.split())
 
 
+def test_tests_and_what_they_start_use_the_sources_beside_them() -> None:
+    """Unpacked from a release beside another installed Tilehall as well."""
+    command = [sys.executable, "-c", "import tilehall; print(tilehall.__file__)"]
+    started = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout.strip()
+    assert started == tilehall.__file__ == str(ROOT / "src" / "tilehall" / "__init__.py")
+
+
 def test_import_engine_loads_little() -> None:
     engine, chess = loaded_by("tilehall.engine"), loaded_by("chess")
     assert "tilehall.engine" in engine
