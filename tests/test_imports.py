@@ -1,4 +1,4 @@
-"""Which package may import which, read from the sources; and what `import engine` really loads."""
+"""Which package may import which, read from the sources; and what `import tilehall.engine` really loads."""
 
 import ast
 import re
@@ -29,7 +29,7 @@ EXACT_MODULES = frozenset({"state", "actions", "rules", "scoring"})
 
 class Import(NamedTuple):
     line: int
-    name: str  # absolute and dotted; `from engine import piles` is engine.piles if that is a module
+    name: str  # absolute and dotted; `from tilehall.engine import piles` is tilehall.engine.piles if that is a module
     lazy: bool  # inside a function
 
 

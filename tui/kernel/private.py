@@ -1,4 +1,4 @@
-"""The one module that touches private parts of Textual 8.2.8; tests/tui/kernel/test_private.py watches each of them.
+"""The one module that touches private parts of Textual; tests/tui/kernel/test_private.py watches each of them.
 
 What is cured here, and how:
 

@@ -5,6 +5,7 @@ import io
 import re
 import weakref
 from collections.abc import Iterable
+from importlib.metadata import version
 
 import pyte
 import pytest
@@ -25,6 +26,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from tests.tui.kernel.demo import Demo
+from tilehall.tui.kernel import TRIED_WITH
 from tilehall.tui.kernel.private import (
     Glass,
     KeyParser,
@@ -40,6 +42,15 @@ from tilehall.tui.kernel.terminal import Terminal
 
 RED, BLUE = Style(color="#ff0000", bgcolor="#101010"), Style(color="#0000ff", bgcolor="#f0f0f0", bold=True)
 COLOUR = re.compile(r"\x1b\[[\d;]*?\b(?:3|4|9|10)[0-7]\b|[34]8;[25];")
+
+
+@pytest.mark.parametrize("name", TRIED_WITH)
+def test_this_is_the_version_that_was_tried(name: str) -> None:
+    tried, there = TRIED_WITH[name], version(name)
+    assert there == tried, (
+        f"The private parts were tried with {name} {tried}, and {there} is installed. If all else here passes, they "
+        "work with that as well: say so in tui/kernel/__init__.py and constraints.txt."
+    )
 
 
 def encode(pieces: list[tuple[int, int, list[Segment]]], colours, dark: bool) -> str:
