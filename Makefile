@@ -34,7 +34,7 @@ soak: ready-dev ## play thousands of random games
 	@$(PYTEST) -m soak -n $(JOBS) --hypothesis-profile=soak $(ARGS)
 
 clean: ## remove .venv and everything else that was made
-	@rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf .venv build dist *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A Python that is new enough and can make environments; a launcher for a version that is not there does not count.
