@@ -13,8 +13,27 @@ pytestmark = pytest.mark.xdist_group("wheel")
 
 MADE = ("PKG-INFO", "setup.cfg", "src/tilehall.egg-info/")
 """What setuptools adds."""
-AT_THE_TOP = ("LICENSE", "MANIFEST.in", "Makefile", "pyproject.toml", "constraints.txt")
-AT_THE_TOP += ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+AT_THE_TOP = [
+    "LICENSE",
+    "MANIFEST.in",
+    "Makefile",
+    "pyproject.toml",
+    "constraints.txt",
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+]
+SOME_TESTS = [
+    "tests/test_imports.py",
+    "tests/test_readme.py",
+    "tests/test_contributing.py",
+    "tests/test_rule_coverage.py",
+    "tests/engine/test_match.py",
+    "tests/engine/test_records.py",
+    "tests/engine/test_doctests.py",
+    "tests/themes",
+    "tests/tui/test_doctor.py",
+]
 
 
 @pytest.fixture(scope="module")
@@ -63,15 +82,7 @@ def test_the_same_wheel_is_built_from_it(release: Path, wheel: Path, tmp_path: P
 
 def test_it_runs_its_own_tests(unpacked: Path) -> None:
     """Where no Tilehall is installed or another one: test_imports sees to it that they test what they lie beside."""
-    words = (
-        "tests/test_imports.py",
-        "tests/test_readme.py",
-        "tests/test_contributing.py",
-        "tests/test_rule_coverage.py",
-    )
-    words += ("tests/engine/test_match.py", "tests/engine/test_records.py", "tests/engine/test_doctests.py")
-    words += ("tests/themes", "tests/tui/test_doctor.py")
-    told = run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *words, cwd=unpacked)
+    told = run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *SOME_TESTS, cwd=unpacked)
     (passed,) = re.findall(r"(\d+) passed", told)
     assert int(passed) > 200
     assert not re.search("failed|error|skipped|deselected", told.splitlines()[-1])
