@@ -1,4 +1,4 @@
-"""Which package may import which, read from the sources; and what `import engine` really loads."""
+"""Which package may import which, read from the sources; and what `import tilehall.engine` really loads."""
 
 import ast
 import re
@@ -30,7 +30,7 @@ EXACT_MODULES = frozenset({"state", "actions", "rules", "scoring"})
 
 class Import(NamedTuple):
     line: int
-    name: str  # absolute and dotted; `from engine import piles` is engine.piles if that is a module
+    name: str  # absolute and dotted; `from tilehall.engine import piles` is tilehall.engine.piles if that is a module
     lazy: bool  # inside a function
 
 
@@ -233,6 +233,13 @@ def loaded_by(module: str) -> set[str]:
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, run.stderr
     return set(run.stdout.split())
+
+
+def test_tests_and_what_they_start_use_the_sources_beside_them() -> None:
+    """Unpacked from a release beside another installed Tilehall as well."""
+    command = [sys.executable, "-c", "import tilehall; print(tilehall.__file__)"]
+    started = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout.strip()
+    assert started == tilehall.__file__ == str(ROOT / "src" / "tilehall" / "__init__.py")
 
 
 def test_import_engine_loads_little() -> None:

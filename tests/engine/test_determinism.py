@@ -7,8 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-RECORDS = sorted((ROOT / "tests" / "records").glob("*.tilehall"))
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.tilehall"))
 
 PROGRAM = """
 import sys
@@ -36,8 +35,7 @@ for path in sys.argv[1:]:
 def told(hash_seed: str, **environment: str) -> str:
     found = subprocess.run(
         [sys.executable, "-c", PROGRAM, *map(str, RECORDS)],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, **environment},
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, **environment},
         capture_output=True,
         text=True,
         check=True,

@@ -173,7 +173,7 @@ PROBE = """
 import sys
 from tilehall.tui.cli import main
 code = main(sys.argv[1:])
-heavy = {"textual", "rich", "asyncio", "themes", "platformdirs", "pydoc"}
+heavy = {"textual", "rich", "asyncio", "tilehall.themes", "platformdirs", "pydoc"}
 print(code, *sorted(heavy & set(sys.modules)), file=sys.stderr)
 """
 
