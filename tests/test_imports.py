@@ -23,6 +23,8 @@ BANNED_IN_ENGINE = frozenset(
 )
 # Different in every process, or not the engine's business.
 BANNED_CALLS = frozenset({"hash", "id", "print", "input", "open", "eval", "exec", "breakpoint"})
+# The one module that writes a function: the copy of a position, from its slots.
+WRITES_CODE = "tilehall.engine.copying"
 # Where points and positions are reckoned: whole numbers only.
 EXACT_MODULES = frozenset({"state", "actions", "rules", "scoring"})
 
@@ -185,6 +187,7 @@ def test_engine_gives_the_same_answer_in_every_process() -> None:
         f"{path.relative_to(SOURCES)}:{line} uses {what}"
         for path in modules("engine")
         for line, what in banned_in_source(path.read_text(encoding="utf-8"), path.stem in EXACT_MODULES)
+        if (dotted(path), what) != (WRITES_CODE, "exec()")
     ]
     assert not found, "\n" + "\n".join(found)
 
