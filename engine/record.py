@@ -17,9 +17,10 @@ from tilehall.engine.catalog import game as find_game
 from tilehall.engine.dealer import SeedDealer, seal
 from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
 from tilehall.engine.match import Match, Refused, Step, digest
+from tilehall.engine.players import LEVELS
 
 FORMAT = 1
-KINDS = ("human", "random", "easy", "normal", "greedy")
+KINDS = ("human", *LEVELS)
 NAME = re.compile(r"[^\s:;=,{}]{1,16}\Z")
 LONGEST = 2_000_000
 """Characters; no game is near it."""
