@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from tilehall.engine.catalog import GAMES
 from tilehall.engine.catalog import game as find_game
@@ -18,6 +18,8 @@ from tilehall.engine.dealer import SeedDealer, seal
 from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
 from tilehall.engine.match import Match, Refused, Step, digest
 from tilehall.engine.players import LEVELS
+
+S = TypeVar("S")
 
 FORMAT = 1
 KINDS = ("human", *LEVELS)
@@ -81,7 +83,7 @@ class Record:
     """A record that was read and replayed: its header, the match, and what stood beside the steps."""
 
     header: Header
-    match: Match
+    match: Match[Any]
     seed: str = ""
     comments: dict[int, str] = field(default_factory=dict)
     result: str = ""
@@ -95,11 +97,11 @@ class Scribe:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.together: dict[Seat, Step] = {}
+        self.together: dict[Seat, Step[Any]] = {}
         self.written = 0
         """The number of the last step that stands in the record."""
 
-    def step(self, game: Game[Any], step: Step) -> str:
+    def step(self, game: Game[S], step: Step[S]) -> str:
         """The lines that this step adds."""
         due = game.actors(step.after)
         if step.together:
@@ -117,7 +119,7 @@ class Scribe:
             return lines
         return lines + f"@ {digest(game, step.after)}\n"
 
-    def back(self, step: Step, remaining: int) -> str:
+    def back(self, step: Step[Any], remaining: int) -> str:
         """The line that says how many steps remain after this one was taken back; none if it was not written yet."""
         if step.together:
             self.together.pop(step.seat, None)
@@ -137,7 +139,7 @@ def result_text(standing: Standing, names: Sequence[str]) -> str:
     return ", ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True))
 
 
-def write(header: Header, match: Match, seed: str = "") -> str:
+def write(header: Header, match: Match[S], seed: str = "") -> str:
     """The whole record of a match."""
     scribe = Scribe(header)
     text = header.text() + "".join(scribe.step(match.game, step) for step in match.steps)
@@ -282,7 +284,7 @@ def _step(record: Record, number: int, words: str) -> None:
         raise RecordError(f"this is step {len(match.steps)}, not {number}.")
 
 
-def _note_pile(match: Match) -> None:
+def _note_pile(match: Match[S]) -> None:
     """A replayed draw counts for its pile, so that a seed can go on where the record ends."""
     step = match.steps[-1]
     pile = match.game.chance(step.before).pile
@@ -317,7 +319,7 @@ def _check_seed(record: Record, seed: str) -> None:
         raise RecordError(f"the seed did not deal step {unlike.number}, '{unlike.action}'.")
 
 
-def unlike_draws(match: Match, dealer: SeedDealer) -> Iterator[Step]:
+def unlike_draws(match: Match[S], dealer: SeedDealer) -> Iterator[Step[S]]:
     """The draws of a match that this dealer would have made differently."""
     counts: dict[str, int] = {}
     for step in match.steps:

@@ -51,7 +51,7 @@ class Table:
     (0,)
     """
 
-    def __init__(self, header: Header, match: Match, seed: str, keeper: Keeper | None = None) -> None:
+    def __init__(self, header: Header, match: Match[Any], seed: str, keeper: Keeper | None = None) -> None:
         self.header = header
         self.names = header.names
         self.match = match
@@ -134,7 +134,7 @@ class Table:
 
     # --- playing --------------------------------------------------------------------------------------------------
 
-    def act(self, seat: Seat, action: Action | str) -> Turned:
+    def act(self, seat: Seat, action: Action | str) -> Turned[Any]:
         """Does an action, and writes it down. Raises RuleError and changes nothing if it may not be done."""
         turned = self.match.act(seat, action)
         self._keep(turned.moves)
@@ -155,13 +155,13 @@ class Table:
         found: Advice = self.rules.advise(self.match.view(seat), seat, Rng(len(self.match.steps)))
         return found
 
-    def undo(self, seat: Seat) -> Step:
+    def undo(self, seat: Seat) -> Step[Any]:
         """Takes the last step of this seat back. Raises Refused with the barrier in words."""
         step = self.match.undo(seat)
         self._append(self.scribe.back(step, len(self.match.steps)))
         return step
 
-    def redo(self) -> Turned:
+    def redo(self) -> Turned[Any]:
         turned = self.match.redo()
         self._keep(turned.moves)
         return turned
@@ -184,7 +184,7 @@ class Table:
         """What has happened, in the words that this seat may read, from the step after `since` on."""
         return [entry for step in self.match.steps[since:] for entry in self.entries(step, seat)]
 
-    def entries(self, step: Step, seat: Seat | None) -> list[Entry]:
+    def entries(self, step: Step[Any], seat: Seat | None) -> list[Entry]:
         told = ((event, event.told(seat, self.names)) for event in step.events)
         return [Entry(step.number, event.seat, text, event.rule, event.marks, event.key) for event, text in told]
 
@@ -202,10 +202,10 @@ class Table:
 
     # --- writing down ---------------------------------------------------------------------------------------------
 
-    def _line(self, step: Step) -> str:
+    def _line(self, step: Step[Any]) -> str:
         return self.scribe.step(self.rules, step)
 
-    def _keep(self, steps: Sequence[Step]) -> None:
+    def _keep(self, steps: Sequence[Step[Any]]) -> None:
         self._append("".join(map(self._line, steps)))
         if steps and self.over:
             self._finish()

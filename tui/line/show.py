@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import groupby
+from typing import Any
 
 from tilehall.engine import CHANCE, Action, RuleError, Seat, Step, result_text
 from tilehall.tui.house.table import Table
@@ -26,7 +27,7 @@ def deed(table: Table, seat: Seat, action: Action, rule: str = "") -> str:
     return numbered_rule(f"{who}: {action}.", rule)
 
 
-def caption(table: Table, step: Step, seat: Seat | None) -> list[str]:
+def caption(table: Table, step: Step[Any], seat: Seat | None) -> list[str]:
     """What a step is to this seat: its events, or the bare action if there are none."""
     told = [numbered_rule(entry.text, entry.rule) for entry in table.entries(step, seat)]
     if told or step.together:
@@ -34,7 +35,7 @@ def caption(table: Table, step: Step, seat: Seat | None) -> list[str]:
     return [deed(table, step.seat, step.action, table.rules.decision(step.before, step.seat).rule)]
 
 
-def dealt(table: Table, steps: list[Step]) -> list[str]:
+def dealt(table: Table, steps: list[Step[Any]]) -> list[str]:
     """Draws that nothing else tells of, each kind in one sentence: `The dealer: draw WM, WS, WU.`"""
     lines = []
     for verb, group in groupby(steps, lambda step: step.action.verb):
@@ -45,7 +46,7 @@ def dealt(table: Table, steps: list[Step]) -> list[str]:
     return lines
 
 
-def moved(table: Table, steps: list[Step], seat: Seat | None, why: str = "") -> list[str]:
+def moved(table: Table, steps: list[Step[Any]], seat: Seat | None, why: str = "") -> list[str]:
     """All that an action caused; a computer player's reason stands with its own step."""
     lines: list[str] = []
     for silent, group in groupby(steps, lambda step: step.seat == CHANCE and not step.events):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from textual import work
 from textual.app import ComposeResult
@@ -285,7 +285,7 @@ class BoardScreen(Screen[Answer]):
         elif played and self.settings["bell"] == "my turn" and self.table.humans:
             self.app.bell()
 
-    async def _show(self, turned: Turned) -> None:
+    async def _show(self, turned: Turned[Any]) -> None:
         """What a computer player did, for as long as it takes to read."""
         entries = [entry for step in turned.moves for entry in self.table.entries(step, self.sitting.eyes)]
         self.sitting.settle()
