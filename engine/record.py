@@ -9,13 +9,12 @@ the beginning has the `position` where it does in its head; draws are counted fr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from json import loads
 from typing import Any, TypeVar
 
-from tilehall.engine.catalog import GAMES
-from tilehall.engine.catalog import game as find_game
+from tilehall.engine.catalog import game as game_of
 from tilehall.engine.dealer import SeedDealer, seal
 from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
 from tilehall.engine.match import Match, Refused, Step, digest, plain
@@ -167,15 +166,19 @@ def write(header: Header, match: Match[S], seed: str = "") -> str:
 # --- reading ------------------------------------------------------------------------------------------------------
 
 
-def read(text: str) -> Record:
-    """The record that this text is. Every line is replayed and checked; raises RecordError naming the line."""
+def read(text: str, find: Callable[[str], Game[Any]] = game_of) -> Record:
+    """The record that this text is. Every line is replayed and checked; raises RecordError naming the line.
+
+    `find` is who knows the game by its id.
+    """
     if len(text) > LONGEST:
         raise RecordError("The file is too long to be a record.")
     lines = list(enumerate(text.split("\n"), 1))
     header, start = read_header(lines)
-    if header.game not in GAMES:
-        raise RecordError(f"This is a record of {quoted(header.game)}; the games here are {', '.join(GAMES)}.")
-    game = find_game(header.game)
+    try:
+        game = find(header.game)
+    except RuleError as error:
+        raise RecordError(str(error)) from error
     if header.rules != game.rules:
         raise RecordError(
             f"This game was played by rules {header.rules} of {header.game}; here are rules {game.rules}."

@@ -113,6 +113,10 @@ def offence_of_engine(module: str, found: Import) -> str | None:
         return "the engine needs only Python and itself"
     if top(name) in BANNED_IN_ENGINE:
         return "the engine has no clock, chance, terminal, files or threads of its own"
+    if within(name, "importlib.metadata") and module != "tilehall.engine.guests":
+        return "only who looks for guests looks at installed packages"
+    if name in ("tilehall.engine.guests", "tilehall.engine.testing") and not found.lazy:
+        return None if module == "tilehall.engine.guests" else "guests are looked for when asked for"
     of_game = next((game for game in games() if within(name, game)), None)
     if of_game is None or within(module, of_game):
         return None
@@ -212,6 +216,8 @@ def test_import_engine_loads_little() -> None:
     assert "tilehall.engine" in engine
     heavy = {name for name in engine if top(name) in {"textual", "rich", "asyncio", "tilehall.tui", "tilehall.themes"}}
     assert not heavy
+    late = {"importlib.metadata", "tilehall.engine.guests", "tilehall.engine.testing"}
+    assert not engine & late, "guests are looked for when asked for"
     assert not {name for name in engine if any(within(name, game) for game in games())}, "a game is loaded on demand"
     assert len(engine) <= 2 * len(chess), f"{len(engine)} modules, chess loads {len(chess)}"
 
@@ -243,6 +249,9 @@ def late():
         ("tilehall.engine.match", "tilehall.tui.cli"),
         ("tilehall.engine.match", "tilehall.themes"),
         ("tilehall.engine.dealer", "random"),
+        ("tilehall.engine.match", "importlib.metadata"),
+        ("tilehall.engine.match", "tilehall.engine.testing"),
+        ("tilehall.engine.rulebook", "tilehall.engine.princess"),
         ("tilehall.engine.match", "os.path"),
         ("tilehall.themes", "tilehall.engine"),
         ("tilehall.themes", "rich.style"),

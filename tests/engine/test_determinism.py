@@ -12,10 +12,10 @@ RECORDS = sorted((ROOT / "tests" / "records").glob("*.tilehall"))
 
 PROGRAM = """
 import sys
-from tilehall.engine import GAMES, Match, Rng, SeedDealer, Setup, digest, game, read
+from tilehall.engine import BUILT_IN, Match, Rng, SeedDealer, Setup, digest, game, read
 from tilehall.engine.players import bot
 
-for name in GAMES:
+for name in BUILT_IN:
     rules = game(name)
     match, rng, player = Match(rules, Setup(2), SeedDealer("the same")), Rng(3), bot("greedy", "the same")
     while not match.over and len(match.steps) < 120:
@@ -37,7 +37,7 @@ def told(hash_seed: str, **environment: str) -> str:
     found = subprocess.run(
         [sys.executable, "-c", PROGRAM, *map(str, RECORDS)],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, **environment},
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONHASHSEED": hash_seed, **environment},
         capture_output=True,
         text=True,
         check=True,

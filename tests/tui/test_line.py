@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.rules import rule
-from tilehall.engine import GAMES, Header, Match, Player, SeedDealer, game
+from tilehall.engine import BUILT_IN, Header, Match, Player, SeedDealer, game
 from tilehall.engine.princess import Princess
 from tilehall.tui.files import read_record, read_text
 from tilehall.tui.house.table import Table
@@ -509,7 +509,7 @@ def test_words_describe_every_position_of_a_game() -> None:
 
 
 def test_every_game_has_some_words() -> None:
-    for name in GAMES:
+    for name in BUILT_IN:
         speak, rules = words(name), game(name)
         position = rules.dump(rules.start(Header(name, 1, PEOPLE[: rules.seats.start]).setup))
         assert speak.describe(position, [player.name for player in PEOPLE[: rules.seats.start]], 0)
