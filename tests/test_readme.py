@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tilehall
-from tilehall.engine import GAMES
+from tilehall.engine import BUILT_IN
 from tilehall.tui.cli import COMMANDS, main
 from tilehall.tui.keys import BOARD
 
@@ -41,9 +41,9 @@ def test_its_links_and_pictures_work_wherever_it_is_read() -> None:
 
 
 def test_every_game_is_in_its_table() -> None:
-    for name, entry in GAMES.items():
-        seats = f"{entry.seats.start} to {entry.seats.stop - 1}"
-        assert f"| *{entry.title}* (`{name}`) | {seats} |" in README
+    for name, box in BUILT_IN.items():
+        seats = f"{box.seats.start} to {box.seats.stop - 1}"
+        assert f"| *{box.title}* (`{name}`) | {seats} |" in README
 
 
 def test_every_command_of_its_table_is_one() -> None:

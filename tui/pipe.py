@@ -79,7 +79,7 @@ class Trouble(Exception):
 class Table:
     """An open match, with what its record needs and the names that sentences use."""
 
-    match: Match
+    match: Match[Any]
     header: Header
     names: tuple[str, ...]
     scribe: Scribe
@@ -331,7 +331,7 @@ def _plain_names(seats: int) -> tuple[tuple[str, ...], tuple[Player, ...]]:
 # --- what a match says --------------------------------------------------------------------------------------------
 
 
-def _opened(pipe: Pipe, table: Table, steps: Sequence[Step]) -> Answer:
+def _opened(pipe: Pipe, table: Table, steps: Sequence[Step[Any]]) -> Answer:
     """What a match that was just opened answers."""
     lines = _lines(table, steps)
     return {"match": pipe.open(table), **_where(table), "seats": list(table.names), "steps": lines}
@@ -341,7 +341,7 @@ def _where(table: Table) -> Answer:
     return {"actors": list(table.match.actors()), "digest": digest(table.match.game, table.match.state)}
 
 
-def _lines(table: Table, steps: Iterable[Step]) -> list[str]:
+def _lines(table: Table, steps: Iterable[Step[Any]]) -> list[str]:
     """The lines that these steps add to the record, the result included."""
     found = table.match.game
     text = "".join(table.scribe.step(found, step) for step in steps)
@@ -351,7 +351,7 @@ def _lines(table: Table, steps: Iterable[Step]) -> list[str]:
     return text.splitlines()
 
 
-def _turned(table: Table, seat: Seat, steps: Sequence[Step]) -> Answer:
+def _turned(table: Table, seat: Seat, steps: Sequence[Step[Any]]) -> Answer:
     """What steps brought, in the words that this seat may read."""
     events = [_event(event, seat, table.names) for step in steps for event in step.events]
     return {**_where(table), "events": events, "steps": _lines(table, steps)}

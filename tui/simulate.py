@@ -29,7 +29,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from tilehall.engine import CHANCE, Event, RuleError, SeedDealer, Setup, game, rulebook
-from tilehall.engine.players import LEVELS, bot
+from tilehall.engine.players import OFFERED, bot
 
 PORTION = 5
 """Games that a job plays at a time."""
@@ -303,7 +303,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="BOT",
-        help=f"who plays: {', '.join(LEVELS)}; once for everybody, or once for each seat (random)",
+        help=f"who plays: {', '.join(level.id for level in OFFERED)};"
+        " once for everybody, or once for each seat (random)",
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="how many processes (1)")

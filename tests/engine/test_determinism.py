@@ -11,10 +11,10 @@ RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.tilehall"))
 
 PROGRAM = """
 import sys
-from tilehall.engine import GAMES, Match, Rng, SeedDealer, Setup, digest, game, read
+from tilehall.engine import BUILT_IN, Match, Rng, SeedDealer, Setup, digest, game, read
 from tilehall.engine.players import bot
 
-for name in GAMES:
+for name in BUILT_IN:
     rules = game(name)
     match, rng, player = Match(rules, Setup(2), SeedDealer("the same")), Rng(3), bot("greedy", "the same")
     while not match.over and len(match.steps) < 120:

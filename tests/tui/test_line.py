@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.rules import rule
 from tests.tui.sitting import hint, in_lines, kept, think
-from tilehall.engine import GAMES, Header, Match, Player, SeedDealer, game
+from tilehall.engine import BUILT_IN, Header, Match, Player, SeedDealer, game
 from tilehall.engine.princess import Princess
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.replay import Replay
@@ -512,7 +512,7 @@ def test_words_describe_every_position_of_a_game() -> None:
 
 
 def test_every_game_has_some_words() -> None:
-    for name in GAMES:
+    for name in BUILT_IN:
         speak, rules = words(name), game(name)
         position = rules.dump(rules.start(Header(name, 1, PEOPLE[: rules.seats.start]).setup))
         assert speak.describe(position, [player.name for player in PEOPLE[: rules.seats.start]], 0)

@@ -5,15 +5,16 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine import toy
+from tests.engine.guests import install, installed
 from tilehall.engine import Match, Rng, ScriptDealer, Setup, game, read
-from tilehall.engine.catalog import GAMES, Entry
 from tilehall.tui import pipe as pipe_module
 from tilehall.tui.pipe import DEEDS, Pipe, run
 
@@ -392,9 +393,15 @@ def test_a_random_game(players: int, dealer: str) -> None:
 # Decisions that several seats owe together ----------------------------------------------------------------------------
 
 
-def test_what_is_decided_together_stays_secret_until_all_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "toy", Entry("Toy", "Nobody", "TOY"))
-    monkeypatch.setitem(sys.modules, "tilehall.engine.toy", toy)
+@pytest.fixture
+def toy_is_a_guest(tmp_path: Path) -> Iterator[None]:
+    install(tmp_path, "tilehall-toy", {"toy": "tests.engine.toy:TOY"})
+    with installed(tmp_path):
+        yield
+
+
+@pytest.mark.usefixtures("toy_is_a_guest")
+def test_what_is_decided_together_stays_secret_until_all_have() -> None:
     pipe = Pipe()
     opened = good(pipe, "new", game="toy", players=2, seed=1, options={"rounds": 1})
     match = opened["match"]

@@ -23,7 +23,9 @@ from tilehall.engine import (
     Scribe,
     SeedDealer,
     Step,
+    begun,
     game,
+    position_text,
     seal,
     write,
 )
@@ -82,8 +84,9 @@ class Table(Generic[S]):
         """A new game, or one that goes on from a position. Without a seed one is made up. Raises RuleError."""
         seed = seed or secrets.token_hex(8)
         rules = game(game_id)
-        header = Header(game_id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed))
-        table: Table[Any] = Table(header, Match(rules, header.setup, SeedDealer(seed)), seed, store, minds)
+        text = position_text(rules, rules.load(position)) if position else ""
+        header = Header(game_id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed), text)
+        table: Table[Any] = Table(header, begun(rules, header, SeedDealer(seed)), seed, store, minds)
         if store:
             store.begin(header, seed)
             store.append("".join(map(table._line, table.match.steps)))
@@ -142,12 +145,12 @@ class Table(Generic[S]):
 
     # --- acting ---------------------------------------------------------------------------------------------------
 
-    def act(self, number: Number, *actions: Action | str) -> list[Step]:
+    def act(self, number: Number, *actions: Action | str) -> list[Step[S]]:
         """Does these actions and writes them down; everybody is told once.
 
         Raises RuleError at the first that may not be done; what was done before it stays.
         """
-        made: list[Step] = []
+        made: list[Step[S]] = []
         try:
             for action in actions:
                 made += self.match.act(number, action).moves
@@ -157,20 +160,20 @@ class Table(Generic[S]):
                 self._changed()
         return made
 
-    def undo(self, number: Number) -> Step:
+    def undo(self, number: Number) -> Step[S]:
         """Takes the last step of this seat back. Raises Refused with the barrier in words."""
         step = self._take_back(number)
         self._changed()
         return step
 
-    def _take_back(self, number: Number) -> Step:
+    def _take_back(self, number: Number) -> Step[S]:
         step = self.match.undo(number)
         for later in [n for n in self.whys if n > len(self.match.steps)]:
             del self.whys[later]
         self._append(self._scribe.back(step, len(self.match.steps)))
         return step
 
-    def redo(self) -> list[Step]:
+    def redo(self) -> list[Step[S]]:
         moves = self.match.redo().moves
         self._keep(moves)
         self._changed()
@@ -248,10 +251,10 @@ class Table(Generic[S]):
 
     # --- writing down ---------------------------------------------------------------------------------------------
 
-    def _line(self, step: Step) -> str:
+    def _line(self, step: Step[S]) -> str:
         return self._scribe.step(self.rules, step)
 
-    def _keep(self, steps: Sequence[Step]) -> None:
+    def _keep(self, steps: Sequence[Step[S]]) -> None:
         if self.store is None:
             return
         self._append("".join(map(self._line, steps)))

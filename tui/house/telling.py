@@ -20,10 +20,10 @@ class Teller:
         """Whether computer players may say why, though it gives their secrets away: nobody plays against them."""
         self._eyes: Number | None = None
         self._open = not rules.secrets
-        self._told: list[tuple[Step, Deed]] = []
+        self._told: list[tuple[Step[Any], Deed]] = []
 
     def deeds(
-        self, steps: Sequence[Step], eyes: Number | None, over: bool, whys: Mapping[int, str]
+        self, steps: Sequence[Step[Any]], eyes: Number | None, over: bool, whys: Mapping[int, str]
     ) -> tuple[Deed, ...]:
         """All steps as these eyes may know them. What was done in secret is open once the game is over."""
         is_open = over or not self.rules.secrets
@@ -36,7 +36,7 @@ class Teller:
         told += [(step, self._deed(step, eyes, whys)) for step in steps[len(told) :]]
         return tuple(deed for _, deed in told)
 
-    def _deed(self, step: Step, eyes: Number | None, whys: Mapping[int, str]) -> Deed:
+    def _deed(self, step: Step[Any], eyes: Number | None, whys: Mapping[int, str]) -> Deed:
         entries = tuple(
             Entry(step.number, event.seat, event.told(eyes, self.names), event.rule, event.marks, event.key)
             for event in step.events
@@ -47,7 +47,7 @@ class Teller:
         why = whys.get(step.number, "") if self._open or self.frank else ""
         return Deed(step.number, step.seat, step.action if known else None, rule, entries, step.together, why)
 
-    def _shown(self, step: Step, eyes: Number | None) -> bool:
+    def _shown(self, step: Step[Any], eyes: Number | None) -> bool:
         """Whether an action may be named while there are secrets; of a draw its event tells as much as may be known."""
         if step.seat == CHANCE:
             return not step.events
