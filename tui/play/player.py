@@ -68,15 +68,21 @@ class Player(Generic[S]):
         self.moment = now
         if self._goes_on(before):
             return True
+        self.message = None
         self.settle()
-        own = before.seat if before.mine else None
-        others = any(deed.seat not in (own, CHANCE) for deed in now.deeds[before.number :])
-        if others and not now.mine and now.curtain is None:
-            news = now.log_since(before.number)
-            self.message = Message(" ".join(entry.text for entry in news), "info", news[0].rule) if news else None
-        elif now.number < before.number and not self._choices_made:
-            self.message = Message("Something was taken back.")
+        if self.message is None and now.curtain is None:
+            self.message = self._news(before)
         return True
+
+    def _news(self, before: Moment[S]) -> Message | None:
+        """What others have done since."""
+        now, own = self.moment, before.seat if before.mine else None
+        if now.number < before.number:
+            return Message("Something was taken back.") if not self.busy else None
+        if all(deed.seat in (own, CHANCE) for deed in now.deeds[before.number :]):
+            return None
+        news = now.log_since(before.number)
+        return Message(" ".join(entry.text for entry in news), "info", news[0].rule) if news else None
 
     def _goes_on(self, before: Moment[S]) -> bool:
         """Whether only others have decided what everybody owes: what was picked stays picked."""
