@@ -12,7 +12,7 @@ from tilehall.engine.record import KINDS
 from tilehall.engine.testing import sentence
 
 
-def between(rules: Game[Any], levels: tuple[str, ...], seed: str) -> Match:
+def between(rules: Game[Any], levels: tuple[str, ...], seed: str) -> Match[Any]:
     """A game between these levels, each seeing only its own view."""
     match = Match(rules, Setup(len(levels)), SeedDealer(seed))
     players = [bot(level, f"{seed} {level}") for level in levels]
@@ -25,7 +25,7 @@ def between(rules: Game[Any], levels: tuple[str, ...], seed: str) -> Match:
     return match
 
 
-def texts(match: Match) -> list[str]:
+def texts(match: Match[Any]) -> list[str]:
     return [str(step.action) for step in match.steps]
 
 
