@@ -45,11 +45,11 @@ class Eyes(Protocol):
         """Nobody looks any more."""
 
 
-@dataclass
 class OwnEyes:
     """One player at a screen of his own."""
 
-    number: Number
+    def __init__(self, number: Number) -> None:
+        self.number = number
 
     def sight(self, match: Match[Any]) -> Sight:
         return Sight(self.number, self.number, self.number if self.number in match.actors() else None)
@@ -67,11 +67,11 @@ class OwnEyes:
         """No curtain hangs here."""
 
 
-@dataclass
 class Onlooker:
     """Somebody who only watches: whoever acts sits in front."""
 
-    front: Number = 0
+    def __init__(self) -> None:
+        self.front: Number = 0
 
     def sight(self, match: Match[Any]) -> Sight:
         due = match.actors()
