@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.message import Message as TextualMessage
 from textual.screen import Screen
 
+from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.keys import bound, command_of, listing
 from tilehall.tui.look import Look
@@ -67,7 +68,7 @@ class BoardScreen(Screen[Answer]):
         yield Board()
 
     def on_mount(self) -> None:
-        self.stop_listening = self.seat.told(self.changed, self.until_read)
+        self.stop_listening = self.seat.told(self.hear, self.until_read)
         self.play_on()
 
     def on_unmount(self) -> None:
@@ -156,6 +157,8 @@ class BoardScreen(Screen[Answer]):
     async def _carry_out(self, intent: Intent | None) -> None:
         if intent is not None:
             await self.player.carry_out(intent)
+            # What one has done oneself need not be read, and what follows is not to be hurried yet.
+            self.captioned, self.hurry = self.player.moment.number, False
             self.play_on()
         self.paint()
 
@@ -204,19 +207,21 @@ class BoardScreen(Screen[Answer]):
 
     # --- the game goes on -----------------------------------------------------------------------------------------
 
+    def hear(self) -> None:
+        """Something has changed at the table: looked at when this screen comes to it, whoever changed it."""
+        self.call_next(self.changed)
+
     def changed(self) -> None:
-        """Something has changed at the table. One's own deed is painted when all of it is done."""
+        """Looks at what has changed. One's own deed is painted already."""
         waited, said = not self.player.mine, self.player.message
         if not self.player.catch_up():
             return
         if self.way == "demo":
             # Captions tell what happens, one after the other.
             self.player.message = said
-        if waited and self.player.mine:
-            self.hurry = False
-            if self.settings["bell"] == "my turn":
-                self.app.bell()
-        if self.player.moment.over:
+        if waited and self.player.mine and self.settings["bell"] == "my turn":
+            self.app.bell()
+        if not self.player.mine:
             self.play_on()
         self.paint()
 
@@ -230,20 +235,23 @@ class BoardScreen(Screen[Answer]):
     async def until_read(self) -> None:
         """As long as it takes to read what has been told since the last time."""
         await self.going_on.wait()
-        entries = self.player.moment.log_since(self.captioned)
+        entries, self.captioned = self.seat.now.log_since(self.captioned), self.seat.now.number
         if not entries:
             return
-        self.captioned = self.player.moment.number
         if self.way == "play":
             if not self.hurry:
                 await asyncio.sleep(PACES[self.settings["pace"]])
             return
         for entry in entries:
-            self.player.message = Message(entry.text, "info", entry.rule)
-            self.player.rule = entry.rule
-            self.paint()
+            self.call_next(self.explain, entry)
             await asyncio.sleep(CAPTION / self.speed if self.speed else 0)
             await self.going_on.wait()
+
+    def explain(self, entry: Entry) -> None:
+        """A caption of a demo."""
+        self.player.message = Message(entry.text, "info", entry.rule)
+        self.player.rule = entry.rule
+        self.paint()
 
     def _after_scoring(self, answer: Answer | None) -> None:
         if answer in ("rematch", "home"):

@@ -104,3 +104,23 @@ async def test_one_may_leave_and_the_other_plays_on(leaver: int) -> None:
         await stays.press("enter")
         await stays.until(lambda: len(table.match.steps) > steps, "the action of who stayed")
         assert table.match.steps[steps].seat == 1 - leaver
+
+
+async def test_a_screen_that_breaks_breaks_nobody_elses_game() -> None:
+    table = opened("princess", "human human normal", start_seat="0")
+    async with before(table, 0) as aki:
+        app = BoardApp(player(table, 1))
+        with pytest.raises(RuntimeError, match="on purpose"):
+            async with app.run_test(size=(80, 24)) as pilot:
+                bo = Fingers(app, pilot, Places)  # type: ignore[arg-type]
+                await bo.until(lambda: bo.room == "BoardScreen" and bo.text.strip())
+                app.screen.player.catch_up = broken
+                await aki.press("enter")
+                assert table.match.steps[-1].seat == 0 and "Bo is to play." in aki.prompt
+                await bo.until(lambda: not app.is_running)
+        table.act(1, "side b")
+        await aki.until(lambda: aki.app.screen.player.mine)
+
+
+def broken() -> bool:
+    raise RuntimeError("on purpose")
