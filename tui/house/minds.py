@@ -6,16 +6,16 @@ on, `Workers` in other processes, for a house with many tables.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tilehall.engine import Advice, Rng, game
 from tilehall.engine import Seat as Number
 from tilehall.engine.players import bot
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,8 @@ class Aside:
     """In another thread, so that keys are answered meanwhile."""
 
     async def think(self, thought: Thought) -> Advice:
+        import asyncio
+
         return await asyncio.to_thread(advice_on, thought)
 
 
@@ -84,6 +86,8 @@ class Workers:
         self._executor = (executor or _processes)(processes)
 
     async def think(self, thought: Thought) -> Advice:
+        import asyncio
+
         found = asyncio.get_running_loop().run_in_executor(self._executor, advice_on, thought)
         try:
             return await asyncio.wait_for(found, self.deadline)
@@ -95,5 +99,8 @@ class Workers:
 
 
 def _processes(count: int) -> Executor:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     # A fresh interpreter each: a fork would take the threads and the terminal of this process along.
     return ProcessPoolExecutor(count, get_context("spawn"))

@@ -6,12 +6,11 @@ one after the other, and the second is refused if it is no longer his turn.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tilehall.engine import (
     Action,
@@ -31,6 +30,9 @@ from tilehall.engine import (
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.minds import Here, Minds, Thought
 from tilehall.tui.house.store import Keeper, Store, read_record
+
+if TYPE_CHECKING:
+    import asyncio
 
 S = TypeVar("S")
 WhenChanged = Callable[[], None]
@@ -85,9 +87,7 @@ class Table(Generic[S]):
         rules = game(game_id)
         header = Header(game_id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed))
         table = Table(header, Match(rules, header.setup, SeedDealer(seed)), seed, store, minds)
-        if store:
-            store.begin(header, seed)
-            store.append("".join(map(table._line, table.match.steps)))
+        table.begin()
         return table
 
     @classmethod
@@ -220,6 +220,8 @@ class Table(Generic[S]):
         """Lets the computer players play until a person has to decide, or the game is over."""
         if self._computer() is None:
             return
+        import asyncio  # a program in which nobody thinks starts without it
+
         if self._playing is None or self._playing.done():
             self._playing = asyncio.ensure_future(self._play())
         await asyncio.shield(self._playing)
@@ -252,6 +254,14 @@ class Table(Generic[S]):
         return Thought(self.header.game, self.header.players[number].kind, self.match.view(number), number, whim)
 
     # --- writing down ---------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begins to keep the game: its head, and what has been done so far."""
+        if self.store:
+            self.store.begin(self.header, self.seed)
+            self._append("".join(map(self._line, self.match.steps)))
+            if self.over:
+                self._finish()
 
     def _line(self, step: Step) -> str:
         return self._scribe.step(self.rules, step)
