@@ -16,6 +16,7 @@ import tilehall
 ROOT = Path(__file__).parent.parent
 SOURCES = Path(tilehall.__file__).parent.parent
 PACKAGES = ("engine", "themes", "tui")
+KERNEL = "tilehall.tui.kernel"
 # No clock, no chance of its own, no terminal, no network, no threads, no environment.
 BANNED_IN_ENGINE = frozenset(
     {"asyncio", "concurrent", "curses", "datetime", "getpass", "locale", "multiprocessing", "os", "random", "secrets"}
@@ -136,6 +137,10 @@ def offence_of_tui(module: str, found: Import) -> str | None:
         return "this is not in the dependencies of pyproject.toml"
     if top(name) == "tilehall.engine" and not (name.count(".") < 3 and is_package(name)):
         return "tui sees engine and engine.<game>, not the modules inside"
+    if within(module, KERNEL) and not (
+        within(name, KERNEL) or top(name) in sys.stdlib_module_names | {"textual", "rich"}
+    ):
+        return "the kernel needs only Python, Textual, Rich and itself"
     if within(module, "tilehall.tui.scenes") and any(
         within(name, whole) for whole in ("textual.app", "textual.screen", "tilehall.tui.app", "tilehall.tui.screens")
     ):
@@ -161,6 +166,32 @@ def test_imports_point_one_way(package: str) -> None:
         if (offence := OFFENCES[f"tilehall.{package}"](dotted(path), one))
     ]
     assert not found, "\n" + "\n".join(found)
+
+
+def private_parts(source: str) -> Iterator[tuple[int, str]]:
+    """The imports of what Textual and Rich keep to themselves: modules and names that begin with an underscore."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            if top(name) in ("textual", "rich") and re.search(r"\._(?!_)", name):
+                yield node.lineno, name
+
+
+def test_only_the_kernel_imports_private_parts_of_textual() -> None:
+    found = [
+        (dotted(path), f"{path.relative_to(SOURCES)}:{line} imports {name}")
+        for package in PACKAGES
+        for path in modules(package)
+        for line, name in private_parts(path.read_text(encoding="utf-8"))
+    ]
+    assert any(within(module, KERNEL) for module, _ in found), "then the kernel has become a room like any other"
+    elsewhere = [offence for module, offence in found if not within(module, KERNEL)]
+    assert not elsewhere, "\n" + "\n".join(elsewhere)
 
 
 def banned_in_source(source: str, exact: bool) -> Iterator[tuple[int, str]]:
@@ -246,12 +277,35 @@ def late():
         ("tilehall.tui.cli", "pytest"),
         ("tilehall.tui.cli", "tests.rules"),
         ("tilehall.tui.cli", "tilehall.engine.match"),
+        ("tilehall.tui.kernel.paint", "tilehall.tui.look"),
+        ("tilehall.tui.kernel.drawing", "tilehall.engine"),
+        ("tilehall.tui.kernel", "tilehall.themes"),
         ("tilehall.tui.scenes.princess", "textual.app"),
         ("tilehall.tui.scenes.princess", "tilehall.tui.screens.board"),
     ],
 )
 def test_offences_are_seen(module: str, name: str) -> None:
     assert OFFENCES[top(module)](module, Import(1, name, False))
+
+
+def test_nothing_else_is_an_offence_of_the_kernel() -> None:
+    for name in ("os.path", "rich.style", "textual._compositor", "tilehall.tui.kernel.paint"):
+        assert OFFENCES["tilehall.tui"]("tilehall.tui.kernel.glass", Import(1, name, False)) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("from textual._compositor import ChopsUpdate", ["textual._compositor.ChopsUpdate"]),
+        ("from textual import _compositor", ["textual._compositor"]),
+        ("from textual.keys import Keys, _character_to_key", ["textual.keys._character_to_key"]),
+        ("import rich._unicode_data as data", ["rich._unicode_data"]),
+        ("def late():\n    from textual import _time", ["textual._time"]),
+        ("from textual import __version__, on\nfrom os import _exit\nfrom . import _own\nimport textual.app", []),
+    ],
+)
+def test_private_imports_are_seen(source: str, names: list[str]) -> None:
+    assert [name for _, name in private_parts(source)] == names
 
 
 @pytest.mark.parametrize(

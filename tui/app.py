@@ -16,7 +16,10 @@ from textual.theme import Theme
 from tilehall.engine import RuleError, game
 from tilehall.themes import Looks, find
 from tilehall.tui.house.company import USUAL, computers
+from tilehall.tui.house.host import Host
 from tilehall.tui.house.minds import Aside
+from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.seat import Seat
 from tilehall.tui.house.store import Keeper, Library, write_whole
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.app import TerminalApp
@@ -152,29 +155,23 @@ class TilehallApp(TerminalApp[int]):
 
     async def _sit_down(self, opening: Opening) -> None:
         """At a table, and at another one with the same players for every rematch."""
-        table = opening.table
-        while table is not None:
-            answer = await self.push_screen_wait(self._screen(opening, table))
-            table = self._rematch(table) if answer == "rematch" else None
+        if opening.table is None:
+            return
+        host = Host(opening.table, self.library)
+        # Keys are answered while computer players think.
+        opening.table.minds = Aside()
+        screen = self._screen(opening, host.seat())
+        while await self.push_screen_wait(screen) == "rematch":
+            screen = self._screen(Opening(opening.kind, host.table, opening.speed), host.rotated())
 
-    def _screen(self, opening: Opening, table: Table[Any]) -> Screen[Answer]:
-        from tilehall.tui.house.replay import Replay
-        from tilehall.tui.house.seat import keyboard
+    def _screen(self, opening: Opening, seat: Seat[Any]) -> Screen[Answer]:
         from tilehall.tui.screens.board import BoardScreen
         from tilehall.tui.screens.replay import ReplayScreen
 
-        if opening.kind == "replay":
-            return ReplayScreen(self.look, Replay(table, opening.ply or 0), self.settings)
-        # Keys are answered while computer players think.
-        table.minds = Aside()
+        if opening.kind == "replay" and opening.table is not None:
+            return ReplayScreen(self.look, Replay(opening.table, opening.ply or 0), self.settings)
         way: Way = "demo" if opening.kind == "demo" else "play"
-        return BoardScreen(self.look, keyboard(table), self.settings, way, opening.speed)
-
-    def _rematch(self, table: Table[Any]) -> Table[Any]:
-        """The same table with a new seed; everybody moves one seat on."""
-        players = (*table.header.players[1:], table.header.players[0])
-        store = Keeper(self.library.new(table.header.game)) if table.store else None
-        return Table.open(table.header.game, players, table.header.options, store=store)
+        return BoardScreen(self.look, seat, self.settings, way, opening.speed)
 
     async def _set(self) -> None:
         from tilehall.tui.screens.settings import SettingsScreen

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.tui.scenes.tables import hot_seat, look, sit, text, until
+from tests.tui.scenes.tables import Sitting, hot_seat, look, sit, text, until
 from tilehall.tui.kernel.cells import width
-from tests.tui.scenes.tables import Sitting
 from tilehall.tui.play.message import Message
 
 

@@ -14,14 +14,15 @@ from types import ModuleType
 import pytest
 
 from tests.terminal import Pty
+from tests.tui.sitting import think
 from tilehall.engine import Player, SetupError, rulebook
 from tilehall.tui import cli
 from tilehall.tui.commands import doctor, seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.house.store import Library, read_record, read_text
-from tilehall.tui.places import Places
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -77,7 +78,7 @@ def kept(name: str, steps: int | None = None, players: tuple[Player, ...] = BOTS
     table = Table.open("princess", players, seed=seed, path=shelf().folder / f"{name}.tilehall")
     while not table.over and steps != 0:
         seat = table.due()[0]
-        table.act(seat, table.match.legal(seat)[0] if table.is_human(seat) else table.think(seat).action)
+        table.act(seat, table.match.legal(seat)[0] if table.is_human(seat) else think(table, seat).action)
         steps = None if steps is None else steps - 1
     return table
 
@@ -397,7 +398,7 @@ def test_check_tells_good_from_broken(run: Run, tmp_path: Path) -> None:
 def test_replay_in_lines(run: Run, tmp_path: Path) -> None:
     table = kept("done")
     steps = len(table.match.steps)
-    by_name, by_path = run("replay", "done", "--line"), run("replay", table.keeper.path)
+    by_name, by_path = run("replay", "done", "--line"), run("replay", table.store.path)
     assert (by_name.code, by_name.out) == (0, by_path.out)
     assert f"\n{steps}. " in by_name.out
     at = run("replay", "done", "--to", "30", "--line")
@@ -455,13 +456,13 @@ def test_resuming_goes_on_with_the_same_deal(run: Run) -> None:
     done = run("games", "resume", "last", typed="1\n" * 9)
     assert done.code == 0
     assert "The game is kept. Go on with: tilehall games resume mine --line" in done.out
-    mine, other = read_record(table.keeper.path).match, reference.match
+    mine, other = read_record(table.store.path).match, reference.match
     assert len(mine.steps) > len(other.steps)
     while len(other.steps) < len(mine.steps):
         seat = reference.due()[0]
         reference.act(seat, other.legal(seat)[0] if reference.is_human(seat) else reference.think(seat).action)
     assert [str(step.action) for step in other.steps[: len(mine.steps)]] == [str(step.action) for step in mine.steps]
-    table.keeper.seed_path.unlink()
+    table.store.seed_path.unlink()
     lost = run("games", "resume", "mine")
     assert (lost.code, a_sentence(lost.err)) == (2, True)
 

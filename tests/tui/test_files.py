@@ -5,20 +5,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.sitting import kept, think
 from tilehall.engine import Player, RecordError
 from tilehall.tui import files
-from tilehall.tui.places import Places
 from tilehall.tui.house.store import Keeper, Library, glance, read_record, read_text, write_whole
 from tilehall.tui.house.table import Table
+from tilehall.tui.places import Places
 
 BOTS = (Player("Aki", "random"), Player("Bo", "random"))
 
 
 def begun(path: Path, steps: int = 6, seed: str = "7") -> Table:
-    table = Table.open("princess", BOTS, seed=seed, path=path)
+    table = Table.open("princess", BOTS, seed=seed, store=kept(path))
     for _ in range(steps):
         seat = table.due()[0]
-        table.act(seat, table.think(seat).action)
+        table.act(seat, think(table, seat).action)
     return table
 
 
@@ -26,7 +27,7 @@ def played(path: Path, seed: str = "7") -> Table:
     table = begun(path, 0, seed)
     while not table.over:
         seat = table.due()[0]
-        table.act(seat, table.think(seat).action)
+        table.act(seat, think(table, seat).action)
     return table
 
 
@@ -55,22 +56,22 @@ def test_what_a_keeper_appends_is_in_the_file_at_once(tmp_path: Path) -> None:
     table = begun(tmp_path / "a.tilehall", 0)
     for _ in range(20):
         seat = table.due()[0]
-        table.act(seat, table.think(seat).action)
-        assert read_text(table.keeper.path) == table.record()
-    assert len(read_record(table.keeper.path).match.steps) == len(table.match.steps)
+        table.act(seat, think(table, seat).action)
+        assert read_text(table.store.path) == table.record()
+    assert len(read_record(table.store.path).match.steps) == len(table.match.steps)
 
 
 def test_the_seed_lies_beside_the_record_until_the_game_is_over(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     table = begun(path, 3, seed="a secret")
     assert "a secret" not in read_text(path)
-    assert table.keeper.seed() == "a secret"
+    assert table.store.seed() == "a secret"
     while not table.over:
         seat = table.due()[0]
-        table.act(seat, table.think(seat).action)
+        table.act(seat, think(table, seat).action)
     assert read_text(path).endswith("seed a secret\n")
-    assert not table.keeper.seed_path.exists()
-    assert table.keeper.seed() == ""
+    assert not table.store.seed_path.exists()
+    assert table.store.seed() == ""
 
 
 def test_a_seed_that_is_no_text_is_no_seed(tmp_path: Path) -> None:
@@ -118,14 +119,14 @@ def test_games_are_found_by_name_or_path(tmp_path: Path) -> None:
 def test_deleting_takes_the_seed_along(tmp_path: Path) -> None:
     library = Library(tmp_path)
     table = begun(tmp_path / "one.tilehall", 1)
-    library.delete(table.keeper.path)
+    library.delete(table.store.path)
     assert list(tmp_path.iterdir()) == []
-    library.delete(table.keeper.path)
+    library.delete(table.store.path)
 
 
 def test_a_line_cut_off_in_the_middle_is_left_out(tmp_path: Path) -> None:
     table = begun(tmp_path / "one.tilehall", 6)
-    path, whole = table.keeper.path, read_text(table.keeper.path)
+    path, whole = table.store.path, read_text(table.store.path)
     path.write_text(whole[:-4], "utf-8")
     assert read_text(path) == whole[: whole.rindex("\n", 0, -1) + 1]
     assert glance(path).steps <= len(table.match.steps)

@@ -15,6 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.rules import rule
+from tests.tui.sitting import hint, kept, think
 from tilehall.engine import GAMES, Header, Match, Player, SeedDealer, game
 from tilehall.engine.princess import Princess
 from tilehall.tui.house.store import read_record, read_text
@@ -51,7 +52,7 @@ def seated(
     path: Path | None = None,
     options: tuple[tuple[str, str], ...] = FIRST,
 ) -> Table:
-    return Table.open("princess", players, options, seed="7", path=path)
+    return Table.open("princess", players, options, seed="7", store=kept(path))
 
 
 def said(table: Table, *lines: str, settings: Settings = QUICK) -> str:
@@ -119,9 +120,12 @@ def test_a_whole_game_is_played_by_hints_to_the_goal() -> None:
 
     LineTable(table, Talk(Asked(sink, answer), sink), QUICK).run()
     text = sink.getvalue()
-    assert table.standing().ending == "goal"
+    assert table.rules.standing(table.match.state).ending == "goal"
     assert "The points:" in text
-    assert f"Result: Aki {table.standing().scores[0]}, Bo {table.standing().scores[1]}." in text
+    assert (
+        f"Result: Aki {table.rules.standing(table.match.state).scores[0]}, Bo {table.rules.standing(table.match.state).scores[1]}."
+        in text
+    )
     assert re.search(r"^(Aki|Bo) wins\.$|share the victory", text, re.MULTILINE)
     assert re.search(r"first at the GOAL: \+10\. \[P-5\.4\]", text)
 
@@ -207,7 +211,7 @@ def test_why_tells_legal_from_illegal() -> None:
 def test_a_hint_is_given_with_its_reason() -> None:
     table = seated()
     text = said(table, "hint")
-    assert f"Hint: {table.hint(0).action}, because {table.hint(0).why}." in text
+    assert f"Hint: {hint(table, 0).action}, because {hint(table, 0).why}." in text
     assert not any(step.seat == 0 for step in table.match.steps), "and nothing is done"
 
 
@@ -479,7 +483,7 @@ def test_a_demo_tells_every_step_and_waits_as_asked() -> None:
 def test_a_replay_numbers_the_steps_and_shows_any_position(tmp_path: Path) -> None:
     table = seated((Player("Aki", "random"), Player("Bo", "random")))
     while not table.over:
-        table.act(table.due()[0], table.think(table.due()[0]).action)
+        table.act(table.due()[0], think(table, table.due()[0]).action)
     sink = io.StringIO()
     replay(table, Talk(io.StringIO(), sink))
     numbers = [int(found) for found in re.findall(r"^(\d+)\. ", sink.getvalue(), re.MULTILINE)]
@@ -496,7 +500,7 @@ def test_words_describe_every_position_of_a_game() -> None:
         table = Table.open("princess", tuple(Player(n, "normal") for n in ("Aki", "Bo", "Cleo")), seed=seed)
         speak = words("princess")
         while not table.over:
-            table.act(table.due()[0], table.think(table.due()[0]).action)
+            table.act(table.due()[0], think(table, table.due()[0]).action)
         for step in table.match.steps[::9]:
             position = table.rules.dump(step.after)
             for seat in (None, 0, 2):
@@ -626,7 +630,7 @@ def test_killed_at_any_moment_no_confirmed_action_is_lost(own_environment: Path)
 
 def follow(table: Table) -> None:
     while not table.over and not table.is_human(table.due()[0]):
-        table.act(table.due()[0], table.think(table.due()[0]).action)
+        table.act(table.due()[0], think(table, table.due()[0]).action)
 
 
 def dice_wait(dice: random.Random) -> None:

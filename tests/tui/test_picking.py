@@ -28,7 +28,7 @@ def test_whatever_is_legal_can_be_picked(players: int, seed: str) -> None:
         table, whole = sitting.table, sitting.picker
         assert whole is not None
         seen.add(whole.decision.kind)
-        legal = table.match.legal(sitting.seat)
+        legal = table.match.legal(sitting.moment.seat)
         assert [choice.action for choice in whole.choices if not choice.passes] == list(legal)
         for action in legal if n % 3 == 0 else legal[:2]:
             for backwards in (False, True):
@@ -45,19 +45,19 @@ def test_what_is_offered_after_passing_may_be_done_after_passing(players: int) -
         rules, picker = sitting.table.rules, sitting.picker
         assert picker is not None
         for choice in {choice.stage: choice for choice in picker.choices if choice.stage}.values():
-            state = sitting.table.match.view(sitting.seat)
+            state = sitting.table.match.view(sitting.moment.seat)
             for action in choice.passes:
-                assert action == rules.decision(state, sitting.seat).skip
-                state = rules.apply(state, sitting.seat, action)
+                assert action == rules.decision(state, sitting.moment.seat).skip
+                state = rules.apply(state, sitting.moment.seat, action)
             assert digest(rules, choice.state) == digest(rules, state)
-            assert rules.check(state, sitting.seat, choice.action) is None
+            assert rules.check(state, sitting.moment.seat, choice.action) is None
             ahead += 1
     assert ahead > 20
 
 
 def test_a_tile_of_the_display_may_be_taken_at_once() -> None:
     sitting = until(sit(hot_seat()), "RUNE")
-    picker, kind = sitting.picker, sitting.scene.numbered(sitting.bare_view())[0][1]
+    picker, kind = sitting.picker, sitting.scene.numbered(sitting.glance())[0][1]
     assert picker is not None
     assert ("display", kind) not in picker.targets() and ("display", kind) in picker.later()
     choice = picker.pick(("display", kind))

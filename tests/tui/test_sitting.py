@@ -3,9 +3,10 @@
 import pytest
 
 from tests.tui.scenes.tables import SIZES, hot_seat, paint, sit, text, until, walk
+from tests.tui.sitting import Sitting, hint
 from tilehall.engine import digest
+from tilehall.tui.house.words import recap
 from tilehall.tui.play.picking import MENU
-from tilehall.tui.play.sitting import Sitting, recap
 
 ARROWS = ("left", "right", "up", "down")
 
@@ -210,9 +211,9 @@ def test_undo_ends_where_something_was_shown_and_says_what() -> None:
 def test_undo_ends_at_another_players_turn() -> None:
     sitting = until(sit(hot_seat()), "GEM")
     go(sitting, "gem no")
-    while sitting.seat == 0:
+    while sitting.moment.seat == 0:
         sitting.skip()
-    assert sitting.seat == 1
+    assert sitting.moment.seat == 1
     before = position(sitting)
     sitting.undo()
     assert sitting.status().tone == "bad" and position(sitting) == before
@@ -257,13 +258,13 @@ def test_the_last_choice_of_a_turn_is_confirmed() -> None:
     assert not go(sitting, "gem no") and sitting.pending is not None
     assert "Enter" in sitting.status().text and "Esc" in sitting.status().text
     assert sitting.back() and sitting.pending is None and position(sitting) == before
-    assert sitting.seat == 0
+    assert sitting.moment.seat == 0
     assert not go(sitting, "gem no")
     sitting.hop(1)
     assert sitting.pending is None, "moving on is thinking again"
     assert not go(sitting, "gem yes")
     assert sitting.choose() and position(sitting) != before
-    assert sitting.seat == 1
+    assert sitting.moment.seat == 1
 
 
 def test_a_confirmed_choice_is_the_one_that_was_asked_about() -> None:
@@ -275,7 +276,7 @@ def test_a_confirmed_choice_is_the_one_that_was_asked_about() -> None:
 
 def test_without_confirming_the_turn_ends_at_once() -> None:
     sitting = last_choice(confirm=False)
-    assert go(sitting, "gem no") and sitting.seat == 1
+    assert go(sitting, "gem no") and sitting.moment.seat == 1
 
 
 def test_choices_within_a_turn_are_not_confirmed() -> None:
@@ -308,11 +309,11 @@ def test_a_hint_comes_in_two_stages() -> None:
             continue
         seen.add(kind(sitting))
         before = position(sitting)
-        advice = sitting.table.hint(sitting.seat)
+        advice = hint(sitting.table, sitting.moment.seat)
         sitting.hint()
         first = sitting.status()
         assert first.tone == "hint" and advice.why not in first.text
-        places = sitting._hint_places()
+        places = sitting.hint_places()
         assert places and places <= set(paint(sitting).places) | {(MENU, str(advice.action))}
         sitting.hint()
         second = sitting.status()
@@ -324,9 +325,9 @@ def test_a_hint_comes_in_two_stages() -> None:
 def test_a_hint_is_forgotten_when_something_is_done() -> None:
     sitting = until(sit(hot_seat()), "CELL")
     sitting.hint()
-    assert sitting._hint_places()
+    assert sitting.hint_places()
     sitting.choose()
-    assert not sitting._hint_places()
+    assert not sitting.hint_places()
     sitting.hint()
     assert sitting.status().text.startswith("Look at"), "the next hint begins anew"
 
@@ -360,7 +361,7 @@ def test_the_status_line_foresees_what_a_declaration_brings() -> None:
 def test_digits_choose_tiles_or_entries() -> None:
     sitting = until(sit(hot_seat()), "TAKE")
     kinds = [name for _, name in sitting.digits()]
-    assert kinds == [name for _, name in sitting.scene.numbered(sitting.bare_view())]
+    assert kinds == [name for _, name in sitting.scene.numbered(sitting.glance())]
     assert not sitting.digit(9) and not sitting.digit(0)
     assert sitting.digit(2) and str(sitting.table.match.steps[-1].action) == f"take {kinds[1]}"
     until(sitting, "GEM")
@@ -391,11 +392,11 @@ def test_a_hand_over_names_who_comes_and_tells_what_happened() -> None:
     sitting = sit(table)
     heard = {}
     while len(table.match.steps) < 120 and not table.over:
-        seat = sitting.seat
-        table.act(seat, table.hint(seat).action)
+        seat = sitting.moment.seat
+        table.act(seat, hint(table, seat).action)
         sitting.settle()
-        if sitting.seat != seat and not table.over:
-            heard.setdefault(sitting.seat, []).append(sitting.status().text)
+        if sitting.moment.seat != seat and not table.over:
+            heard.setdefault(sitting.moment.seat, []).append(sitting.status().text)
     for seat, texts in heard.items():
         assert all(told.startswith(f"{table.names[seat]}, your turn.") for told in texts)
         others = [name for name in table.names if name != table.names[seat]]
@@ -405,9 +406,9 @@ def test_a_hand_over_names_who_comes_and_tells_what_happened() -> None:
 
 def test_the_board_is_that_of_the_player_whose_turn_it_is() -> None:
     sitting = until(sit(hot_seat()), "GEM")
-    assert sitting.seat == 0 and "Aki to play" in text(sitting)
+    assert sitting.moment.seat == 0 and "Aki to play" in text(sitting)
     go(sitting, "gem no")
-    while sitting.seat == 0:
+    while sitting.moment.seat == 0:
         sitting.skip()
     assert "Bo to play" in text(sitting) and sitting.view(None).seat == 1
 
@@ -416,7 +417,7 @@ def test_nobody_chooses_when_it_is_nobodys_turn() -> None:
     sitting = sit(hot_seat())
     table = sitting.table
     while not table.over:
-        table.act(table.due()[0], table.hint(table.due()[0]).action)
+        table.act(table.due()[0], hint(table, table.due()[0]).action)
     sitting.settle()
     assert not sitting.mine and sitting.stops() == [] and not sitting.choose() and not sitting.digit(1)
     for act in (sitting.hint, sitting.refuse, sitting.skip, sitting.describe, sitting.back):

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.sitting import hint, kept, think
 from tilehall.engine import CHANCE, Player, RecordError, Refused, RuleError, digest, read, seal
+from tilehall.tui.house.seat import player
 from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 
@@ -17,7 +19,7 @@ def play(table: Table, steps: int | None = None) -> Table:
     """By the first legal action of people, and by what computer players think."""
     while not table.over and steps != 0:
         seat = table.due()[0]
-        action = table.match.legal(seat)[-1] if table.is_human(seat) else table.think(seat).action
+        action = table.match.legal(seat)[-1] if table.is_human(seat) else think(table, seat).action
         table.act(seat, action)
         steps = None if steps is None else steps - 1
     return table
@@ -30,7 +32,7 @@ def test_a_table_knows_who_sits_at_it() -> None:
     assert not table.is_human(1)
     assert not table.is_human(CHANCE)
     assert table.header.sealed == seal("7")
-    assert table.told("{1} after {0}") == "Bo after Aki"
+    assert player(table, 0).now.told("{1} after {0}") == "Bo after Aki"
 
 
 def test_without_a_seed_every_deal_is_another() -> None:
@@ -45,30 +47,30 @@ def test_wrong_tables_are_refused_in_a_sentence(tmp_path: Path) -> None:
         ("princess", PEOPLE, (("variant", "odd"),)),
     ):
         with pytest.raises(RuleError) as caught:
-            Table.open(game, players, options, path=tmp_path / "x.tilehall")
+            Table.open(game, players, options, store=kept(tmp_path / "x.tilehall"))
         assert str(caught.value).endswith(".")
     assert list(tmp_path.iterdir()) == [], "nothing is kept of a game that never began"
 
 
 def test_a_refused_action_changes_nothing(tmp_path: Path) -> None:
-    table = play(Table.open("princess", PEOPLE, FIRST, "7", tmp_path / "a.tilehall"), 3)
-    before = read_text(table.keeper.path)
+    table = play(Table.open("princess", PEOPLE, FIRST, "7", kept(tmp_path / "a.tilehall")), 3)
+    before = read_text(table.store.path)
     with pytest.raises(RuleError):
         table.act(table.due()[0], "cell H8")
-    assert read_text(table.keeper.path) == before == table.record()
+    assert read_text(table.store.path) == before == table.record()
 
 
 def test_taking_back_is_written_down(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
-    table = play(Table.open("princess", PEOPLE, FIRST, "7", path), 2)
+    table = play(Table.open("princess", PEOPLE, FIRST, "7", kept(path)), 2)
     seat = table.due()[0]
-    assert not table.can_undo(seat)
+    assert table.match.barrier(seat)
     with pytest.raises(Refused, match="Taking back ends"):
         table.restart(seat)
     steps = len(table.match.steps)
     table.act(seat, table.match.legal(seat)[0])
     table.act(seat, table.match.legal(seat)[0])
-    assert table.can_undo(seat)
+    assert not table.match.barrier(seat)
     state = digest(table.rules, table.match.state)
     table.undo(seat)
     table.redo()
@@ -86,7 +88,7 @@ def test_a_game_resumed_at_every_turn_is_the_same_game(tmp_path: Path, players: 
     seats = tuple(Player(name, "random") for name in ("Aki", "Bo", "Cleo", "Dara")[:players])
     whole = play(Table.open("princess", seats, seed="deal"))
     path = tmp_path / "a.tilehall"
-    table = Table.open("princess", seats, seed="deal", path=path)
+    table = Table.open("princess", seats, seed="deal", store=kept(path))
     while not table.over:
         table = play(Table.resume(path), 9)
     assert table.record() == whole.record() == read_text(path)
@@ -94,7 +96,7 @@ def test_a_game_resumed_at_every_turn_is_the_same_game(tmp_path: Path, players: 
 
 def test_what_was_undone_stays_undone_after_resuming(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
-    table = play(Table.open("princess", PEOPLE, FIRST, "7", path), 2)
+    table = play(Table.open("princess", PEOPLE, FIRST, "7", kept(path)), 2)
     seat = table.due()[0]
     table.act(seat, table.match.legal(seat)[0])
     table.undo(seat)
@@ -106,7 +108,7 @@ def test_what_was_undone_stays_undone_after_resuming(tmp_path: Path) -> None:
 def test_a_game_whose_last_line_was_cut_off_goes_on(tmp_path: Path) -> None:
     """As after a crash in the middle of writing: what is appended then must not run into the torn line."""
     path = tmp_path / "a.tilehall"
-    table = play(Table.open("princess", MIXED, FIRST, "7", path), 12)
+    table = play(Table.open("princess", MIXED, FIRST, "7", kept(path)), 12)
     path.write_text(read_text(path)[:-3], "utf-8")
     again = play(Table.resume(path))
     assert digest(again.rules, read_record(path).match.state) == digest(again.rules, again.match.state)
@@ -115,33 +117,37 @@ def test_a_game_whose_last_line_was_cut_off_goes_on(tmp_path: Path) -> None:
 
 def test_a_game_torn_before_its_result_is_finished_when_resumed(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
-    done = play(Table.open("princess", MIXED, FIRST, "7", path))
-    done.keeper.seed_path.write_text("7\n", "utf-8")
+    done = play(Table.open("princess", MIXED, FIRST, "7", kept(path)))
+    done.store.seed_path.write_text("7\n", "utf-8")
     path.write_text(read_text(path).partition("\n= ")[0] + "\n", "utf-8")
     again = Table.resume(path)
     assert again.over
-    assert again.standing() == done.standing()
+    assert again.rules.standing(again.match.state) == done.rules.standing(done.match.state)
     assert read_text(path) == done.record()
-    assert not again.keeper.seed_path.exists()
+    assert not again.store.seed_path.exists()
 
 
 def test_without_its_seed_a_game_cannot_go_on(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
-    table = play(Table.open("princess", MIXED, FIRST, "7", path), 5)
-    table.keeper.seed_path.write_text("8\n", "utf-8")
+    table = play(Table.open("princess", MIXED, FIRST, "7", kept(path)), 5)
+    table.store.seed_path.write_text("8\n", "utf-8")
     with pytest.raises(RecordError, match="does not fit its seal"):
         Table.resume(path)
-    table.keeper.seed_path.unlink()
+    table.store.seed_path.unlink()
     with pytest.raises(RecordError, match="its seed is missing"):
         Table.resume(path)
 
 
 def test_a_finished_game_can_be_opened_again(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
-    done = play(Table.open("princess", MIXED, FIRST, "7", path))
+    done = play(Table.open("princess", MIXED, FIRST, "7", kept(path)))
     text = read_text(path)
     again = Table.resume(path)
-    assert (again.over, again.seed, again.standing()) == (True, "7", done.standing())
+    assert (again.over, again.seed, again.rules.standing(again.match.state)) == (
+        True,
+        "7",
+        done.rules.standing(done.match.state),
+    )
     assert read_text(path) == text
 
 
@@ -149,8 +155,8 @@ def test_thinking_and_hints_change_nothing() -> None:
     table = play(Table.open("princess", MIXED, FIRST, "7"), 9)
     before = digest(table.rules, table.match.state)
     seat = table.due()[0]
-    hints = [table.hint(seat) for _ in range(2)]
-    thoughts = [table.think(1 if seat else seat) for _ in range(2)] if not table.is_human(seat) else []
+    hints = [hint(table, seat) for _ in range(2)]
+    thoughts = [think(table, 1 if seat else seat) for _ in range(2)] if not table.is_human(seat) else []
     assert hints[0] == hints[1]
     assert thoughts == thoughts[::-1]
     assert hints[0].action in table.match.legal(seat)
@@ -159,8 +165,7 @@ def test_thinking_and_hints_change_nothing() -> None:
 
 def test_the_log_tells_what_others_did_since() -> None:
     table = play(Table.open("princess", MIXED, FIRST, "7"), 20)
-    whole = table.log(None)
-    since = table.last_own_step(0)
-    assert [entry for entry in whole if entry.step > since] == table.log(None, since)
-    assert all(entry.text and entry.rule for entry in whole)
-    assert Table.open("princess", MIXED, FIRST, "7").last_own_step(0) == 0
+    now = player(table, 0).now
+    assert [entry for entry in now.log if entry.step > now.own_last] == list(now.log_since(now.own_last))
+    assert all(entry.text and entry.rule for entry in now.log)
+    assert player(Table.open("princess", MIXED, FIRST, "7"), 0).now.own_last == 0

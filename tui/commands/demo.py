@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 from math import isfinite
 from time import sleep
+from typing import Any
 
 from tilehall.engine import RuleError
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.house.company import LEVEL, computers
+from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
 
 
@@ -31,11 +34,11 @@ def main(args: argparse.Namespace, door: Door) -> int:
     return run(door.terminal, door.places, settings, Opening("demo", table, 1.0 if args.speed is None else args.speed))
 
 
-def _in_lines(table: Table, speed: float | None, door: Door) -> int:
+def _in_lines(table: Table[Any], speed: float | None, door: Door) -> int:
     """Nobody waits where nobody watches: without --speed there are pauses only on a terminal."""
     from tilehall.tui.line.show import demo
     from tilehall.tui.line.talk import Talk
 
     usual = 1.0 if door.sink.isatty() else 0.0
-    demo(table, Talk(door.source, door.sink), usual if speed is None else speed, sleep)
+    asyncio.run(demo(onlooker(table), Talk(door.source, door.sink), usual if speed is None else speed, sleep))
     return 0

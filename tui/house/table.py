@@ -86,7 +86,7 @@ class Table(Generic[S]):
         seed = seed or secrets.token_hex(8)
         rules = game(game_id)
         header = Header(game_id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed))
-        table = Table(header, Match(rules, header.setup, SeedDealer(seed)), seed, store, minds)
+        table: Table[Any] = Table(header, Match(rules, header.setup, SeedDealer(seed)), seed, store, minds)
         table.begin()
         return table
 
@@ -100,7 +100,7 @@ class Table(Generic[S]):
             raise RecordError(f"{path.name} cannot be played on: its seed is missing. It can still be replayed.")
         if seed and record.header.sealed and seal(seed) != record.header.sealed:
             raise RecordError(f"{path.name} cannot be played on: the seed beside it does not fit its seal.")
-        table = Table(record.header, record.match, seed, keeper, minds)
+        table: Table[Any] = Table(record.header, record.match, seed, keeper, minds)
         keeper.mend()
         for step in record.match.steps:
             table._line(step)

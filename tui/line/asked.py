@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.engine import NotationError, RuleError, Seat, rulebook, seal
+from tilehall.engine import Action, NotationError, Position, RuleError, rulebook
 from tilehall.tui.house.store import write_whole
 from tilehall.tui.line import pages, show, typed
 from tilehall.tui.settings import SCHEMA
@@ -27,10 +27,10 @@ class Command:
     word: str
     rest: str
     help: str
-    answer: Callable[[LineTable, str], list[str]]
+    answer: Callable[[LineTable, str], Awaitable[list[str]]]
 
 
-def answer(at: LineTable, line: str) -> list[str]:
+async def answer(at: LineTable, line: str) -> list[str]:
     """What a line that is a command, or the beginning of one, is answered with. Raises RuleError."""
     word, _, rest = line.removeprefix(":").strip().partition(" ")
     found = _find(word)
@@ -38,7 +38,7 @@ def answer(at: LineTable, line: str) -> list[str]:
         raise RuleError(f"'{word[:20]}' may mean {' or '.join(command.word for command in found)}.")
     if not found:
         raise RuleError(f"'{word[:20]}' is no command; help lists them.")
-    return found[0].answer(at, rest.strip())
+    return await found[0].answer(at, rest.strip())
 
 
 def is_command(line: str) -> bool:
@@ -66,44 +66,37 @@ def _by_word() -> dict[str, Command]:
 # --- where things stand -------------------------------------------------------------------------------------------
 
 
-def _viewer(at: LineTable) -> Seat | None:
-    """Who asks: the seat at the keyboard; after the game everybody's eyes are the spectator's."""
-    return at.seat
+def _position(at: LineTable) -> Position:
+    return at.now.rules.dump(at.now.state)
 
 
-def _position(at: LineTable) -> dict[str, object]:
-    table = at.table
-    position: dict[str, object] = table.rules.dump(table.match.view(_viewer(at)))
-    return position
+async def where(at: LineTable, rest: str) -> list[str]:
+    return show.where(at.now)
 
 
-def where(at: LineTable, rest: str) -> list[str]:
-    return show.where(at.table, _viewer(at))
-
-
-def look(at: LineTable, rest: str) -> list[str]:
+async def look(at: LineTable, rest: str) -> list[str]:
     if not rest:
-        return where(at, rest)
-    return at.words.look(_position(at), at.table.names, _viewer(at), rest)
+        return await where(at, rest)
+    return at.words.look(_position(at), at.now.names, at.now.eyes, rest)
 
 
-def around(at: LineTable, rest: str) -> list[str]:
-    return at.words.around(_position(at), at.table.names, _viewer(at), rest)
+async def around(at: LineTable, rest: str) -> list[str]:
+    return at.words.around(_position(at), at.now.names, at.now.eyes, rest)
 
 
-def scan(at: LineTable, rest: str) -> list[str]:
+async def scan(at: LineTable, rest: str) -> list[str]:
     wanted = rest.removeprefix("row ").removeprefix("column ")
-    return at.words.scan(_position(at), at.table.names, _viewer(at), wanted)
+    return at.words.scan(_position(at), at.now.names, at.now.eyes, wanted)
 
 
-def score(at: LineTable, rest: str) -> list[str]:
-    return show.receipt(at.table)
+async def score(at: LineTable, rest: str) -> list[str]:
+    return show.receipt(at.now)
 
 
 # --- what may be done ---------------------------------------------------------------------------------------------
 
 
-def legal(at: LineTable, rest: str) -> list[str]:
+async def legal(at: LineTable, rest: str) -> list[str]:
     """All choices if they are few, else how many of each verb; `legal all` and `legal VERB` list them."""
     choices, verb = at.choices, rest.casefold()
     if not verb:
@@ -115,41 +108,40 @@ def legal(at: LineTable, rest: str) -> list[str]:
     return at.listing(wanted)
 
 
-def why(at: LineTable, rest: str) -> list[str]:
+async def why(at: LineTable, rest: str) -> list[str]:
     """Whether an action may be done, and if not, the rule; alone: more about the last refusal."""
     if not rest:
         return [at.refusal.text, *_quoted(at, at.refusal.rule)]
     action = _action(at, rest)
-    refusal = at.table.rules.check(at.table.match.view(at.player), at.player, action)
+    refusal = at.moment.check(action)
     if refusal is None:
         return [f"{action} is legal."]
     at.refuse(refusal)
     return _quoted(at, refusal.rule)
 
 
-def what(at: LineTable, rest: str) -> list[str]:
+async def what(at: LineTable, rest: str) -> list[str]:
     """What a legal action would bring."""
     if not rest:
         raise RuleError(f"What would what bring? Add an action, such as: what {at.choices[0]}.")
-    action, table = _action(at, rest), at.table
-    view = table.match.view(at.player)
-    if table.rules.check(view, at.player, action):
-        return why(at, str(action))
-    phrases = [table.told(phrase) for phrase in table.rules.foresee(view, at.player, action)]
-    return [f"{action}: {'; '.join(phrases) or 'nothing more to say'}."]
+    action = _action(at, rest)
+    if at.moment.check(action):
+        return await why(at, str(action))
+    return [f"{action}: {'; '.join(at.now.foresee(action)) or 'nothing more to say'}."]
 
 
-def hint(at: LineTable, rest: str) -> list[str]:
-    advice = at.table.hint(at.player)
-    return [f"Hint: {advice.action}, because {at.table.told(advice.why)}."]
+async def hint(at: LineTable, rest: str) -> list[str]:
+    moment = at.moment
+    advice = await at.seat.hint()
+    return [f"Hint: {advice.action}, because {moment.told(advice.why)}."]
 
 
-def _action(at: LineTable, text: str) -> object:
+def _action(at: LineTable, text: str) -> Action:
     found = typed.exact(text, at.choices) or typed.begun(text, at.choices)
     if len(found) == 1:
         return found[0]
     try:
-        return typed.parsed(text, at.table.rules, at.verbs)
+        return typed.parsed(text, at.now.rules, at.verbs)
     except NotationError:
         if found:
             raise RuleError(f"{len(found)} choices begin like that: {', '.join(map(str, found[:9]))}.") from None
@@ -157,87 +149,76 @@ def _action(at: LineTable, text: str) -> object:
 
 
 def _quoted(at: LineTable, rule: str) -> list[str]:
-    book = rulebook(at.table.header.game)
+    book = rulebook(at.now.header.game)
     return pages.ask(book, rule, pages.WIDTH) if rule and book.paragraph(rule) else []
 
 
 # --- what has happened --------------------------------------------------------------------------------------------
 
 
-def recap(at: LineTable, rest: str) -> list[str]:
+async def recap(at: LineTable, rest: str) -> list[str]:
     """What the others have done since the last own step."""
-    table, seat = at.table, _viewer(at)
-    since = table.last_own_step(seat) if seat is not None else 0
-    lines = [line for step in table.match.steps[since:] for line in show.caption(table, step, seat)]
+    now = at.now
+    lines = [line for deed in now.deeds[now.own_last :] for line in show.caption(now.names, deed)]
     return lines or ["Nothing has happened since your last action."]
 
 
-def log(at: LineTable, rest: str) -> list[str]:
+async def log(at: LineTable, rest: str) -> list[str]:
+    now = at.now
     count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOGGED
     if rest == "all":
-        count = len(at.table.match.steps)
-    seat = _viewer(at)
-    lines = [f"{s.number}. {line}" for s in at.table.match.steps for line in show.caption(at.table, s, seat)]
+        count = now.number
+    lines = [f"{deed.number}. {line}" for deed in now.deeds for line in show.caption(now.names, deed)]
     return lines[-count:] if count else []
 
 
 # --- taking back --------------------------------------------------------------------------------------------------
 
 
-def _taker(at: LineTable) -> Seat:
-    """Whose step is taken back: friends at one open table may take back for each other."""
-    steps = at.table.match.steps
-    if steps and at.table.is_human(steps[-1].seat) and not at.table.secret():
-        return steps[-1].seat
-    return at.player
+async def undo(at: LineTable, rest: str) -> list[str]:
+    return [f"Taken back: {await at.seat.undo()}."]
 
 
-def undo(at: LineTable, rest: str) -> list[str]:
-    if at.table.over:
-        raise RuleError("The game is over; nothing can be taken back.")
-    return [f"Taken back: {at.table.undo(_taker(at)).action}."]
+async def redo(at: LineTable, rest: str) -> list[str]:
+    at.talk.say("Done again:")
+    await at.seat.redo()
+    return []
 
 
-def redo(at: LineTable, rest: str) -> list[str]:
-    return ["Done again:", *show.moved(at.table, at.table.redo().moves, at.viewer())]
-
-
-def restart(at: LineTable, rest: str) -> list[str]:
-    if at.table.over:
-        raise RuleError("The game is over; nothing can be taken back.")
-    count = at.table.restart(_taker(at))
+async def restart(at: LineTable, rest: str) -> list[str]:
+    count = await at.seat.restart()
     return [f"Taken back: {count} action{'' if count == 1 else 's'}."]
 
 
 # --- the rest -----------------------------------------------------------------------------------------------------
 
 
-def rules(at: LineTable, rest: str) -> list[str]:
-    return pages.ask(rulebook(at.table.header.game), rest, pages.WIDTH)
+async def rules(at: LineTable, rest: str) -> list[str]:
+    return pages.ask(rulebook(at.now.header.game), rest, pages.WIDTH)
 
 
-def seed(at: LineTable, rest: str) -> list[str]:
-    table = at.table
-    if table.over:
-        return [f"The seed was {table.seed or 'not kept'}; its seal {table.header.sealed or 'is missing'}."]
-    return [f"The seed is sealed as {table.header.sealed or seal(table.seed)}; it is told when the game is over."]
+async def seed(at: LineTable, rest: str) -> list[str]:
+    now = at.now
+    if now.over:
+        return [f"The seed was {now.seed or 'not kept'}; its seal {now.header.sealed or 'is missing'}."]
+    return [f"The seed is sealed as {now.header.sealed}; it is told when the game is over."]
 
 
-def save(at: LineTable, rest: str) -> list[str]:
+async def save(at: LineTable, rest: str) -> list[str]:
     """Games are kept as they are played; with a name, a copy is written."""
-    keeper = at.table.keeper
+    place = at.now.place
     if not rest:
-        return [f"Every action is kept at once in {keeper.path}." if keeper else "This game is not kept: save FILE."]
+        return [f"Every action is kept at once in {place}." if place else "This game is not kept: save FILE."]
     if not rest.isprintable():
         raise RuleError("That is no name of a file.")
     path = Path(rest)
     if path.exists():
         raise RuleError(f"{path.name or rest} is there already; choose another name.")
-    write_whole(path, at.table.record())
+    write_whole(path, at.host.record())
     return [f"A copy of the record is in {path}."]
 
 
-def settings(at: LineTable, rest: str) -> list[str]:
+async def settings(at: LineTable, rest: str) -> list[str]:
     """The settings that matter here; `settings confirm at once` changes one for this game."""
     usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell")]
     name, _, value = rest.partition(" ")
@@ -251,19 +232,19 @@ def settings(at: LineTable, rest: str) -> list[str]:
     return [f"{setting.title}: {value}, for this game."]
 
 
-def rematch(at: LineTable, rest: str) -> list[str]:
-    if not at.table.over:
+async def rematch(at: LineTable, rest: str) -> list[str]:
+    if not at.now.over:
         raise RuleError("The game is not over yet.")
     at.rematch()
     return []
 
 
-def leave(at: LineTable, rest: str) -> list[str]:
+async def leave(at: LineTable, rest: str) -> list[str]:
     at.leave()
     return []
 
 
-def help(at: LineTable, rest: str) -> list[str]:
+async def help(at: LineTable, rest: str) -> list[str]:
     return list(_help())
 
 

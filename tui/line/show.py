@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
+from typing import Any
 
-from tilehall.engine import CHANCE, Action, RuleError, Seat, Step, result_text
-from tilehall.tui.house.table import Table
+from tilehall.engine import CHANCE, result_text
+from tilehall.tui.house.moment import Deed, Moment
+from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.seat import Seat
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.words import words
 
@@ -20,115 +23,115 @@ def numbered_rule(text: str, rule: str) -> str:
     return f"{text} [{rule}]" if rule else text
 
 
-def deed(table: Table, seat: Seat, action: Action, rule: str = "") -> str:
-    """An action in words where nothing else tells of it: `Bo: pass. [P-3.S3]`"""
-    who = "The dealer" if seat == CHANCE else table.names[seat]
-    return numbered_rule(f"{who}: {action}.", rule)
-
-
-def caption(table: Table, step: Step, seat: Seat | None) -> list[str]:
-    """What a step is to this seat: its events, or the bare action if there are none."""
-    told = [numbered_rule(entry.text, entry.rule) for entry in table.entries(step, seat)]
-    if told or step.together:
+def caption(names: Sequence[str], deed: Deed) -> list[str]:
+    """What a step is: its events, or the bare action if there are none: `Bo: pass. [P-3.S3]`"""
+    told = [numbered_rule(entry.text, entry.rule) for entry in deed.entries]
+    if told or deed.together:
         return told
-    return [deed(table, step.seat, step.action, table.rules.decision(step.before, step.seat).rule)]
+    who = "The dealer" if deed.seat == CHANCE else names[deed.seat]
+    return [numbered_rule(f"{who}: {deed.action}.", deed.rule)]
 
 
-def dealt(table: Table, steps: list[Step]) -> list[str]:
+def dealt(deeds: Sequence[Deed]) -> list[str]:
     """Draws that nothing else tells of, each kind in one sentence: `The dealer: draw WM, WS, WU.`"""
     lines = []
-    for verb, group in groupby(steps, lambda step: step.action.verb):
+    for verb, group in groupby(deeds, lambda deed: deed.action.verb if deed.action else ""):
         same = list(group)
-        words = ", ".join(str(step.action).removeprefix(verb).strip() for step in same)
-        rule = table.rules.decision(same[0].before, CHANCE).rule
-        lines.append(numbered_rule(f"The dealer: {verb} {words}.", rule))
+        drawn = ", ".join(str(deed.action).removeprefix(verb).strip() for deed in same)
+        lines.append(numbered_rule(f"The dealer: {verb} {drawn}.", same[0].rule))
     return lines
 
 
-def moved(table: Table, steps: list[Step], seat: Seat | None, why: str = "") -> list[str]:
-    """All that an action caused; a computer player's reason stands with its own step."""
+def moved(moment: Moment[Any], deeds: Sequence[Deed]) -> list[str]:
+    """All that was done; a computer player's reason stands with its own step."""
     lines: list[str] = []
-    for silent, group in groupby(steps, lambda step: step.seat == CHANCE and not step.events):
-        same = list(group)
-        lines += dealt(table, same) if silent else [line for step in same for line in caption(table, step, seat)]
-    if why and lines:
-        lines[0] += f" Why: {table.told(why)}."
+    for silent, group in groupby(deeds, lambda deed: deed.seat == CHANCE and not deed.entries):
+        if silent:
+            lines += dealt(list(group))
+            continue
+        for deed in group:
+            told = caption(moment.names, deed)
+            if told and deed.why:
+                told[0] += f" Why: {moment.told(deed.why)}."
+            lines += told
     return lines
 
 
-def receipt(table: Table) -> list[str]:
+def receipt(moment: Moment[Any]) -> list[str]:
     """The points of each player, line by line."""
-    found = table.rules.receipt(table.match.state if table.over else table.match.view(None))
+    found = moment.receipt
     lines = ["The points:" if found.final else "The points if the game ended now:"]
-    for seat, name in enumerate(table.names):
+    for seat, name in enumerate(moment.names):
         lines.append(f"{name}: {found.total(seat)} points.")
         own = [line for line in found.lines if line.seat == seat]
-        lines += [numbered_rule(f"  {table.told(line.text)}: {line.points:+d}.", line.rule) for line in own]
+        lines += [numbered_rule(f"  {moment.told(line.text)}: {line.points:+d}.", line.rule) for line in own]
     return lines
 
 
-def result(table: Table) -> list[str]:
+def result(moment: Moment[Any]) -> list[str]:
     """How the game ended: the receipt, the result, and who won."""
-    standing = table.standing()
+    standing = moment.standing
     if standing is None:
         return []
     if standing.scores is None:
-        return [table.told(standing.text), "Nobody wins."]
-    winners = [table.names[seat] for seat in standing.winners]
+        return [moment.told(standing.text), "Nobody wins."]
+    winners = [moment.names[seat] for seat in standing.winners]
     verb = "wins" if len(winners) == 1 else "share the victory"
-    told = [table.told(standing.text), *receipt(table), f"Result: {result_text(standing, table.names)}."]
+    told = [moment.told(standing.text), *receipt(moment), f"Result: {result_text(standing, moment.names)}."]
     return [*told, f"{' and '.join(winners)} {verb}."]
 
 
-def where(table: Table, seat: Seat | None) -> list[str]:
-    """The position in words, as this seat or a spectator may see it."""
-    position = table.rules.dump(table.match.view(seat))
-    return words(table.header.game).describe(position, table.names, seat)
+def where(moment: Moment[Any]) -> list[str]:
+    """The position in words, as these eyes see it."""
+    position = moment.rules.dump(moment.state)
+    return words(moment.header.game).describe(position, moment.names, moment.eyes)
 
 
-def demo(table: Table, talk: Talk, speed: float, pause: Pause) -> None:
+async def demo(seat: Seat[Any], talk: Talk, speed: float, pause: Pause) -> None:
     """Computer players play; every step is told with its rule and its reason."""
-    players = ", ".join(f"{player.name} ({player.kind})" for player in table.header.players)
-    talk.say(f"{table.rules.title}. {table.rules.credit}.", f"Playing: {players}. Seed {table.seed}.")
-    _told(talk, moved(table, table.match.steps, None), speed, pause)
-    while not table.over:
-        seat = table.due()[0]
-        advice = table.think(seat)
-        _told(talk, moved(table, table.act(seat, advice.action).moves, None, advice.why), speed, pause)
-    talk.tell(result(table))
+    start = seat.now
+    players = ", ".join(f"{player.name} ({player.kind})" for player in start.header.players)
+    talk.say(f"{start.rules.title}. {start.rules.credit}.", f"Playing: {players}. Seed {start.seed}.")
+    heard = 0
+
+    def hear() -> None:
+        nonlocal heard
+        now = seat.now
+        for line in moved(now, now.deeds[heard:]):
+            talk.say(line)
+            if speed > 0:
+                pause(CALM / speed)
+        heard = now.number
+
+    hear()
+    stop = seat.told(hear)
+    await seat.settled()
+    stop()
+    talk.tell(result(seat.now))
 
 
-def replay(table: Table, talk: Talk) -> None:
+def whole(replay: Replay[Any], talk: Talk) -> None:
     """All steps of a record, and its result."""
-    _opening(table, talk)
-    for step in table.match.steps:
-        talk.tell(f"{step.number}. {line}" for line in caption(table, step, None))
-    if table.over:
-        talk.tell(result(table))
+    _opening(replay.now, talk)
+    replay.go(replay.steps)
+    now = replay.now
+    for deed in now.deeds:
+        talk.tell(f"{deed.number}. {line}" for line in caption(now.names, deed))
+    if now.over:
+        talk.tell(result(now))
     else:
         talk.say("The record ends here; the game is not over.")
 
 
-def position_at(table: Table, talk: Talk, ply: int) -> None:
-    """The position after so many steps."""
-    steps = table.match.steps
-    if not 0 <= ply <= len(steps):
-        raise RuleError(f"There is no step {ply}: this record has steps 0 to {len(steps)}.")
-    _opening(table, talk)
-    if ply:
-        talk.tell(f"{ply}. {line}" for line in caption(table, steps[ply - 1], None))
-    state = steps[ply - 1].after if ply else table.match.first
-    position = table.rules.dump(table.rules.seen_by(state, None))
-    talk.tell(words(table.header.game).describe(position, table.names, None))
+def position(replay: Replay[Any], talk: Talk) -> None:
+    """The position of a record as it stands open."""
+    now = replay.now
+    _opening(now, talk)
+    if now.deeds:
+        talk.tell(f"{now.number}. {line}" for line in caption(now.names, now.deeds[-1]))
+    talk.tell(where(now))
 
 
-def _opening(table: Table, talk: Talk) -> None:
-    options = ", ".join(f"{name} {value}" for name, value in table.header.options)
-    talk.say(f"{table.rules.title}: {', '.join(table.names)}." + (f" Options: {options}." if options else ""))
-
-
-def _told(talk: Talk, lines: list[str], speed: float, pause: Pause) -> None:
-    for line in lines:
-        talk.say(line)
-        if speed > 0:
-            pause(CALM / speed)
+def _opening(moment: Moment[Any], talk: Talk) -> None:
+    options = ", ".join(f"{name} {value}" for name, value in moment.header.options)
+    talk.say(f"{moment.rules.title}: {', '.join(moment.names)}." + (f" Options: {options}." if options else ""))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from tilehall.engine import Action, NotationError, Refusal, Refused, RuleError, Seat, ends_turn
-from tilehall.tui.house.store import Library
-from tilehall.tui.house.table import Table
+from tilehall.engine import Action, NotationError, Refusal, Refused, RuleError, ends_turn
+from tilehall.engine import Seat as Number
+from tilehall.tui.house.moment import Curtain, Moment
+from tilehall.tui.house.seat import Seat
 from tilehall.tui.line import typed
 from tilehall.tui.line.asked import FEW, answer, begins_command, is_command, recap
 from tilehall.tui.line.show import moved, numbered_rule, result
@@ -20,135 +21,165 @@ AHEAD = 4
 """So many optional steps are passed over for an action that comes after them."""
 
 
+class Host(Protocol):
+    """Whoever has opened the table."""
+
+    def rematch(self) -> Seat[Any]:
+        """The same players at a new table."""
+
+    def record(self) -> str:
+        """The whole game as text."""
+
+
 class LineTable:
     """One table told in lines. `run` plays until the game is left.
 
     Commands are in `tilehall.tui.line.asked`; every other line is an action.
     """
 
-    def __init__(self, table: Table, talk: Talk, settings: Settings) -> None:
-        self.table = table
+    def __init__(self, host: Host, seat: Seat[Any], talk: Talk, settings: Settings) -> None:
+        self.host = host
+        self.seat = seat
         self.talk = talk
         self.settings = settings
-        self.words: Words = words(table.header.game)
-        self.seat: Seat | None = None
+        self.words: Words = words(seat.header.game)
+        self.person: Number | None = None
         """Who sits at the keyboard; None until somebody does."""
         self.refusal = Refusal("", "Nothing has been refused yet.")
         self.left = False
+        self.heard = 0
+        """The last step that was told."""
         self.waiting = ""
         """A line that was typed where a confirmation was asked for."""
 
+    @property
+    def now(self) -> Moment[Any]:
+        return self.seat.now
+
     # --- the course of the game -----------------------------------------------------------------------------------
 
-    def run(self) -> None:
+    async def run(self) -> None:
         """Plays on from where the table stands, until the game is left or the source has no more lines."""
-        self.greet()
         while not self.left:
-            due = self.table.due()
-            seat = due[0] if due else None
-            if seat is None:
-                self.afterwards()
-            elif self.table.is_human(seat):
-                self.turn(seat)
-            else:
-                self.computer(seat)
+            seat = self.seat
+            self.greet()
+            stop = seat.told(self.hear)
+            while not self.left and seat is self.seat:
+                await self.step()
+            stop()
+
+    async def step(self) -> None:
+        """Whatever comes next: the computer players, the end, a curtain, or somebody's decision."""
+        await self.seat.settled()
+        now = self.now
+        if now.over:
+            await self.afterwards()
+        elif now.curtain is not None:
+            await self.curtain(now.curtain)
+        elif self.person != now.seat:
+            self.seated(now.seat)
+        else:
+            await self.turn()
 
     def greet(self) -> None:
-        table = self.table
-        seats = ", ".join(f"{player.name} ({player.kind})" for player in table.header.players)
-        self.talk.say(f"{table.rules.title}. {table.rules.credit}.", f"At the table: {seats}.")
+        now = self.now
+        seats = ", ".join(f"{player.name} ({player.kind})" for player in now.header.players)
+        self.talk.say(f"{now.rules.title}. {now.rules.credit}.", f"At the table: {seats}.")
         self.talk.say("Type help for the commands, legal for what you may do, where for the position.")
-        if table.humans and self.table.secret():
+        self.heard = now.number
+        if now.guarded or now.curtain:
             return
-        since = max(map(table.last_own_step, table.humans), default=0)
-        self.talk.tell(moved(table, table.match.steps[since:], self.viewer()))
+        since = max((deed.number for deed in now.deeds if deed.seat in now.humans), default=0)
+        self.talk.tell(moved(now, now.deeds[since:]))
 
-    def computer(self, seat: Seat) -> None:
-        if self.seat is not None and self.table.secret():
+    def hear(self) -> None:
+        """Something has happened at the table."""
+        now = self.now
+        if self.person is not None and now.guarded and not now.mine and now.curtain is None:
             # Nobody may be at the keyboard alone while computer players play.
             self.talk.wipe()
-            self.seat = None
-        advice = self.table.think(seat)
-        # A reason may tell of what only this player knows.
-        why = "" if self.table.rules.secrets else advice.why
-        self.told(self.table.act(seat, advice.action).moves, why)
+            self.person = None
+        news = now.deeds[self.heard :]
+        self.heard = now.number
+        self.talk.tell(moved(now, news))
 
-    def turn(self, seat: Seat) -> None:
+    async def turn(self) -> None:
         """One decision of somebody at the keyboard."""
-        if seat != self.seat and not self.seated(seat):
-            return
         self.announce()
-        while not self.left and self.listen():
+        while not self.left and await self.listen():
             pass
 
-    def seated(self, seat: Seat) -> bool:
-        """Somebody takes the keyboard; where there are secrets, behind a curtain. False if nobody comes."""
-        before, self.seat = self.seat, seat
-        name = self.table.names[seat]
-        if self.table.secret():
-            self.talk.wipe()
-            regrets = before is not None and self.table.can_undo(before)
-            if regrets:
-                self.talk.say(f"{self.table.names[before or 0]} may still type undo.")
-            reply = self.talk.ask(f"{name}, press Enter when only you can see this. ")
-            if reply is None:
-                self.leave()
-                return False
-            if regrets and reply.casefold() == "undo":
-                self.table.undo(before or 0)
-                self.seat = None
-                return False
-            self.talk.tell(recap(self, ""))
-        elif before is not None:
-            self.talk.say(f"Now it is {name}'s turn.")
+    def seated(self, person: Number) -> None:
+        """Somebody takes the keyboard."""
+        if self.person is not None:
+            self.talk.say(f"Now it is {self.now.names[person]}'s turn.")
+        self._takes(person)
+
+    def _takes(self, person: Number) -> None:
+        self.person = person
         if self.settings["bell"] == "my turn":
             self.talk.ring()
-        return True
 
-    def afterwards(self) -> None:
+    async def curtain(self, curtain: Curtain) -> None:
+        """Somebody takes the keyboard where there are secrets, when nobody else looks."""
+        self.talk.wipe()
+        names = self.now.names
+        if curtain.regrets is not None:
+            self.talk.say(f"{names[curtain.regrets]} may still type undo.")
+        reply = self.talk.ask(f"{names[curtain.waits_for]}, press Enter when only you can see this. ")
+        if reply is None:
+            self.leave()
+        elif curtain.regrets is not None and reply.casefold() == "undo":
+            await self.seat.undo()
+            self.person = None
+        else:
+            self.seat.look()
+            self.talk.tell(await recap(self, ""))
+            self._takes(curtain.waits_for)
+
+    async def afterwards(self) -> None:
         """The game is over: the result, and what can still be asked."""
-        if self.seat is not None and self.table.secret():
+        now, seat = self.now, self.seat
+        if self.person is not None and now.guarded:
             self.talk.wipe()
-        self.talk.tell(result(self.table))
-        if keeper := self.table.keeper:
-            self.talk.say(f"The record is kept in {keeper.path}.")
-        if not self.table.humans:
+        self.talk.tell(result(now))
+        if now.place:
+            self.talk.say(f"The record is kept in {now.place}.")
+        if not now.humans:
             self.left = True
             return
-        self.seat = None
+        self.person = None
         self.talk.say("Type rematch to play again, or quit. You may also ask: score, where, log, rules.")
-        while not self.left and self.table.over:
+        while not self.left and seat is self.seat:
             line = self.talk.ask("> ")
             if line is None:
                 self.left = True
             elif line:
-                self.command(line)
+                await self.command(line)
 
     # --- one line -------------------------------------------------------------------------------------------------
 
     @property
-    def player(self) -> Seat:
-        """The seat at the keyboard, for what may only be asked there."""
-        if self.seat is None:
+    def moment(self) -> Moment[Any]:
+        """What may be asked only while somebody has to decide."""
+        if not self.now.mine:
             raise RuleError("The game is over. Type rematch to play again.")
-        return self.seat
+        return self.now
 
     @property
     def choices(self) -> Sequence[Action]:
-        return self.table.match.legal(self.player)
+        return self.moment.legal
 
     @property
     def verbs(self) -> tuple[str, ...]:
         """The verbs of the present decision."""
-        return tuple(self.table.rules.decision(self.table.match.view(self.player), self.player).fields)
+        return tuple(self.moment.decision.fields)
 
     def announce(self) -> None:
         """What is to be decided, with the choices if they are few."""
-        view = self.table.match.view(self.player)
-        decision = self.table.rules.decision(view, self.player)
-        self.talk.say(
-            f"{self.table.names[self.player]}: {numbered_rule(self.table.told(decision.prompt), decision.rule)}"
-        )
+        now = self.moment
+        prompt = numbered_rule(now.told(now.decision.prompt), now.decision.rule)
+        self.talk.say(f"{now.names[now.seat]}: {prompt}")
         self.talk.tell(self.listing(self.choices) if len(self.choices) <= FEW else self.summary())
 
     def listing(self, actions: Sequence[Action]) -> list[str]:
@@ -164,36 +195,36 @@ class LineTable:
         first = next(verb for verb, count in counts.items() if count > 1)
         return [f"  {len(self.choices)} choices: {', '.join(parts)}. Type legal {first}, or legal all, to hear them."]
 
-    def listen(self) -> bool:
+    async def listen(self) -> bool:
         """One line from the player. Whether the decision is still open after it."""
-        steps = len(self.table.match.steps)
-        line, self.waiting = self.waiting or self.talk.ask(f"{self.table.names[self.player]}> "), ""
+        before = self.now
+        line, self.waiting = self.waiting or self.talk.ask(f"{before.names[before.seat]}> "), ""
         if line is None:
             self.leave()
             return False
         if not line:
             self.announce()
             return True
-        self.heed(line)
-        return len(self.table.match.steps) == steps
+        await self.heed(line)
+        return self.now is before
 
-    def heed(self, line: str) -> None:
+    async def heed(self, line: str) -> None:
         """An action if it is one, else a command, else the beginning of either; else it is said what is wrong."""
         found = typed.exact(line, self.choices)
         if not found and is_command(line):
-            self.command(line)
+            await self.command(line)
             return
         found = found or typed.begun(line, self.choices)
         if len(found) == 1:
-            self.do(found[0])
+            await self.do(found[0])
         elif found:
             self.talk.say(f"{len(found)} choices begin like that:", *self.listing(found[: 2 * FEW]))
         elif begins_command(line):
-            self.command(line)
+            await self.command(line)
         else:
-            self.attempt(line)
+            await self.attempt(line)
 
-    def attempt(self, line: str) -> None:
+    async def attempt(self, line: str) -> None:
         """An action that is not legal now: done if only optional steps lie before it, else refused."""
         if line.isdigit():
             self.talk.say(
@@ -201,19 +232,18 @@ class LineTable:
             )
             return
         try:
-            action = typed.parsed(line, self.table.rules, self.verbs)
+            action = typed.parsed(line, self.now.rules, self.verbs)
         except NotationError as error:
             self.wrong(numbered_rule(str(error), error.rule) + " Type help for the commands.")
             return
-        skips = self.passes(action)
-        for skip in skips:
-            self.told(self.table.act(self.player, skip).moves)
-        self.do(action)
+        if skips := self.passes(action):
+            await self.seat.act(*skips)
+        await self.do(action)
 
     def passes(self, action: Action) -> list[Action]:
         """The optional steps to pass so that this action becomes legal; none if it would not."""
-        rules, seat, found = self.table.rules, self.player, []
-        state: Any = self.table.match.view(seat)
+        now, found = self.moment, list[Action]()
+        rules, seat, state = now.rules, now.seat, now.state
         for _ in range(AHEAD):
             skip = rules.decision(state, seat).skip
             if skip is None or rules.check(state, seat, skip) is not None:
@@ -226,20 +256,19 @@ class LineTable:
                 return found
         return []
 
-    def do(self, action: Action) -> None:
+    async def do(self, action: Action) -> None:
         """An action of the player, confirmed if it ends the turn and the settings ask for it."""
-        seat = self.player
+        if self.ends_turn(action) and not self.confirmed(action):
+            return
         try:
-            if self.ends_turn(action) and not self.confirmed(action):
-                return
-            self.told(self.table.act(seat, action).moves)
+            await self.seat.act(action)
         except Refused as refused:
             self.refuse(refused.refusal)
 
     def refuse(self, refusal: Refusal) -> None:
         self.refusal = refusal
         near = f" Legal near it: {', '.join(map(str, refusal.nearest))}." if refusal.nearest else ""
-        text = self.table.told(refusal.text)
+        text = self.now.told(refusal.text)
         self.wrong((f"{text.rstrip('.')} [{refusal.rule}]." if refusal.rule else text) + near)
 
     def wrong(self, text: str) -> None:
@@ -247,10 +276,10 @@ class LineTable:
 
     def ends_turn(self, action: Action) -> bool:
         """Whether the settings want this action confirmed: it is legal, and somebody else decides after it."""
-        rules, view = self.table.rules, self.table.match.view(self.player)
-        if self.settings["confirm"] != "ask" or rules.check(view, self.player, action):
+        now = self.moment
+        if self.settings["confirm"] != "ask" or now.check(action):
             return False
-        return ends_turn(rules, view, self.player, action)
+        return ends_turn(now.rules, now.state, now.seat, action)
 
     def confirmed(self, action: Action) -> bool:
         reply = self.talk.ask(f"After {action} it is not your turn any more. Enter to do it, n to think again: ")
@@ -263,19 +292,11 @@ class LineTable:
         self.waiting = "" if reply.casefold() in ("n", "no") else reply
         return False
 
-    def told(self, steps: list[Any], why: str = "") -> None:
-        self.talk.tell(moved(self.table, steps, self.viewer(), why))
-
-    def viewer(self) -> Seat | None:
-        """Whose eyes read what happens: the only person's here, or whoever sits at the keyboard."""
-        humans = self.table.humans
-        return humans[0] if len(humans) == 1 else self.seat
-
     # --- commands -------------------------------------------------------------------------------------------------
 
-    def command(self, line: str) -> None:
+    async def command(self, line: str) -> None:
         try:
-            self.talk.tell(answer(self, line))
+            self.talk.tell(await answer(self, line))
         except Refused as refused:
             self.refuse(refused.refusal)
         except RuleError as error:
@@ -285,16 +306,13 @@ class LineTable:
 
     def leave(self) -> None:
         self.left = True
-        keeper = self.table.keeper
-        if keeper is None or self.table.over:
+        now = self.now
+        if not now.record or now.over:
             self.talk.say("Good-bye.")
             return
-        self.talk.say(f"The game is kept. Go on with: tilehall games resume {keeper.path.stem} --line")
+        self.talk.say(f"The game is kept. Go on with: tilehall games resume {now.record} --line")
 
     def rematch(self) -> None:
         """The same players and options with a new deal, kept as a game of its own."""
-        old, keeper = self.table.header, self.table.keeper
-        path = Library(keeper.path.parent).new(old.game) if keeper else None
-        self.table = Table.open(old.game, old.players, old.options, path=path)
-        self.seat = None
-        self.greet()
+        self.seat = self.host.rematch()
+        self.person = None

@@ -3,13 +3,13 @@
 import random
 from collections.abc import Iterator
 
+from tests.tui.sitting import Sitting, hint
 from tilehall.engine import Player
 from tilehall.themes import Looks, find
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Drawing
 from tilehall.tui.keys import bound
 from tilehall.tui.look import Look
-from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.scenes import scene
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets import chrome
@@ -42,24 +42,22 @@ def walk(players: int, seed: str, wild: float = 0.25) -> Iterator[Sitting]:
         yield sitting
         seat = table.due()[0]
         by_lot = lots.random() < wild
-        action = lots.choice(table.match.legal(seat)) if by_lot else table.hint(seat).action
-        sitting.groups.clear()
+        action = lots.choice(table.match.legal(seat)) if by_lot else hint(table, seat).action
         table.act(seat, action)
-        sitting.settle()
+        sitting.anew()
 
 
 def until(sitting: Sitting, kind: str) -> Sitting:
     """Plays on by advice until this decision is due."""
     table = sitting.table
     while table.rules.decision(table.match.state, table.due()[0]).kind != kind:
-        table.act(table.due()[0], table.hint(table.due()[0]).action)
-    sitting.groups.clear()
-    sitting.settle()
+        table.act(table.due()[0], hint(table, table.due()[0]).action)
+    sitting.anew()
     return sitting
 
 
 def paint(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> Drawing:
-    return chrome.paint(sitting, dress or look(), *size, KEYS)
+    return chrome.paint(sitting, sitting.scene, dress or look(), *size, KEYS)
 
 
 def text(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
+from tests.tui.sitting import Sitting
 from tilehall.engine import Player
 from tilehall.engine.beasts import NONE, WILD, components
 from tilehall.engine.geometry import bits
@@ -16,7 +17,6 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU, Choice, Picker
-from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
 from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
@@ -57,9 +57,8 @@ def walk(players: int, seed: str, wild: float = 0.2) -> Iterator[Sitting]:
     while not table.over:
         yield sitting
         action = advised(table, lots, wild)
-        sitting.groups.clear()
         table.act(table.due()[0], action)
-        sitting.settle()
+        sitting.anew()
 
 
 def icons(sitting: Sitting) -> list[int]:
@@ -80,7 +79,7 @@ def until(kind: str, after: int = 0, players: int = 2, seed: str = "7") -> Sitti
 
 
 def paint(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> Drawing:
-    return chrome.paint(sitting, dress or look(), *size, KEYS)
+    return chrome.paint(sitting, sitting.scene, dress or look(), *size, KEYS)
 
 
 def text(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> str:
@@ -324,7 +323,7 @@ def test_whatever_is_legal_can_be_picked(players: int, seed: str) -> None:
         whole = sitting.picker
         assert whole is not None
         seen.add(whole.decision.kind)
-        legal = list(sitting.table.match.legal(sitting.seat))
+        legal = list(sitting.table.match.legal(sitting.moment.seat))
         assert [choice.action for choice in whole.choices] == legal
         for action in legal[:: 1 + n % 5 * 4]:
             for backwards in (False, True):
@@ -355,7 +354,7 @@ def test_a_digit_means_the_die_it_stands_beside() -> None:
         sitting.digit(n + 1)
         place = ("die", str(n + 1))
         assert sitting.picker is not None
-        assert not sitting.picker.picks or sitting.scene.aim(sitting.bare_view(), place)[0] in sitting.picker.picks
+        assert not sitting.picker.picks or sitting.scene.aim(sitting.glance(), place)[0] in sitting.picker.picks
         sitting.back()
     sitting.digit(number)
     assert sitting.message is not None and sitting.message.tone == "bad"
@@ -377,7 +376,7 @@ def test_another_die_takes_the_place_of_the_one_taken_up() -> None:
 def test_dice_that_are_alike_are_one_choice() -> None:
     for sitting in walk(4, "twins"):
         s = sitting.table.match.state
-        dice = s.hunters[sitting.seat].dice
+        dice = s.hunters[sitting.moment.seat].dice
         pairs = [
             (a, b)
             for a in bits(s.free)
@@ -399,7 +398,7 @@ def test_discards_are_put_together_card_by_card() -> None:
     for sitting in walk(2, "throw"):
         picker = sitting.picker
         assert picker is not None
-        hand = cards(sitting.table.match.state.hunters[sitting.seat])
+        hand = cards(sitting.table.match.state.hunters[sitting.moment.seat])
         if picker.decision.kind != "DISCARD" or len(hand) == len({name[0] for name in hand}):
             continue
         second = next(n for n, name in enumerate(hand) if name[1:] == "2")
@@ -565,9 +564,9 @@ def test_what_came_since_the_last_turn_is_marked() -> None:
             event.marks[0]
             for step in steps[-30:]
             for event in step.events
-            if event.key == "card" and event.seat != sitting.seat
+            if event.key == "card" and event.seat != sitting.moment.seat
         ]
-        if laid and any(str(step.action).startswith("end") and step.seat != sitting.seat for step in steps[-8:]):
+        if laid and any(str(step.action).startswith("end") and step.seat != sitting.moment.seat for step in steps[-8:]):
             drawing = paint(sitting)
             found += look().glyphs.last in inside(drawing.picture, drawing.places["edge", laid[-1]])
     assert found > 2
@@ -576,7 +575,7 @@ def test_what_came_since_the_last_turn_is_marked() -> None:
 def test_a_hint_is_marked() -> None:
     sitting = until("PLACE")
     sitting.hint()
-    places = sitting._hint_places()
+    places = sitting.hint_places()
     marked = paint(sitting)
     for place in places:
         around = 1 if place[0] == "die" else 0

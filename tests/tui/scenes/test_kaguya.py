@@ -8,6 +8,7 @@ import pytest
 
 from tests.tui.scenes.tables import LOOKS, SIZES, look, paint, text
 from tests.tui.scenes.tables import NAMES as PEOPLE
+from tests.tui.sitting import Sitting, hint
 from tilehall.engine import Player, Rng
 from tilehall.engine.kaguya import (
     COLOURS,
@@ -29,7 +30,6 @@ from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.play.picking import MENU
-from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.kaguya import panels, plan
 
@@ -47,7 +47,7 @@ def sit(found: Table) -> Sitting:
 
 
 def uncovered(sitting: Sitting) -> Sitting:
-    if sitting.covered:
+    if sitting.moment.curtain:
         sitting.look()
         sitting.message = None
     return sitting
@@ -62,9 +62,8 @@ def walk(players: int, seed: str, wild: float = 0.5, kinds: str = "human") -> It
         if found.is_human(seat):
             yield uncovered(sitting)
         lot = lots.random() < wild
-        found.act(seat, lots.choice(list(found.match.legal(seat))) if lot else found.hint(seat).action)
-        sitting.groups.clear()
-        sitting.settle()
+        found.act(seat, lots.choice(list(found.match.legal(seat))) if lot else hint(found, seat).action)
+        sitting.anew()
 
 
 def until(kind: str, players: int = 2, seed: str = "7") -> Sitting:
@@ -233,7 +232,7 @@ def test_every_tile_on_every_board_carries_its_letters() -> None:
             sitting.cursor = None
             for size in ((80, 24), (120, 40)):
                 drawing = paint(sitting, size, dress)
-                for board in (s.palace, s.merchants[sitting.seat].board):
+                for board in (s.palace, s.merchants[sitting.moment.seat].board):
                     for cell, tile, _, cube in board.placed:
                         shown = inside(drawing.picture, drawing.places["cell", NAMES[cell]])
                         for half in plan.halves(tile, cube):
@@ -245,7 +244,7 @@ def test_totals_are_those_of_the_rules() -> None:
     sitting = until("PRESENT")
     s = sitting.table.match.state.copy()
     s.values = (2, 4, 2, 1)
-    s.edit(sitting.seat).purse = bytes((2, 2, 1, 1, 2))
+    s.edit(sitting.moment.seat).purse = bytes((2, 2, 1, 1, 2))
     view = sitting.view(look())
     view.state = s
     picture = Picture(60, 6, look().table)
@@ -259,7 +258,7 @@ def test_totals_are_those_of_the_rules() -> None:
             found[word] = int(worth[:-1])
     expected = {"RR": 4, "RC": 4, "BC": 8, "BB": 8, "GP": 3, "BP": 5, "R": 2, "C": 0, "CC": 0, "-": 0}
     assert {hand: found[hand] for hand in expected} == expected
-    assert len(found) == len({str(a).rstrip("*") for a in KAGUYA.legal(s, sitting.seat)})
+    assert len(found) == len({str(a).rstrip("*") for a in KAGUYA.legal(s, sitting.moment.seat)})
 
 
 def test_the_scoring_names_first_second_and_who_lost_a_tie() -> None:
@@ -280,10 +279,10 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
         sitting = sit(table(players, f"end{players}"))
         found = sitting.table
         while not found.over:
-            found.act(found.due()[0], found.hint(found.due()[0]).action)
+            found.act(found.due()[0], hint(found, found.due()[0]).action)
         sitting.settle()
         for seat in range(players):
-            sitting.seat = seat
+            sitting.moment = replace(sitting.moment, seat=seat)
             for size in SIZES:
                 lines = text(sitting, size).split("\n")
                 start = next(n for n, line in enumerate(lines) if "Rooms ─" in line)
@@ -291,7 +290,7 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
                 for each in contests(found.match.state):
                     first = f"{PEOPLE[each.order[0]][0]}"
                     assert f" {LETTERS[each.colour]}  x{each.rate} {first}" in below
-                result = found.standing()
+                result = found.rules.standing(found.match.state)
                 assert result is not None and result.scores is not None and result.ranks is not None
                 for row, rank in zip(beneath(lines, "fav cubes disk", 12, players), sorted(result.ranks), strict=True):
                     name, favour, *_, bonus, score, _ = row[4:].split()
@@ -308,7 +307,7 @@ def test_every_hand_is_put_together_by_digits_and_dropped_again() -> None:
         assert sitting.picker is not None
         if sitting.picker.decision.kind != "PRESENT" or n % 4:
             continue
-        for action in sitting.table.match.legal(sitting.seat):
+        for action in sitting.table.match.legal(sitting.moment.seat):
             word = str(action).partition(" ")[2]
             for mark in word.replace("-", ""):
                 assert not sitting.digit(1 + (LETTERS + "*").index(mark))
@@ -335,7 +334,7 @@ def test_a_pile_is_pressed_twice_for_a_pair_and_once_more_for_none() -> None:
 
 
 def _doubled(sitting: Sitting) -> int | None:
-    purse = sitting.table.match.state.merchants[sitting.seat].purse
+    purse = sitting.table.match.state.merchants[sitting.moment.seat].purse
     return next((kind for kind in KINDS if purse[kind] > 1), None)
 
 
@@ -349,7 +348,7 @@ def test_enter_on_a_pile_does_not_present_nothing() -> None:
 
 def test_a_cube_that_one_does_not_have_is_refused_with_its_rule() -> None:
     for sitting in walk(2, "none", 1.0):
-        purse = sitting.table.match.state.merchants[sitting.seat].purse
+        purse = sitting.table.match.state.merchants[sitting.moment.seat].purse
         kind = next((kind for kind in COLOURS if not purse[kind]), None)
         if kind is None or not sitting.picker or sitting.picker.decision.kind != "PRESENT":
             continue
@@ -361,7 +360,7 @@ def test_a_cube_that_one_does_not_have_is_refused_with_its_rule() -> None:
 
 def test_two_kinds_are_taken_in_the_break() -> None:
     sitting = until("BREAK", 3)
-    pair = next(str(a) for a in sitting.table.match.legal(sitting.seat) if len(str(a)) == len("break RB"))
+    pair = next(str(a) for a in sitting.table.match.legal(sitting.moment.seat) if len(str(a)) == len("break RB"))
     for kind in pair.partition(" ")[2]:
         sitting.digit(1 + LETTERS.index(kind))
     assert sitting.choose() and str(sitting.table.match.steps[-1].action) == pair
@@ -423,7 +422,7 @@ def test_what_a_seat_cannot_see_is_nowhere_on_its_screen(players: int) -> None:
     for n, sitting in enumerate(walk(players, f"secret{players}")):
         if n % 6:
             continue
-        found, seat = sitting.table, sitting.seat
+        found, seat = sitting.table, sitting.moment.seat
         step = found.match.steps[-1]
         view = found.match.view(seat)
         before = _told(sitting)
@@ -448,7 +447,7 @@ def _told(sitting: Sitting) -> list[object]:
     sitting.jump(0)
     told += [text(sitting, size) for size in ((80, 24), (120, 40))]
     told.append(sitting.scene.hand(sitting.view(look()), 100, 30).picture.text())
-    told.append([entry.text for entry in sitting.table.log(sitting.eyes)])
+    told.append([entry.text for entry in sitting.moment.log])
     sitting.hint()
     sitting.hint()
     told.append(sitting.status().text)
@@ -463,13 +462,18 @@ def test_behind_the_curtain_only_what_everybody_may_see_is_painted() -> None:
         if n % 5:
             continue
         sitting.hide()
-        assert sitting.covered and sitting.picker is None and sitting.eyes is None and not sitting.status().text
+        assert (
+            sitting.moment.curtain
+            and sitting.picker is None
+            and sitting.moment.eyes is None
+            and not sitting.status().text
+        )
         covered_ += 1
         found = sitting.table
         step = found.match.steps[-1]
-        before = text(sitting, (120, 40)), [entry.text for entry in found.log(sitting.eyes)]
+        before = text(sitting, (120, 40)), [entry.text for entry in sitting.moment.log]
         found.match.steps[-1] = replace(step, after=KAGUYA.imagine(found.match.view(None), Rng(n)))
-        assert (text(sitting, (120, 40)), [entry.text for entry in found.log(sitting.eyes)]) == before
+        assert (text(sitting, (120, 40)), [entry.text for entry in sitting.moment.log]) == before
         found.match.steps[-1] = step
         hand = sitting.scene.hand(sitting.view(look()), 100, 30).picture.text()
         assert hand.count("?") >= len(KINDS)
@@ -477,33 +481,33 @@ def test_behind_the_curtain_only_what_everybody_may_see_is_painted() -> None:
     sitting = Sitting(table_, scene("kaguya"), False)
     while not table_.over:
         if not table_.is_human(table_.due()[0]):
-            assert sitting.eyes is None and not sitting.covered
+            assert sitting.moment.eyes is None and not sitting.moment.curtain
             thinking += 1
         else:
-            assert sitting.covered
+            assert sitting.moment.curtain
             sitting.look()
-            assert sitting.eyes == sitting.seat == table_.due()[0]
-        table_.act(table_.due()[0], table_.hint(table_.due()[0]).action)
+            assert sitting.moment.eyes == sitting.moment.seat == table_.due()[0]
+        table_.act(table_.due()[0], hint(table_, table_.due()[0]).action)
         sitting.settle()
         if sitting.mine:
             sitting.hide()
-    assert covered_ > 10 and thinking > 10 and sitting.eyes is None
+    assert covered_ > 10 and thinking > 10 and sitting.moment.eyes is None
 
 
 def test_one_person_among_computer_players_needs_no_curtain() -> None:
     for sitting in walk(3, "alone", kinds="random"):
-        assert not sitting.guarded and not sitting.covered and sitting.eyes == 0
+        assert not sitting.moment.guarded and not sitting.moment.curtain and sitting.moment.eyes == 0
     assert table(2).rules.secrets
 
 
 def test_an_own_hand_is_taken_back_while_others_still_choose() -> None:
     sitting = sit(table(3))
-    first = sitting.seat
+    first = sitting.moment.seat
     sitting.digit(1)
-    assert sitting.choose() and sitting.covered and sitting.seat != first
+    assert sitting.choose() and sitting.moment.curtain and sitting.moment.seat != first
     assert sitting.regretting == first
     sitting.regret()
-    assert sitting.covered and sitting.seat == first and sitting.message is None
+    assert sitting.moment.curtain and sitting.moment.seat == first and sitting.message is None
     assert sitting.table.due() == (0, 1, 2)
     sitting.look()
     sitting.message = None
@@ -511,7 +515,7 @@ def test_an_own_hand_is_taken_back_while_others_still_choose() -> None:
     sitting.choose()
     sitting.look()
     assert sitting.table.match.state.merchants[first].pledge.combination == "C"
-    assert "present" not in " ".join(entry.text for entry in sitting.table.log(sitting.eyes))
+    assert "present" not in " ".join(entry.text for entry in sitting.moment.log)
     sitting.undo()
     assert sitting.status().tone == "bad", "what another player has decided stays"
 

@@ -6,11 +6,11 @@ import unicodedata
 import pytest
 
 from tests.tui.scenes.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, sit, text, until, walk
+from tests.tui.sitting import Sitting
 from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, nearness, victim_seat
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.play.picking import MENU
-from tilehall.tui.play.sitting import Sitting
 
 
 def inside(picture: Picture, rect: Rect) -> list[str]:
@@ -103,14 +103,14 @@ def test_everything_that_is_always_shown() -> None:
                 assert (dress.glyphs.princess in track) == (not s.finished)
                 for seat, hunter in enumerate(s.hunters):
                     assert track.count(NAMES[seat][0]) == 1
-                    if seat != sitting.seat:
+                    if seat != sitting.moment.seat:
                         own = [line for line in lines if NAMES[seat][:4] in line]
                         assert any(re.search(rf"\b{hunter.space}\b", line) for line in own)
-                    assert f"{hunter.extra}x" in shown or seat == sitting.seat
+                    assert f"{hunter.extra}x" in shown or seat == sitting.moment.seat
                     if hunter.held != HOLE:
                         seen.add("held")
                         assert box.cards[hunter.held].id in shown
-                mine = s.hunters[sitting.seat]
+                mine = s.hunters[sitting.moment.seat]
                 gems = re.search(r"gems (\S+) extra (\d) gem (\d)", shown)
                 assert gems and gems[1].count(dress.glyphs.gem) == mine.supply
                 assert (int(gems[2]), int(gems[3])) == (mine.extra, mine.gem)
@@ -150,7 +150,9 @@ def test_every_tile_is_told_by_its_letters() -> None:
             continue
         s = sitting.table.match.state
         kind = sitting.picker.decision.kind
-        zone, seat = ("victim", victim_seat(s, sitting.seat)) if kind == "STEAL_PICK" else ("own", sitting.seat)
+        zone, seat = (
+            ("victim", victim_seat(s, sitting.moment.seat)) if kind == "STEAL_PICK" else ("own", sitting.moment.seat)
+        )
         tableau = s.hunters[seat].tableau
         for size in ((80, 24), (120, 40)) if tableau.tops else ():
             sitting.cursor = None
@@ -201,7 +203,7 @@ def test_cursor_legal_ghost_last_move_and_hint_differ_by_shape() -> None:
             sitting = until(sit(hot_seat()), "CELL")
             targets = [name for zone, name in sitting.picker.targets() if zone == "own"]
             s = sitting.table.match.state
-            tableau = s.hunters[sitting.seat].tableau
+            tableau = s.hunters[sitting.moment.seat].tableau
             free = next(name for name in targets if tableau.tops[LATTICE.numbers[name]] == EMPTY)
             covered = next(name for name in targets if tableau.tops[LATTICE.numbers[name]] != EMPTY)
             sitting.point(("own", "A1"))
@@ -267,7 +269,7 @@ def test_a_hint_is_marked() -> None:
     sitting = until(sit(hot_seat()), "CELL")
     plain = text(sitting)
     sitting.hint()
-    ((_, name),) = sitting._hint_places()
+    ((_, name),) = sitting.hint_places()
     sitting.point(("own", "A1"))
     assert look().glyphs.play in "".join(spot(sitting, name)) and plain != text(sitting)
 
@@ -323,8 +325,8 @@ def test_every_palette_paints_every_decision(palette: str) -> None:
         drawing = paint(sitting, (100, 30), dress)
         hues = {look(palette).face(dress.palette.hue(hue)).bgcolor for hue in ("yellow", "blue", "red", "green")}
         s = sitting.table.match.state
-        if s.hunters[sitting.seat].tableau.tops and sitting.picker.decision.kind != "STEAL_PICK":
-            occupied = [c for c in range(64) if s.hunters[sitting.seat].tableau.tops[c] != EMPTY]
+        if s.hunters[sitting.moment.seat].tableau.tops and sitting.picker.decision.kind != "STEAL_PICK":
+            occupied = [c for c in range(64) if s.hunters[sitting.moment.seat].tableau.tops[c] != EMPTY]
             rects = [drawing.places["own", LATTICE.name(cell)] for cell in occupied]
             assert any(drawing.picture.style_at(rect.x + 1, rect.y + 1).bgcolor in hues for rect in rects)
     assert len(kinds) > 6
@@ -366,12 +368,14 @@ def test_the_hand_shows_every_rune_in_large_with_what_it_needs() -> None:
         s = sitting.table.match.state
         for size in ((80, 21), (120, 37), (200, 57)):
             shown = sitting.scene.hand(sitting.view(look()), *size).picture.text()
-            for number in (*s.row, s.hunters[sitting.seat].held):
+            for number in (*s.row, s.hunters[sitting.moment.seat].held):
                 if number != HOLE:
                     assert f"{box.cards[number].id} {box.cards[number].name}" in shown
                     seen += 1
-            assert ("held" in shown) == (s.hunters[sitting.seat].held != HOLE)
-            assert shown.count(" steps") == sum(number != HOLE for number in (*s.row, s.hunters[sitting.seat].held))
+            assert ("held" in shown) == (s.hunters[sitting.moment.seat].held != HOLE)
+            assert shown.count(" steps") == sum(
+                number != HOLE for number in (*s.row, s.hunters[sitting.moment.seat].held)
+            )
     assert seen
 
 

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
+from tests.tui.sitting import Sitting, hint
 from tilehall.engine import Player, RuleError
 from tilehall.engine.sand import DARK, GRID, HOLE, components, nearness, ready
 from tilehall.engine.sand.actions import Place as Lay
@@ -15,7 +16,6 @@ from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
-from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.sand.shapes import AIMED_ZONES, lay_places
 from tilehall.tui.widgets import chrome
@@ -32,9 +32,8 @@ def sit(players: int = 2, seed: str = "7", options: tuple[tuple[str, str], ...] 
 
 
 def settle(sitting: Sitting) -> Sitting:
-    sitting.groups.clear()
-    sitting.settle()
-    if sitting.covered:
+    sitting.anew()
+    if sitting.moment.curtain:
         sitting.look()
     sitting.message = None
     return sitting
@@ -47,7 +46,7 @@ def played(players: int, options: tuple[tuple[str, str], ...], wild: float) -> t
     while not table.over:
         seat = table.due()[0]
         by_lot = lots.random() < wild
-        table.act(seat, lots.choice(table.match.legal(seat)) if by_lot else table.hint(seat).action)
+        table.act(seat, lots.choice(table.match.legal(seat)) if by_lot else hint(table, seat).action)
     return tuple(str(step.action) for step in table.match.steps if step.seat >= 0)
 
 
@@ -67,11 +66,11 @@ def until(sitting: Sitting, kind: str, condition=lambda s, seat: True) -> Sittin
         seat = table.due()[0]
         if table.rules.decision(table.match.state, seat).kind == kind and condition(table.match.state, seat):
             return settle(sitting)
-        table.act(seat, table.hint(seat).action)
+        table.act(seat, hint(table, seat).action)
 
 
 def paint(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> Drawing:
-    return chrome.paint(sitting, dress or look(), *size, KEYS)
+    return chrome.paint(sitting, sitting.scene, dress or look(), *size, KEYS)
 
 
 def text(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> str:
@@ -134,8 +133,8 @@ def test_everything_that_is_always_shown(players: int, options: tuple[tuple[str,
     for n, sitting in enumerate(walk(players, options)):
         if n % 13:
             continue
-        s = sitting.position()
-        mine = s.magicians[sitting.seat]
+        s = sitting.moment.state
+        mine = s.magicians[sitting.moment.seat]
         for size in SIZES:
             shown = text(sitting, size, dress)
             assert f"{star}{mine.stars} {clock}{mine.hourglasses}" in shown
@@ -146,7 +145,7 @@ def test_everything_that_is_always_shown(players: int, options: tuple[tuple[str,
             for count, letter in zip(mine.reserve, box.letters, strict=True):
                 assert f"({letter}){count}" in shown
             for seat, other in enumerate(s.magicians):
-                assert seat == sitting.seat or f"{star}{other.stars} {clock}{other.hourglasses}" in shown
+                assert seat == sitting.moment.seat or f"{star}{other.stars} {clock}{other.hourglasses}" in shown
             if players == 1:
                 assert f"{s.aside.bit_count()} tile" in shown and "set aside" in shown and "rounds left" in shown
             if options:
@@ -157,8 +156,8 @@ def test_how_near_every_building_is() -> None:
     for n, sitting in enumerate(walk(2)):
         if n % 13:
             continue
-        s = sitting.position()
-        mine = s.magicians[sitting.seat]
+        s = sitting.moment.state
+        mine = s.magicians[sitting.moment.seat]
         for size in SIZES:
             drawing = paint(sitting, size)
             for card in s.rows:
@@ -184,8 +183,8 @@ def test_squares_and_disks_are_told_apart_by_shape(palette: str, glyphs: str) ->
     for n, sitting in enumerate(walk(2)):
         if n % 4:
             continue
-        s = sitting.position()
-        mine = s.magicians[sitting.seat]
+        s = sitting.moment.state
+        mine = s.magicians[sitting.moment.seat]
         for size in SIZES[:3]:
             drawing = paint(sitting, size, dress)
             for box in range(GRID.size):
@@ -274,7 +273,7 @@ def test_what_is_lost_and_what_becomes_ready_is_told_before() -> None:
         picker = sitting.picker
         if picker is None or picker.decision.kind != "PRE":
             continue
-        s, seat = sitting.position(), sitting.seat
+        s, seat = sitting.moment.state, sitting.moment.seat
         mine = s.magicians[seat]
         for choice in picker.choices[:60]:
             if choice.action.verb != "place":
@@ -298,7 +297,7 @@ def test_buildings_that_would_become_ready_are_marked() -> None:
         picker = sitting.picker
         if picker is None or picker.decision.kind != "PRE":
             continue
-        s, seat = sitting.position(), sitting.seat
+        s, seat = sitting.moment.state, sitting.moment.seat
         for choice in picker.choices:
             if choice.action.verb != "place":
                 continue
@@ -446,11 +445,13 @@ def test_a_building_is_completed_card_first_and_box_first() -> None:
 
 def test_the_building_under_the_cursor_is_shown_on_the_board() -> None:
     sitting = until(sit(2, "4"), "PRE", lambda s, seat: s.round == 4)
-    s = sitting.position()
+    s = sitting.moment.state
     card = next(
-        c for c in s.rows if c != HOLE and 0 < nearness(s.magicians[sitting.seat], components().cards[c]).missing < 4
+        c
+        for c in s.rows
+        if c != HOLE and 0 < nearness(s.magicians[sitting.moment.seat], components().cards[c]).missing < 4
     )
-    near = nearness(s.magicians[sitting.seat], components().cards[card])
+    near = nearness(s.magicians[sitting.moment.seat], components().cards[card])
     sitting.point(("card", components().cards[card].id))
     drawing, mark = paint(sitting), look().glyphs.pattern_missing
     missing = [box for box in range(GRID.size) if mark in "".join(inside(drawing, ("own", GRID.name(box))))]
@@ -467,7 +468,7 @@ def test_the_words_for_what_is_under_the_cursor() -> None:
                 continue
             words_ = sitting.scene.describe(sitting.view(look()), place)
             assert words_.endswith(".") and len(words_) > 10
-    assert "summon" in sitting.scene.choice(sitting.bare_view(), "summon+")
+    assert "summon" in sitting.scene.choice(sitting.glance(), "summon+")
 
 
 def test_the_hand_shows_what_is_studied_at_leisure() -> None:
@@ -475,8 +476,8 @@ def test_the_hand_shows_what_is_studied_at_leisure() -> None:
     for n, sitting in enumerate(walk(2, (*ADVANCED, ("boards", "red,blue")))):
         if n % 15:
             continue
-        s = sitting.position()
-        mine = s.magicians[sitting.seat]
+        s = sitting.moment.state
+        mine = s.magicians[sitting.moment.seat]
         for width, height in ((80, 21), (100, 27), (120, 37)):
             shown = sitting.scene.hand(sitting.view(look()), width, height).picture.text()
             assert f"{mine.stars} stars" in shown and f"level {mine.level}" in shown
@@ -492,7 +493,7 @@ def test_kept_cards_are_seen_by_their_owner_alone() -> None:
     sitting = until(
         sit(2, "12", (*ADVANCED, ("boards", "red,blue"))), "PRE", lambda s, seat: s.magicians[0].kept and seat == 0
     )
-    (card, *_) = [c.id for n, c in enumerate(components().cards) if sitting.position().magicians[0].kept >> n & 1]
+    (card, *_) = [c.id for n, c in enumerate(components().cards) if sitting.moment.state.magicians[0].kept >> n & 1]
     assert re.search(f"kept +{card} ", text(sitting))
     until(sitting, "PRE", lambda s, seat: seat == 1)
     assert card not in text(sitting) and "1k" in text(sitting)
@@ -517,7 +518,7 @@ def test_every_position_in_words(players: int, options: tuple[tuple[str, str], .
     for n, sitting in enumerate(walk(players, options)):
         if n % 13:
             continue
-        table, seat = sitting.table, sitting.seat
+        table, seat = sitting.table, sitting.moment.seat
         for viewer in (None, seat, (seat + 1) % players):
             position = table.rules.dump(table.match.view(viewer))
             told = speak.describe(position, table.names, viewer)

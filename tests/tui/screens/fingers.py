@@ -5,18 +5,22 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from tests.tui.scenes.tables import NAMES
+from tests.tui.sitting import hint, kept
 from tilehall.engine import Player
 from tilehall.tui.app import Opening, TilehallApp
-from tilehall.tui.places import Places
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.places import Places
+from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.replay import ReplayScreen
 from tilehall.tui.settings import Settings
 
 QUICK = Settings({"pace": "at once"})
@@ -67,11 +71,11 @@ class Fingers:
         return type(self.app.screen).__name__
 
     @property
-    def table(self) -> Table:
-        """The table that is being played at."""
-        screen = next(screen for screen in self.app.screen_stack if hasattr(screen, "table"))
-        found: Table = screen.table
-        return found
+    def table(self) -> Table[Any]:
+        """The true table behind the board that is being looked at."""
+        screen = next(screen for screen in self.app.screen_stack if isinstance(screen, BoardScreen | ReplayScreen))
+        seat = screen.replay if isinstance(screen, ReplayScreen) else screen.seat
+        return seat._table
 
     async def press(self, *keys: str) -> "Fingers":
         """Key by key, each when the one before has been seen to; as Pilot.press, without sleeping in between."""
@@ -140,20 +144,20 @@ async def playing(
         yield fingers
 
 
-def table(tmp_path: Path | None = None, kinds: str = "human normal", seed: str = "7", **options: str) -> Table:
+def table(tmp_path: Path | None = None, kinds: str = "human normal", seed: str = "7", **options: str) -> Table[Any]:
     """A table for these kinds of players; Aki begins."""
     players = [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
     path = tmp_path / "data" / "games" / "the-game.tilehall" if tmp_path else None
-    return Table.open("princess", players, {"start_seat": "0", **options}.items(), seed, path)
+    return Table.open("princess", players, {"start_seat": "0", **options}.items(), seed, kept(path))
 
 
-def at(found: Table) -> Opening:
+def at(found: Table[Any]) -> Opening:
     return Opening("table", found)
 
 
-def to_the_end(found: Table, short_of: int = 0) -> Table:
+def to_the_end(found: Table[Any], short_of: int = 0) -> Table[Any]:
     """Plays a table on by advice: to its end, or until so few tiles are left."""
     while not found.over and found.match.state.tiles_left >= short_of:
         seat = found.due()[0]
-        found.act(seat, found.hint(seat).action)
+        found.act(seat, hint(found, seat).action)
     return found

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.screens.fingers import Fingers, playing
+from tests.tui.sitting import Sitting, hint
 from tilehall.engine import Player, Rng, game, read
 from tilehall.tui.app import Opening
 from tilehall.tui.house.store import read_record, read_text
@@ -18,7 +19,6 @@ from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.pipe import Pipe
 from tilehall.tui.play.picking import MENU
-from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.settings import Settings
 
@@ -33,7 +33,7 @@ def hunt(tmp_path: Path, kinds: str, seed: str = "7") -> Table:
 def sitting(hands: Fingers) -> Sitting:
     screen = hands.app.screen
     assert isinstance(screen, BoardScreen)
-    return screen.sitting
+    return screen.player
 
 
 async def go_to(hands: Fingers, place: Place) -> None:
@@ -76,7 +76,7 @@ async def play(hands: Fingers, lots: random.Random) -> str:
         await hands.until(lambda: "is thinking" not in hands.text or hands.room == "ScoringScreen")
         if hands.room == "ScoringScreen":
             break
-        table, seat = hands.table, sitting(hands).seat
+        table, seat = hands.table, sitting(hands).moment.seat
         legal = [str(action) for action in table.match.legal(seat)]
         advice = str(table.rules.advise(table.match.view(seat), seat, Rng(lots.randrange(999)), 20).action)
         await do(hands, lots.choice(legal) if lots.random() < 0.2 else advice)
@@ -100,10 +100,10 @@ async def test_beasts_are_put_and_moved_by_the_keyboard(tmp_path: Path) -> None:
     async with playing(tmp_path, Opening("table", hunt(tmp_path, "human human"))) as hands:
         seen: set[str] = set()
         for _ in range(200):
-            table, seat = hands.table, sitting(hands).seat
+            table, seat = hands.table, sitting(hands).moment.seat
             legal = [str(action) for action in table.match.legal(seat)]
             wanted = [text for text in legal if text.split(" ")[0] in {"add", "move"} - seen]
-            action = wanted[-1] if wanted else str(table.hint(seat).action)
+            action = wanted[-1] if wanted else str(hint(table, seat).action)
             await do(hands, action)
             seen.add(action.split(" ")[0])
             if seen >= {"add", "move"}:

@@ -9,6 +9,7 @@ from textual.command import CommandPalette
 
 from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
 from tilehall.engine import Player, digest
+from tilehall.tui.house.seat import player
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD
@@ -130,7 +131,7 @@ async def test_the_mouse_chooses(tmp_path: Path) -> None:
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         await laying(hands)
         board = hands.app.screen.query_one(Board)
-        rect = next(board.drawing.places[place] for place in hands.app.screen.sitting.picker.targets())
+        rect = next(board.drawing.places[place] for place in hands.app.screen.player.picker.targets())
         await hands.pilot.click(Board, offset=(rect.x + 1, rect.y))
         await hands.until(lambda: "Lay" not in hands.prompt)
 
@@ -168,7 +169,7 @@ async def test_pages_open_resize_and_close_without_changing_the_game(
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         await laying(hands)
         await hands.press("tab", "tab")
-        before, cursor, picture = position(hands), hands.app.screen.sitting.cursor, hands.text
+        before, cursor, picture = position(hands), hands.app.screen.player.cursor, hands.text
         await hands.press(key)
         await hands.in_room(room)
         if words == "Symbols":
@@ -179,7 +180,7 @@ async def test_pages_open_resize_and_close_without_changing_the_game(
             assert hands.app.is_running and hands.room == room
         await hands.press("escape")
         await hands.in_room("BoardScreen")
-        assert (position(hands), hands.app.screen.sitting.cursor) == (before, cursor)
+        assert (position(hands), hands.app.screen.player.cursor) == (before, cursor)
         assert hands.text == picture
 
 
@@ -188,9 +189,9 @@ async def test_the_log_tells_everything_with_its_rule(tmp_path: Path) -> None:
     async with playing(tmp_path, at(found), size=(120, 60)) as hands:
         await hands.press("o")
         await hands.in_room("ReaderScreen")
-        assert found.log(0)[-1].text in hands.text
+        assert player(found, 0).now.log[-1].text in hands.text
         await hands.press("home")
-        first = found.log(0)[0]
+        first = player(found, 0).now.log[0]
         assert first.text in hands.text and first.rule in hands.text
 
 
@@ -289,7 +290,7 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
         assert rings == [], "nobody else has played"
         steps = len(hands.table.match.steps)
         await hands.press("1", "enter")
-        await hands.until(lambda: len(hands.table.match.steps) > steps + 3 and hands.app.screen.sitting.mine)
+        await hands.until(lambda: len(hands.table.match.steps) > steps + 3 and hands.app.screen.player.mine)
         assert len(rings) == 1
     async with playing(tmp_path, at(table(None, "human normal")), QUICK) as hands:
         rings.clear()
@@ -318,7 +319,7 @@ async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkey
         await hands.sees("is thinking")
         await hands.press("u")
         slow.set()
-        await hands.until(lambda: hands.app.screen.sitting.mine or not hands.app.is_running)
+        await hands.until(lambda: hands.app.screen.player.mine or not hands.app.is_running)
         assert hands.app.is_running and hands.app._exception is None
         await hands.press("right", "enter", "enter")
         await hands.until(lambda: "Take" in hands.prompt)
@@ -347,7 +348,7 @@ async def test_what_is_begun_while_a_computer_player_is_shown_is_kept(tmp_path: 
 
     async with playing(tmp_path, at(table(None, "human normal")), settings) as hands:
         await hands.press("enter", "enter")
-        await hands.until(lambda: hands.app.screen.sitting.mine and showing(hands))
+        await hands.until(lambda: hands.app.screen.player.mine and showing(hands))
         await hands.press("i")
         assert "Look at" in hands.status and showing(hands)
         await hands.until(lambda: not showing(hands))
@@ -356,7 +357,7 @@ async def test_what_is_begun_while_a_computer_player_is_shown_is_kept(tmp_path: 
         await hands.press("enter", "enter")
         await hands.until(lambda: "Take" in hands.prompt)
         await hands.press("1", "enter", "1", "enter", "shift+tab")
-        await hands.until(lambda: hands.app.screen.sitting.mine and not showing(hands))
+        await hands.until(lambda: hands.app.screen.player.mine and not showing(hands))
         assert "Bo" in hands.status and "Cleo" in hands.status, "a recap of what all of them did"
 
 
@@ -367,7 +368,7 @@ async def test_keys_typed_at_once_are_all_obeyed(tmp_path: Path) -> None:
         await hands.until(lambda: "Take" in hands.prompt)
         for key in ("1", "tab", "enter", "2", "enter"):
             hands.strike(key)
-        await hands.until(lambda: hands.app.screen.sitting.seat == 1, "the next player's turn")
+        await hands.until(lambda: hands.app.screen.player.moment.seat == 1, "the next player's turn")
         texts = [str(step.action) for step in hands.table.match.steps if step.seat == 0]
         assert [text.split(" ")[0] for text in texts[-3:]] == ["take", "cell", "gem"]
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.tui.scenes.tables import NAMES
 from tests.tui.screens.fingers import Fingers, playing
+from tests.tui.sitting import hint, kept
 from tilehall.engine import Player, read
 from tilehall.engine.kaguya import LETTERS
 from tilehall.tui.app import Opening
@@ -27,7 +28,7 @@ MARKS = LETTERS + "*"
 def table(tmp_path: Path | None, kinds: str, seed: str = "7", **options: str) -> Table:
     players = [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
     path = tmp_path / "data" / "games" / "the-game.tilehall" if tmp_path else None
-    return Table.open("kaguya", players, options.items(), seed, path)
+    return Table.open("kaguya", players, options.items(), seed, kept(path))
 
 
 async def by_hints(hands: Fingers) -> None:
@@ -37,7 +38,7 @@ async def by_hints(hands: Fingers) -> None:
         return
     found = hands.table
     human = next(seat for seat in found.due() if found.is_human(seat))
-    verb, _, word = str(found.hint(human).action).partition(" ")
+    verb, _, word = str(hint(found, human).action).partition(" ")
     if verb in ("present", "break"):
         for mark in word.replace("-", ""):
             await hands.press(str(1 + MARKS.index(mark)))
@@ -111,7 +112,7 @@ async def test_the_curtain_hides_and_any_player_hides_again(tmp_path: Path) -> N
         await hands.press("enter")
         await hands.in_room("BoardScreen")
         screen = hands.app.screen
-        assert not screen.sitting.picker.picks, "what had been begun is not left lying about"
+        assert not screen.player.picker.picks, "what had been begun is not left lying about"
         await hands.press("x")
         await hands.in_room("CurtainScreen")
         await hands.press("q")

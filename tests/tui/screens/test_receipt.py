@@ -1,6 +1,7 @@
 """The receipt on the scoring screen."""
 
 from tests.tui.scenes.tables import look
+from tests.tui.sitting import think
 from tilehall.engine import Player
 from tilehall.tui.house.table import Table
 from tilehall.tui.screens.scoring import receipt_lines
@@ -11,7 +12,7 @@ def test_no_word_of_a_receipt_is_lost_at_80_columns() -> None:
     table = Table.open("beasts", (Player("Aki", "normal"), Player("Bo", "normal")), seed="receipt")
     while table.due():
         (seat,) = table.due()
-        table.act(seat, table.think(seat).action)
+        table.act(seat, think(table, seat).action)
     rows = ["".join(text for text, _ in line) for line in receipt_lines(table, look())]
     told = " ".join(" ".join(rows).split())
     receipt = table.rules.receipt(table.match.state)

@@ -87,7 +87,7 @@ async def test_what_was_written_while_playing_is_what_comes_back(tmp_path: Path)
     async with playing(tmp_path, at(table(tmp_path, "human human", first_turn="full"))) as hands:
         for key in ("enter", "enter", "enter", "enter", "1", "enter"):
             await hands.press(key)
-        left, path = hands.text, hands.table.keeper.path
+        left, path = hands.text, hands.table.store.path
         steps = len(hands.table.match.steps)
         await hands.press("q")
         await hands.in_room("HomeScreen")
@@ -287,7 +287,7 @@ async def test_the_receipt_adds_up_and_leads_to_board_rematch_and_home(tmp_path:
             assert any(name in line and line.split()[-1] == str(receipt.total(seat)) for line in hands.lines)
         for line in receipt.lines:
             assert line.rule in hands.text
-        standing = ended.standing()
+        standing = ended.rules.standing(ended.match.state)
         assert standing is not None and all(ended.names[seat] in hands.text for seat in standing.winners)
         await hands.press("b")
         await hands.in_room("BoardScreen")

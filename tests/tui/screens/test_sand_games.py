@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.screens.fingers import Fingers, playing
+from tests.tui.sitting import Sitting, hint
 from tilehall.engine import Player, Rng, read
 from tilehall.engine.sand import GRID, components
 from tilehall.tui.app import Opening
@@ -19,7 +20,6 @@ from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.pipe import Pipe
 from tilehall.tui.play.picking import AIMED, MENU, Choice
-from tilehall.tui.play.sitting import Sitting
 from tilehall.tui.scenes.sand.shapes import lay_places
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.settings import Settings
@@ -35,7 +35,7 @@ def laid_out(tmp_path: Path, kinds: str, seed: str, **options: str) -> Table:
 def sitting(hands: Fingers) -> Sitting:
     screen = hands.app.screen
     assert isinstance(screen, BoardScreen)
-    return screen.sitting
+    return screen.player
 
 
 async def go_to(hands: Fingers, place: Place) -> None:
@@ -100,7 +100,7 @@ async def play(hands: Fingers, lots: random.Random, wild: float) -> str:
         if hands.room == "CurtainScreen":
             await hands.press("enter")
             await hands.in_room("BoardScreen")
-        table, seat = hands.table, sitting(hands).seat
+        table, seat = hands.table, sitting(hands).moment.seat
         legal = [str(action) for action in table.match.legal(seat)]
         advice = str(table.rules.advise(table.match.view(seat), seat, Rng(lots.randrange(999)), 100).action)
         await do(hands, lots.choice(legal) if lots.random() < wild else advice)
@@ -220,7 +220,7 @@ class Asked(io.StringIO):
             return self.lots.choice(["look circle", "scan", "around C3", "look buildings", "where"]) + "\n"
         if self.lots.random() < 0.1:
             return f"{self.lots.choice(list(self.table.match.legal(seat)))}\n"
-        return f"{self.table.hint(seat).action}\n"
+        return f"{hint(self.table, seat).action}\n"
 
 
 @pytest.mark.parametrize(

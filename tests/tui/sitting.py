@@ -1,0 +1,102 @@
+"""Somebody at a table without a screen: what a screen would carry out happens at once."""
+
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tilehall.engine import Advice
+from tilehall.tui.house.minds import HINT, Thought, advice_on
+from tilehall.tui.house.seat import keyboard
+from tilehall.tui.house.store import Keeper
+from tilehall.tui.house.table import Table
+from tilehall.tui.play.intent import Ask, DoAgain, Intent, Restart, TakeBack
+from tilehall.tui.play.player import Player
+from tilehall.tui.scenes import Scene
+
+T = TypeVar("T")
+
+
+def at_once(deed: Coroutine[Any, Any, T]) -> T:
+    """The result of what needs to wait for nobody."""
+    try:
+        deed.send(None)
+    except StopIteration as done:
+        return done.value
+    raise AssertionError("this waits for somebody")
+
+
+class Sitting(Player[Any]):
+    """A player whose wishes come true at once. The methods say whether something was done."""
+
+    def __init__(self, table: Table[Any], scene: Scene[Any], confirm: bool) -> None:
+        self.table = table
+        self.scene = scene
+        super().__init__(keyboard(table), scene, confirm)
+        table.told(self.catch_up)
+
+    def done(self, intent: Intent | bool | None) -> bool:
+        """One of these methods may lead to another, which has then done what was wished."""
+        if isinstance(intent, bool):
+            return intent
+        before = self.table.version
+        if intent is not None:
+            at_once(self.carry_out(intent))
+        return self.table.version != before
+
+    def choose(self) -> bool:
+        return self.done(super().choose())
+
+    def toggle(self) -> bool:
+        return self.done(super().toggle())
+
+    def digit(self, number: int) -> bool:
+        return self.done(super().digit(number))
+
+    def skip(self) -> bool:
+        return self.done(super().skip())
+
+    def letter(self, char: str) -> bool:
+        """False if the letter belongs to no entry of the menu."""
+        choice = self.lettered(char)
+        if choice is not None:
+            self.done(self.take(choice))
+        return choice is not None
+
+    def undo(self) -> bool:
+        return self.done(TakeBack())
+
+    def redo(self) -> bool:
+        return self.done(DoAgain())
+
+    def restart(self) -> bool:
+        return self.done(Restart())
+
+    def hint(self) -> None:
+        self.done(Ask())
+
+    @property
+    def regretting(self) -> int | None:
+        return self.moment.curtain.regrets if self.moment.curtain else None
+
+    def regret(self) -> bool:
+        return self.undo()
+
+    def anew(self) -> None:
+        """As if it had just sat down."""
+        self._choices_made.clear()
+        self.settle()
+
+
+def hint(table: Table[Any], seat: int) -> Advice:
+    """What a good player would do in this seat."""
+    return advice_on(Thought(table.header.game, HINT, table.match.view(seat), seat, str(len(table.match.steps))))
+
+
+def think(table: Table[Any], seat: int) -> Advice:
+    """What the computer player of this seat does now."""
+    return advice_on(table._thought(seat))
+
+
+def kept(path: Path | None) -> Keeper | None:
+    """A file to keep a game in."""
+    return Keeper(path) if path else None

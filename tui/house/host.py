@@ -1,0 +1,43 @@
+"""Who opens a table for the people at one keyboard, and another one when they want to play again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tilehall.engine import Player
+from tilehall.tui.house.seat import TableSeat, keyboard
+from tilehall.tui.house.store import Keeper, Library
+from tilehall.tui.house.table import Table
+
+
+class Host:
+    """A table, and the shelf that its games are kept on; none if they are not kept."""
+
+    def __init__(self, table: Table[Any], library: Library | None = None) -> None:
+        self.table = table
+        self.library = library
+
+    def seat(self) -> TableSeat[Any]:
+        """The seat of all who play at this keyboard."""
+        return keyboard(self.table)
+
+    def rematch(self) -> TableSeat[Any]:
+        """The same players with a new deal."""
+        return self._again(self.table.header.players)
+
+    def rotated(self) -> TableSeat[Any]:
+        """The same with everybody one seat on."""
+        first, *others = self.table.header.players
+        return self._again((*others, first))
+
+    def _again(self, players: Sequence[Player]) -> TableSeat[Any]:
+        old = self.table
+        keeps = self.library is not None and old.store is not None
+        store = Keeper(self.library.new(old.header.game)) if self.library and keeps else None
+        self.table = Table.open(old.header.game, players, old.header.options, store=store, minds=old.minds)
+        return self.seat()
+
+    def record(self) -> str:
+        """The whole game as text."""
+        return self.table.record()
