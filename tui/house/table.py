@@ -234,7 +234,10 @@ class Table(Generic[S]):
 
     def _computer(self) -> Number | None:
         """The computer player who has to decide. People who owe the same decision are not waited for."""
-        return next((number for number in self.due() if number >= 0 and not self.is_human(number)), None)
+        for number in self.due():
+            if number >= 0 and not self.is_human(number):
+                return number
+        return None
 
     async def _play(self) -> None:
         while (number := self._computer()) is not None:
