@@ -25,7 +25,7 @@ check: ready-dev ## lint, formatting, types, and which package may import which
 	@.venv/bin/python -m ruff check
 	@.venv/bin/python -m ruff format --check
 	@.venv/bin/python -m mypy --strict
-	@$(PYTEST) tests/test_imports.py
+	@$(PYTEST) tests/test_imports.py tests/test_contributing.py
 
 bench: ready-dev ## measure speed, memory and bytes on the wire
 	@.venv/bin/python -m tests.bench $(ARGS)
@@ -34,7 +34,7 @@ soak: ready-dev ## play thousands of random games
 	@$(PYTEST) -m soak -n $(JOBS) --hypothesis-profile=soak $(ARGS)
 
 clean: ## remove .venv and everything else that was made
-	@rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf .venv build dist *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A Python that is new enough and can make environments; a launcher for a version that is not there does not count.

@@ -7,12 +7,14 @@
 'side a'
 """
 
-from tilehall.engine.catalog import GAMES, Entry, game, games
+from tilehall.engine.base import BaseGame
+from tilehall.engine.catalog import BUILT_IN, Box, boxes, game, games, problems
 from tilehall.engine.dealer import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal
 from tilehall.engine.game import (
     CHANCE,
     Action,
     Advice,
+    Chooser,
     Decision,
     Draw,
     Event,
@@ -37,6 +39,8 @@ from tilehall.engine.record import (
     Record,
     RecordError,
     Scribe,
+    begun,
+    position_text,
     read,
     read_header,
     result_text,
@@ -46,14 +50,16 @@ from tilehall.engine.record import (
 from tilehall.engine.rulebook import Paragraph, Rulebook, Section, rulebook
 
 __all__ = [
+    "BUILT_IN",
     "CHANCE",
-    "GAMES",
     "Action",
     "Advice",
+    "BaseGame",
+    "Box",
+    "Chooser",
     "Dealer",
     "Decision",
     "Draw",
-    "Entry",
     "Event",
     "Game",
     "Header",
@@ -84,10 +90,14 @@ __all__ = [
     "Standing",
     "Step",
     "Turned",
+    "begun",
+    "boxes",
     "digest",
     "ends_turn",
     "game",
     "games",
+    "position_text",
+    "problems",
     "read",
     "read_header",
     "result_text",

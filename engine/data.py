@@ -13,7 +13,16 @@ def text_of(package: str, name: str) -> str:
     >>> text_of("tilehall.engine.princess", "components.toml").splitlines()[0][:14]
     '# The componen'
     """
-    data = get_data(package, name)
-    if data is None:
+    text = text_if_any(package, name)
+    if text is None:
         raise RuleError(f"{name} of {package} is missing.")
-    return data.decode()
+    return text
+
+
+def text_if_any(package: str, name: str) -> str | None:
+    """The text of a file in a package, or None if there is no such file."""
+    try:
+        data = get_data(package, name)
+    except OSError:
+        return None
+    return None if data is None else data.decode()

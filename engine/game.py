@@ -222,6 +222,10 @@ class Game(Protocol[S]):
     secrets: bool
     """Whether a seat may know something that the others do not."""
 
+    @property
+    def package(self) -> str:
+        """Where its rulebook.md and its other files lie."""
+
     def start(self, setup: Setup) -> S:
         """The position before the first draw. Raises SetupError."""
 
@@ -264,11 +268,14 @@ class Game(Protocol[S]):
     def foresee(self, s: S, seat: Seat, a: Action) -> tuple[str, ...]:
         """What a legal action would bring, in short phrases, most important first."""
 
-    def advise(self, view: S, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
-        """What a good player would do, seeing only this view; a careless one looks at fewer of 100 possibilities."""
+    def advise(self, s: S, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+        """What a good player would do who sees only this view; a careless one looks at fewer of 100 possibilities."""
 
     def dump(self, s: S) -> Position:
-        """The position as JSON data. Equal positions give equal data."""
+        """The position as JSON data. Equal positions give equal data.
+
+        A match can begin at it: it has `players`, and if it has `options` they are those that were asked for.
+        """
 
     def load(self, data: Position) -> S:
         """The position that this data describes. Raises PositionError."""
@@ -280,7 +287,8 @@ class Game(Protocol[S]):
 def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dict[str, str]:
     """All options of a set-up with their values. Raises SetupError in one clear sentence."""
     if setup.players not in seats:
-        raise SetupError(f"This game is for {seats.start} to {seats.stop - 1} players, not {setup.players}.")
+        number = f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else f"{seats[0]}"
+        raise SetupError(f"This game is for {number} players, not {setup.players}.")
     known = {option.id: option for option in offered}
     chosen = {option.id: option.default for option in offered}
     for name, value in setup.options:

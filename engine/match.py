@@ -17,21 +17,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from json import dumps
-from typing import Any
+from typing import Generic, TypeVar
 
 from tilehall.engine.dealer import Dealer
 from tilehall.engine.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
 
+S = TypeVar("S")
+
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Generic[S]):
     """One elementary step: who did what, the positions before and after, and what happened."""
 
     number: int
     seat: Seat
     action: Action
-    before: Any
-    after: Any
+    before: S
+    after: S
     events: tuple[Event, ...]
     together: bool
     """Whether several seats owed this decision at the same time."""
@@ -40,10 +42,10 @@ class Step:
 
 
 @dataclass(slots=True)
-class Turned:
+class Turned(Generic[S]):
     """What one call to `act` caused: its own step first, then the dealer's."""
 
-    moves: list[Step] = field(default_factory=list)
+    moves: list[Step[S]] = field(default_factory=list)
 
     @property
     def events(self) -> list[Event]:
@@ -58,20 +60,20 @@ class Refused(RuleError):
         self.refusal = refusal
 
 
-class Match:
+class Match(Generic[S]):
     """A game, its steps and its dealer. Without a dealer chance is an actor like any seat (`CHANCE`)."""
 
-    def __init__(self, game: Game[Any], setup: Setup, dealer: Dealer | None = None, position: Any = None) -> None:
+    def __init__(self, game: Game[S], setup: Setup, dealer: Dealer | None = None, position: S | None = None) -> None:
         self.game = game
         self.setup = setup
         self.dealer = dealer
         self.first = game.start(setup) if position is None else position
-        self.steps: list[Step] = []
-        self.undone: list[Step] = []
+        self.steps: list[Step[S]] = []
+        self.undone: list[Step[S]] = []
         self.begun = self.deal()
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         return self.steps[-1].after if self.steps else self.first
 
     def actors(self) -> tuple[Seat, ...]:
@@ -80,14 +82,14 @@ class Match:
     def legal(self, seat: Seat) -> Sequence[Action]:
         return self.game.legal(self.state, seat)
 
-    def view(self, seat: Seat | None) -> Any:
+    def view(self, seat: Seat | None) -> S:
         return self.game.seen_by(self.state, seat)
 
     @property
     def over(self) -> bool:
         return not self.actors()
 
-    def act(self, seat: Seat, action: Action | str) -> Turned:
+    def act(self, seat: Seat, action: Action | str) -> Turned[S]:
         """Does an action (or the line of text that means it) and everything the dealer owes after it.
 
         Raises NotationError for a text that means nothing and Refused for what the rules forbid; then nothing changes.
@@ -101,7 +103,7 @@ class Match:
         step = self._do(seat, action)
         return Turned([step, *self.deal()])
 
-    def _do(self, seat: Seat, action: Action, pile: str = "") -> Step:
+    def _do(self, seat: Seat, action: Action, pile: str = "") -> Step[S]:
         events: list[Event] = []
         state, together = self.state, self._owed_together()
         after = self.game.apply(state, seat, action, events)
@@ -115,9 +117,9 @@ class Match:
             return True
         return bool(self.steps) and self.steps[-1].together and bool(self._open())
 
-    def deal(self) -> list[Step]:
+    def deal(self) -> list[Step[S]]:
         """The dealer's steps that are due now, done."""
-        made: list[Step] = []
+        made: list[Step[S]] = []
         if not self.dealer or self.actors() != (CHANCE,):
             return made
         drawn = self.drawn()
@@ -152,9 +154,10 @@ class Match:
             return f"Taking back ends at what another player has {'decided' if last.together else f'done{named}'}."
         return "Taking back ends at what has been revealed." if last.together else ""
 
-    def _open(self) -> list[Step]:
+    def _open(self) -> list[Step[S]]:
         """The steps of a common decision that is not complete yet."""
-        owed, found = set(self.actors()), list[Step]()
+        owed = set(self.actors())
+        found: list[Step[S]] = []
         for step in reversed(self.steps if owed else ()):
             before = set(self.game.actors(step.before))
             if not step.together or step.seat in owed or before != owed | {step.seat}:
@@ -163,7 +166,7 @@ class Match:
             found.append(step)
         return found[::-1]
 
-    def undo(self, seat: Seat) -> Step:
+    def undo(self, seat: Seat) -> Step[S]:
         """Takes back this seat's last step. Raises Refused with the barrier in words.
 
         In a common decision that is not complete a seat takes its own part back; what others have decided stays.
@@ -178,7 +181,7 @@ class Match:
         self.undone.append(mine)
         return mine
 
-    def redo(self) -> Turned:
+    def redo(self) -> Turned[S]:
         """Does again what was taken back last."""
         if not self.undone:
             raise Refused(Refusal("", "Nothing has been taken back."))
@@ -186,13 +189,17 @@ class Match:
         return Turned([self._do(step.seat, step.action), *self.deal()])
 
 
-def digest(game: Game[Any], state: Any) -> str:
+def plain(game: Game[S], state: S) -> str:
+    """The position as one line of JSON; equal positions give equal lines."""
+    return dumps(game.dump(state), sort_keys=True, separators=(",", ":"))
+
+
+def digest(game: Game[S], state: S) -> str:
     """Eight hex digits that tell positions apart."""
-    text = dumps(game.dump(state), sort_keys=True, separators=(",", ":"))
-    return blake2b(text.encode(), digest_size=4).hexdigest()
+    return blake2b(plain(game, state).encode(), digest_size=4).hexdigest()
 
 
-def ends_turn(game: Game[Any], state: Any, seat: Seat, action: Action) -> bool:
+def ends_turn(game: Game[S], state: S, seat: Seat, action: Action) -> bool:
     """Whether somebody else decides next, whatever the dealer draws in between."""
     try:
         state = game.apply(state, seat, action)

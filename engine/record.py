@@ -2,24 +2,30 @@
 
 The record is the autosave, the export, the replay, the bug report and the regression test. It is written by
 appending: a step taken back stays in the file, followed by `~ 38` (gone back to step 38). `@` is the digest of the
-position, `=` the result, `seed` is added when the game is over and must fit `sealed`.
+position, `=` the result, `seed` is added when the game is over and must fit `sealed`. A match that does not begin at
+the beginning has the `position` where it does in its head; draws are counted from there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from json import loads
+from typing import Any, TypeVar
 
-from tilehall.engine.catalog import GAMES
-from tilehall.engine.catalog import game as find_game
-from tilehall.engine.dealer import SeedDealer, seal
+from tilehall.engine.catalog import game as game_of
+from tilehall.engine.dealer import Dealer, SeedDealer, seal
 from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
-from tilehall.engine.match import Match, Refused, Step, digest
+from tilehall.engine.match import Match, Refused, Step, digest, plain
+from tilehall.engine.players import LEVELS
+
+S = TypeVar("S")
 
 FORMAT = 1
-KINDS = ("human", "random", "easy", "normal", "greedy")
+KINDS = ("human", *LEVELS)
+KEYS = ("tilehall", "game", "rules", "seats", "options", "position", "sealed")
+"""The words that the lines of a head begin with."""
 NAME = re.compile(r"[^\s:;=,{}]{1,16}\Z")
 LONGEST = 2_000_000
 """Characters; no game is near it."""
@@ -56,6 +62,12 @@ class Header:
     players: tuple[Player, ...]
     options: tuple[tuple[str, str], ...] = ()
     sealed: str = ""
+    position: str = ""
+    """Where the match begins if not at the beginning, as `position_text` writes it."""
+
+    def __post_init__(self) -> None:
+        if ";" in self.position or self.position != self.position.strip() or not self.position.isprintable():
+            raise RecordError("A position stands in a record as one line of JSON without ';' and spaces around it.")
 
     @property
     def setup(self) -> Setup:
@@ -70,6 +82,8 @@ class Header:
         lines.append("seats " + " ".join(f"{player.name}:{player.kind}" for player in self.players))
         if self.options:
             lines.append("options " + " ".join(f"{name}={value}" for name, value in self.options))
+        if self.position:
+            lines.append(f"position {self.position}")
         if self.sealed:
             lines.append(f"sealed {self.sealed}")
         return "\n".join([*lines, "---"]) + "\n"
@@ -80,7 +94,7 @@ class Record:
     """A record that was read and replayed: its header, the match, and what stood beside the steps."""
 
     header: Header
-    match: Match
+    match: Match[Any]
     seed: str = ""
     comments: dict[int, str] = field(default_factory=dict)
     result: str = ""
@@ -94,11 +108,11 @@ class Scribe:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.together: dict[Seat, Step] = {}
+        self.together: dict[Seat, Step[Any]] = {}
         self.written = 0
         """The number of the last step that stands in the record."""
 
-    def step(self, game: Game[Any], step: Step) -> str:
+    def step(self, game: Game[S], step: Step[S]) -> str:
         """The lines that this step adds."""
         due = game.actors(step.after)
         if step.together:
@@ -116,7 +130,7 @@ class Scribe:
             return lines
         return lines + f"@ {digest(game, step.after)}\n"
 
-    def back(self, step: Step, remaining: int) -> str:
+    def back(self, step: Step[Any], remaining: int) -> str:
         """The line that says how many steps remain after this one was taken back; none if it was not written yet."""
         if step.together:
             self.together.pop(step.seat, None)
@@ -136,7 +150,12 @@ def result_text(standing: Standing, names: Sequence[str]) -> str:
     return ", ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True))
 
 
-def write(header: Header, match: Match, seed: str = "") -> str:
+def position_text(game: Game[S], s: S) -> str:
+    """A position for the head of a record: one line of JSON without the ';' that begins a comment."""
+    return plain(game, s).replace(";", "\\u003b")
+
+
+def write(header: Header, match: Match[S], seed: str = "") -> str:
     """The whole record of a match."""
     scribe = Scribe(header)
     text = header.text() + "".join(scribe.step(match.game, step) for step in match.steps)
@@ -147,23 +166,24 @@ def write(header: Header, match: Match, seed: str = "") -> str:
 # --- reading ------------------------------------------------------------------------------------------------------
 
 
-def read(text: str) -> Record:
-    """The record that this text is. Every line is replayed and checked; raises RecordError naming the line."""
+def read(text: str, find: Callable[[str], Game[Any]] = game_of) -> Record:
+    """The record that this text is. Every line is replayed and checked; raises RecordError naming the line.
+
+    `find` is who knows the game by its id.
+    """
     if len(text) > LONGEST:
         raise RecordError("The file is too long to be a record.")
     lines = list(enumerate(text.split("\n"), 1))
     header, start = read_header(lines)
-    if header.game not in GAMES:
-        raise RecordError(f"This is a record of {quoted(header.game)}; the games here are {', '.join(GAMES)}.")
-    game = find_game(header.game)
+    try:
+        game = find(header.game)
+    except RuleError as error:
+        raise RecordError(str(error)) from error
     if header.rules != game.rules:
         raise RecordError(
             f"This game was played by rules {header.rules} of {header.game}; here are rules {game.rules}."
         )
-    try:
-        record = Record(header, Match(game, header.setup))
-    except RuleError as error:
-        raise RecordError(str(error), error.rule) from error
+    record = Record(header, _begun(game, header, lines))
     for number, line in lines[start:]:
         try:
             _read_line(record, *_split(line))
@@ -172,6 +192,50 @@ def read(text: str) -> Record:
         except RuleError as error:
             raise RecordError(f"Line {number}: {error}", error.rule) from error
     return record
+
+
+def _begun(game: Game[S], header: Header, lines: Sequence[tuple[int, str]]) -> Match[S]:
+    """The match before its first step; what is wrong with it is said with its line."""
+    try:
+        game.start(header.setup)
+    except RuleError as error:
+        raise RecordError(str(error), error.rule) from error
+    try:
+        return begun(game, header)
+    except RuleError as error:
+        number = next(number for number, line in lines if _split(line)[0].startswith("position"))
+        raise RecordError(f"Line {number}: {error}", error.rule) from error
+
+
+def begun(game: Game[S], header: Header, dealer: Dealer | None = None) -> Match[S]:
+    """The match that a head describes: from the beginning, or from the position in the head. Raises RuleError."""
+    fresh = game.start(header.setup)
+    return Match(game, header.setup, dealer, _position(game, header) if header.position else fresh)
+
+
+def _position(game: Game[S], header: Header) -> S:
+    """The position in the head, if it is one of the table that the head describes."""
+    try:
+        data = loads(header.position)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"the position is no JSON ({error}).") from error
+    if not isinstance(data, dict):
+        raise RecordError("the position is no JSON object.")
+    s = game.load(data)
+    found = game.dump(s)
+    players = found.get("players")
+    if players != len(header.players):
+        raise RecordError(f"this is a position of {players} players, the head names {len(header.players)}.")
+    options = dict(header.options)
+    if found.get("options", options) != options:
+        raise RecordError(f"this position has {_told(found['options'])}, the head {_told(options)}.")
+    return s
+
+
+def _told(options: Mapping[str, str]) -> str:
+    if not options:
+        return "no options"
+    return "the options " + " ".join(f"{name}={value}" for name, value in sorted(options.items()))
 
 
 def _split(line: str) -> tuple[str, str]:
@@ -190,7 +254,7 @@ def read_header(lines: Sequence[tuple[int, str]]) -> tuple[Header, int]:
         key, _, rest = words.partition(" ")
         if not words:
             continue
-        if key not in ("tilehall", "game", "rules", "seats", "options", "sealed") or key in found:
+        if key not in KEYS or key in found:
             raise RecordError(f"Line {number} does not belong into the head of a record: {quoted(words)}.")
         found[key] = rest.strip()
     raise RecordError("This is no record: the line '---' under the head is missing.")
@@ -204,13 +268,15 @@ def _header(found: dict[str, str]) -> Header:
     for key in ("game", "rules", "seats"):
         if not found.get(key):
             raise RecordError(f"The head of the record lacks '{key}'.")
+    if found.get("position") == "":
+        raise RecordError("The position in the head of the record is missing.")
     players = tuple(Player(*entry.rpartition(":")[::2]) for entry in found["seats"].split())
     names = [player.name for player in players]
     if len(set(names)) < len(names):
         raise RecordError("Two players of this record have the same name.")
     options = tuple(sorted(_pair(entry) for entry in found.get("options", "").split()))
     rules = _number(found["rules"])
-    return Header(found["game"], rules, players, options, found.get("sealed", ""))
+    return Header(found["game"], rules, players, options, found.get("sealed", ""), found.get("position", ""))
 
 
 def _pair(entry: str) -> tuple[str, str]:
@@ -281,7 +347,7 @@ def _step(record: Record, number: int, words: str) -> None:
         raise RecordError(f"this is step {len(match.steps)}, not {number}.")
 
 
-def _note_pile(match: Match) -> None:
+def _note_pile(match: Match[S]) -> None:
     """A replayed draw counts for its pile, so that a seed can go on where the record ends."""
     step = match.steps[-1]
     pile = match.game.chance(step.before).pile
@@ -316,7 +382,7 @@ def _check_seed(record: Record, seed: str) -> None:
         raise RecordError(f"the seed did not deal step {unlike.number}, '{unlike.action}'.")
 
 
-def unlike_draws(match: Match, dealer: SeedDealer) -> Iterator[Step]:
+def unlike_draws(match: Match[S], dealer: SeedDealer) -> Iterator[Step[S]]:
     """The draws of a match that this dealer would have made differently."""
     counts: dict[str, int] = {}
     for step in match.steps:

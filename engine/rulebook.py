@@ -1,14 +1,21 @@
-"""A game's rulebook.md as sections and numbered paragraphs: what refusals, help and `tilehall rules` quote."""
+"""A game's rulebook.md as sections and numbered paragraphs: what refusals, help and `tilehall rules` quote.
+
+Beside rulebook.md may lie the same in other languages: rulebook.de.md, rulebook.pt_BR.md.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from tilehall.engine.data import text_of
+from tilehall.engine.catalog import game as game_of
+from tilehall.engine.data import text_if_any, text_of
+from tilehall.engine.game import Game
 
 HEAD = re.compile(r"(?:- )?\*\*([A-Z]-[\w.]+)\*\* ")
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +58,20 @@ class Rulebook:
         return tuple(p for p in every if all(word in f"{p.rule} {p.text}".lower() for word in wanted))
 
 
-@cache
-def rulebook(game: str) -> Rulebook:
-    """The rulebook of a game.
+def rulebook(game: Game[Any] | str, language: str = "") -> Rulebook:
+    """The rulebook of a game (or of the game with this id), in this language if there is one, else as it was written.
 
     >>> rulebook("princess").paragraph("P-4.16").rule
     'P-4.16'
     """
-    return read(text_of(f"tilehall.engine.{game}", "rulebook.md"))
+    return _rulebook((game_of(game) if isinstance(game, str) else game).package, language)
+
+
+@cache
+def _rulebook(package: str, language: str) -> Rulebook:
+    if LANGUAGE.fullmatch(language) and (text := text_if_any(package, f"rulebook.{language}.md")):
+        return read(text)
+    return read(text_of(package, "rulebook.md"))
 
 
 def read(text: str) -> Rulebook:

@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import tilehall
+
+# What a test starts as a program of its own finds the same sources as the test, whatever else is installed.
+SOURCES = os.pathsep.join([str(Path(tilehall.__file__).parents[1]), str(Path(__file__).parents[1])])
 MARKERS = (
     "rule(*ids): the rules of the rulebook that this test shows; written as @rule from tests.rules",
     "soak: thousands of games; left out unless asked for with -m soak",
@@ -51,7 +55,7 @@ def plain_environment(environ: MutableMapping[str, str], home: Path) -> None:
     """Make `environ` that of a new user with a plain 256-colour terminal whose files are all under `home`."""
     for name in [n for n in environ if n.startswith(FOREIGN_PREFIXES) or n in FOREIGN_NAMES]:
         del environ[name]
-    environ.update({"HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC"})
+    environ.update({"HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", "TZ": "UTC", "PYTHONPATH": SOURCES})
     environ.update({name: str(home / folder) for name, folder in XDG_FOLDERS.items()})
 
 

@@ -1,11 +1,13 @@
 """What the README says is tried."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from tilehall.engine import GAMES
+import tilehall
+from tilehall.engine import BUILT_IN
 from tilehall.tui.cli import COMMANDS, main
 from tilehall.tui.keys import BOARD
 
@@ -20,15 +22,28 @@ def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_file_and_folder_it_names_is_there() -> None:
-    named = re.findall(r"\]\((\S+?)\)", README) + re.findall(r"`((?:engine|tui|themes|tests)/[\w./]*)`", README)
-    assert len(named) > 6
-    assert [name for name in named if not (ROOT / name).exists()] == []
+    """In a release the packages are only where they are installed from."""
+    named = re.findall(r"`((?:engine|tui|themes|tests)/[\w./]*)`", README)
+    assert len(named) > 4
+    places = (ROOT, Path(tilehall.__file__).parent)
+    assert [name for name in named if not any((place / name).exists() for place in places)] == []
+
+
+def test_its_links_and_pictures_work_wherever_it_is_read() -> None:
+    """On the page of a package index as well: whole addresses, and what is behind ours is in this folder."""
+    home = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
+    linked = re.findall(r"\]\((\S+?)\)", README)
+    assert len(linked) >= README.count("![") > 1
+    assert [link for link in linked if not link.startswith("https://")] == []
+    ours = [re.sub(f"^{home}/(raw|blob)/main/", "", link) for link in linked if link.startswith(home)]
+    assert len(ours) > 1
+    assert [path for path in ours if not (ROOT / path).exists()] == []
 
 
 def test_every_game_is_in_its_table() -> None:
-    for name, entry in GAMES.items():
-        seats = f"{entry.seats.start} to {entry.seats.stop - 1}"
-        assert f"| *{entry.title}* (`{name}`) | {seats} |" in README
+    for name, box in BUILT_IN.items():
+        seats = f"{box.seats.start} to {box.seats.stop - 1}"
+        assert f"| *{box.title}* (`{name}`) | {seats} |" in README
 
 
 def test_every_command_of_its_table_is_one() -> None:

@@ -15,9 +15,9 @@ from textual.theme import Theme
 
 from tilehall.engine import RuleError, game
 from tilehall.themes import Looks, find
+from tilehall.tui.house.apart import Aside, Task
 from tilehall.tui.house.company import USUAL, computers
 from tilehall.tui.house.host import Host
-from tilehall.tui.house.minds import Aside
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.house.store import Keeper, Library, write_whole
@@ -159,7 +159,7 @@ class TilehallApp(TerminalApp[int]):
             return
         host = Host(opening.table, self.library)
         # Keys are answered while computer players think.
-        opening.table.minds = Aside()
+        opening.table.minds, opening.table.runner = Aside(), Task()
         screen = self._screen(opening, host.seat())
         while await self.push_screen_wait(screen) == "rematch":
             screen = self._screen(Opening(opening.kind, host.table, opening.speed), host.rotated())

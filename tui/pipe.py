@@ -46,7 +46,7 @@ from tilehall.engine import (
     rulebook,
     seal,
 )
-from tilehall.engine.players import LEVELS
+from tilehall.engine.players import LEVELS, OFFERED
 from tilehall.tui.house.examiner import Change, Examiner
 
 LONGEST = 5_000_000
@@ -283,7 +283,9 @@ def _computers(ask: Fields, seats: int) -> dict[Seat, str]:
         if not isinstance(level, str):
             raise Trouble("bad_request", f"The level of seat {key} in 'computers' must be a text.")
         if level not in LEVELS:
-            raise Trouble("bad_setup", f"'{level:.20}' is no computer player. Levels: {', '.join(LEVELS)}.")
+            raise Trouble(
+                "bad_setup", f"'{level:.20}' is no computer player. Levels: {', '.join(known.id for known in OFFERED)}."
+            )
         found[numbers[key]] = level
     return found
 

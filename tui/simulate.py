@@ -17,7 +17,6 @@ The same seed gives the same numbers for any number of jobs, `seconds` apart.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import signal
 import sys
@@ -30,7 +29,8 @@ from multiprocessing import get_context
 from typing import Any
 
 from tilehall.engine import Player, RuleError, Setup, game, rulebook
-from tilehall.engine.players import LEVELS, bot
+from tilehall.engine.players import OFFERED, bot
+from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.outcome import outcome
 from tilehall.tui.house.table import Table
 
@@ -170,21 +170,18 @@ def _portions(plan: Plan, jobs: int) -> Iterator[Tally]:
 
 def portion(task: tuple[Plan, int]) -> Tally:
     """Plays the games from this number on: what one job does at a time."""
-    return asyncio.run(_played(*task))
-
-
-async def _played(plan: Plan, first: int) -> Tally:
+    plan, first = task
     tally = Tally(len(plan.levels))
     for number in range(first, min(first + PORTION, plan.games)):
-        tally.add(await play(plan, number))
+        tally.add(play(plan, number))
     return tally
 
 
-async def play(plan: Plan, number: int) -> Tally:
+def play(plan: Plan, number: int) -> Tally:
     """One game; its number decides dealer and whims, so that it does not matter who plays it and when."""
     players = [Player(f"seat{seat}", level) for seat, level in enumerate(plan.levels)]
     sitting = Table.open(plan.game, players, plan.options, f"{plan.seed} {number}")
-    await sitting.settled()
+    at_once(sitting.settled())
     found = outcome(sitting)
     if found is None:
         raise RuleError(f"Game {number} of seed {plan.seed} ended without a result.")
@@ -296,7 +293,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="BOT",
-        help=f"who plays: {', '.join(LEVELS)}; once for everybody, or once for each seat (random)",
+        help=f"who plays: {', '.join(level.id for level in OFFERED)};"
+        " once for everybody, or once for each seat (random)",
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="how many processes (1)")

@@ -14,8 +14,9 @@ from itertools import product
 from typing import ClassVar
 
 from tilehall.engine.beasts.components import FACES, ICONS, components
-from tilehall.engine.game import Action, NotationError, quoted
+from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
+from tilehall.engine.notation import by_text, no_action
 from tilehall.engine.piles import Bag
 
 
@@ -225,31 +226,28 @@ def _phrases() -> dict[str, Action]:
     groups: list[Iterable[Action]] = [(v.end,), v.setup, v.keep[1:], v.discard, v.first, v.draw]
     groups += [*v.die, *v.card, *v.roll[1:], *v.reroll[1:-1]]
     groups += [group for die in v.add for group in die] + [group for die in v.move for group in die]
-    return {str(action): action for group in groups for action in group}
+    return by_text(groups)
 
 
 def parse(text: str) -> Action:
     """The action that a line of text means."""
     action = _phrases().get(text)
     if action is None:
-        verb = text.split(" ")[0]
-        raise NotationError(f"{quoted(text)} is no action of this game{_hint(verb)}.", "B-3.3")
+        raise no_action(text, "B-3.3", EXAMPLES)
     return action
 
 
-def _hint(verb: str) -> str:
-    examples = {
-        "setup": "setup chimera c2",
-        "keep": "keep 14",
-        "die": "die 2 10se",
-        "card": "card L V11",
-        "add": "add 4 unicorn a1",
-        "move": "move 1 c2 c1",
-        "end": "end",
-        "discard": "discard WLL' or 'discard -",
-        "first": "first 0",
-        "draw": "draw W",
-        "roll": "roll WT*!",
-        "reroll": "reroll WB",
-    }
-    return f"; it looks like '{examples[verb]}'" if verb in examples else ""
+EXAMPLES = {
+    "setup": "setup chimera c2",
+    "keep": "keep 14",
+    "die": "die 2 10se",
+    "card": "card L V11",
+    "add": "add 4 unicorn a1",
+    "move": "move 1 c2 c1",
+    "end": "end",
+    "discard": "discard WLL' or 'discard -",
+    "first": "first 0",
+    "draw": "draw W",
+    "roll": "roll WT*!",
+    "reroll": "reroll WB",
+}

@@ -2,97 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from tilehall.engine.base import BaseGame
 from tilehall.engine.beasts import actions, advice, invariants, outlook, points, positions, refusals, scoring
 from tilehall.engine.beasts import rules as turns
 from tilehall.engine.beasts.state import State
-from tilehall.engine.catalog import GAMES
-from tilehall.engine.game import (
-    Action,
-    Advice,
-    Chooser,
-    Decision,
-    Draw,
-    Event,
-    Option,
-    Position,
-    Receipt,
-    Refusal,
-    Seat,
-    Setup,
-    Standing,
-)
+from tilehall.engine.catalog import BUILT_IN
+from tilehall.engine.game import Action, Seat
+
+BOX = BUILT_IN["beasts"]
 
 
-class Beasts:
-    """See `tilehall.engine.game.Game` for what each method promises."""
+class Beasts(BaseGame[State]):
+    """Everything on this table is open (B-9.1); the order of a deck is not decided before a card is drawn."""
 
-    id = "beasts"
-    title = GAMES[id].title
-    credit = GAMES[id].credit
+    id = BOX.id
+    title = BOX.title
+    credit = BOX.credit
     rules = 1
-    seats = GAMES[id].seats
-    options: tuple[Option, ...] = turns.OPTIONS
+    seats = BOX.seats
+    options = turns.OPTIONS
     secrets = False
 
-    def start(self, setup: Setup) -> State:
-        return turns.start(setup)
-
-    def actors(self, s: State) -> tuple[Seat, ...]:
-        return turns.actors(s)
-
-    def decision(self, s: State, seat: Seat) -> Decision:
-        return points.decision(s, seat)
-
-    def legal(self, s: State, seat: Seat) -> Sequence[Action]:
-        return turns.legal(s, seat)
-
-    def check(self, s: State, seat: Seat, a: Action) -> Refusal | None:
-        return refusals.check(s, seat, a)
-
-    def chance(self, s: State) -> Draw:
-        return turns.chance(s)
-
-    def apply(self, s: State, seat: Seat, a: Action, events: list[Event] | None = None) -> State:
-        return turns.apply(s, seat, a, events)
-
-    def parse(self, text: str) -> Action:
-        return actions.parse(text)
-
-    def seen_by(self, s: State, seat: Seat | None) -> State:
-        """Everything on this table is open (B-9.1); the order of a deck is not decided before a card is drawn."""
-        return s
-
-    def imagine(self, s: State, rng: Chooser) -> State:
-        """A view is already complete: see `seen_by`."""
-        return s
-
-    def receipt(self, s: State) -> Receipt:
-        return scoring.receipt(s)
-
-    def standing(self, s: State) -> Standing | None:
-        return scoring.standing(s)
+    start = staticmethod(turns.start)
+    actors = staticmethod(turns.actors)
+    decision = staticmethod(points.decision)
+    legal = staticmethod(turns.legal)
+    check = staticmethod(refusals.check)
+    chance = staticmethod(turns.chance)
+    apply = staticmethod(turns.apply)
+    parse = staticmethod(actions.parse)
+    receipt = staticmethod(scoring.receipt)
+    standing = staticmethod(scoring.standing)
+    foresee = staticmethod(outlook.foresee)
+    advise = staticmethod(advice.advise)
+    dump = staticmethod(positions.dump)
+    load = staticmethod(positions.load)
+    faults = staticmethod(invariants.faults)
 
     def default(self, s: State, seat: Seat) -> Action:
         """The choice that does least: keep all dice, place nothing, discard nothing; the first beast that comes."""
         choices = turns.legal(s, seat)
         return choices[-1] if s.point == "KEEP" else choices[0]
-
-    def foresee(self, s: State, seat: Seat, a: Action) -> tuple[str, ...]:
-        return outlook.foresee(s, seat, a)
-
-    def advise(self, view: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
-        return advice.advise(view, seat, rng, attention)
-
-    def dump(self, s: State) -> Position:
-        return positions.dump(s)
-
-    def load(self, data: Position) -> State:
-        return positions.load(data)
-
-    def faults(self, s: State) -> tuple[str, ...]:
-        return invariants.faults(s)
 
 
 BEASTS = Beasts()

@@ -15,7 +15,7 @@ from tilehall.engine.beasts.points import POINTS
 from tilehall.engine.beasts.rules import DRAWS, actors, chance, face_name, legal
 from tilehall.engine.beasts.state import NONE, Board, State
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
-from tilehall.engine.refusing import Reason, refused
+from tilehall.engine.refusing import Reason, out_of_turn, refused
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
@@ -26,24 +26,19 @@ def check(s: State, seat: Seat, a: Action) -> Refusal | None:
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
     due = actors(s)
-    if not due:
-        return "B-5.4", "The game is over."
-    if due == (CHANCE,):
-        return _dealer(s, seat, a)
-    if seat not in due:
-        return "B-2.1", "It is not your turn."
+    if reason := out_of_turn(due, seat, over="B-5.4", dealer="B-3.4", turn="B-2.1", dealing="go"):
+        return reason
+    if seat == CHANCE:
+        return _dealer(s, a)
     rule, task, verbs = POINTS[s.point]
     if a.verb not in verbs:
         return rule, f"Now is the time to {task}."
-    reason = _REASONS.get(type(a))
-    return reason(s, a) if reason else None
+    find = _REASONS.get(type(a))
+    return find(s, a) if find else None
 
 
-def _dealer(s: State, seat: Seat, a: Action) -> Reason:
-    if seat != CHANCE:
-        return "B-3.4", "The dealer has to go first."
-    draw = chance(s)
-    if any(outcome == a for outcome in draw.outcomes):
+def _dealer(s: State, a: Action) -> Reason:
+    if a in chance(s).outcomes:
         return None
     return "B-3.4", f"'{a}' cannot come here: {_due(s)}."
 

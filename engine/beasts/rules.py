@@ -31,6 +31,7 @@ from tilehall.engine.beasts.actions import (
 from tilehall.engine.beasts.components import ICONS, NEUTRAL, WILD, components
 from tilehall.engine.beasts.fences import outcome, settled, shut
 from tilehall.engine.beasts.state import NOBODY, NONE, Board, Hunter, Rulings, State, spendable
+from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import CHANCE, Action, Event, Option, Seat, Setup, SetupError, settle_options
 from tilehall.engine.game import Draw as Pile
 from tilehall.engine.geometry import bits
@@ -40,7 +41,7 @@ Events = list[Event] | None
 STALL_ROUNDS = 3
 """Full rounds without a die or card that end the game (B-5.3)."""
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option(
         "first_seat",
         ("random", "0", "1", "2", "3"),
@@ -72,7 +73,7 @@ def start(setup: Setup) -> State:
 
 
 def _rulings(setup: Setup) -> Rulings:
-    chosen = settle_options(OPTIONS, setup, range(2, 5))
+    chosen = settle_options(OPTIONS, setup, BUILT_IN["beasts"].seats)
     first = NOBODY if chosen["first_seat"] == "random" else int(chosen["first_seat"])
     if first >= setup.players:
         raise SetupError(f"Option first_seat cannot be '{first}' with {setup.players} players.", "B-2.5")

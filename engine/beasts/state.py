@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
+from tilehall.engine.copying import copier
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag
@@ -38,6 +41,7 @@ class Board:
         *("filled", "colours", "wild", "icons", "carded", "fences", "done", "scored", "beasts", "homes", "enclosed"),
         *("supply", "occupied", "reach", "takes", "supported", "backed"),
     )
+    copy: ClassVar[Callable[[Board], Board]] = copier(__slots__)
 
     filled: int
     colours: tuple[int, ...]
@@ -71,27 +75,6 @@ class Board:
         board.supply = bytes(beast.count for beast in box.beasts)
         board.takes = (box.full,) * ICONS
         return board
-
-    def copy(self) -> Board:
-        twin = Board.__new__(Board)
-        twin.filled = self.filled
-        twin.colours = self.colours
-        twin.wild = self.wild
-        twin.icons = self.icons
-        twin.carded = self.carded
-        twin.fences = self.fences
-        twin.done = self.done
-        twin.scored = self.scored
-        twin.beasts = self.beasts
-        twin.homes = self.homes
-        twin.enclosed = self.enclosed
-        twin.supply = self.supply
-        twin.occupied = self.occupied
-        twin.reach = self.reach
-        twin.takes = self.takes
-        twin.supported = self.supported
-        twin.backed = self.backed
-        return twin
 
     # --- changes ----------------------------------------------------------------------------------------------
 
@@ -210,6 +193,7 @@ class Hunter:
     """One player: active dice (their colours), own dice left, cards, captured beasts."""
 
     __slots__ = ("captured", "deck", "dice", "discard", "hand", "pool")
+    copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
 
     dice: bytes
     pool: int
@@ -217,16 +201,6 @@ class Hunter:
     deck: Bag
     discard: Bag
     captured: Bag
-
-    def copy(self) -> Hunter:
-        twin = Hunter.__new__(Hunter)
-        twin.dice = self.dice
-        twin.pool = self.pool
-        twin.hand = self.hand
-        twin.deck = self.deck
-        twin.discard = self.discard
-        twin.captured = self.captured
-        return twin
 
 
 class State:
@@ -239,6 +213,7 @@ class State:
         *("board", "busy", "ending", "faces", "final", "first", "free", "hunters", "idle", "kept", "neutral", "placed"),
         *("point", "rulings", "seat", "wild"),
     )
+    copy: ClassVar[Callable[[State], State]] = copier(__slots__)
 
     rulings: Rulings
     point: str
@@ -261,26 +236,6 @@ class State:
     final: int
     """Turns still owed in the final round, the present one included, or -1."""
     ending: str
-
-    def copy(self) -> State:
-        twin = State.__new__(State)
-        twin.rulings = self.rulings
-        twin.point = self.point
-        twin.seat = self.seat
-        twin.first = self.first
-        twin.hunters = self.hunters
-        twin.board = self.board
-        twin.neutral = self.neutral
-        twin.faces = self.faces
-        twin.free = self.free
-        twin.placed = self.placed
-        twin.kept = self.kept
-        twin.wild = self.wild
-        twin.busy = self.busy
-        twin.idle = self.idle
-        twin.final = self.final
-        twin.ending = self.ending
-        return twin
 
     def edit(self, seat: Seat) -> Hunter:
         """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""

@@ -13,9 +13,10 @@ from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
-from tilehall.engine.game import Action, NotationError, quoted
+from tilehall.engine.game import Action
 from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
 from tilehall.engine.kaguya.rooms import UNPLANTED
+from tilehall.engine.notation import by_text, no_action
 
 LETTERS = "RBGPC"
 ROWS = range(1, 6)
@@ -201,7 +202,7 @@ def _phrases() -> dict[str, Action]:
     cells = [cell for cell in v.cell if on_board >> cell.cell & 1]
     groups: list[Iterable[Action]] = [v.present, v.take, v.give, cells, v.rot, v.plant, (v.no_plant,), v.pairs]
     groups += [v.singles, v.value, v.cube, v.lay, [pick for pick in v.tile if pick], [row for row in v.row if row]]
-    return {str(action): action for group in groups for action in group}
+    return by_text(groups)
 
 
 @cache
@@ -225,18 +226,19 @@ def parse(text: str) -> Action:
     """The action that a line of text means."""
     action = _phrases().get(text)
     if action is None:
-        raise NotationError(f"{quoted(text)} is no action of this game{_hint(text)}.", "K-3.1")
+        raise no_action(text, "K-3.1", EXAMPLES, _hint(text))
     return action
 
 
 def _hint(text: str) -> str:
+    """The order in which the cubes should have been named."""
     verb, _, argument = text.partition(" ")
     if verb in ("present", "break"):
         ordered = "".join(sorted(argument.rstrip("*"), key=lambda letter: LETTERS.find(letter)))
         wanted = f"{verb} {ordered}" + "*" * argument.endswith("*")
         if wanted in _phrases():
-            return f"; cubes are named in the order {' '.join(LETTERS)}: '{wanted}'"
-    return f"; it looks like '{EXAMPLES[verb]}'" if verb in EXAMPLES else ""
+            return f"cubes are named in the order {' '.join(LETTERS)}: '{wanted}'"
+    return ""
 
 
 EXAMPLES = {

@@ -23,9 +23,9 @@ CUBE, PUSH, DISK, DISK_UNTIL = 2.0, 0.12, 0.8, 7
 CLEAR_WORTH, STAR_WORTH, PUSH_BACK = 2.5, 0.5, 0.15
 
 
-def advise(view: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+def advise(s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
     """What to do now, with the reason. What others hide is cut off first, should the view be too good."""
-    return _ADVICE[view.todo[0][0]](seen_by(view, seat), seat, rng, attention)
+    return _ADVICE[s.todo[0][0]](seen_by(s, seat), seat, rng, attention)
 
 
 def glances(rng: Chooser, attention: int) -> Glance:

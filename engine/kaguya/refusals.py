@@ -59,7 +59,7 @@ def _dealer(s: State, seat: Seat, a: Action) -> Reason:
     if seat != CHANCE:
         return "K-2.8", "The dealer has to draw first."
     draw = chance(s)
-    if any(outcome == a for outcome in draw.outcomes):
+    if a in draw.outcomes:
         return None
     return "K-3.7", f"'{a}' cannot be drawn here: it is the turn of the pile '{draw.pile}'."
 

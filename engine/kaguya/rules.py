@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, RuleError, Seat, Setup, settle_options
 from tilehall.engine.kaguya.actions import (
     Break,
@@ -102,7 +103,7 @@ def start(setup: Setup) -> State:
 
 
 def _rulings(setup: Setup) -> Rulings:
-    chosen = settle_options(OPTIONS, setup, range(2, 5))
+    chosen = settle_options(OPTIONS, setup, BUILT_IN["kaguya"].seats)
     return Rulings(
         players=setup.players,
         rows=setup.players + 1,

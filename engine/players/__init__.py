@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Game, RuleError, Seat, quoted
 
-ATTENTION = {"easy": 30, "normal": 100, "greedy": 100}
-"""How many of 100 possibilities a level looks at."""
-LEVELS = ("random", *ATTENTION)
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A kind of computer player."""
+
+    id: str
+    attention: int
+    """How many of 100 possibilities it looks at; none: it draws lots."""
+    about: str
+    """How it plays, in a sentence."""
+    same_as: str = ""
+    """The level that this is another name of."""
+
+
+LEVELS: Mapping[str, Level] = {
+    level.id: level
+    for level in (
+        Level("random", 0, "Any legal action, by lot."),
+        Level("easy", 30, "A casual player who overlooks things."),
+        Level("normal", 100, "A player who looks at everything one step ahead."),
+        Level("greedy", 100, "The name of normal in old records.", same_as="normal"),
+    )
+}
+OFFERED = tuple(level for level in LEVELS.values() if not level.same_as)
+"""The levels to choose among."""
 
 
 class Bot(Protocol):
-    def choose(self, game: Game[Any], view: Any, seat: Seat) -> tuple[Action, str]:
+    def choose(self, game: Game[S], view: S, seat: Seat) -> tuple[Action, str]:
         """A legal action, and why."""
 
 
@@ -23,7 +49,7 @@ class RandomBot:
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
-    def choose(self, game: Game[Any], view: Any, seat: Seat) -> tuple[Action, str]:
+    def choose(self, game: Game[S], view: S, seat: Seat) -> tuple[Action, str]:
         choices = game.legal(view, seat)
         return choices[self.rng.below(len(choices))], "drawn by lot"
 
@@ -35,15 +61,22 @@ class GreedyBot:
         self.rng = rng
         self.attention = attention
 
-    def choose(self, game: Game[Any], view: Any, seat: Seat) -> tuple[Action, str]:
+    def choose(self, game: Game[S], view: S, seat: Seat) -> tuple[Action, str]:
         advice = game.advise(view, seat, self.rng, self.attention)
         return advice.action, advice.why
 
 
 def bot(level: str, seed: str) -> Bot:
-    """A computer player of this level; the same seed makes the same choices."""
-    if level == "random":
-        return RandomBot(Rng(seed))
-    if level not in ATTENTION:
+    """A computer player of this level; the same seed makes the same choices.
+
+    >>> bot("wizard", "a seed")
+    Traceback (most recent call last):
+    tilehall.engine.game.RuleError: 'wizard' is no computer player. Levels: random, easy, normal, greedy.
+    """
+    if level not in LEVELS:
         raise RuleError(f"{quoted(level)} is no computer player. Levels: {', '.join(LEVELS)}.")
-    return GreedyBot(Rng(seed), ATTENTION[level])
+    attention = LEVELS[level].attention
+    return GreedyBot(Rng(seed), attention) if attention else RandomBot(Rng(seed))
+
+
+__all__ = ["LEVELS", "OFFERED", "Bot", "GreedyBot", "Level", "RandomBot", "bot"]

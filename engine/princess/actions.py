@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from tilehall.engine.game import Action, NotationError, quoted
+from tilehall.engine.game import Action
+from tilehall.engine.notation import by_text, no_action
 from tilehall.engine.princess.components import LATTICE, components
 
 
@@ -225,35 +226,32 @@ def _phrases() -> dict[str, Action]:
     groups: list[Iterable[Action]] = [(v.skip, v.extra, v.stop, v.gem_no, v.gem_yes), v.sides]
     groups += [v.hold, v.remove, v.recall, v.set, v.take, v.cell, v.steal]
     groups += [v.draw, v.row, v.board, v.bonus, v.start, *v.shift, *v.declare]
-    return {str(action): action for group in groups for action in group}
+    return by_text(groups)
 
 
 def parse(text: str) -> Action:
     """The action that a line of text means."""
     action = _phrases().get(text)
     if action is None:
-        verb = text.split(" ")[0]
-        raise NotationError(f"{quoted(text)} is no action of this game{_hint(verb)}.", "P-3.6")
+        raise no_action(text, "P-3.6", EXAMPLES)
     return action
 
 
-def _hint(verb: str) -> str:
-    examples = {
-        "side": "side a",
-        "hold": "hold R07",
-        "remove": "remove R07",
-        "recall": "recall D4",
-        "set": "set D4",
-        "shift": "shift D4 E5",
-        "take": "take FU",
-        "cell": "cell D4",
-        "gem": "gem yes",
-        "declare": "declare R01 F3",
-        "steal": "steal F6",
-        "draw": "draw FU",
-        "row": "row R07",
-        "board": "board B2",
-        "bonus": "bonus F+",
-        "start": "start 0",
-    }
-    return f"; it looks like '{examples[verb]}'" if verb in examples else ""
+EXAMPLES = {
+    "side": "side a",
+    "hold": "hold R07",
+    "remove": "remove R07",
+    "recall": "recall D4",
+    "set": "set D4",
+    "shift": "shift D4 E5",
+    "take": "take FU",
+    "cell": "cell D4",
+    "gem": "gem yes",
+    "declare": "declare R01 F3",
+    "steal": "steal F6",
+    "draw": "draw FU",
+    "row": "row R07",
+    "board": "board B2",
+    "bonus": "bonus F+",
+    "start": "start 0",
+}

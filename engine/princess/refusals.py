@@ -15,7 +15,7 @@ from tilehall.engine.princess.matching import value
 from tilehall.engine.princess.points import POINTS
 from tilehall.engine.princess.rules import DRAWS, actors, chance, legal, victim_of
 from tilehall.engine.princess.state import HOLE, Hunter, State
-from tilehall.engine.refusing import Reason, refused
+from tilehall.engine.refusing import Reason, out_of_turn, refused, words_apart
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
@@ -26,25 +26,20 @@ def check(s: State, seat: Seat, a: Action) -> Refusal | None:
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
     due = actors(s)
-    if not due:
-        return "P-5.5", "The game is over."
-    if due == (CHANCE,):
-        return _dealer(s, seat, a)
-    if seat not in due:
-        return "P-3.5", "It is not your turn."
+    if reason := out_of_turn(due, seat, over="P-5.5", dealer="P-3.5", turn="P-3.5"):
+        return reason
+    if seat == CHANCE:
+        return _dealer(s, a)
     point = s.todo[0][0]
     rule, task, verbs = POINTS[point]
     if a.verb not in verbs:
         return rule, f"Now is the time to {task}."
-    reason = _REASONS.get(type(a))
-    return reason(s, s.hunters[seat], a) if reason else None
+    find = _REASONS.get(type(a))
+    return find(s, s.hunters[seat], a) if find else None
 
 
-def _dealer(s: State, seat: Seat, a: Action) -> Reason:
-    if seat != CHANCE:
-        return "P-3.5", "The dealer has to draw first."
-    draw = chance(s)
-    if any(outcome == a for outcome in draw.outcomes):
+def _dealer(s: State, a: Action) -> Reason:
+    if a in chance(s).outcomes:
         return None
     return "P-3.8", f"'{a}' cannot be drawn here ({s.todo[0][0].lower()}: {DRAWS[s.todo[0][0]]})."
 
@@ -171,8 +166,7 @@ _REASONS: dict[type, Callable[[State, Hunter, Any], Reason]] = {
 
 def _apart(a: Action, b: Action) -> int:
     """How many steps the cells of two actions are apart; kinds and cards count by their letters."""
-    mine, theirs = str(a).split()[1:], str(b).split()[1:]
-    return sum(_word_apart(x, y) for x, y in zip(mine, theirs, strict=False)) + 9 * abs(len(mine) - len(theirs))
+    return words_apart(a, b, _word_apart)
 
 
 def _word_apart(x: str, y: str) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, settle_options
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Pile, less
@@ -40,7 +41,7 @@ Events = list[Event] | None
 ROW = 4
 DISPLAY = 4
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option(
         "variant",
         ("full", "first_game"),
@@ -132,7 +133,7 @@ def start(setup: Setup) -> State:
 
 
 def _rulings(setup: Setup) -> Rulings:
-    chosen = settle_options(OPTIONS, setup, range(2, 5))
+    chosen = settle_options(OPTIONS, setup, BUILT_IN["princess"].seats)
     asked = dict(setup.options)
     first = NOBODY if chosen["start_seat"] == "random" else int(chosen["start_seat"])
     if first >= setup.players:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
+from tilehall.engine.copying import copier
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, Pile
@@ -154,6 +157,7 @@ class Hunter:
     """One player: tableau, gems in supply, held rune, sprite uses left, and the pawn."""
 
     __slots__ = ("board", "extra", "gem", "held", "leftover", "moved", "rank", "space", "supply", "tableau")
+    copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
 
     def __init__(self, gems: int, uses: int) -> None:
         self.board = ""
@@ -167,20 +171,6 @@ class Hunter:
         self.leftover = 0
         self.moved = False
         """Whether this seat has had its first turn (P-3.2)."""
-
-    def copy(self) -> Hunter:
-        twin = Hunter.__new__(Hunter)
-        twin.board = self.board
-        twin.tableau = self.tableau
-        twin.supply = self.supply
-        twin.held = self.held
-        twin.extra = self.extra
-        twin.gem = self.gem
-        twin.space = self.space
-        twin.rank = self.rank
-        twin.leftover = self.leftover
-        twin.moved = self.moved
-        return twin
 
 
 class State:
@@ -203,6 +193,7 @@ class State:
             "ways",
         ),
     )
+    copy: ClassVar[Callable[[State], State]] = copier(__slots__)
 
     rulings: Rulings
     todo: tuple[Step, ...]
@@ -234,32 +225,6 @@ class State:
     """Final turns still owed, or -1 while nobody has finished."""
     bonus: tuple[int, ...]
     ending: str
-
-    def copy(self) -> State:
-        twin = State.__new__(State)
-        twin.rulings = self.rulings
-        twin.todo = self.todo
-        twin.seat = self.seat
-        twin.start = self.start
-        twin.hunters = self.hunters
-        twin.boards = self.boards
-        twin.stack = self.stack
-        twin.display = self.display
-        twin.row = self.row
-        twin.deck = self.deck
-        twin.discard = self.discard
-        twin.completed = self.completed
-        twin.pending = self.pending
-        twin.hand = self.hand
-        twin.laid = self.laid
-        twin.stolen = self.stolen
-        twin.princess = self.princess
-        twin.carrier = self.carrier
-        twin.ways = self.ways
-        twin.final = self.final
-        twin.bonus = self.bonus
-        twin.ending = self.ending
-        return twin
 
     def edit(self, seat: Seat) -> Hunter:
         """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from tilehall.engine.game import Action, NotationError, quoted
+from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
+from tilehall.engine.notation import no_action
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
 
 
@@ -357,7 +358,7 @@ def parse(text: str) -> Action:
         return Word(verb)
     reader = _READERS.get(verb)
     if reader is None:
-        raise _no_action(text, "")
+        raise no_action(text, "S-3.2", EXAMPLES)
     kinds, make = reader
     if len(words) == len(kinds):
         fields = [_READ[kind](word) for kind, word in zip(kinds, words, strict=True)]
@@ -365,11 +366,7 @@ def parse(text: str) -> Action:
             action: Action = make(*fields)
             if str(action) == text:
                 return action
-    raise _no_action(text, f"; it looks like '{_EXAMPLES[verb]}'")
-
-
-def _no_action(text: str, hint: str) -> NotationError:
-    return NotationError(f"{quoted(text)} is no action of this game{hint}.", "S-3.2")
+    raise no_action(text, "S-3.2", EXAMPLES)
 
 
 def _element(word: str) -> int | None:
@@ -446,7 +443,7 @@ _READERS: dict[str, tuple[tuple[str, ...], Callable[..., Action]]] = {
     "look": (("card",), DealLook),
 }
 WORDS = ("summon", "summon+", "done", "end", "orange", "stop")
-_EXAMPLES = {
+EXAMPLES = {
     "gain": "gain M",
     "complete": "complete 1aG B2,C2,D2",
     "place": "place T14 D1=G,D2=R,E1=G",

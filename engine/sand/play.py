@@ -2,76 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tilehall.engine.catalog import GAMES
-from tilehall.engine.game import (
-    Action,
-    Advice,
-    Chooser,
-    Decision,
-    Draw,
-    Event,
-    Position,
-    Receipt,
-    Refusal,
-    Seat,
-    Setup,
-    Standing,
-)
+from tilehall.engine.base import BaseGame
+from tilehall.engine.catalog import BUILT_IN
+from tilehall.engine.game import Action, Seat
 from tilehall.engine.sand import actions, advice, outlook, points, positions, refusals, scoring, state
 from tilehall.engine.sand import rules as turns
 from tilehall.engine.sand.actions import Place, Take, boxes_of
 from tilehall.engine.sand.state import State
 
+BOX = BUILT_IN["sand"]
 
-class Sand:
-    """See `tilehall.engine.game.Game` for what each method promises."""
 
-    id = "sand"
-    title = GAMES[id].title
-    credit = GAMES[id].credit
+class Sand(BaseGame[State]):
+    """The decks have no order yet; only what the red power has shown is a secret (S-9.2)."""
+
+    id = BOX.id
+    title = BOX.title
+    credit = BOX.credit
     rules = 1
-    seats = GAMES[id].seats
+    seats = BOX.seats
     options = turns.OPTIONS
     secrets = True
 
-    def start(self, setup: Setup) -> State:
-        return turns.start(setup)
-
-    def actors(self, s: State) -> tuple[Seat, ...]:
-        return turns.actors(s)
-
-    def decision(self, s: State, seat: Seat) -> Decision:
-        return points.decision(s, seat)
-
-    def legal(self, s: State, seat: Seat) -> Sequence[Action]:
-        return turns.legal(s, seat)
-
-    def check(self, s: State, seat: Seat, a: Action) -> Refusal | None:
-        return refusals.check(s, seat, a)
-
-    def chance(self, s: State) -> Draw:
-        return turns.chance(s)
-
-    def apply(self, s: State, seat: Seat, a: Action, events: list[Event] | None = None) -> State:
-        return turns.apply(s, seat, a, events)
-
-    def parse(self, text: str) -> Action:
-        return actions.parse(text)
-
-    def seen_by(self, s: State, seat: Seat | None) -> State:
-        """The decks have no order yet; only what the red power has shown is a secret (S-9.2)."""
-        return state.seen_by(s, seat)
-
-    def imagine(self, s: State, rng: Chooser) -> State:
-        return state.imagine(s, rng)
-
-    def receipt(self, s: State) -> Receipt:
-        return scoring.receipt(s)
-
-    def standing(self, s: State) -> Standing | None:
-        return scoring.standing(s)
+    start = staticmethod(turns.start)
+    actors = staticmethod(turns.actors)
+    decision = staticmethod(points.decision)
+    legal = staticmethod(turns.legal)
+    check = staticmethod(refusals.check)
+    chance = staticmethod(turns.chance)
+    apply = staticmethod(turns.apply)
+    parse = staticmethod(actions.parse)
+    seen_by = staticmethod(state.seen_by)
+    imagine = staticmethod(state.imagine)
+    receipt = staticmethod(scoring.receipt)
+    standing = staticmethod(scoring.standing)
+    foresee = staticmethod(outlook.foresee)
+    advise = staticmethod(advice.advise)
+    dump = staticmethod(positions.dump)
+    load = staticmethod(positions.load)
+    faults = staticmethod(positions.faults)
 
     def default(self, s: State, seat: Seat) -> Action:
         """The choice that does least: end, done, stop, the first tile, the placement that covers fewest pieces."""
@@ -84,21 +53,6 @@ class Sand:
         if places:
             return min(places, key=lambda a: ((boxes_of(a.pieces) & occupied).bit_count(), str(a)))
         return next((a for a in choices if isinstance(a, Take)), choices[0])
-
-    def foresee(self, s: State, seat: Seat, a: Action) -> tuple[str, ...]:
-        return outlook.foresee(s, seat, a)
-
-    def advise(self, view: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
-        return advice.advise(view, seat, rng, attention)
-
-    def dump(self, s: State) -> Position:
-        return positions.dump(s)
-
-    def load(self, data: Position) -> State:
-        return positions.load(data)
-
-    def faults(self, s: State) -> tuple[str, ...]:
-        return positions.faults(s)
 
 
 SAND = Sand()

@@ -11,7 +11,7 @@ from typing import Any
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
 from tilehall.engine.geometry import bits
-from tilehall.engine.refusing import Reason, refused
+from tilehall.engine.refusing import Reason, out_of_turn, refused, words_apart
 from tilehall.engine.sand.actions import (
     Aside,
     Blue,
@@ -46,12 +46,10 @@ def check(s: State, seat: Seat, a: Action) -> Refusal | None:
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
     due = actors(s)
-    if not due:
-        return "S-5.1", "The game is over."
-    if due == (CHANCE,):
-        return _dealer(s, seat, a)
-    if seat not in due:
-        return "S-3.1", "It is not your turn."
+    if reason := out_of_turn(due, seat, over="S-5.1", dealer="S-3.3", turn="S-3.1"):
+        return reason
+    if seat == CHANCE:
+        return _dealer(s, a)
     point, magician = s.todo[0][0], s.magicians[seat]
     rule, task, verbs = POINTS[point]
     if point in MENUS and a.verb in POWER_VERBS:
@@ -59,14 +57,12 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
             return reason
     elif a.verb not in verbs and not (point == "PRE" and a.verb == "summon+"):
         return rule, f"Now is the time to {task}."
-    reasons = _REASONS.get(type(a))
-    return reasons(s, magician, a) if reasons else None
+    find = _REASONS.get(type(a))
+    return find(s, magician, a) if find else None
 
 
-def _dealer(s: State, seat: Seat, a: Action) -> Reason:
-    if seat != CHANCE:
-        return "S-3.3", "The dealer has to draw first."
-    if any(outcome == a for outcome in chance(s).outcomes):
+def _dealer(s: State, a: Action) -> Reason:
+    if a in chance(s).outcomes:
         return None
     return "S-3.3", f"'{a}' cannot be drawn here ({s.todo[0][0].lower()}: {DRAWS[s.todo[0][0]]})."
 
@@ -295,8 +291,7 @@ _REASONS: dict[type, Callable[[State, Magician, Any], Reason]] = {
 
 def _apart(a: Action, b: Action) -> int:
     """How far the words of two actions are apart: boxes by steps, everything else by letters."""
-    mine, theirs = str(a).split()[1:], str(b).split()[1:]
-    return sum(_word_apart(x, y) for x, y in zip(mine, theirs, strict=False)) + 9 * abs(len(mine) - len(theirs))
+    return words_apart(a, b, _word_apart)
 
 
 def _word_apart(x: str, y: str) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, settle_options
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Pile, less, more
@@ -68,10 +69,9 @@ from tilehall.engine.sand.state import (
 Events = list[Event] | None
 LOOKS = 3
 SPECIAL = range(BASE, ELEMENTS)
-SEATS = range(1, 5)
 
 _COLOURS = "(red|purple|yellow|green|orange|blue)"
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option(
         "mode",
         ("basic", "advanced"),
@@ -147,7 +147,7 @@ def start(setup: Setup) -> State:
 
 
 def _rulings(setup: Setup) -> Rulings:
-    chosen = settle_options(OPTIONS, setup, SEATS)
+    chosen = settle_options(OPTIONS, setup, BUILT_IN["sand"].seats)
     players, advanced = setup.players, chosen["mode"] == "advanced"
     first = NOBODY if chosen["first"] == "random" else int(chosen["first"])
     if first >= players:

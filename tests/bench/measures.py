@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import chess
 
 from tilehall.engine import (
+    BUILT_IN,
     CHANCE,
     Action,
     Event,
@@ -26,7 +27,7 @@ from tilehall.engine import (
     SeedDealer,
     Setup,
     digest,
-    games,
+    game,
     read,
     write,
 )
@@ -227,5 +228,5 @@ def ask(pipe: Pipe, **fields: Any) -> dict[str, Any]:
 
 
 def catalogue() -> list[tuple[Game[Any], int]]:
-    """Every game with every number of players."""
-    return [(found, players) for found in games() for players in found.seats]
+    """Every game of the house with every number of players."""
+    return [(game(name), players) for name in BUILT_IN for players in BUILT_IN[name].seats]

@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import NamedTuple
 
+import tilehall
 from tests.terminal import Pty
 
 PLAY = [sys.executable, "-m", "tilehall", "play", "princess", "--seed", "bench", "--option", "start_seat=0"]
@@ -73,8 +74,7 @@ def measure(command: Sequence[str], until: str = UNTIL, size: tuple[int, int] = 
 
 def compile_once() -> None:
     """Writes bytecode, as any start but the first finds it, whatever the environment says about writing it."""
-    root = Path(__file__).parents[2]
-    packages = [str(root / name) for name in ("engine", "themes", "tui")]
+    packages = [str(Path(tilehall.__file__).parent / name) for name in ("engine", "themes", "tui")]
     subprocess.run([sys.executable, "-m", "compileall", "-q", *packages], check=False)
 
 

@@ -7,15 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-RECORDS = sorted((ROOT / "tests" / "records").glob("*.tilehall"))
+RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.tilehall"))
 
 PROGRAM = """
 import sys
-from tilehall.engine import GAMES, Match, Rng, SeedDealer, Setup, digest, game, read
+from tilehall.engine import BUILT_IN, Match, Rng, SeedDealer, Setup, digest, game, read
 from tilehall.engine.players import bot
 
-for name in GAMES:
+for name in BUILT_IN:
     rules = game(name)
     match, rng, player = Match(rules, Setup(2), SeedDealer("the same")), Rng(3), bot("greedy", "the same")
     while not match.over and len(match.steps) < 120:
@@ -36,8 +35,7 @@ for path in sys.argv[1:]:
 def told(hash_seed: str, **environment: str) -> str:
     found = subprocess.run(
         [sys.executable, "-c", PROGRAM, *map(str, RECORDS)],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, **environment},
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, **environment},
         capture_output=True,
         text=True,
         check=True,

@@ -12,7 +12,6 @@ from tilehall import engine
 
 MODULES = sorted({"tilehall.engine", *(module.name for module in walk_packages(engine.__path__, "tilehall.engine."))})
 HELPERS = [
-    "tests.engine.conformance",
     "tests.engine.princess.table",
     "tests.engine.rulebook_text",
     "tests.oracle.princess",

@@ -142,7 +142,7 @@ BAD_HEADS = [
     (HEAD.replace("tilehall 1", "tilehall 2"), "This record has format '2'; this program reads format 1."),
     (HEAD.replace("rules 1", "rules 9"), "This game was played by rules 9 of princess; here are rules 1."),
     (HEAD.replace("rules 1", "rules one"), "'one' is no number."),
-    (HEAD.replace("princess", "chess"), "This is a record of 'chess'; the games here are princess"),
+    (HEAD.replace("princess", "chess"), "There is no game 'chess'. Games: princess"),
     (HEAD.replace("game princess\n", ""), "The head of the record lacks 'game'."),
     (HEAD.replace("Bo", "Aki"), "Two players of this record have the same name."),
     (HEAD.replace("Bo:normal", "Bo:wizard"), "'wizard' is no kind of player."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilehall.engine import GAMES, rulebook
+from tilehall.engine import BUILT_IN, rulebook
 from tilehall.engine.rulebook import read
 
 TEXT = """# A Game
@@ -60,7 +60,7 @@ def test_a_search_needs_all_words() -> None:
     assert book.search("dragons") == ()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_every_game_has_a_rulebook_to_quote(name: str) -> None:
     book = rulebook(name)
     assert book is rulebook(name)

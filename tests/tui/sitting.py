@@ -1,28 +1,20 @@
 """Somebody at a table without a screen: what a screen would carry out happens at once."""
 
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from tilehall.engine import Advice
-from tilehall.tui.house.minds import HINT, Thought, advice_on
+from tilehall.tui.house.host import Host
+from tilehall.tui.house.minds import HINT, Thought, advice_on, at_once
 from tilehall.tui.house.seat import keyboard
-from tilehall.tui.house.store import Keeper
+from tilehall.tui.house.store import Keeper, Library
 from tilehall.tui.house.table import Table
+from tilehall.tui.line.table import LineTable
+from tilehall.tui.line.talk import Talk
 from tilehall.tui.play.intent import Ask, DoAgain, Intent, Restart, TakeBack
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene
-
-T = TypeVar("T")
-
-
-def at_once(deed: Coroutine[Any, Any, T]) -> T:
-    """The result of what needs to wait for nobody."""
-    try:
-        deed.send(None)
-    except StopIteration as done:
-        return done.value
-    raise AssertionError("this waits for somebody")
+from tilehall.tui.settings import Settings
 
 
 class Sitting(Player[Any]):
@@ -100,3 +92,10 @@ def think(table: Table[Any], seat: int) -> Advice:
 def kept(path: Path | None) -> Keeper | None:
     """A file to keep a game in."""
     return Keeper(path) if path else None
+
+
+def in_lines(table: Table[Any], talk: Talk, settings: Settings) -> Table[Any]:
+    """Plays in lines until the game is left; the table that was sat at last."""
+    host = Host(table, Library(table.store.path.parent) if isinstance(table.store, Keeper) else None)
+    at_once(LineTable(host, host.seat(), talk, settings).run())
+    return host.table

@@ -19,7 +19,8 @@ from tilehall.engine import Player, SetupError, rulebook
 from tilehall.tui import cli
 from tilehall.tui.commands import doctor, seats
 from tilehall.tui.commands.door import Door
-from tilehall.tui.house.store import Library, read_record, read_text
+from tilehall.tui.house.company import at_table, computers
+from tilehall.tui.house.store import Keeper, Library, read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.places import Places
@@ -73,9 +74,9 @@ def shelf() -> Library:
     return Library(Places.usual().games)
 
 
-def kept(name: str, steps: int | None = None, players: tuple[Player, ...] = BOTS, seed: str = "7") -> Table:
+def saved_game(name: str, steps: int | None = None, players: tuple[Player, ...] = BOTS, seed: str = "7") -> Table:
     """A game on the user's shelf, played so far by lot; to its end without a number of steps."""
-    table = Table.open("princess", players, seed=seed, path=shelf().folder / f"{name}.tilehall")
+    table = Table.open("princess", players, seed=seed, store=Keeper(shelf().folder / f"{name}.tilehall"))
     while not table.over and steps != 0:
         seat = table.due()[0]
         table.act(seat, table.match.legal(seat)[0] if table.is_human(seat) else think(table, seat).action)
@@ -172,7 +173,7 @@ PROBE = """
 import sys
 from tilehall.tui.cli import main
 code = main(sys.argv[1:])
-heavy = {"textual", "rich", "asyncio", "themes", "platformdirs", "pydoc"}
+heavy = {"textual", "rich", "asyncio", "tilehall.themes", "platformdirs", "pydoc"}
 print(code, *sorted(heavy & set(sys.modules)), file=sys.stderr)
 """
 
@@ -233,14 +234,16 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     ],
 )
 def test_seats_are_filled(given: list[str], players: int | None, names: str) -> None:
-    assert " ".join(f"{player.name}:{player.kind}" for player in seats.at_table(given, players)) == names
+    assert (
+        " ".join(f"{player.name}:{player.kind}" for player in at_table(seats.named(given, "human"), players)) == names
+    )
 
 
 def test_a_demo_has_only_computers() -> None:
-    names = [(player.name, player.kind) for player in seats.computers(["Zoe", "Yan:easy"], 3)]
+    names = [(player.name, player.kind) for player in computers(seats.named(["Zoe", "Yan:easy"], "normal"), 3)]
     assert names == [("Zoe", "normal"), ("Yan", "easy"), ("Merlin", "normal")]
     with pytest.raises(SetupError, match="cannot be human"):
-        seats.computers(["Zoe:human"], None)
+        computers(seats.named(["Zoe:human"], "normal"), None)
 
 
 def test_playing_without_a_terminal_is_told_in_lines_and_kept(run: Run) -> None:
@@ -268,8 +271,8 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "tilehall.tui.app", screen)
     opened = Door.open
     monkeypatch.setattr(Door, "open", classmethod(lambda cls, environ: replace(opened(environ), on_screen=True)))
-    kept("one", 5, MIXED)
-    kept("two")
+    saved_game("one", 5, MIXED)
+    saved_game("two")
     for words in (
         "",
         "games resume last",
@@ -283,9 +286,9 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
     assert [chosen[2][name] for name in ("theme", "glyphs", "tiles")] == ["day", "ascii", "large"]
     assert chosen[1]["theme"] == "auto"
     assert openings[2][1].header.names == ("Guest", "Merlin")
-    assert (openings[3][1].keeper, openings[3][2]) == (None, 3.0)
-    assert openings[1][1].keeper.path.stem == "one"
-    assert (openings[4][1].keeper, openings[4][3], len(openings[4][1].match.steps) > 9) == (None, 4, True)
+    assert (openings[3][1].store, openings[3][2]) == (None, 3.0)
+    assert openings[1][1].store.path.stem == "one"
+    assert (openings[4][1].store, openings[4][3], len(openings[4][1].match.steps) > 9) == (None, 4, True)
 
 
 def test_a_dumb_terminal_gets_lines() -> None:
@@ -307,8 +310,8 @@ def test_without_a_screen_the_home_screen_is_a_few_lines(run: Run) -> None:
     assert done.code == 0
     assert "tilehall play princess --line" in done.out
     assert "resume" not in done.out
-    kept("mine", 4, MIXED)
-    kept("done")
+    saved_game("mine", 4, MIXED)
+    saved_game("done")
     assert "tilehall games resume mine --line   goes on with the game of Aki, Bo" in run().out
 
 
@@ -362,7 +365,7 @@ def test_long_rules_go_through_the_pager() -> None:
 
 
 def test_check_tells_good_from_broken(run: Run, tmp_path: Path) -> None:
-    done, going = kept("done").keeper.path, kept("going", 7).keeper.path
+    done, going = saved_game("done").store.path, saved_game("going", 7).store.path
     good = run("check", done, going)
     assert good.code == 0
     first, second = good.out.splitlines()
@@ -396,7 +399,7 @@ def test_check_tells_good_from_broken(run: Run, tmp_path: Path) -> None:
 
 
 def test_replay_in_lines(run: Run, tmp_path: Path) -> None:
-    table = kept("done")
+    table = saved_game("done")
     steps = len(table.match.steps)
     by_name, by_path = run("replay", "done", "--line"), run("replay", table.store.path)
     assert (by_name.code, by_name.out) == (0, by_path.out)
@@ -414,13 +417,13 @@ def test_replay_in_lines(run: Run, tmp_path: Path) -> None:
     broken = run("replay", tmp_path / "broken")
     assert broken.code == 1
     assert a_sentence(broken.err)
-    going = kept("going", 5)
-    assert "The record ends here; the game is not over." in run("replay", going.keeper.path).out
+    going = saved_game("going", 5)
+    assert "The record ends here; the game is not over." in run("replay", going.store.path).out
 
 
 def test_saved_games_are_listed_exported_and_deleted(run: Run, tmp_path: Path) -> None:
     assert "There are no saved games." in run("games").out
-    done, going = kept("done"), kept("going", 7, MIXED)
+    done, going = saved_game("done"), saved_game("going", 7, MIXED)
     (shelf().folder / "bad.tilehall").write_text("x\n---\n", "utf-8")
     listed = run("games", "list")
     assert listed.code == 0
@@ -432,16 +435,16 @@ def test_saved_games_are_listed_exported_and_deleted(run: Run, tmp_path: Path) -
     assert listed.out == run("games").out
 
     out = tmp_path / "mine.tilehall"
-    assert run("games", "export", "done").out == read_text(done.keeper.path)
+    assert run("games", "export", "done").out == read_text(done.store.path)
     assert run("games", "export", "done", out).code == 0
-    assert read_record(out).result == read_record(done.keeper.path).result
+    assert read_record(out).result == read_record(done.store.path).result
     again = run("games", "export", "going", out)
     assert again.code == 2
     assert a_sentence(again.err)
-    assert read_text(out) == read_text(done.keeper.path), "nothing is overwritten"
+    assert read_text(out) == read_text(done.store.path), "nothing is overwritten"
 
     assert run("games", "delete", "going", "xyzzy").code == 2
-    assert going.keeper.path.exists(), "all or none"
+    assert going.store.path.exists(), "all or none"
     assert run("games", "delete", out).code == 2, "only what is on the shelf"
     assert out.exists()
     assert run("games", "delete", "going", "done").out == "going is deleted.\ndone is deleted.\n"
@@ -449,10 +452,10 @@ def test_saved_games_are_listed_exported_and_deleted(run: Run, tmp_path: Path) -
 
 
 def test_resuming_goes_on_with_the_same_deal(run: Run) -> None:
-    kept("done")
-    table = kept("mine", 9, MIXED)
-    reference = kept("reference", 9, MIXED)
-    os.utime(reference.keeper.path, (1, 1))
+    saved_game("done")
+    table = saved_game("mine", 9, MIXED)
+    reference = saved_game("reference", 9, MIXED)
+    os.utime(reference.store.path, (1, 1))
     done = run("games", "resume", "last", typed="1\n" * 9)
     assert done.code == 0
     assert "The game is kept. Go on with: tilehall games resume mine --line" in done.out
@@ -460,7 +463,7 @@ def test_resuming_goes_on_with_the_same_deal(run: Run) -> None:
     assert len(mine.steps) > len(other.steps)
     while len(other.steps) < len(mine.steps):
         seat = reference.due()[0]
-        reference.act(seat, other.legal(seat)[0] if reference.is_human(seat) else reference.think(seat).action)
+        reference.act(seat, other.legal(seat)[0] if reference.is_human(seat) else think(reference, seat).action)
     assert [str(step.action) for step in other.steps[: len(mine.steps)]] == [str(step.action) for step in mine.steps]
     table.store.seed_path.unlink()
     lost = run("games", "resume", "mine")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tui.sitting import kept, think
 from tilehall.engine import Player, RecordError
-from tilehall.tui import files
+from tilehall.tui.house import store
 from tilehall.tui.house.store import Keeper, Library, glance, read_record, read_text, write_whole
 from tilehall.tui.house.table import Table
 from tilehall.tui.places import Places
@@ -45,7 +45,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files.os, "replace", full)
+    monkeypatch.setattr(store.os, "replace", full)
     with pytest.raises(OSError, match="No space"):
         write_whole(path, "new\n")
     assert path.read_text("utf-8") == "old ✦\n"
@@ -84,7 +84,7 @@ def test_the_shelf_lists_the_newest_first(tmp_path: Path) -> None:
     library = Library(tmp_path / "games")
     assert library.saved() == library.problems() == []
     old, new = begun(library.folder / "old.tilehall", 4), played(library.folder / "new.tilehall")
-    os.utime(old.keeper.path, (1, 1))
+    os.utime(old.store.path, (1, 1))
     (library.folder / "bad.tilehall").write_text("tilehall 9\n---\n", "utf-8")
     (library.folder / "worse.tilehall").write_bytes(b"\xff")
     saved = library.saved()

@@ -15,15 +15,17 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.rules import rule
-from tests.tui.sitting import hint, kept, think
-from tilehall.engine import GAMES, Header, Match, Player, SeedDealer, game
+from tests.tui.sitting import hint, in_lines, kept, think
+from tilehall.engine import BUILT_IN, Header, Match, Player, SeedDealer, game
 from tilehall.engine.princess import Princess
+from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.line import pages, typed
 from tilehall.tui.line.asked import COMMANDS
-from tilehall.tui.line.show import demo, position_at, replay
-from tilehall.tui.line.table import LineTable
+from tilehall.tui.line.show import demo, position, whole
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.settings import Settings
 from tilehall.tui.words import plain, words
@@ -58,7 +60,7 @@ def seated(
 def said(table: Table, *lines: str, settings: Settings = QUICK) -> str:
     """Everything that is said when these lines are typed and the input then ends."""
     sink = io.StringIO()
-    LineTable(table, Talk(io.StringIO("".join(line + "\n" for line in lines)), sink), settings).run()
+    in_lines(table, Talk(io.StringIO("".join(line + "\n" for line in lines)), sink), settings)
     return sink.getvalue()
 
 
@@ -97,7 +99,7 @@ def test_a_whole_game_is_played_by_numbers(tmp_path: Path, players: int, humans:
         numbers = re.findall(r"^  (\d+)\. ", heard[heard.rindex(": ", 0, heard.rindex("[P-3")) :], re.MULTILINE)
         return str(dice.randint(1, int(summary[1] if summary else numbers[-1])))
 
-    LineTable(table, Talk(Asked(sink, answer), sink), Settings()).run()
+    in_lines(table, Talk(Asked(sink, answer), sink), Settings())
     text = sink.getvalue()
     assert table.over
     assert "✗" not in text, "whatever was numbered could be done"
@@ -118,14 +120,12 @@ def test_a_whole_game_is_played_by_hints_to_the_goal() -> None:
         told = re.search(r"Hint: (.*), because .*\n.*\Z", sink.getvalue()[-300:])
         return told[1] if told else "hint"
 
-    LineTable(table, Talk(Asked(sink, answer), sink), QUICK).run()
+    in_lines(table, Talk(Asked(sink, answer), sink), QUICK)
     text = sink.getvalue()
     assert table.rules.standing(table.match.state).ending == "goal"
     assert "The points:" in text
-    assert (
-        f"Result: Aki {table.rules.standing(table.match.state).scores[0]}, Bo {table.rules.standing(table.match.state).scores[1]}."
-        in text
-    )
+    aki, bo = table.rules.standing(table.match.state).scores
+    assert f"Result: Aki {aki}, Bo {bo}." in text
     assert re.search(r"^(Aki|Bo) wins\.$|share the victory", text, re.MULTILINE)
     assert re.search(r"first at the GOAL: \+10\. \[P-5\.4\]", text)
 
@@ -361,7 +361,7 @@ def test_characters_that_cannot_be_shown_become_plain() -> None:
     raw = io.BytesIO()
     sink = io.TextIOWrapper(raw, encoding="ascii", newline="\n")
     table = Table.open("princess", (Player("Jürgen"), Player("Bo", "random")), FIRST, "7")
-    LineTable(table, Talk(io.StringIO("a\ntake EM\nwhy take \x1b[31m\u202e\n"), sink), QUICK).run()
+    in_lines(table, Talk(io.StringIO("a\ntake EM\nwhy take \x1b[31m\u202e\n"), sink), QUICK)
     text = raw.getvalue().decode("ascii")
     assert "x EM is not in the display [P-3.S5]" in text
     assert "J?rgen" in text
@@ -385,7 +385,7 @@ class Terminal(io.StringIO):
 )
 def test_a_bell_rings_only_on_a_terminal_and_if_asked(sink: type[io.StringIO], bell: str, rings: bool) -> None:
     stream = sink()
-    LineTable(seated(), Talk(io.StringIO("a\n"), stream), QUICK.having("bell", bell)).run()
+    in_lines(seated(), Talk(io.StringIO("a\n"), stream), QUICK.having("bell", bell))
     assert ("\a" in stream.getvalue()) is rings
 
 
@@ -465,7 +465,7 @@ def test_without_secrets_there_is_none() -> None:
 
 def test_a_demo_tells_every_step_and_waits_as_asked() -> None:
     table, sink, waits = seated(tuple(Player(n, "easy") for n in ("Aki", "Bo"))), io.StringIO(), []
-    demo(table, Talk(io.StringIO(), sink), 4.0, waits.append)
+    at_once(demo(onlooker(table), Talk(io.StringIO(), sink), 4.0, waits.append))
     lines = sink.getvalue().splitlines()
     told = [line for line in lines if re.search(r"\[P-[\w.]+\]", line) and " points" not in line]
     assert len(waits) > len(table.match.steps) * 0.9
@@ -474,9 +474,8 @@ def test_a_demo_tells_every_step_and_waits_as_asked() -> None:
     assert any(" Why: " in line for line in lines)
     assert "Seed 7." in lines[1]
     silent: list[float] = []
-    demo(
-        seated((Player("Aki", "random"), Player("Bo", "random"))), Talk(io.StringIO(), io.StringIO()), 0, silent.append
-    )
+    quick = seated((Player("Aki", "random"), Player("Bo", "random")))
+    at_once(demo(onlooker(quick), Talk(io.StringIO(), io.StringIO()), 0, silent.append))
     assert silent == []
 
 
@@ -485,13 +484,13 @@ def test_a_replay_numbers_the_steps_and_shows_any_position(tmp_path: Path) -> No
     while not table.over:
         table.act(table.due()[0], think(table, table.due()[0]).action)
     sink = io.StringIO()
-    replay(table, Talk(io.StringIO(), sink))
+    whole(Replay(table), Talk(io.StringIO(), sink))
     numbers = [int(found) for found in re.findall(r"^(\d+)\. ", sink.getvalue(), re.MULTILINE)]
     assert sorted(set(numbers)) == list(range(1, len(table.match.steps) + 1))
     assert numbers == sorted(numbers)
     for ply in range(0, len(table.match.steps) + 1, 7):
         sink = io.StringIO()
-        position_at(table, Talk(io.StringIO(), sink), ply)
+        position(Replay(table, ply), Talk(io.StringIO(), sink))
         assert "Track: Aki " in sink.getvalue()
 
 
@@ -513,7 +512,7 @@ def test_words_describe_every_position_of_a_game() -> None:
 
 
 def test_every_game_has_some_words() -> None:
-    for name in GAMES:
+    for name in BUILT_IN:
         speak, rules = words(name), game(name)
         position = rules.dump(rules.start(Header(name, 1, PEOPLE[: rules.seats.start]).setup))
         assert speak.describe(position, [player.name for player in PEOPLE[: rules.seats.start]], 0)

@@ -5,15 +5,16 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine import toy
+from tests.engine.guests import install, installed
 from tilehall.engine import Match, Rng, ScriptDealer, Setup, game, read
-from tilehall.engine.catalog import GAMES, Entry
 from tilehall.tui import pipe as pipe_module
 from tilehall.tui.pipe import DEEDS, Pipe, run
 
@@ -392,9 +393,15 @@ def test_a_random_game(players: int, dealer: str) -> None:
 # Decisions that several seats owe together ----------------------------------------------------------------------------
 
 
-def test_what_is_decided_together_stays_secret_until_all_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "toy", Entry("Toy", "Nobody", "TOY"))
-    monkeypatch.setitem(sys.modules, "tilehall.engine.toy", toy)
+@pytest.fixture
+def toy_is_a_guest(tmp_path: Path) -> Iterator[None]:
+    install(tmp_path, "tilehall-toy", {"toy": "tests.engine.toy:TOY"})
+    with installed(tmp_path):
+        yield
+
+
+@pytest.mark.usefixtures("toy_is_a_guest")
+def test_what_is_decided_together_stays_secret_until_all_have() -> None:
     pipe = Pipe()
     opened = good(pipe, "new", game="toy", players=2, seed=1, options={"rounds": 1})
     match = opened["match"]
@@ -465,9 +472,8 @@ def test_computer_players_wait_for_a_dealer_who_is_asked() -> None:
     assert read(good(pipe, "record", match=match)["record"]).match.over
 
 
-def test_what_computer_players_do_in_secret_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "toy", Entry("Toy", "Nobody", "TOY"))
-    monkeypatch.setitem(sys.modules, "tilehall.engine.toy", toy)
+@pytest.mark.usefixtures("toy_is_a_guest")
+def test_what_computer_players_do_in_secret_is_not_told() -> None:
     pipe = Pipe()
     match = good(pipe, "new", game="toy", players=3, seed=1, computers={"1": "random"})["match"]
     first = good(pipe, "apply", match=match, action="stake 2")
@@ -544,7 +550,7 @@ def test_wrong_computer_players_are_refused_in_a_sentence() -> None:
         ({"-1": "easy"}, "bad_setup", "'computers' cannot seat '-1'; the seats are 0 to 1."),
         ({"01": "easy"}, "bad_setup", "'computers' cannot seat '01'; the seats are 0 to 1."),
         ({"1": 3}, "bad_request", "The level of seat 1 in 'computers' must be a text."),
-        ({"1": "human"}, "bad_setup", "'human' is no computer player. Levels: random, easy, normal, greedy."),
+        ({"1": "human"}, "bad_setup", "'human' is no computer player. Levels: random, easy, normal."),
     ):
         assert bad(pipe, code, "new", game="princess", players=2, computers=computers)["message"] == said
     bad(pipe, "bad_request", "new", game="princess", players=2, computers={}, seat=2)

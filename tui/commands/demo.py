@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 from math import isfinite
 from time import sleep
 from typing import Any
@@ -12,6 +11,7 @@ from tilehall.engine import RuleError
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.house.company import LEVEL, computers
+from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
 
@@ -40,5 +40,5 @@ def _in_lines(table: Table[Any], speed: float | None, door: Door) -> int:
     from tilehall.tui.line.talk import Talk
 
     usual = 1.0 if door.sink.isatty() else 0.0
-    asyncio.run(demo(onlooker(table), Talk(door.source, door.sink), usual if speed is None else speed, sleep))
+    at_once(demo(onlooker(table), Talk(door.source, door.sink), usual if speed is None else speed, sleep))
     return 0

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import operator
 import os
 import platform
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from tilehall.tui.commands.door import Door
+from tilehall.tui.kernel import TRIED_WITH
 
 NEEDED = (80, 24)
+SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +52,7 @@ def places(door: Door) -> list[str]:
 
 def versions() -> list[str]:
     lines = [f"Python {platform.python_version()}", f"tilehall {_version('tilehall') or 'runs from its folder'}"]
-    return lines + [f"{name} {_version(name) or 'is not installed'}" for name in ("textual", "rich")]
+    return lines + [f"{name} {_version(name) or 'is not installed'}" for name in TRIED_WITH]
 
 
 def _version(name: str) -> str:
@@ -67,9 +78,11 @@ def faults(door: Door) -> Iterator[str]:
     for folder in (door.places.data, door.places.config):
         if not _writable(folder):
             yield f"{folder} cannot be written to, so nothing can be kept: give yourself the right to write there."
-    for name in ("textual", "rich"):
-        if (wanted := _pinned(name)) and _version(name) != wanted:
-            yield f"{name} {wanted} is wanted, {_version(name) or 'none'} is there: pip install {name}=={wanted}"
+    for name, tried in TRIED_WITH.items():
+        if not (there := _version(name)):
+            yield f"{name} is not installed: pip install {name}=={tried}"
+        elif not within(there, wanted := _wanted(name)):
+            yield f"{name} {there} is there, {wanted} is wanted: pip install {name}=={tried}"
 
 
 def _writable(folder: Path) -> bool:
@@ -78,12 +91,32 @@ def _writable(folder: Path) -> bool:
     return there.is_dir() and os.access(there, os.W_OK)
 
 
-def _pinned(name: str) -> str:
+def _wanted(name: str) -> str:
+    """The bounds that Tilehall's own metadata sets for a package, as in `<9,>=8.2.8`; none if there is no metadata."""
     try:
         lines = requires("tilehall") or []
     except PackageNotFoundError:
         return ""
-    return next((line.partition("==")[2] for line in lines if line.startswith(f"{name}==")), "")
+    found = (re.fullmatch(rf"{name}([<>=!][^;]*)(;.*)?", line) for line in lines)
+    return next((match[1].strip() for match in found if match), "")
+
+
+def within(version: str, bounds: str) -> bool:
+    """Whether a version keeps all bounds. Only its numbers count: 9.0rc1 is a 9.0.
+
+    >>> within("8.3.1", "<9,>=8.2.8"), within("9.0rc1", "<9,>=8.2.8"), within("8.2", "")
+    (True, False, True)
+    """
+    asked = re.findall(r"([<>=!]+)\s*([\d.]+)", bounds)
+    return all(SIGNS[sign](_numbers(version), _numbers(bound)) for sign, bound in asked)
+
+
+def _numbers(version: str) -> list[int]:
+    """As they compare: 9 and 9.0 are the same."""
+    numbers = [int(number) for number in re.split(r"[^\d.]", version)[0].split(".") if number]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return numbers
 
 
 def advice(door: Door) -> Iterator[str]:
@@ -105,3 +138,6 @@ def advice(door: Door) -> Iterator[str]:
         yield "Symbols that may be two cells wide are left out. If yours are one cell wide: --glyphs full"
     if terminal.remote and not terminal.animation:
         yield "Motion is off over SSH. To have it: export TEXTUAL_ANIMATIONS=full"
+    for name, tried in TRIED_WITH.items():
+        if (there := _version(name)) not in ("", tried) and within(there, _wanted(name)):
+            yield f"{name} {there} is there, {tried} was tried. If the screen looks wrong: pip install {name}=={tried}"

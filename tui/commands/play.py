@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 from typing import Any
 
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.host import Host
+from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.store import Keeper, Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.settings import Settings
@@ -41,5 +41,5 @@ def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) ->
     if not asked:
         talk.say("This is no terminal for the full screen, so the game is told in lines.")
     host = Host(table, Library(door.places.games))
-    asyncio.run(LineTable(host, host.seat(), talk, settings).run())
+    at_once(LineTable(host, host.seat(), talk, settings).run())
     return 0

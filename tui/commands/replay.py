@@ -29,9 +29,10 @@ def main(args: argparse.Namespace, door: Door) -> int:
     except RecordError as error:
         door.warn(str(error))
         return 1
-    replay = Replay(table, args.to or 0)
+    replay = Replay(table)
     if args.to is not None and not 0 <= args.to <= replay.steps:
         raise RuleError(f"There is no step {args.to}: this record has steps 0 to {replay.steps}.")
+    replay.go(args.to or 0)
     if args.line or not door.on_screen:
         return _in_lines(replay, args.to, door)
     from tilehall.tui.app import Opening, run

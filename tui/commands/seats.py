@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from tilehall.engine import Player, RuleError, SetupError
+from tilehall.engine.players import OFFERED
 from tilehall.tui.house.company import USUAL
 from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings
@@ -20,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME[:KIND]",
-        help="who sits in the next seat: human, random, easy or normal",
+        help=f"who sits in the next seat: human, {', '.join(level.id for level in OFFERED)}",
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option; the rules list them"

@@ -32,6 +32,7 @@ from tilehall.engine import (
     read,
 )
 from tilehall.engine import Seat as Number
+from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.table import Table
 
 
@@ -210,9 +211,7 @@ class Examiner:
     def _change(self, seat: Number | None, done: int) -> Change:
         """All since so many steps were done, once the computer players have played."""
         if self._computers and any(number in self._computers for number in self.actors()):
-            import asyncio  # takes longer to load than the pipe to start
-
-            asyncio.run(self._table.settled())
+            at_once(self._table.settled())
         events = tuple(event for step in self._table.match.steps[done:] for event in step.events)
         return Change(seat, events, self._lines.take())
 

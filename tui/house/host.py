@@ -36,6 +36,7 @@ class Host:
         keeps = self.library is not None and old.store is not None
         store = Keeper(self.library.new(old.header.game)) if self.library and keeps else None
         self.table = Table.open(old.header.game, players, old.header.options, store=store, minds=old.minds)
+        self.table.runner = old.runner
         return self.seat()
 
     def record(self) -> str:

@@ -1,21 +1,20 @@
 """Computer players as data in, data out: a thought goes to a mind, advice comes back. Where it is thought is free.
 
-A mind sees what its seat sees and nothing else. `Here` thinks at once, `Aside` in another thread while a screen goes
-on, `Workers` in other processes, for a house with many tables.
+A mind sees what its seat sees and nothing else. `Here` thinks at once; `tilehall.tui.house.apart` has minds in other
+threads and processes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from tilehall.engine import Advice, Rng, game
 from tilehall.engine import Seat as Number
 from tilehall.engine.players import bot
 
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +49,6 @@ def advice_on(thought: Thought) -> Advice:
     return Advice(*bot(thought.level, thought.whim).choose(rules, thought.view, thought.seat))
 
 
-def harmless(thought: Thought) -> Advice:
-    """What is done instead of a thought that takes too long."""
-    return Advice(game(thought.game).default(thought.view, thought.seat), "there was no time to think")
-
-
 class Minds(Protocol):
     """Where computer players think."""
 
@@ -69,38 +63,42 @@ class Here:
         return advice_on(thought)
 
 
-class Aside:
-    """In another thread, so that keys are answered meanwhile."""
+class Runner(Protocol):
+    """Who runs the loop of a table's computer players."""
 
-    async def think(self, thought: Thought) -> Advice:
-        import asyncio
+    @property
+    def busy(self) -> bool:
+        """Whether it runs now, without those who wait for it."""
 
-        return await asyncio.to_thread(advice_on, thought)
+    async def run(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Runs it to its end; if it runs already, waits for that."""
 
-
-class Workers:
-    """In other processes, with a deadline in seconds for every thought; a late one is replaced by a harmless choice."""
-
-    def __init__(self, processes: int, deadline: float, executor: Callable[[int], Executor] | None = None) -> None:
-        self.deadline = deadline
-        self._executor = (executor or _processes)(processes)
-
-    async def think(self, thought: Thought) -> Advice:
-        import asyncio
-
-        found = asyncio.get_running_loop().run_in_executor(self._executor, advice_on, thought)
-        try:
-            return await asyncio.wait_for(found, self.deadline)
-        except TimeoutError:
-            return harmless(thought)
-
-    def close(self) -> None:
-        self._executor.shutdown(wait=False, cancel_futures=True)
+    def rest(self) -> None:
+        """It stops where it is."""
 
 
-def _processes(count: int) -> Executor:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+class AtOnce:
+    """Whoever waits for the computer players runs them."""
 
-    # A fresh interpreter each: a fork would take the threads and the terminal of this process along.
-    return ProcessPoolExecutor(count, get_context("spawn"))
+    busy = False
+
+    async def run(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        await loop()
+
+    def rest(self) -> None:
+        """Nobody is waited for."""
+
+
+def at_once(deed: Coroutine[Any, Any, T]) -> T:
+    """The result of a deed that has to wait for nobody: no event loop is needed, and none is loaded.
+
+    >>> async def answer(): return 42
+    >>> at_once(answer())
+    42
+    """
+    try:
+        deed.send(None)
+    except StopIteration as done:
+        found: T = done.value
+        return found
+    raise RuntimeError("This waits for something and needs an event loop.")

@@ -94,7 +94,7 @@ class Moment(Generic[S]):
     place: str = ""
     """Where that is."""
     seed: str = ""
-    """Told once the game is over."""
+    """Told once the game is over, or if only computers play."""
 
     @property
     def names(self) -> tuple[str, ...]:

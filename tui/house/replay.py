@@ -32,7 +32,9 @@ class Replay(Generic[S]):
         self.steps = len(table.match.steps)
         people = table.humans
         self._eyes = people[0] if len(people) == 1 else None
-        self._deeds = Teller(table.rules, table.names).deeds(table.match.steps, self._eyes, table.over, table.whys)
+        self._deeds = Teller(table.rules, table.names, frank=not people).deeds(
+            table.match.steps, self._eyes, table.over, table.whys
+        )
         self._moment = self._at(step)
 
     @property

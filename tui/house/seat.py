@@ -75,7 +75,7 @@ class TableSeat(Generic[S]):
     def __init__(self, table: Table[S], eyes: Eyes) -> None:
         self._table = table
         self._eyes = eyes
-        self._teller = Teller(table.rules, table.names)
+        self._teller = Teller(table.rules, table.names, frank=not table.humans)
         self._moment: Moment[S] | None = None
         self._sight = Sight(None, 0)
         self._version = -1
@@ -114,7 +114,7 @@ class TableSeat(Generic[S]):
             curtain=sight.curtain,
             record=table.store.name if table.store else "",
             place=table.store.place if table.store else "",
-            seed=table.seed if match.over else "",
+            seed=table.seed if match.over or not table.humans else "",
         )
 
     def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:

@@ -1,7 +1,7 @@
 """A table: the one true match, who sits around it, the loop of the computer players, and whom to tell of a change.
 
-Everything here happens in one event loop, between two awaits or not at all: two people who act at the same moment act
-one after the other, and the second is refused if it is no longer his turn.
+Everything here happens in one thread, between two awaits or not at all: two people who act at the same moment act one
+after the other, and the second is refused if it is no longer his turn.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tilehall.engine import (
     Action,
@@ -23,16 +23,15 @@ from tilehall.engine import (
     Scribe,
     SeedDealer,
     Step,
+    begun,
     game,
+    position_text,
     seal,
     write,
 )
 from tilehall.engine import Seat as Number
-from tilehall.tui.house.minds import Here, Minds, Thought
+from tilehall.tui.house.minds import AtOnce, Here, Minds, Runner, Thought
 from tilehall.tui.house.store import Keeper, Store, read_record
-
-if TYPE_CHECKING:
-    import asyncio
 
 S = TypeVar("S")
 WhenChanged = Callable[[], None]
@@ -63,13 +62,13 @@ class Table(Generic[S]):
         self.seed = seed
         self.store = store
         self.minds: Minds = minds or Here()
+        self.runner: Runner = AtOnce()
         self.version = 0
         """Grows with every change."""
         self.whys: dict[int, str] = {}
         """The reasons of the computer players, by step."""
         self._scribe = Scribe(header)
         self._listeners: list[Listener] = []
-        self._playing: asyncio.Task[None] | None = None
 
     @classmethod
     def open(
@@ -85,8 +84,9 @@ class Table(Generic[S]):
         """A new game, or one that goes on from a position. Without a seed one is made up. Raises RuleError."""
         seed = seed or secrets.token_hex(8)
         rules = game(game_id)
-        header = Header(game_id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed))
-        table: Table[Any] = Table(header, Match(rules, header.setup, SeedDealer(seed)), seed, store, minds)
+        text = position_text(rules, rules.load(position)) if position else ""
+        header = Header(game_id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed), text)
+        table: Table[Any] = Table(header, begun(rules, header, SeedDealer(seed)), seed, store, minds)
         table.begin()
         return table
 
@@ -143,12 +143,12 @@ class Table(Generic[S]):
 
     # --- acting ---------------------------------------------------------------------------------------------------
 
-    def act(self, number: Number, *actions: Action | str) -> list[Step]:
+    def act(self, number: Number, *actions: Action | str) -> list[Step[S]]:
         """Does these actions and writes them down; everybody is told once.
 
         Raises RuleError at the first that may not be done; what was done before it stays.
         """
-        made: list[Step] = []
+        made: list[Step[S]] = []
         try:
             for action in actions:
                 made += self.match.act(number, action).moves
@@ -158,20 +158,20 @@ class Table(Generic[S]):
                 self._changed()
         return made
 
-    def undo(self, number: Number) -> Step:
+    def undo(self, number: Number) -> Step[S]:
         """Takes the last step of this seat back. Raises Refused with the barrier in words."""
         step = self._take_back(number)
         self._changed()
         return step
 
-    def _take_back(self, number: Number) -> Step:
+    def _take_back(self, number: Number) -> Step[S]:
         step = self.match.undo(number)
         for later in [n for n in self.whys if n > len(self.match.steps)]:
             del self.whys[later]
         self._append(self._scribe.back(step, len(self.match.steps)))
         return step
 
-    def redo(self) -> list[Step]:
+    def redo(self) -> list[Step[S]]:
         moves = self.match.redo().moves
         self._keep(moves)
         self._changed()
@@ -205,7 +205,7 @@ class Table(Generic[S]):
             if listener in self._listeners:
                 self._listeners.remove(listener)
             if not self._listeners:
-                self.rest()
+                self.runner.rest()
 
         return stop
 
@@ -218,19 +218,8 @@ class Table(Generic[S]):
 
     async def settled(self) -> None:
         """Lets the computer players play until a person has to decide, or the game is over."""
-        if self._computer() is None:
-            return
-        import asyncio  # a program in which nobody thinks starts without it
-
-        if self._playing is None or self._playing.done():
-            self._playing = asyncio.ensure_future(self._play())
-        await asyncio.shield(self._playing)
-
-    def rest(self) -> None:
-        """The computer players stop where they are."""
-        if self._playing is not None:
-            self._playing.cancel()
-            self._playing = None
+        if self._computer() is not None or self.runner.busy:
+            await self.runner.run(self._play)
 
     def _computer(self) -> Number | None:
         """The computer player who has to decide. People who owe the same decision are not waited for."""
@@ -243,14 +232,19 @@ class Table(Generic[S]):
         while (number := self._computer()) is not None:
             version = self.version
             advice = await self.minds.think(self._thought(number))
+            await self._read()
             if self.version != version:
                 # What it thought about has changed meanwhile.
                 continue
             self.whys[len(self.match.steps) + 1] = advice.why
             self.act(number, advice.action)
-            for listener in tuple(self._listeners):
-                if listener.until_read is not None:
-                    await listener.until_read()
+            await self._read()
+
+    async def _read(self) -> None:
+        """Waits until everybody here has read what was told so far."""
+        for listener in tuple(self._listeners):
+            if listener.until_read is not None:
+                await listener.until_read()
 
     def _thought(self, number: Number) -> Thought:
         whim = f"{self.seed} {number} {len(self.match.steps)}"
@@ -266,10 +260,10 @@ class Table(Generic[S]):
             if self.over:
                 self._finish()
 
-    def _line(self, step: Step) -> str:
+    def _line(self, step: Step[S]) -> str:
         return self._scribe.step(self.rules, step)
 
-    def _keep(self, steps: Sequence[Step]) -> None:
+    def _keep(self, steps: Sequence[Step[S]]) -> None:
         if self.store is None:
             return
         self._append("".join(map(self._line, steps)))

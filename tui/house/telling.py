@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilehall.engine import Game, Step
+from tilehall.engine import CHANCE, Game, Step
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Deed, Entry
 
@@ -13,15 +13,17 @@ from tilehall.tui.house.moment import Deed, Entry
 class Teller:
     """Keeps what it has told, so that a change costs only its own steps."""
 
-    def __init__(self, rules: Game[Any], names: Sequence[str]) -> None:
+    def __init__(self, rules: Game[Any], names: Sequence[str], frank: bool = False) -> None:
         self.rules = rules
         self.names = names
+        self.frank = frank
+        """Whether computer players may say why, though it gives their secrets away: nobody plays against them."""
         self._eyes: Number | None = None
         self._open = not rules.secrets
-        self._told: list[tuple[Step, Deed]] = []
+        self._told: list[tuple[Step[Any], Deed]] = []
 
     def deeds(
-        self, steps: Sequence[Step], eyes: Number | None, over: bool, whys: Mapping[int, str]
+        self, steps: Sequence[Step[Any]], eyes: Number | None, over: bool, whys: Mapping[int, str]
     ) -> tuple[Deed, ...]:
         """All steps as these eyes may know them. What was done in secret is open once the game is over."""
         is_open = over or not self.rules.secrets
@@ -34,13 +36,19 @@ class Teller:
         told += [(step, self._deed(step, eyes, whys)) for step in steps[len(told) :]]
         return tuple(deed for _, deed in told)
 
-    def _deed(self, step: Step, eyes: Number | None, whys: Mapping[int, str]) -> Deed:
+    def _deed(self, step: Step[Any], eyes: Number | None, whys: Mapping[int, str]) -> Deed:
         entries = tuple(
             Entry(step.number, event.seat, event.told(eyes, self.names), event.rule, event.marks, event.key)
             for event in step.events
         )
         silent = not entries and not step.together
         rule = self.rules.decision(step.before, step.seat).rule if silent else ""
-        known = self._open or not step.together or step.seat == eyes
-        why = whys.get(step.number, "") if self._open else ""
+        known = self._open or self._shown(step, eyes)
+        why = whys.get(step.number, "") if self._open or self.frank else ""
         return Deed(step.number, step.seat, step.action if known else None, rule, entries, step.together, why)
+
+    def _shown(self, step: Step[Any], eyes: Number | None) -> bool:
+        """Whether an action may be named while there are secrets; of a draw its event tells as much as may be known."""
+        if step.seat == CHANCE:
+            return not step.events
+        return not step.together or step.seat == eyes

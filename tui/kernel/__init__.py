@@ -1,6 +1,6 @@
 """Our own way to put cells on a terminal through Textual. Everything private of Textual is in this room.
 
-It stands on the standard library, Rich and Textual 8.2.8, and knows nothing else of Tilehall. From the picture to the
+It stands on the standard library, Rich and Textual, and knows nothing else of Tilehall. From the picture to the
 terminal: `paint` makes it, `canvas` shows it, `glass` knows what is on the terminal already, `pen` writes the rest.
 
 What is cured of Textual, and where; the tests say of most that Textual still needs it:
@@ -12,3 +12,9 @@ What is cured of Textual, and where; the tests say of most that Textual still ne
 - A process-wide cache keeps closed apps alive: the parser of `keys` has none, and what else there is can be emptied.
 - A signal, a hang-up or a malformed key leaves the terminal broken: `driver` puts it back.
 """
+
+from collections.abc import Mapping
+
+TRIED_WITH: Mapping[str, str] = {"textual": "8.2.8", "rich": "15.0.0"}
+"""The versions that everything was tried with. The ranges in pyproject.toml begin here; private parts may differ in any
+other version, and tests/tui/kernel/test_private_parts.py says so."""

@@ -84,7 +84,7 @@ class Picture:
         """A line as Textual wants it: neighbouring cells of one style are one segment."""
         chars, segments, at = self._chars[y], [], 0
         for style, run in groupby(self._styles[y]):
-            end = at + sum(1 for _ in run)
+            end = at + len(list(run))
             segments.append(Segment("".join(chars[at:end]), style))
             at = end
         return Strip(segments, self.width)

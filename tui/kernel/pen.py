@@ -63,7 +63,7 @@ def encode(spans: Iterable[Span]) -> str:
             sent.append(f"\x1b[{x + 1}G")
         column, line, at = x + len(chars), y, 0
         for want, run in groupby(pens):
-            end = at + sum(1 for _ in run)
+            end = at + len(list(run))
             text, at = "".join(chars[at:end]), end
             if not text.strip(" "):
                 want = _for_spaces(pen, want)

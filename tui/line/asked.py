@@ -180,8 +180,11 @@ async def undo(at: LineTable, rest: str) -> list[str]:
 
 
 async def redo(at: LineTable, rest: str) -> list[str]:
-    at.talk.say("Done again:")
-    await at.seat.redo()
+    at.heading = "Done again:"
+    try:
+        await at.seat.redo()
+    finally:
+        at.heading = ""
     return []
 
 

@@ -51,6 +51,8 @@ class LineTable:
         """The last step that was told."""
         self.waiting = ""
         """A line that was typed where a confirmation was asked for."""
+        self.heading = ""
+        """What is said before the next news."""
 
     @property
     def now(self) -> Moment[Any]:
@@ -101,7 +103,8 @@ class LineTable:
             self.person = None
         news = now.deeds[self.heard :]
         self.heard = now.number
-        self.talk.tell(moved(now, news))
+        self.talk.tell([*filter(None, [self.heading]), *moved(now, news)])
+        self.heading = ""
 
     async def turn(self) -> None:
         """One decision of somebody at the keyboard."""

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from tilehall.engine import CHANCE, Action, Refusal, RuleError, ends_turn
+from tilehall.engine import CHANCE, Action, RuleError
 from tilehall.tui.house import words
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
+from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.intent import Ask, Do, DoAgain, Intent, Restart, TakeBack
 from tilehall.tui.play.letters import letter_of
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
 from tilehall.tui.play.view import Glance, Reading, View
-from tilehall.tui.play.why import Question
 
 S = TypeVar("S")
 RECENT = 60
@@ -68,15 +68,21 @@ class Player(Generic[S]):
         self.moment = now
         if self._goes_on(before):
             return True
+        self.message = None
         self.settle()
-        own = before.seat if before.mine else None
-        others = any(deed.seat not in (own, CHANCE) for deed in now.deeds[before.number :])
-        if others and not now.mine and now.curtain is None:
-            news = now.log_since(before.number)
-            self.message = Message(" ".join(entry.text for entry in news), "info", news[0].rule) if news else None
-        elif now.number < before.number and not self._choices_made:
-            self.message = Message("Something was taken back.")
+        if self.message is None and now.curtain is None:
+            self.message = self._news(before)
         return True
+
+    def _news(self, before: Moment[S]) -> Message | None:
+        """What others have done since."""
+        now, own = self.moment, before.seat if before.mine else None
+        if now.number < before.number:
+            return Message("Something was taken back.") if not self.busy else None
+        if all(deed.seat in (own, CHANCE) for deed in now.deeds[before.number :]):
+            return None
+        news = now.log_since(before.number)
+        return Message(" ".join(entry.text for entry in news), "info", news[0].rule) if news else None
 
     def _goes_on(self, before: Moment[S]) -> bool:
         """Whether only others have decided what everybody owes: what was picked stays picked."""
@@ -162,6 +168,20 @@ class Player(Generic[S]):
         now, pointer = self.moment, self.pointer
         return Glance(now.state, now.seat, now.names, self.picker, pointer.place, pointer.turn, pointer.flipped)
 
+    def guide(self) -> Guide[S] | None:
+        """Who knows about the place under the cursor; nobody where nothing is to be decided."""
+        if self.picker is None or self.cursor is None:
+            return None
+        return Guide(self.moment, self.reading, self.picker, self.glance(), self.cursor)
+
+    def _aimed(self) -> tuple[Place, ...]:
+        guide = self.guide()
+        return guide.aimed() if guide else ()
+
+    def shaped(self) -> bool:
+        """Whether the cursor means a shape that lies on several places."""
+        return len(self._aimed()) > 1
+
     def view(self, look: Look) -> View[S]:
         """What is to be drawn now."""
         now, pointer = self.moment, self.pointer
@@ -232,27 +252,22 @@ class Player(Generic[S]):
     def rotate(self, step: int) -> None:
         """Turns the piece in hand; where the turns themselves are the choices, goes to the next one."""
         self._touch()
-        before = self._aimed() if self.picker and self.cursor else ()
+        before = self._aimed()
         self.pointer.turn = (self.pointer.turn + step) % 4
+        guide = self.guide()
         if self.picker and all(not choice.places for choice in self.picker.choices):
             self.hop(step)
-        elif self.picker and self.cursor and self._aimed() == before and not self._turned_next():
-            self.message = Message("Turning changes nothing." if self.shaped() else "There is no piece to turn here.")
-
-    def _turned_next(self) -> bool:
-        """Whether what is under the cursor leads to the choice of a turn: the piece is turned beforehand."""
-        found, rules, seat = self.under_cursor(), self.moment.rules, self.moment.seat
-        if len(found) != 1 or self._ends_turn(found[0]):
-            return False
-        after = rules.apply(found[0].state, seat, found[0].action)
-        return seat in rules.actors(after) and rules.decision(after, seat).kind in self.reading.quarter_turns
+        elif guide and guide.aimed() == before and not guide.leads_to_turning():
+            self.message = Message("Turning changes nothing." if len(before) > 1 else "There is no piece to turn here.")
 
     def flip(self) -> None:
         self._touch()
-        before = self._aimed() if self.picker and self.cursor else ()
+        before = self._aimed()
         self.pointer.flipped = not self.pointer.flipped
-        if self.picker and self.cursor and self._aimed() == before:
-            self.message = Message("Flipping changes nothing." if self.shaped() else "There is no piece to flip here.")
+        if before and self._aimed() == before:
+            self.message = Message(
+                "Flipping changes nothing." if len(before) > 1 else "There is no piece to flip here."
+            )
 
     # --- choosing -------------------------------------------------------------------------------------------------
 
@@ -301,25 +316,14 @@ class Player(Generic[S]):
             self.picker.picks.clear()
         return False
 
-    def _aimed(self) -> tuple[Place, ...]:
-        """The places that the cursor means."""
-        assert self.cursor is not None
-        return (self.cursor,) if self.cursor[0] == MENU else self.reading.aim(self.glance(), self.cursor)
-
-    def shaped(self) -> bool:
-        """Whether the cursor means a shape that lies on several places."""
-        return self.picker is not None and self.cursor is not None and len(self._aimed()) > 1
-
     def offer(self, choice: Choice[S]) -> Intent | None:
         """Wants a choice done; asks first if it ends the turn."""
-        if self.confirm and self._ends_turn(choice) and self.pending != choice:
+        guide = self.guide()
+        if self.confirm and guide and guide.ends_turn(choice) and self.pending != choice:
             self.pending = choice
             self.message = None
             return None
         return Do(choice)
-
-    def _ends_turn(self, choice: Choice[S]) -> bool:
-        return ends_turn(self.moment.rules, choice.state, self.moment.seat, choice.action)
 
     def digit(self, number: int) -> Intent | None:
         places = self.digits()
@@ -435,16 +439,8 @@ class Player(Generic[S]):
         if self.moment is not moment:
             return None
         self.hinted, self.reason = advice.action, moment.told(advice.why)
-        return Message(self._where(), "hint")
-
-    def _where(self) -> str:
-        """Where the hint is, in words: a place by its name, another single spot by what it is."""
-        spots = [place for place in self.hint_places() if place[0] != MENU]
-        if len(spots) != 1:
-            return "Look at the marked spots." if spots else "Look at the choices below."
-        if name := self.reading.spot_name(spots[0]):
-            return f"Look at {name}."
-        return f"Look here: {self.reading.describe(self.glance(), spots[0])}"
+        guide = self.guide()
+        return Message(guide.look_at(self.hint_places()), "hint") if guide else None
 
     # --- the curtain ----------------------------------------------------------------------------------------------
 
@@ -463,24 +459,13 @@ class Player(Generic[S]):
 
     def refuse(self) -> None:
         """Says why the place under the cursor may not be chosen, and what may."""
-        if self.picker is None or self.cursor is None:
-            return
-        aimed = self._aimed()
-        if self.cursor[0] == MENU or self.picker.matching(*aimed):
-            self.message = Message("This may be chosen: Enter.")
-            return
-        question = Question(self.moment, self.picker, self.reading)
-        refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
-        if refusal is None:
-            where = self.reading.describe(self.glance(), self.cursor) if self.picker.pointed else "Not here."
-            refusal = Refusal(self.picker.decision.rule, f"{where} {self.moment.told(self.picker.decision.prompt)}")
-        # A shape has too many words to name others like it; its legal spots are marked.
-        nearest = [str(a).partition(" ")[2] or str(a) for a in refusal.nearest if len(aimed) == 1]
-        instead = f" Nearest: {', '.join(nearest)}." if nearest else ""
-        self.message = Message(refusal.text + instead, "bad", refusal.rule)
-        self.rule = refusal.rule or self.rule
+        guide = self.guide()
+        if guide is not None:
+            self.message = guide.refused()
+            self.rule = self.message.rule or self.rule
 
     def describe(self) -> None:
+        """Says what is under the cursor, whoever has to decide."""
         if self.cursor and self.cursor[0] != MENU:
             self.message = Message(self.reading.describe(self.glance(), self.cursor))
 
@@ -488,34 +473,9 @@ class Player(Generic[S]):
         """What is to be said now: a message, a question, or what the place under the cursor would bring."""
         if self.message:
             return self.message
-        if self.pending:
-            return Message(f"Enter again, then others play; Esc to think. {self._preview(self.pending)}", "hint")
-        if self.picker is None or self.cursor is None:
+        guide = self.guide()
+        if guide is None:
             return Message("")
-        fitting = self.under_cursor()
-        if len(fitting) == 1:
-            return Message(self._preview(fitting[0]))
-        here = self.reading.describe(self.glance(), self.cursor)
-        if not fitting:
-            return Message(here)
-        verbs = dict.fromkeys(choice.action.verb for choice in fitting)
-        does = "Space picks it" if self.picker.exact else f"Enter: {' or '.join(verbs)}"
-        return Message(f"{here} {does}.")
-
-    def under_cursor(self) -> list[Choice[S]]:
-        """The choices that what is under the cursor may become."""
-        assert self.picker is not None and self.cursor is not None
-        if self.cursor[0] == MENU:
-            return [choice for choice in self.picker.menu() if choice.text == self.cursor[1]]
-        whole = self.picker.whole() if self.picker.exact else None
-        return [whole] if whole and self.picker.picks else self.picker.matching(*self._aimed())
-
-    def _preview(self, choice: Choice[S]) -> str:
-        """What a choice would bring."""
-        now = self.moment
-        told = ", ".join(map(now.told, now.rules.foresee(choice.state, now.seat, choice.action)))
-        if told and self.cursor == (MENU, choice.text):
-            return told[0].upper() + told[1:]
-        name = self.reading.choice(self.glance(), choice.text)
-        passing = f"(passes {len(choice.passes)}) " if choice.passes else ""
-        return f"{passing}{name}: {told}" if told else f"{passing}{name}"
+        if self.pending:
+            return Message(f"Enter again, then others play; Esc to think. {guide.preview(self.pending)}", "hint")
+        return Message(guide.told())

@@ -60,7 +60,7 @@ class BoardScreen(Screen[Answer]):
         self.curtain = False
         """Whether the curtain hangs."""
         self.captioned = seat.now.number
-        """The step up to which a demo has been explained."""
+        """The step up to which everything has been read."""
         self.stop_listening: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -206,9 +206,12 @@ class BoardScreen(Screen[Answer]):
 
     def changed(self) -> None:
         """Something has changed at the table. One's own deed is painted when all of it is done."""
-        waited = not self.player.mine
+        waited, said = not self.player.mine, self.player.message
         if not self.player.catch_up():
             return
+        if self.way == "demo":
+            # Captions tell what happens, one after the other.
+            self.player.message = said
         if waited and self.player.mine:
             self.hurry = False
             if self.settings["bell"] == "my turn":
@@ -225,13 +228,16 @@ class BoardScreen(Screen[Answer]):
             self.show_score()
 
     async def until_read(self) -> None:
-        """As long as it takes to read what a computer player did."""
+        """As long as it takes to read what has been told since the last time."""
+        await self.going_on.wait()
+        entries = self.player.moment.log_since(self.captioned)
+        if not entries:
+            return
+        self.captioned = self.player.moment.number
         if self.way == "play":
             if not self.hurry:
                 await asyncio.sleep(PACES[self.settings["pace"]])
             return
-        entries = self.player.moment.log_since(self.captioned)
-        self.captioned = self.player.moment.number
         for entry in entries:
             self.player.message = Message(entry.text, "info", entry.rule)
             self.player.rule = entry.rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from tilehall.engine import GAMES, Entry
+from tilehall.engine import BUILT_IN, Box
 from tilehall.tui.house.store import Library, Saved
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
@@ -56,12 +56,12 @@ class HomeScreen(Screen[str]):
     def _rows(self) -> list[Row]:
         waiting = [saved for saved in self.library.saved() if not saved.over]
         rows = [_continue(waiting[0])] if waiting else []
-        rows += [Row(f"new {name}", f"Play {game.title}", help=_about(game)) for name, game in GAMES.items()]
+        rows += [Row(f"new {name}", f"Play {game.title}", help=_about(game)) for name, game in BUILT_IN.items()]
         if len(waiting) > 1:
             rows.append(
                 Row("games", "All games", f"{len(waiting)} wait to be played on", help="Continue another game.")
             )
-        titles = tuple(game.title for game in GAMES.values())
+        titles = tuple(game.title for game in BUILT_IN.values())
         watch = "Computer players; every step is explained with its rule."
         rows.append(Row("demo", "Watch", titles[0], titles, help=watch, push=True))
         rows.append(Row("rules", "Rules", titles[0], titles, help="Searchable, paragraph by paragraph.", push=True))
@@ -70,14 +70,14 @@ class HomeScreen(Screen[str]):
         return rows
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
-        chosen = next((name for name, game in GAMES.items() if game.title == event.value), "")
+        chosen = next((name for name, game in BUILT_IN.items() if game.title == event.value), "")
         self.dismiss(f"{event.id} {chosen}".strip())
 
     def on_form_closed(self) -> None:
         self.dismiss("quit")
 
 
-def _about(game: Entry) -> str:
+def _about(game: Box) -> str:
     return f"{game.seats.start} to {game.seats.stop - 1} players. {game.credit}."
 
 

@@ -10,18 +10,13 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from tilehall.engine import Game, Option, Player, RuleError, Setup
-from tilehall.engine.players import LEVELS
+from tilehall.engine.players import OFFERED
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.form import Form, Row
 
 NAMES = ("Guest", "Merlin", "Aki", "Bo")
-KINDS = ("human", *(level for level in LEVELS if level != "greedy"))
-KIND_HELP = {
-    "human": "Somebody at this keyboard.",
-    "random": "Any legal action, by lot.",
-    "easy": "A casual player who overlooks things.",
-    "normal": "A player who looks at everything one step ahead.",
-}
+KIND_HELP = {"human": "Somebody at this keyboard."} | {level.id: level.about for level in OFFERED}
+KINDS = tuple(KIND_HELP)
 
 
 @dataclass(frozen=True, slots=True)

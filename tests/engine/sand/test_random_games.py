@@ -7,10 +7,9 @@ from json import dumps
 
 import pytest
 
-from tests.engine.conformance import conform
 from tests.engine.sand.table import ADVANCED
 from tests.rules import rule
-from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup, catalog
+from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand import SAND
 from tilehall.engine.sand.actions import Complete, Disk, Green, Move, Place, Yellow, vocabulary
@@ -18,6 +17,7 @@ from tilehall.engine.sand.components import BOXES, components
 from tilehall.engine.sand.matching import completions
 from tilehall.engine.sand.refusals import cornered, images
 from tilehall.engine.sand.state import FRESH, HOLE, READY, State
+from tilehall.engine.testing import conform
 
 GAMES = [
     (1, ()),
@@ -32,10 +32,9 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
-def test_conformance(players: int, options: tuple[tuple[str, str], ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(catalog.GAMES, "sand", catalog.Entry(SAND.title, SAND.credit, "SAND"))
+def test_conformance(players: int, options: tuple[tuple[str, str], ...]) -> None:
     limit = () if "round_limit" in dict(options) else (("round_limit", "16"),)
-    conform(SAND, players, "sand", sorted((*options, *limit)))
+    conform(SAND, Setup(players, tuple(sorted((*options, *limit)))), "sand")
 
 
 def lively(s: State, seat: int, rng: Rng) -> Action:

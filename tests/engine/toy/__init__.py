@@ -12,9 +12,9 @@ from typing import Any
 from tilehall.engine import (
     CHANCE,
     Action,
-    Advice,
+    BaseGame,
+    Chooser,
     Decision,
-    Draw,
     Event,
     Line,
     NotationError,
@@ -22,12 +22,10 @@ from tilehall.engine import (
     Position,
     PositionError,
     Receipt,
-    Refusal,
     Seat,
     Setup,
     Standing,
 )
-from tilehall.engine.game import Chooser, settle_options
 
 COINS = ("copper", "silver", "gold")
 LOTS = ("high", "low")
@@ -58,17 +56,17 @@ class Table:
     scores: tuple[int, ...]
 
 
-class Toy:
+class Toy(BaseGame[Table]):
     id = "toy"
     title = "Two Coins"
     credit = "Nobody"
-    rules = 1
+    package = "tests.engine.toy"  # for the games made from it elsewhere, too
     secrets = True
     seats = range(2, 4)
     options: tuple[Option, ...] = (Option("rounds", ("3", "1"), "Rounds", ("three", "only one"), "T-5.1"),)
 
     def start(self, setup: Setup) -> Table:
-        chosen = settle_options(self.options, setup, self.seats)
+        chosen = self.settled(setup)
         return Table(int(chosen["rounds"]), 0, (NOT_YET,) * setup.players, (0,) * setup.players)
 
     def actors(self, s: Table) -> tuple[Seat, ...]:
@@ -90,17 +88,6 @@ class Toy:
             return ()
         verb = "stake" if not s.stake else "lot" if seat == CHANCE else "pick"
         return [say for say in PHRASES.values() if say.verb == verb]
-
-    def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
-        choices = tuple(self.legal(s, seat))
-        if a in choices:
-            return None
-        if not choices:
-            return Refusal("T-3.1", "There is nothing for you to decide.")
-        return Refusal("T-2.1" if not s.stake else "T-4.1", f"Now is not the time to {a.verb}.", choices)
-
-    def chance(self, s: Table) -> Draw:
-        return Draw("lots", [PHRASES[f"lot {lot}"] for lot in LOTS], (1, 1))
 
     def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
         told = events if events is not None else []
@@ -145,15 +132,8 @@ class Toy:
         ranks = tuple(1 + sum(other > score for other in s.scores) for score in s.scores)
         return Standing("points", "The last round is over.", s.scores, ranks)
 
-    def default(self, s: Table, seat: Seat) -> Action:
-        return self.legal(s, seat)[0]
-
     def foresee(self, s: Table, seat: Seat, a: Action) -> tuple[str, ...]:
         return (f"pays {s.stake} if the lot is yours",)
-
-    def advise(self, view: Table, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
-        choices = self.legal(view, seat)
-        return Advice(choices[rng.below(len(choices))], "it is all luck")
 
     def dump(self, s: Table) -> Position:
         return {

@@ -4,6 +4,7 @@ import ast
 import inspect
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from pkgutil import walk_packages
 from textwrap import dedent
@@ -12,6 +13,7 @@ import pytest
 from textual.widget import Widget
 
 import tilehall.tui
+from tilehall.tui.kernel import TRIED_WITH
 
 KERNEL = "tilehall.tui.kernel"
 MODULES = [
@@ -21,6 +23,15 @@ MODULES = [
 ]
 # Underscores that keep a namedtuple's own methods apart from its fields.
 PUBLIC = frozenset({"_replace", "_asdict", "_make", "_fields"})
+
+
+@pytest.mark.parametrize("name", TRIED_WITH)
+def test_this_is_the_version_that_was_tried(name: str) -> None:
+    tried, there = TRIED_WITH[name], version(name)
+    assert there == tried, (
+        f"The private parts were tried with {name} {tried}, and {there} is installed. If all else here passes, they "
+        "work with that as well: say so in tui/kernel/__init__.py and constraints.txt."
+    )
 
 
 def is_private(name: str) -> bool:

@@ -279,7 +279,7 @@ def test_what_is_lost_and_what_becomes_ready_is_told_before() -> None:
             if choice.action.verb != "place":
                 continue
             after = sitting.table.rules.apply(s, seat, choice.action)
-            told = sitting._preview(choice)
+            told = sitting.guide().preview(choice)
             made = set(ready(after, after.magicians[seat])) - set(ready(s, mine))
             for card in made:
                 assert components().cards[card].title in told

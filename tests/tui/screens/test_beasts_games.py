@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.tui.screens.fingers import Fingers, playing
-from tests.tui.sitting import Sitting, hint
+from tests.tui.sitting import Sitting, hint, in_lines, kept
 from tilehall.engine import Player, Rng, game, read
 from tilehall.tui.app import Opening
 from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Place
-from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.pipe import Pipe
 from tilehall.tui.play.picking import MENU
@@ -27,7 +26,9 @@ NAMES = ("Aki", "Bo", "Cleo", "Dara")
 
 def hunt(tmp_path: Path, kinds: str, seed: str = "7") -> Table:
     players = [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
-    return Table.open("beasts", players, (("first_seat", "0"),), seed, tmp_path / "data" / "games" / "hunt.tilehall")
+    return Table.open(
+        "beasts", players, (("first_seat", "0"),), seed, kept(tmp_path / "data" / "games" / "hunt.tilehall")
+    )
 
 
 def sitting(hands: Fingers) -> Sitting:
@@ -169,7 +170,7 @@ class Asked(io.StringIO):
 @pytest.mark.parametrize("kinds", ["human easy", "human human human human"])
 def test_a_whole_game_in_line_mode(tmp_path: Path, kinds: str) -> None:
     table, sink = hunt(tmp_path, kinds, "11"), io.StringIO()
-    LineTable(table, Talk(Asked(sink, random.Random(kinds), table), sink), Settings()).run()
+    in_lines(table, Talk(Asked(sink, random.Random(kinds), table), sink), Settings())
     assert table.over and "✗" not in sink.getvalue() and sink.getvalue().endswith("Good-bye.\n")
     record = read_record(tmp_path / "data" / "games" / "hunt.tilehall")
     assert (record.match.over, record.seed) == (True, "11")

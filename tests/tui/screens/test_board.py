@@ -8,7 +8,9 @@ import pytest
 from textual.command import CommandPalette
 
 from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
-from tilehall.engine import Player, digest
+from tilehall.engine import Advice, Player, digest
+from tilehall.tui.house import minds
+from tilehall.tui.house.minds import Thought, advice_on
 from tilehall.tui.house.seat import player
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
@@ -300,14 +302,12 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
         assert rings == []
 
 
-def think_slowly(monkeypatch, until: threading.Event) -> None:
-    thinking = Table.thinking
+def think_slowly(monkeypatch: pytest.MonkeyPatch, until: threading.Event) -> None:
+    def slowly(thought: Thought) -> Advice:
+        until.wait(5)
+        return advice_on(thought)
 
-    def slowly(self: Table, seat: int):
-        thought = thinking(self, seat)
-        return lambda: (until.wait(5), thought())[1]
-
-    monkeypatch.setattr(Table, "thinking", slowly)
+    monkeypatch.setattr(minds, "advice_on", slowly)
 
 
 async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:
@@ -344,7 +344,7 @@ async def test_what_is_begun_while_a_computer_player_is_shown_is_kept(tmp_path: 
     settings = Settings({"pace": "calm"})
 
     def showing(hands: Fingers) -> bool:
-        return any(worker.name == "play_computers" and not worker.is_finished for worker in hands.app.workers)
+        return any(worker.name == "play_on" and not worker.is_finished for worker in hands.app.workers)
 
     async with playing(tmp_path, at(table(None, "human normal")), settings) as hands:
         await hands.press("enter", "enter")

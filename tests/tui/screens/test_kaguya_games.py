@@ -10,13 +10,12 @@ import pytest
 
 from tests.tui.scenes.tables import NAMES
 from tests.tui.screens.fingers import Fingers, playing
-from tests.tui.sitting import hint, kept
+from tests.tui.sitting import hint, in_lines, kept
 from tilehall.engine import Player, read
 from tilehall.engine.kaguya import LETTERS
 from tilehall.tui.app import Opening
 from tilehall.tui.house.store import read_text
 from tilehall.tui.house.table import Table
-from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.pipe import Pipe
 from tilehall.tui.settings import Settings
@@ -186,7 +185,7 @@ def test_a_whole_game_in_lines(kinds: str) -> None:
         seat = next(seat for seat in found.due() if found.is_human(seat))
         return str(dice.randrange(len(found.match.legal(seat))) + 1)
 
-    LineTable(found, Talk(Asked(sink, answer), sink), QUICK).run()
+    in_lines(found, Talk(Asked(sink, answer), sink), QUICK)
     assert found.over and "wins" in sink.getvalue()
     assert bool(screens) == (kinds.count("human") > 1)
     for _, before in screens:
@@ -197,7 +196,7 @@ def test_a_whole_game_in_lines(kinds: str) -> None:
 def test_undo_at_the_curtain_of_line_mode() -> None:
     found, sink = table(None, "human human"), io.StringIO()
     lines = iter(["", "present R", "undo", "", "present C", "", "quit"])
-    LineTable(found, Talk(Asked(sink, lambda prompt: next(lines, None)), sink), QUICK).run()
+    in_lines(found, Talk(Asked(sink, lambda prompt: next(lines, None)), sink), QUICK)
     text = sink.getvalue()
     assert "Aki may still type undo." in text and "present R" not in text.split("Aki may still type undo.")[1]
     assert found.match.state.merchants[0].pledge.combination == "C"

@@ -3,7 +3,9 @@
 from tests.tui.scenes.tables import look
 from tests.tui.sitting import think
 from tilehall.engine import Player
+from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
+from tilehall.tui.scenes import scene
 from tilehall.tui.screens.scoring import receipt_lines
 
 
@@ -13,7 +15,7 @@ def test_no_word_of_a_receipt_is_lost_at_80_columns() -> None:
     while table.due():
         (seat,) = table.due()
         table.act(seat, think(table, seat).action)
-    rows = ["".join(text for text, _ in line) for line in receipt_lines(table, look())]
+    rows = ["".join(text for text, _ in line) for line in receipt_lines(onlooker(table).now, scene("beasts"), look())]
     told = " ".join(" ".join(rows).split())
     receipt = table.rules.receipt(table.match.state)
     assert max(map(len, rows)) <= 79

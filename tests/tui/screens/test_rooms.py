@@ -46,7 +46,7 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
     games = []
     for n in range(3):
         found = table(tmp_path, seed=str(n))
-        path = found.keeper.path
+        path = found.store.path
         for name in (path, path.with_suffix(".seed")):
             name.rename(name.with_stem(f"game-{n}"))
         os.utime(path.with_stem(f"game-{n}"), (1000 + n, 1000 + n))
@@ -75,7 +75,7 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
 
 async def test_a_game_that_cannot_be_played_on_is_named_and_nothing_breaks(tmp_path: Path) -> None:
     found = table(tmp_path)
-    found.keeper.seed_path.unlink()
+    found.store.seed_path.unlink()
     async with playing(tmp_path) as hands:
         await hands.press("enter")
         await hands.until(lambda: hands.toasts)

@@ -9,17 +9,16 @@ from pathlib import Path
 import pytest
 
 from tests.tui.screens.fingers import Fingers, playing
-from tests.tui.sitting import Sitting, hint
+from tests.tui.sitting import Sitting, hint, in_lines, kept
 from tilehall.engine import Player, Rng, read
 from tilehall.engine.sand import GRID, components
 from tilehall.tui.app import Opening
 from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Place
-from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.pipe import Pipe
-from tilehall.tui.play.picking import AIMED, MENU, Choice
+from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.scenes.sand.shapes import lay_places
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.settings import Settings
@@ -29,7 +28,7 @@ NAMES = ("Aki", "Bo", "Cleo", "Dara")
 
 def laid_out(tmp_path: Path, kinds: str, seed: str, **options: str) -> Table:
     players = [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
-    return Table.open("sand", players, options.items(), seed, tmp_path / "data" / "games" / "sand.tilehall")
+    return Table.open("sand", players, options.items(), seed, kept(tmp_path / "data" / "games" / "sand.tilehall"))
 
 
 def sitting(hands: Fingers) -> Sitting:
@@ -83,7 +82,7 @@ async def do(hands: Fingers, action: str) -> None:
         await go_to(hands, (MENU, action))
     for place in choice.places:
         if len(hands.table.match.steps) == steps and not at.pending and place not in at.picker.picks:
-            await go_to(hands, ("own", place[1]) if place[0] in AIMED else place)
+            await go_to(hands, ("own", place[1]) if place[0] in sitting(hands).reading.aimed else place)
     if len(hands.table.match.steps) == steps and hands.room == "BoardScreen" and at.pending:
         assert "Enter" in hands.status
         await hands.press("enter")
@@ -229,7 +228,7 @@ class Asked(io.StringIO):
 )
 def test_line_mode_plays_a_whole_game(tmp_path: Path, kinds: str, options: dict[str, str]) -> None:
     table, sink = laid_out(tmp_path, kinds, "11", **options), io.StringIO()
-    LineTable(table, Talk(Asked(sink, random.Random(kinds), table), sink), Settings()).run()
+    in_lines(table, Talk(Asked(sink, random.Random(kinds), table), sink), Settings())
     said = sink.getvalue()
     assert table.over and "✗" not in said and said.endswith("Good-bye.\n")
     record = read_record(tmp_path / "data" / "games" / "sand.tilehall")

@@ -167,8 +167,8 @@ def test_ctrl_c_twice_leaves_the_terminal_in_order(tmp_path: Path) -> None:
 
 BROKEN = (
     "import sys, tilehall.tui.screens.board as b\n"
-    "def broken(self): secret = 'the seed is 7'; raise RuntimeError('broken on purpose')\n"
-    "b.BoardScreen.do_hint = broken\n"
+    "async def broken(self): secret = 'the seed is 7'; raise RuntimeError('broken on purpose')\n"
+    "b.Player._ask = broken\n"
     "from tilehall.tui.cli import main\n"
     "sys.exit(main(sys.argv[1:]))\n"
 )

@@ -1,0 +1,132 @@
+"""What most games have in common: the author of a game writes what is its own and takes the rest from here."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from tilehall.engine.game import (
+    CHANCE,
+    Action,
+    Advice,
+    Chooser,
+    Decision,
+    Draw,
+    Event,
+    Option,
+    Position,
+    Receipt,
+    Refusal,
+    Seat,
+    Setup,
+    Standing,
+    quoted,
+    settle_options,
+)
+from tilehall.engine.refusing import out_of_turn, refused, spelled_apart
+
+S = TypeVar("S")
+
+
+class BaseGame(ABC, Generic[S]):
+    """A game of open positions, even chances and plain advice. `Game` says what each part promises.
+
+    A part that is a function elsewhere is handed over as it is: `apply = staticmethod(rules.apply)`.
+    """
+
+    id: str
+    title: str
+    credit: str
+    rules: int = 1
+    seats: range
+    options: tuple[Option, ...] = ()
+    secrets: bool = False
+
+    @property
+    def package(self) -> str:
+        """The package that the class was written in."""
+        written_in = type(self).__module__
+        return sys.modules[written_in].__package__ or written_in
+
+    def settled(self, setup: Setup) -> dict[str, str]:
+        """All options with their values, for `start`. Raises SetupError for seats and values that there are not."""
+        return settle_options(self.options, setup, self.seats)
+
+    # --- what every game says itself ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, setup: Setup) -> S: ...
+
+    @abstractmethod
+    def actors(self, s: S) -> tuple[Seat, ...]: ...
+
+    @abstractmethod
+    def decision(self, s: S, seat: Seat) -> Decision: ...
+
+    @abstractmethod
+    def legal(self, s: S, seat: Seat) -> Sequence[Action]: ...
+
+    @abstractmethod
+    def apply(self, s: S, seat: Seat, a: Action, events: list[Event] | None = None) -> S: ...
+
+    @abstractmethod
+    def parse(self, text: str) -> Action: ...
+
+    @abstractmethod
+    def receipt(self, s: S) -> Receipt: ...
+
+    @abstractmethod
+    def standing(self, s: S) -> Standing | None: ...
+
+    @abstractmethod
+    def dump(self, s: S) -> Position: ...
+
+    @abstractmethod
+    def load(self, data: Position) -> S: ...
+
+    # --- what serves until a game knows better --------------------------------------------------------------------
+
+    def check(self, s: S, seat: Seat, a: Action) -> Refusal | None:
+        """Whatever is not a choice is refused by the rule of the decision that is due."""
+        choices = self.legal(s, seat)
+        if a in choices:
+            return None
+        due = self.actors(s)
+        rule = self.decision(s, seat if seat in due else due[0]).rule if due else ""
+        if reason := out_of_turn(due, seat, rule, rule, rule):
+            return Refusal(*reason)
+        what = "drawn" if seat == CHANCE else "done"
+        return refused(rule, f"{quoted(str(a), 60)} cannot be {what} now.", a, choices, spelled_apart)
+
+    def chance(self, s: S) -> Draw:
+        """Every outcome is as likely; what is decided at one point comes from one pile."""
+        outcomes = self.legal(s, CHANCE)
+        return Draw(self.decision(s, CHANCE).kind, outcomes, (1,) * len(outcomes), even=True)
+
+    def seen_by(self, s: S, seat: Seat | None) -> S:
+        """Everything is open."""
+        return s
+
+    def imagine(self, s: S, rng: Chooser) -> S:
+        """A view is already complete."""
+        return s
+
+    def default(self, s: S, seat: Seat) -> Action:
+        """To skip, where that is possible, else the first choice."""
+        choices, skip = self.legal(s, seat), self.decision(s, seat).skip
+        return skip if skip is not None and skip in choices else choices[0]
+
+    def foresee(self, s: S, seat: Seat, a: Action) -> tuple[str, ...]:
+        """Nothing is known beforehand."""
+        return ()
+
+    def advise(self, s: S, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+        """Any choice, by lot, and it says so."""
+        choices = self.legal(s, seat)
+        return Advice(choices[rng.below(len(choices))], "drawn by lot: this game gives no advice yet")
+
+    def faults(self, s: S) -> tuple[str, ...]:
+        """Every position is taken as it is."""
+        return ()

@@ -1,0 +1,629 @@
+"""The conformance suite, for authors of games: what every game has to keep, examined along random games.
+
+A game's tests say:
+
+    @pytest.mark.parametrize("seed", range(20))
+    def test_a_random_game_conforms(seed):
+        conform(HEX, Setup(2), str(seed))
+
+`conform` raises ConformanceError at the first thing that is not as `tilehall.engine.game.Game` promises. It needs no
+test runner. `look` is the short form: what is seen of a game that comes from elsewhere before it is offered.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from types import FunctionType
+from typing import Any, Generic, NoReturn, TypeVar
+
+from tilehall.engine.dealer import Rng, SeedDealer, seal
+from tilehall.engine.game import (
+    CHANCE,
+    Action,
+    Event,
+    Game,
+    NotationError,
+    Option,
+    Position,
+    PositionError,
+    Refusal,
+    Seat,
+    Setup,
+)
+from tilehall.engine.match import Match, Refused, digest, plain
+from tilehall.engine.record import Header, Player, position_text, read, write
+from tilehall.engine.rulebook import Rulebook, rulebook
+
+S = TypeVar("S")
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
+LONGEST = 4_000
+"""Steps; no game is near it."""
+LOOKS = 1
+"""How often each kind of decision is examined in one game; from then on only now and then."""
+GLANCE = 30
+"""Decisions of a quick look."""
+JUNK: tuple[Any, ...] = (None, -1, 99, "x", [], {}, [None], {"x": 1}, True)
+ID = re.compile(r"[a-z][a-z0-9_-]{0,30}")
+ATTRIBUTES = {
+    "id": str,
+    "title": str,
+    "credit": str,
+    "rules": int,
+    "seats": range,
+    "options": tuple,
+    "secrets": bool,
+    "package": str,
+}
+METHODS = tuple(name for name, part in vars(Game).items() if isinstance(part, FunctionType) and name[0] != "_")
+
+
+class ConformanceError(AssertionError):
+    """A sentence about something that a game does not keep."""
+
+
+def must(kept: object, otherwise: str, *about: object) -> None:
+    """Raises ConformanceError unless it is kept; `{}` stand for what it is about."""
+    if not kept:
+        raise ConformanceError(otherwise.format(*(f"{each!s:.120}" for each in about)))
+
+
+@dataclass
+class Examination(Generic[S]):
+    """One game being examined: the match, where whims come from, and the phrases that were ever a choice."""
+
+    game: Game[S]
+    match: Match[S]
+    book: Rulebook
+    rng: Rng
+    phrases: dict[str, Action] = field(default_factory=dict)
+    looks: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def seats(self) -> range:
+        return range(self.match.setup.players)
+
+    def some(self, choices: Sequence[Action], n: int) -> list[Action]:
+        """Up to n of them."""
+        return [choices[self.rng.below(len(choices))] for _ in range(n)] if len(choices) > n else list(choices)
+
+    def cites(self, rule: str, what: object) -> None:
+        must(rule and self.book.paragraph(rule), "{} cites '{}', which heads no paragraph of the rulebook", what, rule)
+
+
+def conform(game: Game[S], setup: Setup, seed: str) -> Match[S]:
+    """Plays one random game and examines it; the match that came of it."""
+    is_a_game(game)
+    x = begun(game, setup, seed)
+    try:
+        played_out(x)
+        result(x)
+        loads_no_junk(x, x.match.steps[x.rng.below(len(x.match.steps))].before)
+        replayed(x)
+        resumed(x)
+    except Exception as error:
+        found_wanting(x, seed, error)
+    return x.match
+
+
+def look(game: Game[Any]) -> str:
+    """What a quick look finds wrong with a game, in a sentence; empty if nothing. Takes some hundredths of a second.
+
+    >>> from tilehall.engine import game
+    >>> look(game("princess"))
+    ''
+    """
+    try:
+        is_a_game(game)
+        x = begun(game, Setup(game.seats.start), "a look")
+        try:
+            glanced_at(x)
+        except Exception as error:
+            found_wanting(x, "a look", error)
+    except ConformanceError as error:
+        return str(error)
+    except Exception as error:
+        return f"There was an error, {described(error)}."
+    return ""
+
+
+def begun(game: Game[S], setup: Setup, seed: str) -> Examination[S]:
+    """A game at its first decision, about to be examined."""
+    try:
+        match = Match(game, setup, SeedDealer(f"deal {seed}"))
+        return Examination(game, match, rulebook(game), Rng(f"whims {seed}"))
+    except Exception as error:
+        raise ConformanceError(f"A table for {setup.players} cannot be laid: {described(error)}.") from error
+
+
+def found_wanting(x: Examination[S], seed: str, error: Exception) -> NoReturn:
+    """Says where it was that the error was found."""
+    where = f"In {x.game.id} with {x.match.setup.players} players, seed '{seed}', after {len(x.match.steps)} steps"
+    what = str(error) if isinstance(error, ConformanceError) else f"there was an error, {described(error)}"
+    raise ConformanceError(f"{where}: {what.rstrip('.')}.") from error
+
+
+def described(error: BaseException) -> str:
+    """An error's name and message on one line, whatever is in it."""
+    try:
+        message = " ".join(f"{error}".split())
+    except Exception:
+        message = ""
+    shown = "".join(mark if mark.isprintable() else "?" for mark in message[:200]).rstrip(".")
+    return f"{type(error).__name__} ({shown})" if shown else type(error).__name__
+
+
+def sentence(text: str) -> bool:
+    """One printable line that begins and ends as a sentence does, and is not a speech.
+
+    >>> sentence("Now is the time to wait."), sentence("KeyError: 'hand'"), sentence("")
+    (True, False, False)
+    """
+    return 0 < len(text) <= 200 and text.isprintable() and not text[0].islower() and text[-1] in ".!?。！？"
+
+
+def text_of(game: Game[S], s: S) -> str:
+    return json.dumps(game.dump(s), sort_keys=True, allow_nan=False)
+
+
+# --- before it is played --------------------------------------------------------------------------------------------
+
+
+def is_a_game(game: Game[Any]) -> None:
+    """It has all parts, and what is printed on its box can be printed."""
+    must(not isinstance(game, type), "{} is a class: a game is an object of it.", game)
+    for name, kind in ATTRIBUTES.items():
+        found = getattr(game, name, None)
+        must(isinstance(found, kind), "{} is no game: its '{}' is no {}.", type(game).__name__, name, kind.__name__)
+    for name in METHODS:
+        must(callable(getattr(game, name, None)), "{} is no game: it has no '{}'.", type(game).__name__, name)
+    must(ID.fullmatch(game.id), "'{}' is no id of a game: small letters, digits, - and _ make one.", game.id)
+    for text in (game.title, game.credit):
+        must(text and text.isprintable(), "The title and the credit of {} are each one line of text.", game.id)
+    must(game.seats and game.seats[0] >= 1 and game.seats.step == 1, "{} has no seats.", game.id)
+    must(game.seats[-1] <= len(NAMES), "{} has more than {} seats.", game.id, len(NAMES))
+    for option in game.options:
+        must(isinstance(option, Option), "'{}' is no option of {}.", option, game.id)
+        meant = option.values and len(option.values) == len(option.meanings)
+        must(meant, "The option {} of {} does not say what each value means.", option.id, game.id)
+
+
+# --- the course of the game -----------------------------------------------------------------------------------------
+
+
+def played_out(x: Examination[S]) -> None:
+    """A random game to its end, examined at every kind of decision."""
+    match = x.match
+    for step in match.steps:
+        well_told(x, step.events)
+    while not match.over:
+        must(len(match.steps) < LONGEST, "the game does not end")
+        something_is_owed(x)
+        due = match.actors()
+        seat = due[x.rng.below(len(due))]
+        choices = match.legal(seat)
+        looked = worth_a_look(x, seat)
+        if looked:
+            examine(x)
+        turned = match.act(seat, choices[x.rng.below(len(choices))])
+        for step in turned.moves:
+            well_told(x, step.events)
+        if looked:
+            taken_back(x, seat)
+
+
+def glanced_at(x: Examination[S]) -> None:
+    """The first decisions of a random game, the first of each kind looked at."""
+    match, game = x.match, x.game
+    for _ in range(GLANCE):
+        if match.over:
+            return
+        something_is_owed(x)
+        due = match.actors()
+        seat = due[x.rng.below(len(due))]
+        choices = game.legal(match.state, seat)
+        action = choices[x.rng.below(len(choices))]
+        if worth_a_look(x, seat):
+            x.phrases[str(action)] = action
+            the_choice_is_one(x, match.state, seat, action)
+            refusals_fit(x, match.state, seat, choices)
+            loads_again(x, match.state)
+            looks_the_same_twice(x, match.state, seat)
+        for step in match.act(seat, action).moves:
+            well_told(x, step.events)
+
+
+def worth_a_look(x: Examination[S], seat: Seat) -> bool:
+    kind = x.game.decision(x.match.state, seat).kind
+    x.looks[kind] += 1
+    return x.looks[kind] <= LOOKS or x.rng.below(80) == 0
+
+
+# --- at every step --------------------------------------------------------------------------------------------------
+
+
+def something_is_owed(x: Examination[S]) -> None:
+    """Somebody owes a decision, has choices, and nothing is broken."""
+    game, s = x.game, x.match.state
+    due = game.actors(s)
+    must(due == (CHANCE,) or due == tuple(sorted(set(due) & set(x.seats))), "actors cannot be {}", due)
+    must(game.standing(s) is None, "there is a result although somebody is to act")
+    must(game.faults(s) == (), "a position that was reached has faults: {}", game.faults(s))
+    for seat in due:
+        choices = [str(action) for action in game.legal(s, seat)]
+        must(choices, "a dead end: {} without a choice", game.decision(s, seat).kind)
+        must(len(set(choices)) == len(choices), "a choice is listed twice")
+
+
+def well_told(x: Examination[S], events: Iterable[Event]) -> None:
+    for event in events:
+        x.cites(event.rule, event)
+        must(event.key, "{} has no key", event)
+        for seat in (None, *x.seats):
+            must(sentence(event.told(seat, NAMES)), "{} is not told in a sentence", event)
+
+
+# --- now and then ---------------------------------------------------------------------------------------------------
+
+
+def examine(x: Examination[S]) -> None:
+    """Everything about the present position, and about the draw before it."""
+    s = x.match.state
+    due = x.game.actors(s)
+    for seat in (CHANCE, *x.seats):
+        if seat not in due:
+            must(not x.game.legal(s, seat), "seat {} has choices and owes nothing", seat)
+    for seat in due:
+        choices_and_refusals(x, s, seat)
+        steps_from_here(x, s, seat)
+    loads_again(x, s)
+    for observer in (None, *x.seats):
+        nothing_leaks(x, s, observer)
+    if len(due) > 1:
+        order_is_nothing(x, s, due)
+    draws = [step for step in x.match.steps if step.seat == CHANCE]
+    if draws:
+        draw_is_fair(x, draws[-1].before)
+
+
+def choices_and_refusals(x: Examination[S], s: S, seat: Seat) -> None:
+    """`legal`, `check`, `parse`, `decision`, `default` and `foresee` tell the same story."""
+    game, choices = x.game, x.game.legal(s, seat)
+    must(list(game.legal(s, seat)) == list(choices), "the choices change when asked again")
+    decision = game.decision(s, seat)
+    x.cites(decision.rule, decision)
+    must(sentence(decision.prompt.format(*NAMES)), "{} does not ask in a sentence", decision)
+    must(decision.skip is None or decision.skip in choices, "to skip by {} is no choice", decision.skip)
+    must(game.default(s, seat) in choices, "the default is no choice")
+    for action in choices:
+        the_choice_is_one(x, s, seat, action)
+        x.phrases[str(action)] = action
+    for action in x.some(choices, 12):
+        foreseen = game.foresee(s, seat, action)
+        must(all(isinstance(phrase, str) and phrase for phrase in foreseen), "of {} nothing is foreseen", action)
+    refusals_fit(x, s, seat, choices)
+    for action in x.some(choices, 3):
+        no_words(x, str(action))
+
+
+def the_choice_is_one(x: Examination[S], s: S, seat: Seat, action: Action) -> None:
+    """A choice is not refused, and its text means it."""
+    game, text = x.game, str(action)
+    must(game.check(s, seat, action) is None, "{} is a choice and refused", text)
+    must(game.parse(text) == action, "{} means something else", text)
+    words = text.split()
+    must(words[0] == action.verb, "{} does not begin with its verb", text)
+    fields = game.decision(s, seat).fields
+    must(action.verb in fields, "the decision does not know the verb of {}", text)
+    must(len(words) == 1 + len(fields[action.verb]), "{} has other fields than {}", text, fields)
+
+
+def refusals_fit(x: Examination[S], s: S, seat: Seat, choices: Sequence[Action]) -> None:
+    """What is no choice is refused, with a reason and with what would be one."""
+    game, allowed = x.game, set(map(str, choices))
+    for phrase in x.some(list(x.phrases.values()), 40):
+        refusal = game.check(s, seat, phrase)
+        must((refusal is None) == (str(phrase) in allowed), "of {} check says {}", phrase, refusal)
+        if refusal is not None:
+            reasoned(x, refusal, allowed)
+        for other in x.seats:
+            if other not in game.actors(s):
+                reasoned(x, refused(x, s, other, phrase, "and owes nothing"), set())
+
+
+def refused(x: Examination[S], s: S, seat: Seat, phrase: Action, when: str) -> Refusal:
+    """The refusal of what a seat may not do."""
+    refusal = x.game.check(s, seat, phrase)
+    if refusal is None:
+        raise ConformanceError(f"seat {seat} may {phrase} {when}")
+    return refusal
+
+
+def reasoned(x: Examination[S], refusal: Refusal, allowed: set[str]) -> None:
+    if refusal.rule or not x.match.over:
+        x.cites(refusal.rule, refusal)
+    must(sentence(refusal.text), "{} is not told in a sentence", refusal)
+    nearest = set(map(str, refusal.nearest))
+    must(nearest <= allowed, "{} offers what is not allowed", refusal)
+    must(bool(nearest) == bool(allowed), "{} offers nothing", refusal)
+
+
+def no_words(x: Examination[S], text: str) -> None:
+    """A text that is nearly an action is none, and says so."""
+    for wrong in (text.upper() + "!", f" {text}", f"{text} ", text.replace(" ", "  ") + "x", text[:-1] + "\n", ""):
+        try:
+            x.game.parse(wrong)
+        except NotationError as error:
+            must(sentence(str(error)), "'{}' is not refused in a sentence: {}", wrong, error)
+            must(not error.rule or x.book.paragraph(error.rule), "the refusal of '{}' cites {}", wrong, error.rule)
+        else:
+            raise ConformanceError(f"{wrong!r} means something")
+
+
+def steps_from_here(x: Examination[S], s: S, seat: Seat) -> None:
+    """`apply` leaves the old position alone, and gives the same whether anybody listens or not."""
+    game, before = x.game, text_of(x.game, s)
+    for action in x.some(game.legal(s, seat), 6):
+        events: list[Event] = []
+        after = game.apply(s, seat, action, events)
+        must(text_of(game, s) == before, "{} changed the old position", action)
+        must(text_of(game, after) != before, "{} changed nothing", action)
+        must(text_of(game, game.apply(s, seat, action)) == text_of(game, after), "{} is not repeatable", action)
+        must(game.faults(after) == (), "{} leads to {}", action, game.faults(after))
+        well_told(x, events)
+
+
+def loads_again(x: Examination[S], s: S) -> None:
+    """A position is JSON, tells the set-up, and comes back as the same position with the same choices."""
+    game, setup, data = x.game, x.match.setup, x.game.dump(s)
+    must(json.loads(json.dumps(data, allow_nan=False)) == data, "the position is not plain JSON")
+    must(data.get("players") == setup.players, "the position does not say how many play")
+    chosen = dict(setup.options)
+    must(data.get("options", chosen) == chosen, "the position has other options: {}", data.get("options"))
+    again = game.load(json.loads(json.dumps(data)))
+    must(game.dump(again) == data, "dump and load do not agree")
+    must(digest(game, again) == digest(game, s), "the position read back has another digest")
+    must(game.actors(again) == game.actors(s), "in the position read back others are to act")
+    for seat in game.actors(s):
+        same = sorted(map(str, game.legal(again, seat))) == sorted(map(str, game.legal(s, seat)))
+        must(same, "in the position read back there are other choices")
+    must(game.receipt(again) == game.receipt(s), "the position read back has another receipt")
+
+
+def draw_is_fair(x: Examination[S], s: S) -> None:
+    """The dealer's outcomes have positive weights and are all that the dealer may do."""
+    game, draw = x.game, x.game.chance(s)
+    must(draw.pile, "{} has no name", draw)
+    must(game.decision(s, CHANCE).kind, "what the dealer decides has no kind")
+    must(list(game.legal(s, CHANCE)) == list(draw.outcomes), "legal and chance do not agree on {}", draw.pile)
+    must(len(draw.outcomes) == len(draw.weights) > 0, "{} has other weights than outcomes", draw.pile)
+    fair = all(isinstance(weight, int) and weight > 0 for weight in draw.weights)
+    must(fair, "the weights of {} are {}", draw.pile, draw.weights)
+    texts = [str(outcome) for outcome in draw.outcomes]
+    must(len(set(texts)) == len(texts), "an outcome of {} is listed twice", draw.pile)
+    for outcome, text in zip(draw.outcomes, texts, strict=True):
+        must(game.parse(text) == outcome, "{} means something else", text)
+        must(game.check(s, CHANCE, outcome) is None, "{} can come and is refused", text)
+        x.phrases[text] = outcome
+    for phrase in x.some(list(x.phrases.values()), 30):
+        refusal = game.check(s, CHANCE, phrase)
+        must((refusal is None) == (str(phrase) in texts), "of {} check says {}", phrase, refusal)
+        if refusal is not None:
+            reasoned(x, refusal, set(texts))
+        for seat in x.seats:
+            reasoned(x, refused(x, s, seat, phrase, "while the dealer draws"), set())
+    loads_again(x, s)
+
+
+# --- what must not be seen ------------------------------------------------------------------------------------------
+
+
+def looks_the_same_twice(x: Examination[S], s: S, observer: Seat | None) -> None:
+    game = x.game
+    view = game.seen_by(s, observer)
+    must(text_of(game, game.seen_by(view, observer)) == text_of(game, view), "looking twice shows something else")
+    must(game.secrets or text_of(game, view) == text_of(game, s), "a game without secrets hides something")
+
+
+def nothing_leaks(x: Examination[S], s: S, observer: Seat | None) -> None:
+    """In another world that looks the same, everything that this observer is told is the same."""
+    game = x.game
+    looks_the_same_twice(x, s, observer)
+    world = game.imagine(game.seen_by(s, observer), Rng(x.rng.next()))
+    must(game.faults(world) == (), "an imagined world has faults: {}", game.faults(world))
+    if text_of(game, world) == text_of(game, s) and x.rng.below(4):
+        return  # the same world: what is told of it is the same, and trying that once in a while is enough
+    told, imagined = all_told(x, s, observer), all_told(x, world, observer)
+    for what, text in told.items():
+        must(imagined[what] == text, "{} tells {} what it must not: {} or {}", what, observer, text, imagined[what])
+
+
+def all_told(x: Examination[S], s: S, observer: Seat | None) -> dict[str, str]:
+    """All that an observer is shown of a position, as text."""
+    game = x.game
+    view = game.seen_by(s, observer)
+    told = {
+        "the view": text_of(game, view),
+        "the receipt": repr(game.receipt(view)),
+        "the result": repr(game.standing(view)),
+        "who is to act": repr((game.actors(s), game.actors(view))),
+    }
+    if observer is None or observer not in game.actors(s):
+        return told
+    choices = sorted(game.legal(s, observer), key=str)
+    told["the decision"] = repr(game.decision(s, observer)) + repr(game.decision(view, observer))
+    told["the choices"] = repr(choices) + repr(sorted(game.legal(view, observer), key=str))
+    told["the default"] = repr(game.default(view, observer))
+    told["the outlook"] = repr([game.foresee(view, observer, action) for action in choices[:4]])
+    phrases = list(x.phrases.values())[:15]
+    told["the refusals"] = repr([(game.check(s, observer, a), game.check(view, observer, a)) for a in phrases])
+    if x.looks.total() % 6 == 0:
+        told["the advice"] = repr(game.advise(view, observer, Rng(1)))
+    if not reveals(x, s):
+        told["the events"] = repr([heard(game, s, observer, action, observer) for action in choices[:4]])
+    return told
+
+
+def reveals(x: Examination[S], s: S) -> bool:
+    """Whether the decision now due is the last part of one that several owed: then it uncovers the others'."""
+    last = x.match.steps[-1] if x.match.steps else None
+    return last is not None and last.together and len(x.game.actors(s)) == 1
+
+
+def heard(game: Game[S], s: S, seat: Seat, action: Action, observer: Seat | None) -> list[str]:
+    events: list[Event] = []
+    game.apply(s, seat, action, events)
+    return [event.told(observer, NAMES) for event in events]
+
+
+def order_is_nothing(x: Examination[S], s: S, due: Sequence[Seat]) -> None:
+    """Decisions owed together can come in any order, and nobody learns of another's before all are there."""
+    game = x.game
+    chosen = {seat: x.some(game.legal(s, seat), 1)[0] for seat in due}
+    ends = []
+    for order in (due, tuple(reversed(due))):
+        t = s
+        for seat in order:
+            must(seat in game.actors(t), "seat {} no longer owes its part", seat)
+            t = game.apply(t, seat, chosen[seat])
+        ends.append(text_of(game, t))
+    must(ends[0] == ends[1], "the order of decisions owed together matters")
+    for seat in due:
+        for observer in {None, *x.seats} - {seat}:
+            shown = {
+                text_of(game, game.seen_by(game.apply(s, seat, a), observer)) + repr(heard(game, s, seat, a, observer))
+                for a in x.some(game.legal(s, seat), 5)
+            }
+            must(len(shown) == 1, "{} learns what seat {} has chosen", observer, seat)
+
+
+# --- taking back, the end, the record -------------------------------------------------------------------------------
+
+
+def taken_back(x: Examination[S], seat: Seat) -> None:
+    """Undo goes back exactly, as far as the barrier and no further, and redo comes forward again."""
+    match, last = x.match, x.match.steps[-1]
+    now = text_of(x.game, match.state)
+    free = [other for other in x.seats if not match.barrier(other)]
+    if not last.together:
+        must(free in ([], [seat]), "seats {} could take back what seat {} did", free, seat)
+    must(not set(free) & set(match.actors()) or free == [seat], "seats {} have nothing to take back", free)
+    if last.seat == CHANCE:
+        must(not free, "a draw could be taken back")
+    for other in set(x.seats) - set(free):
+        try:
+            match.undo(other)
+        except Refused as error:
+            must(sentence(str(error)), "a barrier is not told in a sentence: {}", error)
+        else:
+            raise ConformanceError(f"seat {other} went over the barrier")
+    must(text_of(x.game, match.state) == now, "a refused undo changed the position")
+    if free:
+        before = text_of(x.game, last.before)
+        must(match.undo(seat) is last, "another step was taken back")
+        must(text_of(x.game, match.state) == before, "taking back {} leads elsewhere", last.action)
+        match.redo()
+        must(text_of(x.game, match.state) == now, "doing {} again leads elsewhere", last.action)
+
+
+def result(x: Examination[S]) -> None:
+    """Scores, ranks and receipt of the last position agree."""
+    game, s = x.game, x.match.state
+    for seat in (CHANCE, *x.seats):
+        must(not game.legal(s, seat), "seat {} has choices after the end", seat)
+        for phrase in x.some(list(x.phrases.values()), 5):
+            reasoned(x, refused(x, s, seat, phrase, "after the end"), set())
+    must(game.faults(s) == (), "the last position has faults: {}", game.faults(s))
+    standing, receipt = game.standing(s), game.receipt(s)
+    if standing is None:
+        raise ConformanceError("the game is over and has no result")
+    must(sentence(standing.text), "{} is not told in a sentence", standing)
+    for line in receipt.lines:
+        x.cites(line.rule, line)
+        must(line.part and line.text and line.seat in x.seats, "{} lacks its part, its text or its seat", line)
+    loads_again(x, s)
+    for observer in (None, *x.seats):
+        nothing_leaks(x, s, observer)
+    must((standing.scores is None) == (standing.ranks is None), "scores and ranks come together: {}", standing)
+    if standing.scores is None or standing.ranks is None:
+        must(standing.winners == (), "somebody won without a score")
+        return
+    must(receipt.final, "the last receipt is not final")
+    totals = tuple(receipt.total(seat) for seat in x.seats)
+    must(standing.scores == totals, "the receipt does not add up: {} and {}", standing.scores, totals)
+    must(min(standing.ranks) == 1, "nobody has rank 1 among the ranks {}", standing.ranks)
+    better = [(a, b) for a in x.seats for b in x.seats if standing.ranks[a] < standing.ranks[b]]
+    must(all(standing.scores[a] >= standing.scores[b] for a, b in better), "a lower score has a better rank")
+
+
+def loads_no_junk(x: Examination[S], s: S) -> None:
+    """A position with one thing wrong is refused in a sentence, or is a position after all: never anything else."""
+    game = x.game
+    for key, value in game.dump(s).items():
+        variants: list[Any] = [*JUNK, value * 2 if isinstance(value, list | str) else value]
+        if isinstance(value, list):
+            variants += [value[:-1], value[1:], value[::-1]]
+        for junk in variants:
+            data = game.dump(s) | {key: junk}
+            loads_or_says_why(x, data)
+        loads_or_says_why(x, {other: kept for other, kept in game.dump(s).items() if other != key})
+
+
+def loads_or_says_why(x: Examination[S], data: Position) -> None:
+    game = x.game
+    try:
+        t = game.load(data)
+    except PositionError as error:
+        must(sentence(str(error)), "a position is not refused in a sentence: {}", error)
+        return
+    must(game.faults(t) == (), "a position with faults was loaded: {}", game.faults(t))
+    for seat in game.actors(t):
+        choices = game.legal(t, seat)
+        must(choices, "{} was accepted and is a dead end", data)
+        for action in x.some(choices, 4):
+            game.apply(t, seat, action)
+        if seat != CHANCE:
+            game.decision(t, seat)
+            game.foresee(t, seat, choices[0])
+    must(bool(game.actors(t)) == (game.standing(t) is None), "{} was accepted: is it over?", data)
+    game.receipt(t)
+
+
+def replayed(x: Examination[S]) -> None:
+    """The record of the game reads back to the same position at every step."""
+    match, seed = x.match, x.match.dealer.seed if isinstance(x.match.dealer, SeedDealer) else ""
+    header = replace(head(x), sealed=seal(seed))
+    text = write(header, match, seed)
+    record = read(text, lambda name: x.game)
+    must(record.header == header and record.seed == seed, "the record reads back with another head or seed")
+    must(len(record.match.steps) == len(match.steps), "the record reads back with more or fewer steps")
+    for mine, again in zip(match.steps, record.match.steps, strict=True):
+        if not mine.together:
+            same = (mine.seat, str(mine.action)) == (again.seat, str(again.action))
+            must(same, "step {} reads back as {}", mine.number, again.action)
+            same = plain(x.game, mine.after) == plain(x.game, again.after)
+            must(same, "step {} leads elsewhere when it is read back", mine.number)
+    must(write(header, record.match, record.seed) == text, "the record is written differently after it was read")
+
+
+def resumed(x: Examination[S]) -> None:
+    """A match may begin at a position of this one, and its record reads back."""
+    game, steps = x.game, x.match.steps[x.rng.below(len(x.match.steps)) :]
+    match = Match(game, x.match.setup, position=steps[0].before)
+    for step in steps:
+        match.act(step.seat, step.action)
+    header = replace(head(x), position=position_text(game, match.first))
+    text = write(header, match)
+    record = read(text, lambda name: game)
+    must(plain(game, record.match.first) == plain(game, match.first), "a record begins at another position")
+    must(plain(game, record.match.state) == plain(game, match.state), "a record from a position on leads elsewhere")
+    must(write(record.header, record.match) == text, "a record from a position on is written differently")
+
+
+def head(x: Examination[S]) -> Header:
+    players = tuple(Player(NAMES[seat], "random") for seat in x.seats)
+    return Header(x.game.id, x.game.rules, players, x.match.setup.options)

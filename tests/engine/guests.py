@@ -1,0 +1,41 @@
+"""Packages with games in them, as if somebody had installed them."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from tilehall.engine.guests import guests
+
+
+def install(folder: Path, package: str, games: Mapping[str, str], files: Mapping[str, str] | None = None) -> None:
+    """Puts a package there that announces these games, with what a package has besides its code."""
+    for name, text in (files or {}).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    about = folder / f"{package.replace('-', '_')}-1.0.dist-info"
+    about.mkdir(parents=True)
+    about.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
+    lines = [f"{name} = {place}\n" for name, place in games.items()]
+    about.joinpath("entry_points.txt").write_text("[tilehall.games]\n" + "".join(lines), encoding="utf-8")
+
+
+@contextmanager
+def installed(folder: Path) -> Iterator[None]:
+    """While this lasts, the packages in the folder are found."""
+    known = set(sys.modules)
+    sys.path.insert(0, str(folder))
+    importlib.invalidate_caches()
+    guests.cache_clear()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name in set(sys.modules) - known:
+            if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(folder)):
+                del sys.modules[name]
+        guests.cache_clear()

@@ -1,0 +1,116 @@
+"""Nim: what the author of a game has to write, and nothing that the base class has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tilehall.engine import (
+    CHANCE,
+    Action,
+    BaseGame,
+    Decision,
+    Event,
+    Line,
+    NotationError,
+    Position,
+    PositionError,
+    Receipt,
+    Seat,
+    Setup,
+    Standing,
+)
+
+MATCHES = 12
+NOBODY = CHANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """`take 2`, `begin 1`."""
+
+    verb: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.number}"
+
+
+WORDS = {str(word): word for word in (*(Word("take", n) for n in (1, 2, 3)), *(Word("begin", n) for n in (0, 1)))}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    matches: int = MATCHES
+    seat: Seat = NOBODY
+    """Whose turn it is, or who took the last match; NOBODY at first."""
+
+
+class Nim(BaseGame[Table]):
+    id = "nim"
+    title = "Nim"
+    credit = "Nobody knows"
+    seats = range(2, 3)
+
+    def start(self, setup: Setup) -> Table:
+        self.settled(setup)
+        return Table()
+
+    def actors(self, s: Table) -> tuple[Seat, ...]:
+        return (s.seat,) if s.matches else ()
+
+    def decision(self, s: Table, seat: Seat) -> Decision:
+        if seat == CHANCE:
+            return Decision("BEGIN", "Lots are drawn.", "N-2.2", {"begin": ("seat",)})
+        return Decision("TAKE", "Take one, two or three matches.", "N-3.1", {"take": ("number",)})
+
+    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
+        if seat not in self.actors(s):
+            return ()
+        verb = "begin" if seat == CHANCE else "take"
+        return [word for word in WORDS.values() if word.verb == verb and word.number <= s.matches]
+
+    def apply(self, s: Table, seat: Seat, a: Action, events: list[Event] | None = None) -> Table:
+        number = WORDS[str(a)].number
+        if seat == CHANCE:
+            rule, told, after = "N-2.2", f"{{{number}}} begins.", replace(s, seat=number)
+        else:
+            left = s.matches - number
+            rule, told = "N-3.1", f"{{{seat}}} takes {number}."
+            after = Table(left, 1 - seat if left else seat)
+        if events is not None:
+            events.append(Event(a.verb, rule, told, seat))
+        return after
+
+    def parse(self, text: str) -> Action:
+        if text not in WORDS:
+            raise NotationError("That is no action of this game; it looks like 'take 2'.", "N-3.1")
+        return WORDS[text]
+
+    def receipt(self, s: Table) -> Receipt:
+        scores = self._scores(s)
+        lines = [Line(seat, "last", score, "N-5.1", "the last match") for seat, score in enumerate(scores)]
+        return Receipt(tuple(lines), not s.matches)
+
+    def standing(self, s: Table) -> Standing | None:
+        if s.matches:
+            return None
+        return Standing("last", "The last match is taken.", self._scores(s), (1 + s.seat, 2 - s.seat))
+
+    def _scores(self, s: Table) -> tuple[int, int]:
+        return (int(not s.matches and s.seat == 0), int(not s.matches and s.seat == 1))
+
+    def dump(self, s: Table) -> Position:
+        return {"players": 2, "matches": s.matches, "seat": s.seat}
+
+    def load(self, data: Position) -> Table:
+        numbers = (data.get("matches"), data.get("seat"))
+        if any(type(number) is not int for number in numbers) or data.get("players") != 2 or len(data) != 3:
+            raise PositionError("This is no position of Nim.")
+        s = Table(data["matches"], data["seat"])
+        if not 0 <= s.matches <= MATCHES or s.seat not in (0, 1, NOBODY) or (s.seat == NOBODY and s != Table()):
+            raise PositionError("Such a table cannot be.", "N-2.1")
+        return s
+
+
+NIM = Nim()

@@ -1,0 +1,79 @@
+"""The base class: a game that says only what is its own is a whole game, and what it is lent keeps its promises."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.nim import NIM, Table
+from tilehall.engine import CHANCE, Advice, BaseGame, Game, Match, Refusal, Rng, SeedDealer, Setup, SetupError, rulebook
+from tilehall.engine.players import LEVELS, bot
+from tilehall.engine.testing import conform, look
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_it_conforms(seed: int) -> None:
+    conform(NIM, Setup(2), str(seed))
+
+
+def test_it_passes_a_quick_look() -> None:
+    assert look(NIM) == ""
+
+
+def test_its_files_lie_beside_it() -> None:
+    assert NIM.package == "tests.engine.nim"
+    assert rulebook(NIM).title == "Nim"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_of_computer_player_plays_it(level: str) -> None:
+    match, player = Match(NIM, Setup(2), SeedDealer("7")), bot(level, "7")
+    while not match.over:
+        (seat,) = match.actors()
+        match.act(seat, player.choose(NIM, match.view(seat), seat)[0])
+    assert NIM.standing(match.state)
+
+
+def test_it_refuses_by_what_is_due() -> None:
+    take, begin = NIM.parse("take 2"), NIM.parse("begin 0")
+    assert NIM.check(Table(12, 0), 0, take) is None
+    assert NIM.check(Table(), CHANCE, begin) is None
+    assert NIM.check(Table(1, 0), 0, take) == Refusal("N-3.1", "'take 2' cannot be done now.", (NIM.parse("take 1"),))
+    assert NIM.check(Table(12, 0), 1, take) == Refusal("N-3.1", "It is not your turn.")
+    assert NIM.check(Table(), 1, take) == Refusal("N-2.2", "The dealer has to draw first.")
+    assert NIM.check(Table(0, 1), 1, take) == Refusal("", "The game is over.")
+    refusal = NIM.check(Table(), CHANCE, take)
+    assert refusal is not None
+    assert refusal.text == "'take 2' cannot be drawn now."
+    assert [str(near) for near in refusal.nearest] == ["begin 0", "begin 1"]
+
+
+def test_the_dealer_draws_with_even_chances() -> None:
+    draw = NIM.chance(Table())
+    assert (draw.pile, [str(each) for each in draw.outcomes], draw.weights) == ("BEGIN", ["begin 0", "begin 1"], (1, 1))
+
+
+def test_advice_is_honest() -> None:
+    assert NIM.advise(Table(3, 0), 0, Rng(1)) == Advice(
+        NIM.parse("take 3"), "drawn by lot: this game gives no advice yet"
+    )
+
+
+def test_seats_and_options_are_looked_at() -> None:
+    with pytest.raises(SetupError, match="for 2 players, not 3"):
+        NIM.start(Setup(3))
+    with pytest.raises(SetupError, match="There is no option 'misere'"):
+        NIM.start(Setup(2, (("misere", "yes"),)))
+
+
+def test_a_game_without_its_own_part_cannot_be_made() -> None:
+    class Half(BaseGame[Table]):
+        id = "half"
+
+    with pytest.raises(TypeError, match="abstract"):
+        Half()
+
+
+def test_what_it_does_not_say_is_the_usual() -> None:
+    found: Game[Table] = NIM
+    assert (found.rules, found.options, found.secrets) == (1, (), False)
+    assert (found.faults(Table()), found.foresee(Table(), 0, NIM.parse("take 1"))) == ((), ())

@@ -1,0 +1,106 @@
+"""Two people at one table, each before a screen of his own, and a computer player between them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from tests.tui.scenes.tables import look
+from tests.tui.screens.fingers import QUICK, Fingers
+from tilehall.engine import Player
+from tilehall.tui.house.apart import Aside, Task
+from tilehall.tui.house.seat import Seat, player
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.app import TerminalApp
+from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.places import Places
+from tilehall.tui.screens.board import BoardScreen
+
+
+class BoardApp(TerminalApp[int]):
+    """Nothing but a board before one seat."""
+
+    def __init__(self, seat: Seat[Any]) -> None:
+        super().__init__(Terminal())
+        self.seat = seat
+        self.look = look()
+
+    def on_mount(self) -> None:
+        self.push_screen(BoardScreen(self.look, self.seat, QUICK.having("confirm", "at once")))
+
+
+@asynccontextmanager
+async def before(table: Table[Any], number: int) -> AsyncIterator[Fingers]:
+    app = BoardApp(player(table, number))
+    async with app.run_test(size=(80, 24)) as pilot:
+        hands = Fingers(app, pilot, Places)  # type: ignore[arg-type]
+        await hands.until(lambda: hands.room == "BoardScreen" and hands.text.strip())
+        yield hands
+
+
+def opened(game: str, kinds: str, **options: str) -> Table[Any]:
+    names = ("Aki", "Bo", "Cleo", "Dara")
+    players = [Player(names[n], kind) for n, kind in enumerate(kinds.split())]
+    table = Table.open(game, players, options.items(), "7")
+    table.minds, table.runner = Aside(), Task()
+    return table
+
+
+async def test_each_sees_what_the_other_does_and_acts_for_itself() -> None:
+    table = opened("princess", "human human normal", start_seat="0")
+    async with before(table, 0) as aki, before(table, 1) as bo:
+        assert "side a or b" in aki.prompt and "Aki is to play." in bo.prompt
+        steps = len(table.match.steps)
+        await bo.press("enter", "tab", "1", "right", "enter", ".", "u")
+        assert len(table.match.steps) == steps, "it is not Bo's turn"
+        await aki.press("enter")
+        await bo.sees("Aki lays board")
+        await aki.until(lambda: "Bo is to play." in aki.prompt)
+        assert table.match.steps[-1].seat == 0 and "side a or b" in bo.prompt
+        await bo.press("enter")
+        await aki.until(lambda: "Take a tile" in aki.prompt)
+        assert "Cleo lays board" in aki.status
+        sides = [step.seat for step in table.match.steps if str(step.action).startswith("side")]
+        assert sides == [0, 1, 2], "the computer player has played once, whoever looks on"
+        taken = len(table.match.steps)
+        await aki.press("1")
+        await bo.until(lambda: len(bo.app.screen.player.moment.deeds) == taken + 1)
+        await aki.press("u")
+        await bo.until(lambda: len(bo.app.screen.player.moment.deeds) == taken)
+        assert "taken back" in bo.status
+
+
+async def test_what_one_has_begun_to_choose_stays_when_another_decides() -> None:
+    """Everybody owes a hand at the same time; nobody's screen shows another's."""
+    table = opened("kaguya", "human human normal")
+    async with before(table, 0) as aki, before(table, 1) as bo:
+        await aki.until(lambda: aki.app.screen.player.mine)
+        await bo.until(lambda: bo.app.screen.player.mine)
+        await aki.press("1")
+        picks = list(aki.app.screen.player.picker.picks)
+        assert picks
+        await bo.press("2", "enter")
+        await bo.until(lambda: not bo.app.screen.player.mine)
+        assert aki.app.screen.player.picker.picks == picks, "what Aki has picked stays picked"
+        assert "Bo" not in aki.prompt
+        pledge = table.match.state.merchants[1].pledge
+        assert pledge is not None
+        assert aki.app.screen.player.moment.deeds[-1].action is None, "it is Bo's secret"
+        await aki.press("enter")
+        await aki.until(lambda: table.match.steps[-1].seat != 0 or not table.match.steps[-1].together)
+
+
+@pytest.mark.parametrize("leaver", [0, 1])
+async def test_one_may_leave_and_the_other_plays_on(leaver: int) -> None:
+    table = opened("princess", "human human normal", start_seat="0")
+    async with before(table, 1 - leaver) as stays:
+        async with before(table, leaver) as goes:
+            assert goes.room == "BoardScreen"
+        if leaver == 0:
+            table.act(0, "side a")
+        await stays.until(lambda: stays.app.screen.player.mine)
+        steps = len(table.match.steps)
+        await stays.press("enter")
+        await stays.until(lambda: len(table.match.steps) > steps, "the action of who stayed")
+        assert table.match.steps[steps].seat == 1 - leaver

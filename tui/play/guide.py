@@ -1,0 +1,100 @@
+"""What can be said of the place under the cursor: what it is, what choosing it would bring, and why it may not be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tilehall.engine import Refusal, ends_turn
+from tilehall.tui.house.moment import Moment
+from tilehall.tui.kernel.drawing import Place
+from tilehall.tui.play.message import Message
+from tilehall.tui.play.picking import MENU, Choice, Picker
+from tilehall.tui.play.view import Glance, Reading
+from tilehall.tui.play.why import Question
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Guide(Generic[S]):
+    """One moment's decision and the place that is pointed at."""
+
+    moment: Moment[S]
+    reading: Reading[S]
+    picker: Picker[S]
+    glance: Glance[S]
+    cursor: Place
+
+    def aimed(self) -> tuple[Place, ...]:
+        """The places that the cursor means."""
+        return (self.cursor,) if self.cursor[0] == MENU else self.reading.aim(self.glance, self.cursor)
+
+    def choices(self) -> list[Choice[S]]:
+        """What the place under the cursor may become a choice of."""
+        if self.cursor[0] == MENU:
+            return [choice for choice in self.picker.menu() if choice.text == self.cursor[1]]
+        whole = self.picker.whole() if self.picker.exact else None
+        return [whole] if whole and self.picker.picks else self.picker.matching(*self.aimed())
+
+    def described(self) -> str:
+        """What lies there."""
+        return self.reading.describe(self.glance, self.cursor)
+
+    def told(self) -> str:
+        """What lies there, and what a key would do with it."""
+        found = self.choices()
+        if len(found) == 1:
+            return self.preview(found[0])
+        if not found:
+            return self.described()
+        verbs = dict.fromkeys(choice.action.verb for choice in found)
+        does = "Space picks it" if self.picker.exact else f"Enter: {' or '.join(verbs)}"
+        return f"{self.described()} {does}."
+
+    def preview(self, choice: Choice[S]) -> str:
+        """What a choice would bring."""
+        now = self.moment
+        told = ", ".join(map(now.told, now.rules.foresee(choice.state, now.seat, choice.action)))
+        if told and self.cursor == (MENU, choice.text):
+            return told[0].upper() + told[1:]
+        name = self.reading.choice(self.glance, choice.text)
+        passing = f"(passes {len(choice.passes)}) " if choice.passes else ""
+        return f"{passing}{name}: {told}" if told else f"{passing}{name}"
+
+    def refused(self) -> Message:
+        """Why this place may not be chosen, and what may."""
+        aimed = self.aimed()
+        if self.cursor[0] == MENU or self.picker.matching(*aimed):
+            return Message("This may be chosen: Enter.")
+        question = Question(self.moment, self.picker, self.reading)
+        refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
+        if refusal is None:
+            where = self.described() if self.picker.pointed else "Not here."
+            refusal = Refusal(self.picker.decision.rule, f"{where} {self.moment.told(self.picker.decision.prompt)}")
+        # A shape has too many words to name others like it; its legal spots are marked.
+        nearest = [str(a).partition(" ")[2] or str(a) for a in refusal.nearest if len(aimed) == 1]
+        instead = f" Nearest: {', '.join(nearest)}." if nearest else ""
+        return Message(self.moment.told(refusal.text) + instead, "bad", refusal.rule)
+
+    def ends_turn(self, choice: Choice[S]) -> bool:
+        """Whether somebody else decides after a choice."""
+        return ends_turn(self.moment.rules, choice.state, self.moment.seat, choice.action)
+
+    def leads_to_turning(self) -> bool:
+        """Whether what is under the cursor leads to the choice of a turn: the piece is turned beforehand."""
+        found, rules, seat = self.choices(), self.moment.rules, self.moment.seat
+        if len(found) != 1 or self.ends_turn(found[0]):
+            return False
+        after = rules.apply(found[0].state, seat, found[0].action)
+        return seat in rules.actors(after) and rules.decision(after, seat).kind in self.reading.quarter_turns
+
+    def look_at(self, places: Iterable[Place]) -> str:
+        """Where a hint is: a place by its name, another single spot by what it is."""
+        spots = [place for place in places if place[0] != MENU]
+        if len(spots) != 1:
+            return "Look at the marked spots." if spots else "Look at the choices below."
+        if name := self.reading.spot_name(spots[0]):
+            return f"Look at {name}."
+        return f"Look here: {self.reading.describe(self.glance, spots[0])}"
