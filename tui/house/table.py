@@ -171,6 +171,11 @@ class Table(Generic[S]):
         self._append(self._scribe.back(step, len(self.match.steps)))
         return step
 
+    @property
+    def undone(self) -> Number | None:
+        """Whose step was taken back last and can be done again."""
+        return self.match.undone[-1].seat if self.match.undone else None
+
     def redo(self) -> list[Step[S]]:
         moves = self.match.redo().moves
         self._keep(moves)
