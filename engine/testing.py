@@ -184,8 +184,8 @@ def is_a_game(game: Game[Any]) -> None:
     must(ID.fullmatch(game.id), "'{}' is no id of a game: small letters, digits, - and _ make one.", game.id)
     for text in (game.title, game.credit):
         must(text and text.isprintable(), "The title and the credit of {} are each one line of text.", game.id)
-    must(game.seats and game.seats[0] >= 1 and game.seats.step == 1, "{} has no seats.", game.id)
-    must(game.seats[-1] <= len(NAMES), "{} has more than {} seats.", game.id, len(NAMES))
+    must(game.seats and game.seats[0] >= 1 and game.seats.step == 1, "The game {} has no seats.", game.id)
+    must(game.seats[-1] <= len(NAMES), "The game {} has more than {} seats.", game.id, len(NAMES))
     for option in game.options:
         must(isinstance(option, Option), "'{}' is no option of {}.", option, game.id)
         meant = option.values and len(option.values) == len(option.meanings)
@@ -221,15 +221,17 @@ def glanced_at(x: Examination[S]) -> None:
     match, game = x.match, x.game
     for _ in range(GLANCE):
         if match.over:
+            summed_up(x)
             return
         something_is_owed(x)
         due = match.actors()
         seat = due[x.rng.below(len(due))]
         choices = game.legal(match.state, seat)
         action = choices[x.rng.below(len(choices))]
+        the_choice_is_one(x, match.state, seat, action)
         if worth_a_look(x, seat):
             x.phrases[str(action)] = action
-            the_choice_is_one(x, match.state, seat, action)
+            step_from_here(x, match.state, seat, action)
             refusals_fit(x, match.state, seat, choices)
             loads_again(x, match.state)
             looks_the_same_twice(x, match.state, seat)
@@ -279,7 +281,8 @@ def examine(x: Examination[S]) -> None:
             must(not x.game.legal(s, seat), "seat {} has choices and owes nothing", seat)
     for seat in due:
         choices_and_refusals(x, s, seat)
-        steps_from_here(x, s, seat)
+        for action in x.some(x.game.legal(s, seat), 6):
+            step_from_here(x, s, seat, action)
     loads_again(x, s)
     for observer in (None, *x.seats):
         nothing_leaks(x, s, observer)
@@ -364,17 +367,16 @@ def no_words(x: Examination[S], text: str) -> None:
             raise ConformanceError(f"{wrong!r} means something")
 
 
-def steps_from_here(x: Examination[S], s: S, seat: Seat) -> None:
+def step_from_here(x: Examination[S], s: S, seat: Seat, action: Action) -> None:
     """`apply` leaves the old position alone, and gives the same whether anybody listens or not."""
     game, before = x.game, text_of(x.game, s)
-    for action in x.some(game.legal(s, seat), 6):
-        events: list[Event] = []
-        after = game.apply(s, seat, action, events)
-        must(text_of(game, s) == before, "{} changed the old position", action)
-        must(text_of(game, after) != before, "{} changed nothing", action)
-        must(text_of(game, game.apply(s, seat, action)) == text_of(game, after), "{} is not repeatable", action)
-        must(game.faults(after) == (), "{} leads to {}", action, game.faults(after))
-        well_told(x, events)
+    events: list[Event] = []
+    after = game.apply(s, seat, action, events)
+    must(text_of(game, s) == before, "{} changed the old position", action)
+    must(text_of(game, after) != before, "{} changed nothing", action)
+    must(text_of(game, game.apply(s, seat, action)) == text_of(game, after), "{} is not repeatable", action)
+    must(game.faults(after) == (), "{} leads to {}", action, game.faults(after))
+    well_told(x, events)
 
 
 def loads_again(x: Examination[S], s: S) -> None:
@@ -391,6 +393,9 @@ def loads_again(x: Examination[S], s: S) -> None:
     for seat in game.actors(s):
         same = sorted(map(str, game.legal(again, seat))) == sorted(map(str, game.legal(s, seat)))
         must(same, "in the position read back there are other choices")
+    if game.actors(s) == (CHANCE,):
+        draws = [[str(each) for each in game.chance(t).outcomes] for t in (s, again)]
+        must(draws[0] == draws[1], "in the position read back a seed deals otherwise: {} and {}", *draws)
     must(game.receipt(again) == game.receipt(s), "the position read back has another receipt")
 
 
@@ -531,13 +536,22 @@ def taken_back(x: Examination[S], seat: Seat) -> None:
 
 
 def result(x: Examination[S]) -> None:
-    """Scores, ranks and receipt of the last position agree."""
+    """After the end nothing can be done, everything can be seen, and the sums are right."""
     game, s = x.game, x.match.state
     for seat in (CHANCE, *x.seats):
         must(not game.legal(s, seat), "seat {} has choices after the end", seat)
         for phrase in x.some(list(x.phrases.values()), 5):
             reasoned(x, refused(x, s, seat, phrase, "after the end"), set())
     must(game.faults(s) == (), "the last position has faults: {}", game.faults(s))
+    loads_again(x, s)
+    for observer in (None, *x.seats):
+        nothing_leaks(x, s, observer)
+    summed_up(x)
+
+
+def summed_up(x: Examination[S]) -> None:
+    """Scores, ranks and receipt of the last position agree."""
+    game, s = x.game, x.match.state
     standing, receipt = game.standing(s), game.receipt(s)
     if standing is None:
         raise ConformanceError("the game is over and has no result")
@@ -545,9 +559,6 @@ def result(x: Examination[S]) -> None:
     for line in receipt.lines:
         x.cites(line.rule, line)
         must(line.part and line.text and line.seat in x.seats, "{} lacks its part, its text or its seat", line)
-    loads_again(x, s)
-    for observer in (None, *x.seats):
-        nothing_leaks(x, s, observer)
     must((standing.scores is None) == (standing.ranks is None), "scores and ranks come together: {}", standing)
     if standing.scores is None or standing.ranks is None:
         must(standing.winners == (), "somebody won without a score")

@@ -116,8 +116,9 @@ def offence_of_engine(module: str, found: Import) -> str | None:
         return "the engine has no clock, chance, terminal, files or threads of its own"
     if within(name, "importlib.metadata") and module != "tilehall.engine.guests":
         return "only who looks for guests looks at installed packages"
-    if name in ("tilehall.engine.guests", "tilehall.engine.testing") and not found.lazy:
-        return None if module == "tilehall.engine.guests" else "guests are looked for when asked for"
+    late = name in ("tilehall.engine.guests", "tilehall.engine.testing")
+    if late and not found.lazy and module != "tilehall.engine.guests":
+        return "guests are looked for when asked for"
     of_game = next((game for game in games() if within(name, game)), None)
     if of_game is None or within(module, of_game):
         return None

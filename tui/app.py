@@ -16,9 +16,7 @@ from textual.theme import Theme
 from tilehall.engine import RuleError, game
 from tilehall.themes import Looks, find
 from tilehall.tui.house.apart import Aside, Task
-from tilehall.tui.house.company import USUAL, computers
 from tilehall.tui.house.host import Host
-from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.house.store import Keeper, Library, write_whole
 from tilehall.tui.house.table import Table
@@ -132,6 +130,8 @@ class TilehallApp(TerminalApp[int]):
 
             await self.push_screen_wait(RulesScreen(self.look, name))
         elif verb == "demo":
+            from tilehall.tui.house.company import USUAL, computers
+
             players = computers((), max(USUAL, game(name).seats.start))
             await self._sit_down(Opening("demo", Table.open(name, players)))
         else:
@@ -166,9 +166,11 @@ class TilehallApp(TerminalApp[int]):
 
     def _screen(self, opening: Opening, seat: Seat[Any]) -> Screen[Answer]:
         from tilehall.tui.screens.board import BoardScreen
-        from tilehall.tui.screens.replay import ReplayScreen
 
         if opening.kind == "replay" and opening.table is not None:
+            from tilehall.tui.house.replay import Replay
+            from tilehall.tui.screens.replay import ReplayScreen
+
             return ReplayScreen(self.look, Replay(opening.table, opening.ply or 0), self.settings)
         way: Way = "demo" if opening.kind == "demo" else "play"
         return BoardScreen(self.look, seat, self.settings, way, opening.speed)

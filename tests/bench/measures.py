@@ -172,7 +172,7 @@ def new_memory(found: Game[Any], players: int) -> float:
 def replay_and_play(found: Game[Any], players: int, repeats: int = 7) -> tuple[float, float]:
     """Seconds to read and check the record of a random game, and to play that game in a match; they take turns."""
 
-    def play() -> Match:
+    def play() -> Match[Any]:
         match, bot = Match(found, Setup(players), SeedDealer("bench")), RandomBot(Rng("bench"))
         while due := match.actors():
             match.act(due[0], bot.choose(found, match.view(due[0]), due[0])[0])

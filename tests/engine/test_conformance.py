@@ -16,6 +16,7 @@ from tilehall.engine import (
     Action,
     Event,
     Game,
+    Option,
     Position,
     Receipt,
     Refusal,
@@ -25,7 +26,7 @@ from tilehall.engine import (
     Standing,
     game,
 )
-from tilehall.engine.testing import LONGEST, ConformanceError, conform
+from tilehall.engine.testing import LONGEST, ConformanceError, conform, look, sentence
 
 Options = tuple[tuple[str, str], ...]
 
@@ -231,3 +232,75 @@ def test_a_flaw_is_found(flawed: type[Toy], complaint: str) -> None:
         for seed in range(20):
             conform(flawed(), Setup(3), str(seed))
     assert re.fullmatch("[A-Z].*[.]", str(found.value)), "one line, a sentence"
+
+
+# --- a quick look ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_quick_look_finds_nothing_wrong_with_a_game_of_the_house(name: str) -> None:
+    assert look(game(name)) == ""
+
+
+def test_a_quick_look_finds_nothing_wrong_with_the_toy(toy_game: Toy) -> None:
+    assert look(toy_game) == ""
+
+
+SEEN_AT_ONCE = (
+    *(HasADeadEnd, OffersTwice, AllowsAll, AllowsOthers, RefusesSilver, CitesNothing, ChangesTheOld, AddsWrong),
+    *(NeverFinal, RanksBackwards, ForgetsFaults, MisreadsGold),
+)
+
+
+@pytest.mark.parametrize("flawed", SEEN_AT_ONCE)
+def test_a_quick_look_sees_what_is_plain(flawed: type[Toy]) -> None:
+    found = look(flawed())
+    assert sentence(found), found
+    assert found.startswith("In toy with 2 players, seed 'a look', after ")
+    assert dict(FLAWED)[flawed] in found or flawed in (ForgetsFaults, RanksBackwards)
+
+
+class Unfinished(Toy):
+    def receipt(self, s: Table) -> Receipt:
+        raise NotImplementedError("to do:\nreceipts")
+
+
+class SaysWhoAlone(Toy):
+    title = ""
+
+
+class SeatsHundreds(Toy):
+    seats = range(2, 400)
+
+
+class HalfAnOption(Toy):
+    options = (Option("rounds", ("3", "1"), "Rounds", ("three",), "T-5.1"),)
+
+
+class WithoutARulebook(Toy):
+    package = "tests"
+
+
+class WritesNoPlayers(Toy):
+    def dump(self, s: Table) -> Position:
+        return {key: value for key, value in super().dump(s).items() if key != "players"}
+
+
+NO_GAMES = [
+    (Unfinished(), "there was an error, NotImplementedError (to do: receipts)."),
+    (SaysWhoAlone(), "The title and the credit of toy are each one line of text."),
+    (SeatsHundreds(), "The game toy has more than 10 seats."),
+    (HalfAnOption(), "The option rounds of toy does not say what each value means."),
+    (WithoutARulebook(), "A table for 2 cannot be laid: RuleError (rulebook.md of tests is missing)."),
+    (WritesNoPlayers(), "the position does not say how many play."),
+    (Toy, "is a class: a game is an object of it."),
+    (3, "int is no game: its 'id' is no str."),
+]
+
+
+@pytest.mark.parametrize(("wrong", "complaint"), NO_GAMES, ids=[complaint for _, complaint in NO_GAMES])
+def test_what_is_no_game_is_told(wrong: Any, complaint: str) -> None:
+    assert look(wrong).endswith(complaint)
+    with pytest.raises(ConformanceError) as found:
+        conform(wrong, Setup(2), "x")
+    assert str(found.value).endswith(complaint)

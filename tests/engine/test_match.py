@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.engine.toy import Toy
+from tests.engine.toy import Table, Toy
 from tilehall.engine import (
     CHANCE,
     Header,
@@ -27,7 +29,7 @@ PRINCESS = game("princess")
 START = Setup(2, (("start_seat", "0"),))
 
 
-def at_first_turn(seed: str = "7") -> Match:
+def at_first_turn(seed: str = "7") -> Match[Any]:
     match = Match(PRINCESS, START, SeedDealer(seed))
     match.act(0, "side a")
     match.act(1, "side b")
@@ -127,7 +129,7 @@ def test_draws_are_counted_pile_by_pile() -> None:
 # --- decisions owed together ----------------------------------------------------------------------------------------
 
 
-def toy_match(toy: Toy) -> Match:
+def toy_match(toy: Toy) -> Match[Table]:
     match = Match(toy, Setup(3), SeedDealer("coins"))
     match.act(0, "stake 2")
     return match

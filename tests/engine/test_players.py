@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from tilehall.engine import BUILT_IN, Game, Match, RuleError, SeedDealer, Setup, game
-from tilehall.engine.players import LEVELS, bot
+from tilehall.engine.players import LEVELS, OFFERED, bot
+from tilehall.engine.record import KINDS
+from tilehall.engine.testing import sentence
 
 
-def between(rules: Game[Any], levels: tuple[str, ...], seed: str) -> Match:
+def between(rules: Game[Any], levels: tuple[str, ...], seed: str) -> Match[Any]:
     """A game between these levels, each seeing only its own view."""
     match = Match(rules, Setup(len(levels)), SeedDealer(seed))
     players = [bot(level, f"{seed} {level}") for level in levels]
@@ -23,7 +25,7 @@ def between(rules: Game[Any], levels: tuple[str, ...], seed: str) -> Match:
     return match
 
 
-def texts(match: Match) -> list[str]:
+def texts(match: Match[Any]) -> list[str]:
     return [str(step.action) for step in match.steps]
 
 
@@ -40,6 +42,22 @@ def test_a_level_plays_legally_and_the_same_again(name: str, level: str) -> None
         seat = again.actors()[0]
         again.act(seat, players[seat].choose(rules, again.view(seat), seat)[0])
     assert texts(again) == texts(first)[: len(again.steps)]
+
+
+def test_the_levels_say_what_they_are() -> None:
+    assert [level.id for level in OFFERED] == ["random", "easy", "normal"]
+    assert ("human", *LEVELS) == KINDS
+    for name, level in LEVELS.items():
+        assert name == level.id
+        assert sentence(level.about)
+        assert level.same_as == "" or LEVELS[level.same_as].attention == level.attention
+
+
+def test_an_old_name_plays_the_same() -> None:
+    match = Match(game("princess"), Setup(2), SeedDealer("7"))
+    (seat,) = match.actors()
+    old, new = (bot(level, "7").choose(match.game, match.view(seat), seat) for level in ("greedy", "normal"))
+    assert old == new
 
 
 def test_an_unknown_level_is_refused() -> None:

@@ -11,7 +11,7 @@ from tilehall.tui.house.store import Keeper, Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
-from tilehall.tui.play.intent import Ask, DoAgain, Intent, Restart, TakeBack
+from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene
 from tilehall.tui.settings import Settings
@@ -55,16 +55,16 @@ class Sitting(Player[Any]):
         return choice is not None
 
     def undo(self) -> bool:
-        return self.done(TakeBack())
+        return self.done("undo")
 
     def redo(self) -> bool:
-        return self.done(DoAgain())
+        return self.done("redo")
 
     def restart(self) -> bool:
-        return self.done(Restart())
+        return self.done("restart")
 
     def hint(self) -> None:
-        self.done(Ask())
+        self.done("hint")
 
     @property
     def regretting(self) -> int | None:

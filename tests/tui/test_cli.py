@@ -350,6 +350,12 @@ def test_rules_whole_by_section_by_number_and_by_words(run: Run) -> None:
     assert "P-4.17" in run("rules", "princess", "toll").out
 
 
+def test_rules_in_a_language_that_there_is_not_are_as_they_were_written(run: Run) -> None:
+    usual, other = run("rules", "princess", "P-4.12"), run("rules", "princess", "P-4.12", "--lang", "xx")
+    assert (other.code, other.out) == (0, usual.out)
+    assert "in 'xx'; here they are as they were written.\n" in other.err and other.err.count("\n") == 1
+
+
 def test_long_rules_go_through_the_pager() -> None:
     shown = {"PAGER": "sed s/^/PAGED:/"}
     with Pty([sys.executable, "-m", "tilehall", "rules", "princess", "6"], (80, 24), shown, ROOT) as pty:

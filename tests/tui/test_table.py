@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.tui.sitting import hint, kept, think
-from tilehall.engine import CHANCE, Player, RecordError, Refused, RuleError, digest, read, seal
-from tilehall.tui.house.seat import player
-from tilehall.tui.house.store import read_record, read_text
+from tilehall.engine import BUILT_IN, CHANCE, Player, RecordError, Refused, RuleError, Setup, digest, read, seal
+from tilehall.engine.princess import PRINCESS
+from tilehall.tui.house.seat import onlooker, player
+from tilehall.tui.house.store import read_record, read_text, verify
 from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))
@@ -169,3 +170,32 @@ def test_the_log_tells_what_others_did_since() -> None:
     assert [entry for entry in now.log if entry.step > now.own_last] == list(now.log_since(now.own_last))
     assert all(entry.text and entry.rule for entry in now.log)
     assert player(Table.open("princess", MIXED, FIRST, "7"), 0).now.own_last == 0
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_table_may_begin_where_another_stands(tmp_path: Path, name: str) -> None:
+    """A lesson, a puzzle, a what-if: from a moment of another table, kept, resumed and verified like any game."""
+    seats = tuple(Player(who, "random") for who in ("Aki", "Bo"))
+    there = play(Table.open(name, seats, seed="there"), 11)
+    position = there.rules.dump(there.match.state)
+    path = tmp_path / "what-if.tilehall"
+    table = Table.open(name, seats, there.header.options, "what if", kept(path), position=position)
+    now = onlooker(table).now
+    assert now.number == len(table.match.steps), "its first step is its own"
+    assert table.rules.dump(table.match.first) == position
+    play(table, 5)
+    again = play(Table.resume(path))
+    assert again.header.position and again.rules.dump(again.match.first) == position
+    table.store = None
+    assert read_text(path) == again.record() == play(table).record()
+    found = verify(path)
+    assert (found.over, found.fair) == (True, True)
+
+
+def test_a_position_of_another_table_is_refused_in_a_sentence() -> None:
+    position = PRINCESS.dump(PRINCESS.start(Setup(2)))
+    for players, options, wrong in (((*PEOPLE, Player("Cleo")), (), "2 players"), (PEOPLE, FIRST, "options")):
+        with pytest.raises(RuleError, match=wrong):
+            Table.open("princess", players, options, position=position)
+    with pytest.raises(RuleError, match="lacks"):
+        Table.open("princess", PEOPLE, position={"game": "princess", "rules": 1})

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Executor, ProcessPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import Executor
 from typing import Any
 
 from tilehall.engine import Advice, game
@@ -44,6 +43,10 @@ class Workers:
 
 
 def _processes(count: int) -> Executor:
+    # Loaded only where there are processes: a screen starts without.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     # A fresh interpreter each: a fork would take the threads and the terminal of this process along.
     return ProcessPoolExecutor(count, get_context("spawn"))
 

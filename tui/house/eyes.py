@@ -48,11 +48,11 @@ class Eyes(Protocol):
         """Nobody looks any more."""
 
 
-@dataclass
 class OwnEyes:
     """One player at a screen of his own."""
 
-    number: Number
+    def __init__(self, number: Number) -> None:
+        self.number = number
 
     @property
     def people(self) -> tuple[Number, ...]:
@@ -72,11 +72,11 @@ class OwnEyes:
         """No curtain hangs here."""
 
 
-@dataclass
 class Onlooker:
     """Somebody who only watches: whoever acts sits in front."""
 
-    front: Number = 0
+    def __init__(self) -> None:
+        self.front: Number = 0
 
     @property
     def people(self) -> tuple[Number, ...]:

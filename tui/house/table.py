@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -38,12 +37,12 @@ WhenChanged = Callable[[], None]
 UntilRead = Callable[[], Awaitable[None]]
 
 
-@dataclass(eq=False)
 class Listener:
     """Somebody who is told of changes, and for whom computer players wait."""
 
-    when_changed: WhenChanged
-    until_read: UntilRead | None
+    def __init__(self, when_changed: WhenChanged, until_read: UntilRead | None) -> None:
+        self.when_changed = when_changed
+        self.until_read = until_read
 
 
 class Table(Generic[S]):

@@ -16,7 +16,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
 from tilehall.tui.play.guide import Guide
-from tilehall.tui.play.intent import Ask, Do, DoAgain, Intent, Restart, TakeBack
+from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.letters import letter_of
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
@@ -276,7 +276,7 @@ class Player(Generic[S]):
         if self.picker is None:
             return None
         if self.pending:
-            return Do(self.pending)
+            return self.pending
         if self.picker.exact and self.picker.picks and (whole := self.picker.whole()):
             return self.offer(whole)
         return self.toggle()
@@ -323,7 +323,7 @@ class Player(Generic[S]):
             self.pending = choice
             self.message = None
             return None
-        return Do(choice)
+        return choice
 
     def digit(self, number: int) -> Intent | None:
         places = self.digits()
@@ -384,16 +384,16 @@ class Player(Generic[S]):
 
     async def _done(self, intent: Intent) -> Message | None:
         match intent:
-            case Do(choice):
-                return await self._act(choice)
-            case TakeBack():
+            case "undo":
                 return await self._undo()
-            case DoAgain():
+            case "redo":
                 return await self._redo()
-            case Restart():
+            case "restart":
                 return await self._restart()
-            case Ask():
+            case "hint":
                 return await self._ask()
+            case choice:
+                return await self._act(choice)
 
     async def _act(self, choice: Choice[S]) -> Message | None:
         """Passes what is to be passed, then does the chosen action."""

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.keys import bound, command_of, listing
 from tilehall.tui.look import Look
-from tilehall.tui.play.intent import Ask, DoAgain, Intent, Restart, TakeBack
+from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene, scene
@@ -100,7 +100,7 @@ class BoardScreen(Screen[Answer]):
         if answer == "look":
             self.player.look()
         else:
-            await self.player.carry_out(TakeBack())
+            await self.player.carry_out("undo")
         self.paint()
 
     def wear(self, look: Look, settings: Settings) -> None:
@@ -280,10 +280,10 @@ WISHES: Mapping[str, Callable[[Player[Any]], Intent | None]] = {
     "choose": Player.choose,
     "toggle": lambda player: player.choose() if player.pending else player.toggle(),
     "skip": Player.skip,
-    "undo": lambda player: TakeBack(),
-    "redo": lambda player: DoAgain(),
-    "restart": lambda player: Restart(),
-    "hint": lambda player: Ask(),
+    "undo": lambda player: "undo",
+    "redo": lambda player: "redo",
+    "restart": lambda player: "restart",
+    "hint": lambda player: "hint",
 }
 """Commands that may want something done at the table."""
 ROOMS: Mapping[str, Callable[[BoardScreen], None]] = {

@@ -9,7 +9,7 @@ from tilehall.engine.beasts import BEASTS
 from tilehall.engine.beasts.state import State
 
 
-def match(s: State) -> Match:
+def match(s: State) -> Match[State]:
     return Match(BEASTS, Setup(s.rulings.players), SeedDealer("7"), s)
 
 

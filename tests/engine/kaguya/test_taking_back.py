@@ -3,10 +3,10 @@
 import pytest
 
 from tilehall.engine import Match, PositionError, Refused, Rng, SeedDealer, Setup
-from tilehall.engine.kaguya import KAGUYA
+from tilehall.engine.kaguya import KAGUYA, State
 
 
-def at(point: str, seed: str) -> Match:
+def at(point: str, seed: str) -> Match[State]:
     """A random game of three up to this decision."""
     for n in range(40):
         match, rng = Match(KAGUYA, Setup(3), SeedDealer(f"{seed} {n}")), Rng(n)

@@ -14,13 +14,13 @@ from tilehall.engine import Match, Position, Rng, SeedDealer, Setup
 from tilehall.engine.geometry import bits, mask_of
 from tilehall.engine.princess.components import LATTICE, components
 from tilehall.engine.princess.matching import value, witness
-from tilehall.engine.princess.state import Tableau
+from tilehall.engine.princess.state import State, Tableau
 
 TABLES = [(2, ()), (3, (("first_turn", "full"),)), (4, ()), (2, (("variant", "first_game"),))]
 REFILLED = ("RECALL", "SPRITE", "TAKE", "CELL", "GEM", "EXTRA_CELL", "EXTRA_GEM")
 
 
-def played(players: int, options: tuple[tuple[str, str], ...], seed: str) -> Match:
+def played(players: int, options: tuple[tuple[str, str], ...], seed: str) -> Match[State]:
     """A game by somebody who declares and steps on when it can be done, and does anything otherwise."""
     rng = Rng(f"whims {seed}")
     match = Match(PRINCESS, Setup(players, options), SeedDealer(f"deal {seed}"))
@@ -33,14 +33,14 @@ def played(players: int, options: tuple[tuple[str, str], ...], seed: str) -> Mat
 
 
 @pytest.fixture(scope="module", params=range(len(TABLES)), ids=lambda n: f"{TABLES[n][0]} {TABLES[n][1]}")
-def games(request: pytest.FixtureRequest) -> list[tuple[Match, list[Position]]]:
+def games(request: pytest.FixtureRequest) -> list[tuple[Match[State], list[Position]]]:
     """Some games with all their positions as data."""
     players, options = TABLES[request.param]
     matches = [played(players, options, f"{request.param} {n}") for n in range(5)]
     return [(match, [PRINCESS.dump(step.before) for step in match.steps]) for match in matches]
 
 
-Games = list[tuple[Match, list[Position]]]
+Games = list[tuple[Match[State], list[Position]]]
 
 
 def positions(games: Games) -> list[Position]:
