@@ -165,8 +165,8 @@ class Table(Generic[S]):
 
     def _take_back(self, number: Number) -> Step[S]:
         step = self.match.undo(number)
-        for later in [n for n in self.whys if n > len(self.match.steps)]:
-            del self.whys[later]
+        # Parts of a common decision that others gave later have moved up.
+        self.whys = {n - (n > step.number): why for n, why in self.whys.items() if n != step.number}
         self._append(self._scribe.back(step, len(self.match.steps)))
         return step
 
