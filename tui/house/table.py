@@ -240,8 +240,10 @@ class Table(Generic[S]):
             if self.version != version:
                 # What it thought about has changed meanwhile.
                 continue
-            self.whys[len(self.match.steps) + 1] = advice.why
-            self.act(number, advice.action)
+            made = self.match.act(number, advice.action).moves
+            self.whys[made[0].number] = advice.why
+            self._keep(made)
+            self._changed()
             await self._read()
 
     async def _read(self) -> None:
