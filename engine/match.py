@@ -113,14 +113,20 @@ class Match(Generic[S]):
 
     def _owed_together(self) -> bool:
         """Whether several seats owe the present decision at the same time, or owed it until others gave their part."""
-        return len(self.actors()) > 1 or bool(self._open())
+        if len(self.actors()) > 1:
+            return True
+        return bool(self.steps) and self.steps[-1].together and bool(self._open())
 
     def deal(self) -> list[Step[S]]:
         """The dealer's steps that are due now, done."""
         made: list[Step[S]] = []
-        while self.dealer and self.actors() == (CHANCE,):
+        if not self.dealer or self.actors() != (CHANCE,):
+            return made
+        drawn = self.drawn()
+        while self.actors() == (CHANCE,):
             draw = self.game.chance(self.state)
-            outcome = self.dealer.deal(draw, self.drawn()[draw.pile])
+            outcome = self.dealer.deal(draw, drawn[draw.pile])
+            drawn[draw.pile] += 1
             made.append(self._do(CHANCE, outcome, draw.pile))
         return made
 

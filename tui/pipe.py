@@ -4,6 +4,10 @@
     {"ok": true, "id": 7, "match": 1, "actors": [-1], "seats": ["seat 0", "seat 1"], "steps": [], "digest": "..."}
 
 A request may carry an `id` (text or whole number), which comes back with the answer. What can be asked is in `DEEDS`.
+`new`, `set` and `load` seat computer players by `computers`, an object of seats and levels such as {"1": "normal"}.
+They play by themselves: the `steps` of an answer go on until somebody else has to decide, and `events` tells in the
+words for `seat` (a spectator's if there is none) what happened; with new, set, load and undo what the computers did.
+
 A refused request gives {"ok": false, "error": {"code", "message", "rule"}}; codes: bad_json, bad_request, no_match,
 too_many, illegal (with `nearest`), not_due, bad_notation, bad_position, bad_setup, bad_record.
 Seats are numbers from 0, the dealer is -1. A `seat` may be left out where one seat alone has to decide.
@@ -15,7 +19,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from secrets import token_hex
@@ -26,7 +30,6 @@ from tilehall.engine import (
     Event,
     Game,
     Header,
-    Match,
     NotationError,
     Option,
     Player,
@@ -34,22 +37,17 @@ from tilehall.engine import (
     RecordError,
     Refusal,
     Refused,
-    Rng,
     RuleError,
-    Scribe,
     Seat,
-    SeedDealer,
     Setup,
     SetupError,
-    Step,
-    digest,
     game,
     games,
-    read,
     rulebook,
     seal,
-    write,
 )
+from tilehall.engine.players import LEVELS, OFFERED
+from tilehall.tui.house.examiner import Change, Examiner
 
 LONGEST = 5_000_000
 """Bytes of a line; a record of a whole game has a tenth of a percent of that."""
@@ -75,17 +73,12 @@ class Trouble(Exception):
         return error if self.nearest is None else error | {"nearest": list(self.nearest)}
 
 
-@dataclass(slots=True)
-class Table:
-    """An open match, with what its record needs and the names that sentences use."""
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open match, and what its sentences call the seats."""
 
-    match: Match[Any]
-    header: Header
+    match: Examiner
     names: tuple[str, ...]
-    scribe: Scribe
-    seed: str = ""
-    begun: bool = True
-    """Whether it began with the set-up; if not, it was given a position and has no record."""
 
 
 class Pipe:
@@ -96,7 +89,7 @@ class Pipe:
     """
 
     def __init__(self, most: int = MOST) -> None:
-        self.tables: dict[int, Table] = {}
+        self.matches: dict[int, Opened] = {}
         self.most = most
         self.last = 0
 
@@ -114,17 +107,17 @@ class Pipe:
         except Exception as error:  # the caller must get an answer whatever happens; `fault` means a bug of ours
             return _line({"ok": False, **head, "error": _trouble(error).answer()})
 
-    def table(self, ask: Fields) -> Table:
+    def opened(self, ask: Fields) -> Opened:
         number = _whole(ask, "match")
-        if number not in self.tables:
+        if number not in self.matches:
             raise Trouble("no_match", f"There is no match {str(number)[:20]}.")
-        return self.tables[number]
+        return self.matches[number]
 
-    def open(self, table: Table) -> int:
-        if len(self.tables) >= self.most:
+    def open(self, opened: Opened) -> int:
+        if len(self.matches) >= self.most:
             raise Trouble("too_many", f"There are {self.most} matches open already; close one first.")
         self.last += 1
-        self.tables[self.last] = table
+        self.matches[self.last] = opened
         return self.last
 
 
@@ -245,28 +238,56 @@ def _object(ask: Fields, key: str) -> dict[str, Any]:
     return value
 
 
-def _seat(ask: Fields, table: Table, lowest: Seat = CHANCE) -> Seat:
+def _seat(ask: Fields, opened: Opened, lowest: Seat = CHANCE) -> Seat:
     """The seat that is asked about; the one that has to decide if the request names none."""
     if "seat" not in ask:
-        due = table.match.actors()
+        due = opened.match.actors()
         if len(due) != 1:
             raise Trouble(
                 "bad_request", f"The request lacks 'seat'; to decide: {', '.join(map(str, due)) or 'nobody'}."
             )
         return due[0]
-    seat, last = _whole(ask, "seat"), len(table.names) - 1
+    seat, last = _whole(ask, "seat"), len(opened.names) - 1
     if not lowest <= seat <= last:
         raise Trouble("bad_request", f"'seat' must be {lowest} to {last}.")
     return seat
 
 
-def _due_seat(ask: Fields, table: Table) -> Seat:
-    seat, due = _seat(ask, table), table.match.actors()
+def _due_seat(ask: Fields, opened: Opened) -> Seat:
+    seat, due = _seat(ask, opened), opened.match.actors()
     if seat not in due:
         raise Trouble(
             "not_due", f"Seat {seat} has nothing to decide; to decide: {', '.join(map(str, due)) or 'nobody'}."
         )
     return seat
+
+
+def _eyes(ask: Fields, opened: Opened) -> Seat | None:
+    """The seat that looks; None for somebody who only watches."""
+    return None if ask.get("seat") is None else _seat(ask, opened, 0)
+
+
+def _company(ask: Fields, opened: Opened) -> tuple[dict[Seat, str] | None, Seat | None]:
+    """The computer players to be seated, None if those of before stay; and who asks what they do."""
+    if ask.get("computers") is None:
+        return None, _eyes(ask, opened) if opened.match.computers else None
+    return _computers(ask, len(opened.names)), _eyes(ask, opened)
+
+
+def _computers(ask: Fields, seats: int) -> dict[Seat, str]:
+    """The seats that the house plays, with their levels."""
+    numbers, found = {str(seat): seat for seat in range(seats)}, dict[Seat, str]()
+    for key, level in _object(ask, "computers").items():
+        if key not in numbers:
+            raise Trouble("bad_setup", f"'computers' cannot seat '{key:.20}'; the seats are 0 to {seats - 1}.")
+        if not isinstance(level, str):
+            raise Trouble("bad_request", f"The level of seat {key} in 'computers' must be a text.")
+        if level not in LEVELS:
+            raise Trouble(
+                "bad_setup", f"'{level:.20}' is no computer player. Levels: {', '.join(known.id for known in OFFERED)}."
+            )
+        found[numbers[key]] = level
+    return found
 
 
 def _seed(ask: Fields) -> str:
@@ -331,34 +352,35 @@ def _plain_names(seats: int) -> tuple[tuple[str, ...], tuple[Player, ...]]:
 # --- what a match says --------------------------------------------------------------------------------------------
 
 
-def _opened(pipe: Pipe, table: Table, steps: Sequence[Step[Any]]) -> Answer:
+def _open(pipe: Pipe, ask: Fields, opened: Opened) -> Answer:
     """What a match that was just opened answers."""
-    lines = _lines(table, steps)
-    return {"match": pipe.open(table), **_where(table), "seats": list(table.names), "steps": lines}
+    computers, eyes = _company(ask, opened)
+    number = pipe.open(opened)
+    change = opened.match.begin(computers)
+    return {"match": number, **_where(opened), "seats": list(opened.names), **_played(opened, eyes, change)}
 
 
-def _where(table: Table) -> Answer:
-    return {"actors": list(table.match.actors()), "digest": digest(table.match.game, table.match.state)}
+def _where(opened: Opened) -> Answer:
+    return {"actors": list(opened.match.actors()), "digest": opened.match.digest()}
 
 
-def _lines(table: Table, steps: Iterable[Step[Any]]) -> list[str]:
-    """The lines that these steps add to the record, the result included."""
-    found = table.match.game
-    text = "".join(table.scribe.step(found, step) for step in steps)
-    standing = found.standing(table.match.state)
-    if standing:
-        text += table.scribe.result(standing, table.seed)
-    return text.splitlines()
+def _played(opened: Opened, eyes: Seat | None, change: Change) -> Answer:
+    """The steps, and if there are computer players what they did."""
+    events = {"events": _events(opened, eyes, change)} if opened.match.computers else {}
+    return {**events, "steps": change.lines}
 
 
-def _turned(table: Table, seat: Seat, steps: Sequence[Step[Any]]) -> Answer:
-    """What steps brought, in the words that this seat may read."""
-    events = [_event(event, seat, table.names) for step in steps for event in step.events]
-    return {**_where(table), "events": events, "steps": _lines(table, steps)}
+def _turned(opened: Opened, eyes: Seat | None, change: Change) -> Answer:
+    """What steps brought, in the words that these eyes may read."""
+    return {**_where(opened), "events": _events(opened, eyes, change), "steps": change.lines}
 
 
-def _event(event: Event, seat: Seat, names: Sequence[str]) -> Answer:
-    text = event.told(seat, names)
+def _events(opened: Opened, eyes: Seat | None, change: Change) -> list[Answer]:
+    return [_event(event, eyes, opened.names) for event in change.events]
+
+
+def _event(event: Event, eyes: Seat | None, names: Sequence[str]) -> Answer:
+    text = event.told(eyes, names)
     return {"key": event.key, "rule": event.rule, "text": text, "seat": event.seat, "marks": list(event.marks)}
 
 
@@ -387,22 +409,19 @@ def _described(found: Game[Any]) -> Answer:
 
 
 def _new(pipe: Pipe, ask: Fields) -> Answer:
-    """`game`, `players`, and if wanted `options`, `seed`, `dealer` (seed or ask), `names`: a match from its set-up."""
+    """`game`, `players`, and if wanted `options`, `seed`, `dealer` (seed or ask), `names`, `computers`: a new match."""
     found = game(_text(ask, "game"))
     setup = Setup(_whole(ask, "players"), _options(ask, found.options))
-    position = found.start(setup)
-    table = _seated(ask, found, setup, position)
-    table.begun = True
-    return _opened(pipe, table, table.match.begun)
+    found.start(setup)  # a set-up that there is not is refused before anything is made of it
+    return _open(pipe, ask, _seated(ask, found, setup))
 
 
-def _seated(ask: Fields, found: Game[Any], setup: Setup, position: object) -> Table:
-    """A table with a match that begins here."""
+def _seated(ask: Fields, found: Game[Any], setup: Setup, position: Any = None) -> Opened:
+    """A match that begins with its set-up, or here."""
     seed = _seed(ask) if _dealer(ask, "seed") == "seed" else ""
     names, players = _names(ask, setup.players)
-    match = Match(found, setup, SeedDealer(seed) if seed else None, position)
     header = Header(found.id, found.rules, players, setup.options, seal(seed) if seed else "")
-    return Table(match, header, names, Scribe(header), seed, begun=False)
+    return Opened(Examiner.at(header, seed, position), names)
 
 
 def _set(pipe: Pipe, ask: Fields) -> Answer:
@@ -411,18 +430,17 @@ def _set(pipe: Pipe, ask: Fields) -> Answer:
     if "match" not in ask:
         found = game(_text(ask, "game"))
         position, setup = _position(found, state)
-        table = _seated(ask, found, setup, position)
-        return _opened(pipe, table, table.match.begun)
-    table = pipe.table(ask)
-    found = table.match.game
-    position, setup = _position(found, state)
-    if setup.players != len(table.names):
+        return _open(pipe, ask, _seated(ask, found, setup, position))
+    opened = pipe.opened(ask)
+    position, setup = _position(opened.match.rules, state)
+    if setup.players != len(opened.names):
         raise Trouble(
-            "bad_position", f"This is a position for {setup.players}; the match has {len(table.names)} seats."
+            "bad_position", f"This is a position for {setup.players}; the match has {len(opened.names)} seats."
         )
-    table.match = Match(found, setup, table.match.dealer, position)
-    table.scribe, table.begun = Scribe(table.header), False
-    return {"match": ask["match"], **_where(table), "steps": _lines(table, table.match.begun)}
+    computers, eyes = _company(ask, opened)
+    opened.match.set(setup, position)
+    change = opened.match.begin(computers)
+    return {"match": ask["match"], **_where(opened), **_played(opened, eyes, change)}
 
 
 def _position(found: Game[Any], state: Answer) -> tuple[Any, Setup]:
@@ -433,39 +451,30 @@ def _position(found: Game[Any], state: Answer) -> tuple[Any, Setup]:
 
 
 def _load(pipe: Pipe, ask: Fields) -> Answer:
-    """`record`, and if wanted `seed` or `dealer`: a match as its record left it. Chance is asked for without them."""
+    """`record`, and if wanted `seed` or `dealer` (chance is asked for without), `computers`: a match as it was left."""
     text, seed = _text(ask, "record"), ""
     if _dealer(ask, "seed" if "seed" in ask else "ask") == "seed":
         _field(ask, "seed")
         seed = _seed(ask)
-        text += f"\nseed {seed}\n"  # so that reading compares it with the seal and with every draw
-    try:
-        record = read(text)
-    except RuleError as error:
-        raise Trouble("bad_record", str(error), error.rule) from error
-    match, header = record.match, record.header
-    if seed:
-        match.dealer = SeedDealer(seed)
-    table = Table(match, header, header.names, Scribe(header), record.seed)
-    return _opened(pipe, table, [*match.steps, *match.deal()])
+    match = Examiner.load(text, seed)
+    return _open(pipe, ask, Opened(match, match.header.names))
 
 
 def _legal(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat`: what the seat may do; for the dealer what can come, with weights."""
-    table = pipe.table(ask)
-    seat, match = _seat(ask, table), table.match
+    opened = pipe.opened(ask)
+    seat, match = _seat(ask, opened), opened.match
     if seat == CHANCE and match.actors() == (CHANCE,):
-        draw = match.game.chance(match.state)
+        draw = match.draw()
         return {"seat": seat, "actions": [str(action) for action in draw.outcomes], "weights": list(draw.weights)}
     return {"seat": seat, "actions": [str(action) for action in match.legal(seat)]}
 
 
 def _check(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat`, `action`: whether it may be done, and if not why not."""
-    table, text = pipe.table(ask), _text(ask, "action")
-    seat, match = _seat(ask, table), table.match
+    opened, text = pipe.opened(ask), _text(ask, "action")
     try:
-        refusal = match.game.check(match.state, seat, match.game.parse(text))
+        refusal = opened.match.check(_seat(ask, opened), text)
     except NotationError as error:
         refusal = Refusal(error.rule, str(error))
     if refusal is None:
@@ -475,42 +484,40 @@ def _check(pipe: Pipe, ask: Fields) -> Answer:
 
 
 def _apply(pipe: Pipe, ask: Fields) -> Answer:
-    """`match`, `seat`, `action`: does it, and all that the dealer owes after it."""
-    table, text = pipe.table(ask), _text(ask, "action")
-    seat, match = _seat(ask, table), table.match
+    """`match`, `seat`, `action`: does it, and all that the dealer and computer players owe after it."""
+    opened, text = pipe.opened(ask), _text(ask, "action")
+    seat, match = _seat(ask, opened), opened.match
     try:
-        turned = match.act(seat, text)
+        change = match.act(seat, text)
     except Refused as error:
         raise _refused("illegal" if seat in match.actors() else "not_due", error.refusal) from error
-    return _turned(table, seat, turned.moves)
+    return _turned(opened, seat, change)
 
 
 def _state(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: the whole position; its format is documented in `engine/<game>/positions.py`."""
-    match = pipe.table(ask).match
-    return {"state": match.game.dump(match.state)}
+    return {"state": pipe.opened(ask).match.dump()}
 
 
 def _view(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat` (null: a spectator): the position as that seat may see it."""
-    table = pipe.table(ask)
-    seat = None if ask.get("seat") is None else _seat(ask, table, 0)
-    return {"state": table.match.game.dump(table.match.view(seat))}
+    opened = pipe.opened(ask)
+    return {"state": opened.match.view(_eyes(ask, opened))}
 
 
 def _decision(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat`: what the seat has to decide, in words, with the fields of each verb."""
-    table = pipe.table(ask)
-    decision = table.match.game.decision(table.match.state, _due_seat(ask, table))
+    opened = pipe.opened(ask)
+    decision = opened.match.decision(_due_seat(ask, opened))
     fields = {verb: list(words) for verb, words in decision.fields.items()}
-    prompt = decision.prompt.format(*table.names)
+    prompt = decision.prompt.format(*opened.names)
     return {"kind": decision.kind, "prompt": prompt, "rule": decision.rule, "fields": fields}
 
 
 def _standing(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: whether it is over, and how it ended. Scores are null if the ending has none."""
-    match = pipe.table(ask).match
-    standing = match.game.standing(match.state)
+    opened = pipe.opened(ask)
+    standing = opened.match.standing()
     if standing is None:
         return {"over": False, "scores": None, "ranks": None, "ending": None, "winners": [], "text": ""}
     scores, ranks = standing.scores, standing.ranks
@@ -520,52 +527,50 @@ def _standing(pipe: Pipe, ask: Fields) -> Answer:
         "ranks": None if ranks is None else list(ranks),
         "ending": standing.ending,
         "winners": list(standing.winners),
-        "text": standing.text.format(*pipe.table(ask).names),
+        "text": standing.text.format(*opened.names),
     }
 
 
 def _receipt(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: the score now, line by line; `final` once the game is over."""
-    table = pipe.table(ask)
-    receipt = table.match.game.receipt(table.match.state)
+    opened = pipe.opened(ask)
+    receipt, seats = opened.match.receipt(), range(len(opened.names))
     lines = [
         {"seat": line.seat, "part": line.part, "points": line.points, "rule": line.rule, "text": line.text}
         for line in receipt.lines
     ]
-    return {"lines": lines, "totals": [receipt.total(seat) for seat in range(len(table.names))], "final": receipt.final}
+    return {"lines": lines, "totals": [receipt.total(seat) for seat in seats], "final": receipt.final}
 
 
 def _record(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: the match as text."""
-    table = pipe.table(ask)
-    if not table.begun:
-        raise Trouble("bad_record", "This match began from a given position and has no record; ask for its state.")
-    return {"record": write(table.header, table.match, table.seed)}
+    return {"record": pipe.opened(ask).match.record()}
 
 
 def _undo(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat`: takes back this seat's last step, unless a barrier forbids it."""
-    table = pipe.table(ask)
+    opened = pipe.opened(ask)
     _field(ask, "seat")
-    step = table.match.undo(_seat(ask, table))
-    return {**_where(table), "steps": table.scribe.back(step, len(table.match.steps)).splitlines()}
+    seat = _seat(ask, opened)
+    change = opened.match.undo(seat)
+    return {**_where(opened), **_played(opened, seat, change)}
 
 
 def _redo(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: does again what was taken back last."""
-    table = pipe.table(ask)
-    moves = table.match.redo().moves
-    return _turned(table, moves[0].seat, moves)
+    opened = pipe.opened(ask)
+    change = opened.match.redo()
+    return _turned(opened, change.seat, change)
 
 
 def _hint(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat`: what a good player would do, knowing what that seat knows; always the same answer."""
-    table = pipe.table(ask)
-    seat = _due_seat(ask, table)
+    opened = pipe.opened(ask)
+    seat = _due_seat(ask, opened)
     if seat == CHANCE:
         raise Trouble("not_due", "The dealer has to draw; there is nothing to advise.")
-    advice = table.match.game.advise(table.match.view(seat), seat, Rng(0))
-    return {"action": str(advice.action), "why": advice.why.format(*table.names)}
+    advice = opened.match.hint(seat)
+    return {"action": str(advice.action), "why": advice.why.format(*opened.names)}
 
 
 def _rules(pipe: Pipe, ask: Fields) -> Answer:
@@ -583,8 +588,8 @@ def _rules(pipe: Pipe, ask: Fields) -> Answer:
 
 def _close(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: forgets it."""
-    pipe.table(ask)
-    del pipe.tables[ask["match"]]
+    pipe.opened(ask)
+    del pipe.matches[ask["match"]]
     return {}
 
 

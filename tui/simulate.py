@@ -28,8 +28,11 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
-from tilehall.engine import CHANCE, Event, RuleError, SeedDealer, Setup, game, rulebook
+from tilehall.engine import Player, RuleError, Setup, game, rulebook
 from tilehall.engine.players import OFFERED, bot
+from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.outcome import outcome
+from tilehall.tui.house.table import Table
 
 PORTION = 5
 """Games that a job plays at a time."""
@@ -176,30 +179,17 @@ def portion(task: tuple[Plan, int]) -> Tally:
 
 def play(plan: Plan, number: int) -> Tally:
     """One game; its number decides dealer and whims, so that it does not matter who plays it and when."""
-    found = game(plan.game)
-    seed = f"{plan.seed} {number}"
-    dealer = SeedDealer(seed)
-    bots = [bot(level, f"{seed} {seat}") for seat, level in enumerate(plan.levels)]
-    s, events, drawn, plies = found.start(plan.setup), list[Event](), Counter[str](), 0
-    while due := found.actors(s):
-        if due[0] == CHANCE:
-            draw = found.chance(s)
-            s = found.apply(s, CHANCE, dealer.deal(draw, drawn[draw.pile]), events)
-            drawn[draw.pile] += 1
-            continue
-        for seat in due:
-            action, _ = bots[seat].choose(found, found.seen_by(s, seat), seat)
-            s = found.apply(s, seat, action, events)
-            plies += 1
-    standing = found.standing(s)
-    if standing is None:
+    players = [Player(f"seat{seat}", level) for seat, level in enumerate(plan.levels)]
+    sitting = Table.open(plan.game, players, plan.options, f"{plan.seed} {number}")
+    at_once(sitting.settled())
+    found = outcome(sitting)
+    if found is None:
         raise RuleError(f"Game {number} of seed {plan.seed} ended without a result.")
-    tally = Tally(len(bots), 1, plies, plies, plies, endings=Counter([standing.ending]))
-    tally.rules.update(event.rule for event in events if event.rule)
+    standing, plies = found.standing, found.plies
+    tally = Tally(len(players), 1, plies, plies, plies, endings=Counter([standing.ending]), rules=found.cited)
     if standing.scores is not None:
         tally.scored, tally.scores = 1, list(standing.scores)
-        tally.wins = [int(seat in standing.winners) for seat in range(len(bots))]
-        tally.rules.update(line.rule for line in found.receipt(s).lines)
+        tally.wins = [int(seat in standing.winners) for seat in range(len(players))]
     return tally
 
 

@@ -6,6 +6,7 @@ Written against the rules, box by box, and not against the generator in `rules.p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
@@ -83,7 +84,8 @@ def _power(s: State, magician: Magician, power: str) -> Reason:
 # --- buildings and tiles ------------------------------------------------------------------------------------------
 
 
-def images(form: Form) -> set[Form]:
+@cache
+def images(form: Form) -> frozenset[Form]:
     """The pattern turned and mirrored, each image moved into the top left corner (S-4.18)."""
     found = set()
     for turn in range(4):
@@ -92,7 +94,7 @@ def images(form: Form) -> set[Form]:
             for _ in range(turn):
                 image = [(c, -r, e) for r, c, e in image]
             found.add(cornered(image))
-    return found
+    return frozenset(found)
 
 
 def cornered(form: Sequence[tuple[int, int, int]]) -> Form:

@@ -425,6 +425,142 @@ def test_what_is_decided_together_stays_secret_until_all_have() -> None:
     assert good(pipe, "load", record=good(pipe, "record", match=match)["record"])["digest"] == last["digest"]
 
 
+# Computer players -----------------------------------------------------------------------------------------------------
+
+
+def alone(pipe: Pipe, opened: dict[str, Any], seed: int) -> list[dict[str, Any]]:
+    """Seat 0 plays to the end at random, the house all others: all answers that brought steps."""
+    rng, answers = Rng(seed), [opened]
+    while answers[-1]["actors"]:
+        assert answers[-1]["actors"] == [0]
+        actions = good(pipe, "legal", match=opened["match"])["actions"]
+        answers.append(good(pipe, "apply", match=opened["match"], action=actions[rng.below(len(actions))]))
+    return answers
+
+
+@pytest.mark.parametrize(("name", "players"), [("princess", 2), ("sand", 3), ("beasts", 4), ("kaguya", 4)])
+def test_computer_players_play_by_themselves(name: str, players: int) -> None:
+    pipe = Pipe()
+    levels = {str(seat): "normal" if seat == 1 else "random" for seat in range(1, players)}
+    answers = alone(pipe, good(pipe, "new", game=name, players=players, seed="s", computers=levels), 3)
+    match = answers[0]["match"]
+    record = good(pipe, "record", match=match)["record"]
+    assert " ".join(f"seat{n}:{levels.get(str(n), 'human')}" for n in range(players)) in record
+    assert record.partition("---\n")[2].splitlines() == [line for answer in answers for line in answer["steps"]]
+    assert {event["seat"] for answer in answers for event in answer["events"]} >= set(range(players))
+    assert good(pipe, "load", record=record)["digest"] == answers[-1]["digest"]
+
+
+def test_all_seats_may_be_computers() -> None:
+    pipe = Pipe()
+    opened = good(pipe, "new", game="princess", players=2, seed=2, computers={"0": "easy", "1": "random"})
+    assert (opened["actors"], opened["steps"][-1]) == ([], "seed 2")
+    assert good(pipe, "standing", match=opened["match"])["over"] is True
+
+
+def test_computer_players_wait_for_a_dealer_who_is_asked() -> None:
+    pipe, rng = Pipe(), Rng(1)
+    answer = good(pipe, "new", game="princess", players=2, dealer="ask", computers={"0": "random", "1": "random"})
+    match, draws = answer["match"], 0
+    assert (answer["steps"], answer["events"]) == ([], [])
+    while answer["actors"]:
+        assert answer["actors"] == [-1]
+        draws += 1
+        actions = good(pipe, "legal", match=match)["actions"]
+        answer = good(pipe, "apply", match=match, action=actions[rng.below(len(actions))])
+    assert draws > 20
+    assert read(good(pipe, "record", match=match)["record"]).match.over
+
+
+@pytest.mark.usefixtures("toy_is_a_guest")
+def test_what_computer_players_do_in_secret_is_not_told() -> None:
+    pipe = Pipe()
+    match = good(pipe, "new", game="toy", players=3, seed=1, computers={"1": "random"})["match"]
+    first = good(pipe, "apply", match=match, action="stake 2")
+    assert [event["text"] for event in first["events"]] == ["seat 0 sets the stake to 2.", "seat 1 has picked."]
+    assert (first["actors"], [line for line in first["steps"] if "pick" in line]) == ([0, 2], [])
+    assert good(pipe, "view", match=match, seat=0)["state"]["picks"] == ["", "?", ""]
+    good(pipe, "apply", match=match, seat=0, action="pick gold")
+    back = good(pipe, "undo", match=match, seat=0)
+    assert (back["actors"], back["steps"], back["events"]) == ([0, 2], [], [])
+    good(pipe, "redo", match=match)
+    last = good(pipe, "apply", match=match, seat=2, action="pick gold")
+    assert last["events"][0]["text"] == "You pick gold."
+    assert last["events"][-1]["text"] == "seat 1 has picked.", "the next round has begun, and again it was quick"
+    for seat, said in ((None, "seat 0 has picked."), (1, "seat 0 has picked."), (0, "You pick ")):
+        opened = good(pipe, "new", game="toy", players=2, seed=1, computers={"0": "random"}, seat=seat)
+        assert opened["events"][-1]["text"].startswith(said)
+
+
+def test_a_loaded_match_goes_on_with_the_computer_players_that_are_asked_for() -> None:
+    pipe = Pipe()
+    opened = new(pipe, 2, seed="on", computers={"1": "normal"}, options={"start_seat": 0})
+    for _ in range(3):
+        action = good(pipe, "legal", match=opened["match"])["actions"][-1]
+        good(pipe, "apply", match=opened["match"], action=action)
+    record = good(pipe, "record", match=opened["match"])["record"]
+    rest = [answer["steps"] for answer in alone(pipe, {**opened, "actors": [0]}, 8)[1:]]
+    loaded = good(pipe, "load", record=record, seed="on", computers={"1": "normal"})
+    assert [answer["steps"] for answer in alone(pipe, loaded, 8)[1:]] == rest
+    idle = good(pipe, "load", record=record, seed="on")
+    lines, _ = play(pipe, {**idle, "steps": []}, 1)
+    assert [line.split()[1] for line in lines if line[:1].isdigit()].count("seat1") > 3
+    assert "events" not in idle
+    other = good(pipe, "load", record=record, seed="on", computers={"0": "random"})
+    assert other["actors"] in ([1], [])
+    assert "seats seat0:random seat1:human" in good(pipe, "record", match=other["match"])["record"]
+
+
+def test_a_position_can_be_played_on_with_computer_players() -> None:
+    pipe = Pipe()
+    opened = new(pipe, 3, computers={"1": "random", "2": "easy"})
+    state = good(pipe, "state", match=opened["match"])["state"]
+    answers = alone(pipe, opened, 5)
+    again = good(pipe, "set", match=opened["match"], state=state, seat=0)
+    assert again["actors"] == [0]
+    assert alone(pipe, {**again, "match": opened["match"]}, 6)[-1]["actors"] == []
+    fresh = good(pipe, "set", game="princess", state=state, seed=7, computers={"1": "random", "2": "easy"})
+    assert fresh["digest"] == opened["digest"]
+    assert len(alone(pipe, fresh, 5)) > 5
+    assert good(pipe, "set", match=opened["match"], state=state, computers={})["actors"] == [0]
+    assert "events" not in good(pipe, "set", match=opened["match"], state=state)
+    assert answers[-1]["actors"] == []
+
+
+def test_taking_back_with_computer_players() -> None:
+    pipe = Pipe()
+    opened = new(pipe, 2, computers={"1": "random"}, options={"start_seat": 0, "first_turn": "full"})
+    match = opened["match"]
+    done = good(pipe, "apply", match=match, action="side a")
+    assert [line.split()[1] for line in done["steps"] if line[0] != "@"][:3] == ["seat0", "seat1", "-"]
+    assert "dealer" in bad(pipe, "illegal", "undo", match=match, seat=0)["message"]
+    here = good(pipe, "state", match=match)["state"]
+    good(pipe, "apply", match=match, action="pass")
+    back = good(pipe, "undo", match=match, seat=0)
+    assert (back["events"], back["actors"]) == ([], [0])
+    assert good(pipe, "state", match=match)["state"] == here
+    assert good(pipe, "redo", match=match)["steps"][0].endswith("seat0 pass")
+
+
+def test_wrong_computer_players_are_refused_in_a_sentence() -> None:
+    pipe = Pipe(most=1)
+    for computers, code, said in (
+        ([], "bad_request", "'computers' must be an object."),
+        ({"2": "easy"}, "bad_setup", "'computers' cannot seat '2'; the seats are 0 to 1."),
+        ({"-1": "easy"}, "bad_setup", "'computers' cannot seat '-1'; the seats are 0 to 1."),
+        ({"01": "easy"}, "bad_setup", "'computers' cannot seat '01'; the seats are 0 to 1."),
+        ({"1": 3}, "bad_request", "The level of seat 1 in 'computers' must be a text."),
+        ({"1": "human"}, "bad_setup", "'human' is no computer player. Levels: random, easy, normal."),
+    ):
+        assert bad(pipe, code, "new", game="princess", players=2, computers=computers)["message"] == said
+    bad(pipe, "bad_request", "new", game="princess", players=2, computers={}, seat=2)
+    opened = new(pipe, 2, computers=None)
+    assert "events" not in opened
+    state = good(pipe, "state", match=opened["match"])["state"]
+    bad(pipe, "bad_setup", "set", match=opened["match"], state=state, computers={"7": "easy"})
+    assert good(pipe, "record", match=opened["match"])["record"], "a request that was refused changed nothing"
+
+
 # Fuzz -----------------------------------------------------------------------------------------------------------------
 
 CODES = {"bad_json", "bad_request", "no_match", "illegal", "not_due", "bad_notation", "bad_position", "bad_setup"}
@@ -461,6 +597,7 @@ FIELDS = {
     "seed": JSON,
     "dealer": st.sampled_from(["seed", "ask"]) | JSON,
     "names": JSON,
+    "computers": st.dictionaries(st.sampled_from("01x"), st.sampled_from(["random", "pro"]) | JSON, max_size=2) | JSON,
     "record": st.sampled_from(["tilehall 1\ngame princess\nrules 1\nseats A:human B:human\n---\n"]) | JSON,
     "state": JSON,
     "rule": st.just("P-4.1") | JSON,

@@ -64,7 +64,11 @@ class Task:
     async def run(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(loop())
-        await asyncio.shield(self._task)
+        task = self._task
+        await asyncio.wait([task])
+        # That it was called off is nobody's mistake; whoever waited goes on.
+        if not task.cancelled():
+            task.result()
 
     def rest(self) -> None:
         if self._task is not None:

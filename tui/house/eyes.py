@@ -21,6 +21,8 @@ class Sight:
     """Who sits in front."""
     acts: Number | None = None
     """Who decides here now."""
+    takes_back: Number | None = None
+    """Whose last step is taken back when somebody here asks for it; None for those who only watch."""
     shared: bool = False
     guarded: bool = False
     curtain: Curtain | None = None
@@ -29,11 +31,12 @@ class Sight:
 class Eyes(Protocol):
     """How the eyes at a seat change with the game."""
 
+    @property
+    def people(self) -> tuple[Number, ...]:
+        """Who plays with these eyes."""
+
     def sight(self, match: Match[Any]) -> Sight:
         """Whose eyes look after a change."""
-
-    def takes_back(self, match: Match[Any]) -> Number:
-        """Whose step is taken back when somebody here asks for it."""
 
     def acted(self, number: Number) -> None:
         """Somebody here has acted."""
@@ -51,11 +54,13 @@ class OwnEyes:
     def __init__(self, number: Number) -> None:
         self.number = number
 
-    def sight(self, match: Match[Any]) -> Sight:
-        return Sight(self.number, self.number, self.number if self.number in match.actors() else None)
+    @property
+    def people(self) -> tuple[Number, ...]:
+        return (self.number,)
 
-    def takes_back(self, match: Match[Any]) -> Number:
-        return self.number
+    def sight(self, match: Match[Any]) -> Sight:
+        acts = self.number if self.number in match.actors() else None
+        return Sight(self.number, self.number, acts, takes_back=self.number)
 
     def acted(self, number: Number) -> None:
         """The eyes stay where they are."""
@@ -73,14 +78,15 @@ class Onlooker:
     def __init__(self) -> None:
         self.front: Number = 0
 
+    @property
+    def people(self) -> tuple[Number, ...]:
+        return ()
+
     def sight(self, match: Match[Any]) -> Sight:
         due = match.actors()
         if due and due[0] != CHANCE:
             self.front = due[0]
         return Sight(None, self.front)
-
-    def takes_back(self, match: Match[Any]) -> Number:
-        return self.front
 
     def acted(self, number: Number) -> None:
         """Nobody acts here."""
@@ -96,53 +102,52 @@ class SharedEyes:
     """Several people at one keyboard, one after the other; where they may not all see the same, behind a curtain."""
 
     def __init__(self, people: Sequence[Number]) -> None:
-        self.people = tuple(people)
-        self.front = self.people[0]
+        self._people = tuple(people)
+        self._front = self._people[0]
         self._looking: Number | None = None
         """Who looks at the screen alone, where there are secrets."""
         self._last: Number | None = None
         """Who acted last at this screen."""
-        self._outside = False
-        """Whether a curtain hangs."""
-        self._guards = False
-        """Whether the people here may not all see the same."""
+
+    @property
+    def people(self) -> tuple[Number, ...]:
+        return self._people
 
     def sight(self, match: Match[Any]) -> Sight:
-        due = match.actors()
-        acts = next((number for number in due if number in self.people), None)
+        acts = next((number for number in match.actors() if number in self._people), None)
         guarded = self._guarded(match)
-        self._outside, self._guards = False, guarded
         if acts is None:
             self._looking = None
-            return Sight(None if guarded else self.front, self.front, None, True, guarded)
-        self.front = acts
+            eyes = None if guarded else self._front
+            return Sight(eyes, self._front, None, self._takes_back(match, guarded), True, guarded)
+        self._front = acts
         if guarded and acts != self._looking:
-            self._looking, self._outside = None, True
-            return Sight(None, acts, None, True, guarded, Curtain(acts, self._regrets(match, acts)))
-        return Sight(acts, acts, acts, True, guarded)
+            self._looking = None
+            regrets = self._regrets(match, acts)
+            takes_back = acts if regrets is None else regrets
+            return Sight(None, acts, None, takes_back, True, guarded, Curtain(acts, regrets))
+        return Sight(acts, acts, acts, self._takes_back(match, guarded), True, guarded)
 
     def _guarded(self, match: Match[Any]) -> bool:
         if not match.game.secrets:
             return False
-        views = [match.game.dump(match.view(number)) for number in self.people]
+        views = [match.game.dump(match.view(number)) for number in self._people]
         return any(view != views[0] for view in views)
 
     def _regrets(self, match: Match[Any], acts: Number) -> Number | None:
         last = self._last
         return last if last is not None and last != acts and not match.barrier(last) else None
 
-    def takes_back(self, match: Match[Any]) -> Number:
-        """Friends at one open table take back for each other; from outside a curtain whoever was last."""
-        if self._outside:
-            return self.front if self._regrets(match, self.front) is None else self._last or 0
-        last = match.steps[-1].seat if match.steps else self.front
-        return last if last in self.people and not self._guards else self.front
+    def _takes_back(self, match: Match[Any], guarded: bool) -> Number:
+        """Friends at one open table take back for each other."""
+        last = match.steps[-1].seat if match.steps else self._front
+        return last if last in self._people and not guarded else self._front
 
     def acted(self, number: Number) -> None:
         self._last = number
 
     def look(self) -> None:
-        self._looking = self.front
+        self._looking = self._front
 
     def hide(self) -> None:
         self._looking = None

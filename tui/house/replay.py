@@ -80,7 +80,12 @@ class Replay(Generic[S]):
 
     def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:
         self._listeners.append(when_changed)
-        return lambda: self._listeners.remove(when_changed)
+
+        def stop() -> None:
+            if when_changed in self._listeners:
+                self._listeners.remove(when_changed)
+
+        return stop
 
     async def act(self, *actions: Action | str) -> None:
         self._refuse()

@@ -19,6 +19,8 @@ from tilehall.tui.house.telling import Teller
 
 S = TypeVar("S")
 
+ONLY_WATCHES = "Whoever only watches changes nothing."
+
 
 class Seat(Protocol[S]):
     """One pair of eyes at a table."""
@@ -76,8 +78,7 @@ class TableSeat(Generic[S]):
         self._table = table
         self._eyes = eyes
         self._teller = Teller(table.rules, table.names, frank=not table.humans)
-        self._moment: Moment[S] | None = None
-        self._sight = Sight(None, 0)
+        self._looked: tuple[Sight, Moment[S]] | None = None
         self._version = -1
 
     @property
@@ -90,11 +91,15 @@ class TableSeat(Generic[S]):
 
     @property
     def now(self) -> Moment[S]:
-        if self._moment is None or self._version != self._table.version:
+        return self._look()[1]
+
+    def _look(self) -> tuple[Sight, Moment[S]]:
+        """How these eyes look at the table, and what they see there."""
+        if self._looked is None or self._version != self._table.version:
             self._version = self._table.version
-            self._sight = self._eyes.sight(self._table.match)
-            self._moment = self._seen(self._sight)
-        return self._moment
+            sight = self._eyes.sight(self._table.match)
+            self._looked = sight, self._seen(sight)
+        return self._looked
 
     def _seen(self, sight: Sight) -> Moment[S]:
         table, match = self._table, self._table.match
@@ -108,7 +113,7 @@ class TableSeat(Generic[S]):
             due=match.actors(),
             state=match.view(sight.eyes),
             deeds=self._teller.deeds(match.steps, sight.eyes, match.over, table.whys),
-            barrier=match.barrier(self._taker()),
+            barrier=ONLY_WATCHES if sight.takes_back is None else match.barrier(sight.takes_back),
             shared=sight.shared,
             guarded=sight.guarded,
             curtain=sight.curtain,
@@ -137,17 +142,23 @@ class TableSeat(Generic[S]):
         return self._table.undo(self._taker()).action
 
     async def redo(self) -> Action:
+        whose = self._table.undone
+        if whose is not None and whose not in self._eyes.people:
+            raise Refused(Refusal("", f"What was taken back last was done by {self.header.names[whose]}."))
         return self._table.redo()[0].action
 
     async def restart(self) -> int:
         return self._table.restart(self._taker())
 
     def _taker(self) -> Number:
-        return self._eyes.takes_back(self._table.match)
+        sight, _ = self._look()
+        if sight.takes_back is None:
+            raise Refused(Refusal("", ONLY_WATCHES))
+        return sight.takes_back
 
     async def hint(self) -> Advice:
-        now = self.now
-        thought = Thought(self.header.game, HINT, now.state, now.seat, str(now.number))
+        number, now = self._acting(), self.now
+        thought = Thought(self.header.game, HINT, now.state, number, str(now.number))
         return await self._table.minds.think(thought)
 
     async def settled(self) -> None:
@@ -155,11 +166,11 @@ class TableSeat(Generic[S]):
 
     def look(self) -> None:
         self._eyes.look()
-        self._moment = None
+        self._looked = None
 
     def hide(self) -> None:
         self._eyes.hide()
-        self._moment = None
+        self._looked = None
 
 
 def player(table: Table[S], number: Number) -> TableSeat[S]:

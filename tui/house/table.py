@@ -86,9 +86,7 @@ class Table(Generic[S]):
         text = position_text(rules, rules.load(position)) if position else ""
         header = Header(game_id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed), text)
         table: Table[Any] = Table(header, begun(rules, header, SeedDealer(seed)), seed, store, minds)
-        if store:
-            store.begin(header, seed)
-            store.append("".join(map(table._line, table.match.steps)))
+        table.begin()
         return table
 
     @classmethod
@@ -167,10 +165,15 @@ class Table(Generic[S]):
 
     def _take_back(self, number: Number) -> Step[S]:
         step = self.match.undo(number)
-        for later in [n for n in self.whys if n > len(self.match.steps)]:
-            del self.whys[later]
+        # Parts of a common decision that others gave later have moved up.
+        self.whys = {n - (n > step.number): why for n, why in self.whys.items() if n != step.number}
         self._append(self._scribe.back(step, len(self.match.steps)))
         return step
+
+    @property
+    def undone(self) -> Number | None:
+        """Whose step was taken back last and can be done again."""
+        return self.match.undone[-1].seat if self.match.undone else None
 
     def redo(self) -> list[Step[S]]:
         moves = self.match.redo().moves
@@ -224,7 +227,10 @@ class Table(Generic[S]):
 
     def _computer(self) -> Number | None:
         """The computer player who has to decide. People who owe the same decision are not waited for."""
-        return next((number for number in self.due() if number >= 0 and not self.is_human(number)), None)
+        for number in self.due():
+            if number >= 0 and not self.is_human(number):
+                return number
+        return None
 
     async def _play(self) -> None:
         while (number := self._computer()) is not None:
@@ -234,8 +240,10 @@ class Table(Generic[S]):
             if self.version != version:
                 # What it thought about has changed meanwhile.
                 continue
-            self.whys[len(self.match.steps) + 1] = advice.why
-            self.act(number, advice.action)
+            made = self.match.act(number, advice.action).moves
+            self.whys[made[0].number] = advice.why
+            self._keep(made)
+            self._changed()
             await self._read()
 
     async def _read(self) -> None:
@@ -249,6 +257,14 @@ class Table(Generic[S]):
         return Thought(self.header.game, self.header.players[number].kind, self.match.view(number), number, whim)
 
     # --- writing down ---------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begins to keep the game: its head, and what has been done so far."""
+        if self.store:
+            self.store.begin(self.header, self.seed)
+            self._append("".join(map(self._line, self.match.steps)))
+            if self.over:
+                self._finish()
 
     def _line(self, step: Step[S]) -> str:
         return self._scribe.step(self.rules, step)

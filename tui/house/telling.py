@@ -51,4 +51,4 @@ class Teller:
         """Whether an action may be named while there are secrets; of a draw its event tells as much as may be known."""
         if step.seat == CHANCE:
             return not step.events
-        return not step.together or step.seat == eyes
+        return step.seat == eyes or not (step.together or any(event.secret for event in step.events))

@@ -1,0 +1,228 @@
+"""An examiner: all seats and the dealer of one table in one hand, for programs. It sees everything.
+
+It works at a `Table` like everybody else, so the computer players, taking back and the record are those of the house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tilehall.engine import (
+    Action,
+    Advice,
+    Decision,
+    Draw,
+    Event,
+    Game,
+    Header,
+    Match,
+    Position,
+    Receipt,
+    RecordError,
+    Refusal,
+    Rng,
+    RuleError,
+    SeedDealer,
+    Setup,
+    Standing,
+    digest,
+    game,
+    read,
+)
+from tilehall.engine import Seat as Number
+from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.table import Table
+
+
+class Lines:
+    """A store in memory, for whoever wants to know what was written since he last asked."""
+
+    name = ""
+    place = ""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+
+    def begin(self, header: Header, seed: str) -> None:
+        """Only the lines below the head count here."""
+        self._texts.clear()
+
+    def append(self, text: str) -> None:
+        self._texts.append(text)
+
+    def finish(self) -> None:
+        """Nothing has to be tidied away."""
+
+    def take(self) -> list[str]:
+        """The lines since the last time."""
+        text = "".join(self._texts)
+        self._texts.clear()
+        return text.splitlines()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one request brought: whose step it was, what happened, and the lines that this added to the record."""
+
+    seat: Number | None
+    events: tuple[Event, ...]
+    lines: list[str]
+
+
+class Examiner:
+    """Everything about one match, and everything that can be done to it.
+
+    >>> from tilehall.engine import Player
+    >>> examiner = Examiner.at(Header("princess", 1, (Player("Aki"), Player("Bo"))), seed="7")
+    >>> examiner.begin({1: "random"}).lines[0], examiner.actors()
+    ('1 - start 1', (0,))
+    """
+
+    def __init__(self, table: Table[Any], begun: bool) -> None:
+        self._lines = Lines()
+        self._begun = begun
+        """Whether the match began with its set-up; if not, it was given a position and has no record."""
+        self._computers: dict[Number, str] = {}
+        """The seats that the house plays. Those whom a record calls computer players are only called so."""
+        self._sit(table)
+
+    @classmethod
+    def at(cls, header: Header, seed: str, position: Any = None) -> Examiner:
+        """A match from its set-up, or from a position of that. Without a seed the dealer is a seat like any other."""
+        dealer = SeedDealer(seed) if seed else None
+        match = Match(game(header.game), header.setup, dealer, position)
+        return cls(Table(header, match, seed), begun=position is None)
+
+    @classmethod
+    def load(cls, text: str, seed: str = "") -> Examiner:
+        """A match as its record left it. Raises RecordError, also if it was not this seed that dealt."""
+        try:
+            # Reading compares the seed with the seal and with every draw.
+            record = read(f"{text}\nseed {seed}\n" if seed else text)
+        except RuleError as error:
+            raise RecordError(str(error), error.rule) from error
+        if seed:
+            record.match.dealer = SeedDealer(seed)
+            record.match.deal()
+        return cls(Table(record.header, record.match, record.seed), begun=True)
+
+    def set(self, setup: Setup, position: Any) -> None:
+        """Goes on from this position, with the same dealer."""
+        old = self._table
+        self._begun = False
+        self._sit(Table(old.header, Match(old.rules, setup, old.match.dealer, position), old.seed))
+
+    def _sit(self, table: Table[Any]) -> None:
+        table.store = self._lines
+        self._table = table
+
+    def begin(self, computers: Mapping[Number, str] | None = None) -> Change:
+        """Says how the match stands. The house plays these seats from now on; without any those of before."""
+        if computers is not None:
+            self._computers = dict(computers)
+            self._table.header = seated(self._table.header, computers)
+        self._table.begin()
+        return self._change(None, len(self._table.match.steps))
+
+    # --- what there is --------------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Game[Any]:
+        return self._table.rules
+
+    @property
+    def header(self) -> Header:
+        return self._table.header
+
+    @property
+    def computers(self) -> Mapping[Number, str]:
+        """The seats that the house plays, with their levels."""
+        return self._computers
+
+    def actors(self) -> tuple[Number, ...]:
+        return self._table.due()
+
+    def digest(self) -> str:
+        return digest(self.rules, self._state)
+
+    def dump(self) -> Position:
+        """The whole position."""
+        return self.rules.dump(self._state)
+
+    def view(self, seat: Number | None) -> Position:
+        """The position as this seat may see it; None: a spectator."""
+        return self.rules.dump(self._table.match.view(seat))
+
+    def legal(self, seat: Number) -> Sequence[Action]:
+        return self.rules.legal(self._state, seat)
+
+    def draw(self) -> Draw:
+        """What the dealer draws from now."""
+        return self.rules.chance(self._state)
+
+    def check(self, seat: Number, text: str) -> Refusal | None:
+        """Why this may not be done, or None. Raises NotationError for a text that means nothing."""
+        return self.rules.check(self._state, seat, self.rules.parse(text))
+
+    def decision(self, seat: Number) -> Decision:
+        return self.rules.decision(self._state, seat)
+
+    def receipt(self) -> Receipt:
+        return self.rules.receipt(self._state)
+
+    def standing(self) -> Standing | None:
+        return self.rules.standing(self._state)
+
+    def hint(self, seat: Number) -> Advice:
+        """What a good player in this seat would do, knowing what it knows; always the same."""
+        return self.rules.advise(self._table.match.view(seat), seat, Rng(0))
+
+    def record(self) -> str:
+        """The match as text. Raises RecordError for one that has none."""
+        if not self._begun:
+            raise RecordError("This match began from a given position and has no record; ask for its state.")
+        return self._table.record()
+
+    @property
+    def _state(self) -> Any:
+        return self._table.match.state
+
+    # --- what can be done -----------------------------------------------------------------------------------------
+
+    def act(self, seat: Number, text: str) -> Change:
+        """Does what this text means. Raises RuleError for what may not be done."""
+        done = len(self._table.match.steps)
+        self._table.act(seat, text)
+        return self._change(seat, done)
+
+    def undo(self, seat: Number) -> Change:
+        """Takes the last step of this seat back. Raises Refused with the barrier in words."""
+        self._table.undo(seat)
+        return self._change(seat, len(self._table.match.steps))
+
+    def redo(self) -> Change:
+        """Does again what was taken back last."""
+        done = len(self._table.match.steps)
+        seat = self._table.redo()[0].seat
+        return self._change(seat, done)
+
+    def _change(self, seat: Number | None, done: int) -> Change:
+        """All since so many steps were done, once the computer players have played."""
+        if self._computers and any(number in self._computers for number in self.actors()):
+            at_once(self._table.settled())
+        events = tuple(event for step in self._table.match.steps[done:] for event in step.events)
+        return Change(seat, events, self._lines.take())
+
+
+def seated(header: Header, computers: Mapping[Number, str]) -> Header:
+    """The same table with computer players in these seats, and people in all others.
+
+    >>> from tilehall.engine import Player
+    >>> header = seated(Header("princess", 1, (Player("Aki", "easy"), Player("Bo"))), {1: "random"})
+    >>> [player.kind for player in header.players]
+    ['human', 'random']
+    """
+    players = (replace(player, kind=computers.get(n, "human")) for n, player in enumerate(header.players))
+    return replace(header, players=tuple(players))
