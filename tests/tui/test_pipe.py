@@ -198,7 +198,11 @@ def test_state_and_view_and_set_are_one_format() -> None:
     assert good(pipe, "set", match=other, state=state)["actors"] == fresh["actors"]
     assert good(pipe, "state", match=other)["state"] == state
     assert play(pipe, {**fresh, "steps": []}, 2)[1][-1]["actors"] == []
-    bad(pipe, "bad_record", "record", match=fresh["match"])
+    text = good(pipe, "record", match=fresh["match"])["record"]
+    assert "\nposition {" in text.partition("---\n")[0]
+    again = good(pipe, "load", record=text)["match"]
+    assert good(pipe, "state", match=again)["state"] == good(pipe, "state", match=fresh["match"])["state"]
+    assert good(pipe, "record", match=again)["record"] == text
     bad(pipe, "bad_position", "set", match=new(pipe, 2)["match"], state=state)
 
 
