@@ -25,7 +25,7 @@ check: ready-dev ## lint, formatting, types, and which package may import which
 	@.venv/bin/python -m ruff check
 	@.venv/bin/python -m ruff format --check
 	@.venv/bin/python -m mypy --strict
-	@$(PYTEST) tests/test_imports.py tests/test_contributing.py
+	@$(PYTEST) tests/test_imports.py tests/test_rooms.py tests/test_contributing.py
 
 bench: ready-dev ## measure speed, memory and bytes on the wire
 	@.venv/bin/python -m tests.bench $(ARGS)

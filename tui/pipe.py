@@ -77,7 +77,7 @@ class Trouble(Exception):
 class Opened:
     """An open match, and what its sentences call the seats."""
 
-    match: Examiner
+    examiner: Examiner
     names: tuple[str, ...]
 
 
@@ -241,7 +241,7 @@ def _object(ask: Fields, key: str) -> dict[str, Any]:
 def _seat(ask: Fields, opened: Opened, lowest: Seat = CHANCE) -> Seat:
     """The seat that is asked about; the one that has to decide if the request names none."""
     if "seat" not in ask:
-        due = opened.match.actors()
+        due = opened.examiner.actors()
         if len(due) != 1:
             raise Trouble(
                 "bad_request", f"The request lacks 'seat'; to decide: {', '.join(map(str, due)) or 'nobody'}."
@@ -254,7 +254,7 @@ def _seat(ask: Fields, opened: Opened, lowest: Seat = CHANCE) -> Seat:
 
 
 def _due_seat(ask: Fields, opened: Opened) -> Seat:
-    seat, due = _seat(ask, opened), opened.match.actors()
+    seat, due = _seat(ask, opened), opened.examiner.actors()
     if seat not in due:
         raise Trouble(
             "not_due", f"Seat {seat} has nothing to decide; to decide: {', '.join(map(str, due)) or 'nobody'}."
@@ -270,7 +270,7 @@ def _eyes(ask: Fields, opened: Opened) -> Seat | None:
 def _company(ask: Fields, opened: Opened) -> tuple[dict[Seat, str] | None, Seat | None]:
     """The computer players to be seated, None if those of before stay; and who asks what they do."""
     if ask.get("computers") is None:
-        return None, _eyes(ask, opened) if opened.match.computers else None
+        return None, _eyes(ask, opened) if opened.examiner.computers else None
     return _computers(ask, len(opened.names)), _eyes(ask, opened)
 
 
@@ -356,17 +356,17 @@ def _open(pipe: Pipe, ask: Fields, opened: Opened) -> Answer:
     """What a match that was just opened answers."""
     computers, eyes = _company(ask, opened)
     number = pipe.open(opened)
-    change = opened.match.begin(computers)
+    change = opened.examiner.begin(computers)
     return {"match": number, **_where(opened), "seats": list(opened.names), **_played(opened, eyes, change)}
 
 
 def _where(opened: Opened) -> Answer:
-    return {"actors": list(opened.match.actors()), "digest": opened.match.digest()}
+    return {"actors": list(opened.examiner.actors()), "digest": opened.examiner.digest()}
 
 
 def _played(opened: Opened, eyes: Seat | None, change: Change) -> Answer:
     """The steps, and if there are computer players what they did."""
-    events = {"events": _events(opened, eyes, change)} if opened.match.computers else {}
+    events = {"events": _events(opened, eyes, change)} if opened.examiner.computers else {}
     return {**events, "steps": change.lines}
 
 
@@ -432,14 +432,14 @@ def _set(pipe: Pipe, ask: Fields) -> Answer:
         position, setup = _position(found, state)
         return _open(pipe, ask, _seated(ask, found, setup, position))
     opened = pipe.opened(ask)
-    position, setup = _position(opened.match.rules, state)
+    position, setup = _position(opened.examiner.rules, state)
     if setup.players != len(opened.names):
         raise Trouble(
             "bad_position", f"This is a position for {setup.players}; the match has {len(opened.names)} seats."
         )
     computers, eyes = _company(ask, opened)
-    opened.match.set(setup, position)
-    change = opened.match.begin(computers)
+    opened.examiner.set(setup, position)
+    change = opened.examiner.begin(computers)
     return {"match": ask["match"], **_where(opened), **_played(opened, eyes, change)}
 
 
@@ -456,25 +456,25 @@ def _load(pipe: Pipe, ask: Fields) -> Answer:
     if _dealer(ask, "seed" if "seed" in ask else "ask") == "seed":
         _field(ask, "seed")
         seed = _seed(ask)
-    match = Examiner.load(text, seed)
-    return _open(pipe, ask, Opened(match, match.header.names))
+    examiner = Examiner.load(text, seed)
+    return _open(pipe, ask, Opened(examiner, examiner.header.names))
 
 
 def _legal(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat`: what the seat may do; for the dealer what can come, with weights."""
     opened = pipe.opened(ask)
-    seat, match = _seat(ask, opened), opened.match
-    if seat == CHANCE and match.actors() == (CHANCE,):
-        draw = match.draw()
+    seat, examiner = _seat(ask, opened), opened.examiner
+    if seat == CHANCE and examiner.actors() == (CHANCE,):
+        draw = examiner.draw()
         return {"seat": seat, "actions": [str(action) for action in draw.outcomes], "weights": list(draw.weights)}
-    return {"seat": seat, "actions": [str(action) for action in match.legal(seat)]}
+    return {"seat": seat, "actions": [str(action) for action in examiner.legal(seat)]}
 
 
 def _check(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat`, `action`: whether it may be done, and if not why not."""
     opened, text = pipe.opened(ask), _text(ask, "action")
     try:
-        refusal = opened.match.check(_seat(ask, opened), text)
+        refusal = opened.examiner.check(_seat(ask, opened), text)
     except NotationError as error:
         refusal = Refusal(error.rule, str(error))
     if refusal is None:
@@ -486,29 +486,29 @@ def _check(pipe: Pipe, ask: Fields) -> Answer:
 def _apply(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat`, `action`: does it, and all that the dealer and computer players owe after it."""
     opened, text = pipe.opened(ask), _text(ask, "action")
-    seat, match = _seat(ask, opened), opened.match
+    seat, examiner = _seat(ask, opened), opened.examiner
     try:
-        change = match.act(seat, text)
+        change = examiner.act(seat, text)
     except Refused as error:
-        raise _refused("illegal" if seat in match.actors() else "not_due", error.refusal) from error
+        raise _refused("illegal" if seat in examiner.actors() else "not_due", error.refusal) from error
     return _turned(opened, seat, change)
 
 
 def _state(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: the whole position; its format is documented in `engine/<game>/positions.py`."""
-    return {"state": pipe.opened(ask).match.dump()}
+    return {"state": pipe.opened(ask).examiner.dump()}
 
 
 def _view(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat` (null: a spectator): the position as that seat may see it."""
     opened = pipe.opened(ask)
-    return {"state": opened.match.view(_eyes(ask, opened))}
+    return {"state": opened.examiner.view(_eyes(ask, opened))}
 
 
 def _decision(pipe: Pipe, ask: Fields) -> Answer:
     """`match`, `seat`: what the seat has to decide, in words, with the fields of each verb."""
     opened = pipe.opened(ask)
-    decision = opened.match.decision(_due_seat(ask, opened))
+    decision = opened.examiner.decision(_due_seat(ask, opened))
     fields = {verb: list(words) for verb, words in decision.fields.items()}
     prompt = decision.prompt.format(*opened.names)
     return {"kind": decision.kind, "prompt": prompt, "rule": decision.rule, "fields": fields}
@@ -517,7 +517,7 @@ def _decision(pipe: Pipe, ask: Fields) -> Answer:
 def _standing(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: whether it is over, and how it ended. Scores are null if the ending has none."""
     opened = pipe.opened(ask)
-    standing = opened.match.standing()
+    standing = opened.examiner.standing()
     if standing is None:
         return {"over": False, "scores": None, "ranks": None, "ending": None, "winners": [], "text": ""}
     scores, ranks = standing.scores, standing.ranks
@@ -534,7 +534,7 @@ def _standing(pipe: Pipe, ask: Fields) -> Answer:
 def _receipt(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: the score now, line by line; `final` once the game is over."""
     opened = pipe.opened(ask)
-    receipt, seats = opened.match.receipt(), range(len(opened.names))
+    receipt, seats = opened.examiner.receipt(), range(len(opened.names))
     lines = [
         {"seat": line.seat, "part": line.part, "points": line.points, "rule": line.rule, "text": line.text}
         for line in receipt.lines
@@ -544,7 +544,7 @@ def _receipt(pipe: Pipe, ask: Fields) -> Answer:
 
 def _record(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: the match as text."""
-    return {"record": pipe.opened(ask).match.record()}
+    return {"record": pipe.opened(ask).examiner.record()}
 
 
 def _undo(pipe: Pipe, ask: Fields) -> Answer:
@@ -552,14 +552,14 @@ def _undo(pipe: Pipe, ask: Fields) -> Answer:
     opened = pipe.opened(ask)
     _field(ask, "seat")
     seat = _seat(ask, opened)
-    change = opened.match.undo(seat)
+    change = opened.examiner.undo(seat)
     return {**_where(opened), **_played(opened, seat, change)}
 
 
 def _redo(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: does again what was taken back last."""
     opened = pipe.opened(ask)
-    change = opened.match.redo()
+    change = opened.examiner.redo()
     return _turned(opened, change.seat, change)
 
 
@@ -569,7 +569,7 @@ def _hint(pipe: Pipe, ask: Fields) -> Answer:
     seat = _due_seat(ask, opened)
     if seat == CHANCE:
         raise Trouble("not_due", "The dealer has to draw; there is nothing to advise.")
-    advice = opened.match.hint(seat)
+    advice = opened.examiner.hint(seat)
     return {"action": str(advice.action), "why": advice.why.format(*opened.names)}
 
 
