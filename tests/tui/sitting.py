@@ -75,7 +75,7 @@ class Sitting(Player[Any]):
 
     def anew(self) -> None:
         """As if it had just sat down."""
-        self._choices_made.clear()
+        self.acting.let_go()
         self.settle()
 
 

@@ -16,6 +16,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
 from tilehall.tui.play.guide import Guide
+from tilehall.tui.play.hand import Hand
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.letters import letter_of
 from tilehall.tui.play.message import Message
@@ -49,10 +50,7 @@ class Player(Generic[S]):
         self.size = "auto"
         self.busy = False
         """Whether something is being done at the table: changes are looked at when it is."""
-        self._choices_made: list[int] = []
-        """How many steps each of the latest choices took: undo takes back a whole choice."""
-        self._taken_back: list[int] = []
-        """The same of the choices that were taken back: redo does a whole one again."""
+        self.acting = Hand(seat)
         self._stops: tuple[tuple[object, ...], list[Place], list[Place]] | None = None
         self._front = -1
         """Who had to decide here last."""
@@ -106,7 +104,7 @@ class Player(Generic[S]):
             self.picker = None
             self.message = None if now.curtain else self.message
             return
-        if now.seat != self._front or not self._choices_made:
+        if now.seat != self._front or not self.acting.begun:
             self._hand_over()
         self._front = now.seat
         self.picker = Picker.at(now.rules, now.state, now.seat, self.reading)
@@ -385,48 +383,17 @@ class Player(Generic[S]):
     async def _done(self, intent: Intent) -> Message | None:
         match intent:
             case "undo":
-                return await self._undo()
+                return await self.acting.undo()
             case "redo":
-                return await self._redo()
+                return await self.acting.redo()
             case "restart":
-                return await self._restart()
+                return await self.acting.restart()
             case "hint":
                 return await self._ask()
             case choice:
-                return await self._act(choice)
-
-    async def _act(self, choice: Choice[S]) -> Message | None:
-        """Passes what is to be passed, then does the chosen action."""
-        seat, before = self.moment.seat, self.moment.number
-        self._taken_back.clear()
-        self.message = None
-        try:
-            await self.seat.act(*choice.passes, choice.action)
-        finally:
-            now = self.seat.now
-            self._choices_made.append(sum(deed.seat == seat for deed in now.deeds[before:]))
-            if seat not in now.due:
-                self._choices_made.clear()
-        return None
-
-    async def _undo(self) -> Message:
-        count = (self._choices_made.pop() if self._choices_made else 0) or 1
-        undone = [await self.seat.undo() for _ in range(count)]
-        self._taken_back.append(count)
-        self._choices_made = self._choices_made or [0]
-        return Message(f"Taken back: {undone[0]}.")
-
-    async def _redo(self) -> Message:
-        count = self._taken_back.pop() if self._taken_back else 1
-        done = [await self.seat.redo() for _ in range(count)]
-        self._choices_made.append(count)
-        return Message(f"Done again: {done[-1]}.")
-
-    async def _restart(self) -> Message:
-        count = await self.seat.restart()
-        self._taken_back.clear()
-        self._choices_made = [0]
-        return Message(f"Taken back: {count} steps, to what was last shown.")
+                self.message = None
+                await self.acting.act(choice, self.moment)
+                return None
 
     async def _ask(self) -> Message | None:
         """First where a good player would look, then what he would do and why."""
