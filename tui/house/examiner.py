@@ -29,6 +29,7 @@ from tilehall.engine import (
     Standing,
     digest,
     game,
+    position_text,
     read,
 )
 from tilehall.engine import Seat as Number
@@ -80,10 +81,8 @@ class Examiner:
     ('1 - start 1', (0,))
     """
 
-    def __init__(self, table: Table[Any], begun: bool) -> None:
+    def __init__(self, table: Table[Any]) -> None:
         self._lines = Lines()
-        self._begun = begun
-        """Whether the match began with its set-up; if not, it was given a position and has no record."""
         self._computers: dict[Number, str] = {}
         """The seats that the house plays. Those whom a record calls computer players are only called so."""
         self._sit(table)
@@ -91,9 +90,10 @@ class Examiner:
     @classmethod
     def at(cls, header: Header, seed: str, position: Any = None) -> Examiner:
         """A match from its set-up, or from a position of that. Without a seed the dealer is a seat like any other."""
-        dealer = SeedDealer(seed) if seed else None
-        match = Match(game(header.game), header.setup, dealer, position)
-        return cls(Table(header, match, seed), begun=position is None)
+        rules, dealer = game(header.game), SeedDealer(seed) if seed else None
+        if position is not None:
+            header = replace(header, position=position_text(rules, position))
+        return cls(Table(header, Match(rules, header.setup, dealer, position), seed))
 
     @classmethod
     def load(cls, text: str, seed: str = "") -> Examiner:
@@ -106,13 +106,13 @@ class Examiner:
         if seed:
             record.match.dealer = SeedDealer(seed)
             record.match.deal()
-        return cls(Table(record.header, record.match, record.seed), begun=True)
+        return cls(Table(record.header, record.match, record.seed))
 
     def set(self, setup: Setup, position: Any) -> None:
         """Goes on from this position, with the same dealer."""
         old = self._table
-        self._begun = False
-        self._sit(Table(old.header, Match(old.rules, setup, old.match.dealer, position), old.seed))
+        header = replace(old.header, options=setup.options, position=position_text(old.rules, position))
+        self._sit(Table(header, Match(old.rules, setup, old.match.dealer, position), old.seed))
 
     def _sit(self, table: Table[Any]) -> None:
         table.store = self._lines
@@ -180,9 +180,7 @@ class Examiner:
         return self.rules.advise(self._table.match.view(seat), seat, Rng(0))
 
     def record(self) -> str:
-        """The match as text. Raises RecordError for one that has none."""
-        if not self._begun:
-            raise RecordError("This match began from a given position and has no record; ask for its state.")
+        """The match as text."""
         return self._table.record()
 
     @property
