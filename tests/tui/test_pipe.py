@@ -206,6 +206,24 @@ def test_state_and_view_and_set_are_one_format() -> None:
     bad(pipe, "bad_position", "set", match=new(pipe, 2)["match"], state=state)
 
 
+@pytest.mark.parametrize("name", ["princess", "sand", "beasts", "kaguya"])
+@pytest.mark.parametrize("dealer", ["ask", "seed"])
+def test_a_match_from_a_position_has_a_record(name: str, dealer: str) -> None:
+    pipe = Pipe()
+    opened = good(pipe, "new", game=name, players=2, seed=7, dealer=dealer)
+    play(pipe, opened, 1, 50)
+    state = good(pipe, "state", match=opened["match"])["state"]
+    fresh = good(pipe, "set", game=name, state=state, seed=8, dealer=dealer)
+    again = good(pipe, "set", match=opened["match"], state=state)
+    for begun in (fresh, again):
+        lines, answers = play(pipe, begun, 2)
+        record = good(pipe, "record", match=begun["match"])["record"]
+        assert "\nposition {" in record
+        assert record.partition("---\n")[2].splitlines() == lines
+        loaded = good(pipe, "load", record=record)
+        assert (loaded["digest"], loaded["steps"]) == (answers[-1]["digest"], lines)
+
+
 def test_set_validates_the_position() -> None:
     pipe = Pipe()
     match = new(pipe)["match"]

@@ -90,11 +90,10 @@ class Examiner:
     @classmethod
     def at(cls, header: Header, seed: str, position: Any = None) -> Examiner:
         """A match from its set-up, or from a position of that. Without a seed the dealer is a seat like any other."""
-        rules = game(header.game)
+        rules, dealer = game(header.game), SeedDealer(seed) if seed else None
         if position is not None:
             header = replace(header, position=position_text(rules, position))
-        match = Match(rules, header.setup, SeedDealer(seed) if seed else None, position)
-        return cls(Table(header, match, seed))
+        return cls(Table(header, Match(rules, header.setup, dealer, position), seed))
 
     @classmethod
     def load(cls, text: str, seed: str = "") -> Examiner:

@@ -76,7 +76,7 @@ class Player(Generic[S]):
         """What others have done since."""
         now, own = self.moment, before.seat if before.mine else None
         if now.number < before.number:
-            return Message("Something was taken back.") if not self.busy else None
+            return Message("Something was taken back.")
         if all(deed.seat in (own, CHANCE) for deed in now.deeds[before.number :]):
             return None
         news = now.log_since(before.number)
@@ -92,7 +92,7 @@ class Player(Generic[S]):
         new = Picker.at(now.rules, now.state, now.seat, self.reading)
         if [choice.text for choice in new.choices] != [choice.text for choice in old.choices]:
             return False
-        new.picks, self.picker = old.picks, new
+        new.picks, self.picker, self._stops = old.picks, new, None
         return True
 
     def settle(self) -> None:
