@@ -135,8 +135,12 @@ class SharedEyes:
         return any(view != views[0] for view in views)
 
     def _regrets(self, match: Match[Any], acts: Number) -> Number | None:
-        last = self._last
+        last = self._last if self._last is not None else self._latest(match)
         return last if last is not None and last != acts and not match.barrier(last) else None
+
+    def _latest(self, match: Match[Any]) -> Number | None:
+        """Who acted last before anybody has acted here: the table was resumed."""
+        return next((step.seat for step in reversed(match.steps) if step.seat in self._people), None)
 
     def _takes_back(self, match: Match[Any], guarded: bool) -> Number:
         """Friends at one open table take back for each other."""

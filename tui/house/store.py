@@ -182,9 +182,15 @@ def glance(path: Path) -> Saved:
     header, start = read_header(list(enumerate(lines, 1)))
     body = lines[start:]
     result = next((line[2:] for line in reversed(body) if line.startswith("= ")), "")
-    steps = sum(line[:1].isdigit() for line in body)
+    steps = next((_step(line) for line in reversed(body) if line[:1].isdigit() or line.startswith("~ ")), 0)
     changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     return Saved(path, header, steps, result, changed)
+
+
+def _step(line: str) -> int:
+    """The step that a line of a record tells of, or goes back to."""
+    number = line.removeprefix("~ ").partition(" ")[0]
+    return int(number) if number.isascii() and number.isdigit() else 0
 
 
 def read_record(path: Path) -> Record:

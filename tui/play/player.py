@@ -48,6 +48,8 @@ class Player(Generic[S]):
         self.rule = ""
         """The rule that was named last: help opens there."""
         self.size = "auto"
+        self.paused = False
+        """Whether a demo waits for this player."""
         self.busy = False
         """Whether something is being done at the table: changes are looked at when it is."""
         self.acting = Hand(seat)
@@ -368,7 +370,7 @@ class Player(Generic[S]):
 
     async def carry_out(self, intent: Intent) -> None:
         """Does at the table what is wanted, and looks at what came of it."""
-        self.busy = True
+        self.busy, self.pending = True, None
         try:
             said = await self._done(intent)
         except RuleError as error:
@@ -426,13 +428,14 @@ class Player(Generic[S]):
 
     def refuse(self) -> None:
         """Says why the place under the cursor may not be chosen, and what may."""
-        guide = self.guide()
+        guide, self.pending = self.guide(), None
         if guide is not None:
             self.message = guide.refused()
             self.rule = self.message.rule or self.rule
 
     def describe(self) -> None:
         """Says what is under the cursor, whoever has to decide."""
+        self.pending = None
         if self.cursor and self.cursor[0] != MENU:
             self.message = Message(self.reading.describe(self.glance(), self.cursor))
 

@@ -106,9 +106,11 @@ class BoardScreen(Screen[Answer]):
 
     def wear(self, look: Look, settings: Settings) -> None:
         """Another look, other keys."""
+        if settings["tiles"] != self.settings["tiles"]:
+            self.player.size = settings["tiles"]
         self.look, self.settings = look, settings
         self.keys, self.commands = bound(settings), command_of(settings)
-        self.player.confirm, self.player.size = settings["confirm"] == "ask", settings["tiles"]
+        self.player.confirm, self.player.message = settings["confirm"] == "ask", None
         self.paint()
 
     # --- keys and clicks ------------------------------------------------------------------------------------------
@@ -195,9 +197,9 @@ class BoardScreen(Screen[Answer]):
     def pause(self) -> None:
         if self.way != "demo":
             return
-        if self.going_on.is_set():
+        self.player.paused = not self.player.paused
+        if self.player.paused:
             self.going_on.clear()
-            self.player.message = Message("Paused. Space goes on.", "hint")
         else:
             self.going_on.set()
 

@@ -40,7 +40,8 @@ class RulesScreen(Screen[None]):
             return
         lines, places = self._lines(min(self.size.width - 4, 96))
         pager = self.query_one(Pager)
-        pager.read(lines, places.get(rule, pager.top if not rule else 0))
+        # What was found is read from its beginning.
+        pager.read(lines, 0 if self.typing else places.get(rule, 0 if rule else pager.top))
         self._bars(len([p for p in places if p]))
 
     def _lines(self, width: int) -> tuple[list[TextLine], dict[str, int]]:
@@ -91,7 +92,7 @@ class RulesScreen(Screen[None]):
             self._show("")
         elif event.key == "escape" and self.words:
             self.words = ""
-            self._show("")
+            self._show(self.rule)
         elif event.key in ("escape", "q", "question_mark", "f1"):
             self.dismiss()
 
@@ -100,6 +101,8 @@ class RulesScreen(Screen[None]):
             self.typing = False
         elif event.key == "escape":
             self.typing, self.words = False, ""
+            self._show(self.rule)
+            return
         elif event.key == "backspace":
             self.words = self.words[:-1]
         elif event.char and event.char.isprintable():

@@ -69,6 +69,9 @@ def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look)
 
 def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, y: int) -> None:
     picker, moment = player.picker, player.moment
+    if player.paused:
+        picture.put(1, y, "Paused.", look.warn)
+        return
     if picker is None:
         picture.put(1, y, _waiting(moment), look.muted)
         return
@@ -100,7 +103,10 @@ def _menu(drawing: Drawing, player: Player[Any], look: Look, y: int) -> None:
     skip = picker.skip()
     x, width = 1, drawing.picture.width
     glance = player.glance()
-    for choice in _from_cursor(player, glance, width):
+    entries = _from_cursor(player, glance, width)
+    if len(entries) < len(picker.menu()):
+        x = drawing.picture.put(x, y, look.glyphs.ellipsis, look.muted) + 1
+    for choice in entries:
         place = (MENU, choice.text)
         number = str(digits.index(place) + 1) if place in digits else ""
         key = "." if skip and choice.text == skip.text else number or letter_of(choice.text)
@@ -154,9 +160,10 @@ def hints(player: Player[Any], keys: dict[str, tuple[str, ...]]) -> list[tuple[s
         return shown(keys[command][0]) if keys.get(command) else ""
 
     if player.pending:
-        return [(key("choose"), "end turn"), (key("back"), "think again"), (key("undo"), "undo")]
+        undo = [] if player.moment.barrier else [(key("undo"), "undo")]
+        return [(key("choose"), "end turn"), (key("back"), "think again"), *undo]
     if player.picker is None:
-        demo = [] if player.moment.humans else [(shown("space"), "pause")]
+        demo = [] if player.moment.humans else [(shown("space"), "go on" if player.paused else "pause")]
         words = [("log", "log"), ("hand", "hand"), ("score", "score"), ("rules", "rules"), ("leave", "leave")]
         return [*demo, *((key(command), label) for command, label in words)]
     found = [(key("choose"), "choose"), (key("next"), "next spot")]
