@@ -435,3 +435,13 @@ def test_a_recap_says_a_name_once() -> None:
         "Bo takes FU, lays FU on D3. Aki gets FM."
     )
     assert recap([], names) == ""
+
+
+def test_whatever_is_asked_while_the_end_of_a_turn_waits_takes_the_question_back() -> None:
+    """Enter never does what the screen no longer says it would do."""
+    for asks in ("hint", "refuse", "describe", "undo"):
+        sitting = sit(hot_seat(), confirm=True)
+        assert not sitting.choose() and sitting.pending
+        asking = {"hint": sitting.hint, "refuse": sitting.refuse, "describe": sitting.describe, "undo": sitting.undo}
+        asking[asks]()
+        assert sitting.pending is None, asks

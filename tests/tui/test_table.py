@@ -7,8 +7,9 @@ import pytest
 from tests.tui.sitting import hint, kept, think
 from tilehall.engine import BUILT_IN, CHANCE, Player, RecordError, Refused, RuleError, Setup, digest, read, seal
 from tilehall.engine.princess import PRINCESS
-from tilehall.tui.house.seat import onlooker, player
-from tilehall.tui.house.store import read_record, read_text, verify
+from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.seat import keyboard, onlooker, player
+from tilehall.tui.house.store import glance, read_record, read_text, verify
 from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))
@@ -199,3 +200,26 @@ def test_a_position_of_another_table_is_refused_in_a_sentence() -> None:
             Table.open("princess", players, options, position=position)
     with pytest.raises(RuleError, match="lacks"):
         Table.open("princess", PEOPLE, position={"game": "princess", "rules": 1})
+
+
+def test_the_shelf_counts_steps_as_the_table_does(tmp_path: Path) -> None:
+    path = tmp_path / "a.tilehall"
+    table = play(Table.open("princess", PEOPLE, FIRST, "7", kept(path)), 2)
+    for _ in range(3):
+        seat = table.due()[0]
+        table.act(seat, table.match.legal(seat)[0])
+        assert glance(path).steps == len(table.match.steps)
+        table.undo(seat)
+        assert glance(path).steps == len(table.match.steps)
+
+
+def test_what_was_decided_before_a_curtain_may_be_taken_back_after_resuming(tmp_path: Path) -> None:
+    """Whoever acted last is known by the game, not by the screen that has been left."""
+    path = tmp_path / "a.tilehall"
+    table = Table.open("kaguya", PEOPLE, (), "7", kept(path))
+    seat = keyboard(table)
+    while not (seat.now.curtain and seat.now.curtain.regrets is not None and not table.match.steps[-1].together):
+        seat.look()
+        at_once(seat.act(seat.now.legal[-1]))
+    again = keyboard(Table.resume(path))
+    assert again.now.curtain == seat.now.curtain
