@@ -12,7 +12,7 @@ from typing import Any
 
 from tilehall.engine.catalog import BUILT_IN, Box
 from tilehall.engine.game import Game, RuleError, quoted
-from tilehall.engine.testing import ConformanceError, described, is_a_game, look
+from tilehall.engine.testing import ConformanceError, described, is_a_game, look, said_by
 
 GROUP = "tilehall.games"
 
@@ -42,7 +42,8 @@ def guests() -> Guests:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # it may raise anything, SystemExit too
-            why = str(error) if isinstance(error, RuleError | ConformanceError) else f"{described(error)}."
+            ours = isinstance(error, RuleError | ConformanceError)
+            why = (said_by(error) if ours else "") or f"{described(error)}."
             problems.append(f"The game {quoted(point.name)} of {quoted(_owner(point))} is left out: {why}")
     return Guests(tuple(boxes.values()), tuple(problems))
 

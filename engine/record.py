@@ -15,7 +15,7 @@ from json import loads
 from typing import Any, TypeVar
 
 from tilehall.engine.catalog import game as game_of
-from tilehall.engine.dealer import Dealer, SeedDealer, seal
+from tilehall.engine.dealer import Dealer, Rng, SeedDealer, seal
 from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
 from tilehall.engine.match import Match, Refused, Step, digest, plain
 from tilehall.engine.players import LEVELS
@@ -229,7 +229,19 @@ def _position(game: Game[S], header: Header) -> S:
     options = dict(header.options)
     if found.get("options", options) != options:
         raise RecordError(f"this position has {_told(found['options'])}, the head {_told(options)}.")
+    if not is_whole(game, s):
+        raise RecordError("this is what one player sees of a position; a game can begin only at a whole one.")
     return s
+
+
+def is_whole(game: Game[S], s: S) -> bool:
+    """Whether nothing in this position is unknown, as it may be in what a seat sees.
+
+    >>> princess = game_of("princess")
+    >>> is_whole(princess, princess.start(Setup(2)))
+    True
+    """
+    return not game.secrets or plain(game, game.imagine(s, Rng(0))) == plain(game, s)
 
 
 def _told(options: Mapping[str, str]) -> str:

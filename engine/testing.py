@@ -149,12 +149,19 @@ def found_wanting(x: Examination[S], seed: str, error: Exception) -> NoReturn:
 
 def described(error: BaseException) -> str:
     """An error's name and message on one line, whatever is in it."""
+    shown = said_by(error).rstrip(".")
+    return f"{type(error).__name__} ({shown})" if shown else type(error).__name__
+
+
+def said_by(error: BaseException) -> str:
+    """An error's message on one line, not long, nothing that a terminal could obey; empty if it cannot be told."""
     try:
         message = " ".join(f"{error}".split())
-    except Exception:
-        message = ""
-    shown = "".join(mark if mark.isprintable() else "?" for mark in message[:200]).rstrip(".")
-    return f"{type(error).__name__} ({shown})" if shown else type(error).__name__
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # a stranger's error may do anything when it is asked what it says
+        return ""
+    return "".join(mark if mark.isprintable() else "?" for mark in message[:200])
 
 
 def sentence(text: str) -> bool:

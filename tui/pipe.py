@@ -43,6 +43,7 @@ from tilehall.engine import (
     SetupError,
     game,
     games,
+    is_whole,
     rulebook,
     seal,
 )
@@ -446,6 +447,8 @@ def _set(pipe: Pipe, ask: Fields) -> Answer:
 def _position(found: Game[Any], state: Answer) -> tuple[Any, Setup]:
     """The position and its set-up; every game with options writes them into its positions."""
     position = found.load(state)
+    if not is_whole(found, position):
+        raise Trouble("bad_position", "This is what one seat sees of a position; give the whole one.")
     clean = found.dump(position)
     return position, Setup(clean["players"], tuple(sorted(clean.get("options", {}).items())))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ from tilehall.engine import (
     seal,
     write,
 )
-from tilehall.engine.record import LONGEST, replays
+from tilehall.engine.record import LONGEST, position_text, replays
 
 PRINCESS = game("princess")
 GAME = (Path(__file__).parents[1] / "records" / "princess-2p.tilehall").read_text("utf-8")
@@ -294,3 +295,13 @@ def test_what_is_written_reads_back_for_every_option() -> None:
     header = Header("princess", 1, (Player("Æ"), Player("日本")), (("first_turn", "full"), ("variant", "first_game")))
     match = Match(PRINCESS, header.setup, SeedDealer("x y"))
     assert read(write(header, match, "")).header == header
+
+
+def test_a_game_cannot_begin_at_what_one_player_sees() -> None:
+    kaguya = game("kaguya")
+    match = Match(kaguya, Setup(2), SeedDealer("7"))
+    head = Header("kaguya", kaguya.rules, (Player("Aki"), Player("Bo")), position=position_text(kaguya, match.view(0)))
+    with pytest.raises(RecordError, match="Line 5: this is what one player sees"):
+        read(head.text())
+    whole = position_text(kaguya, match.state)
+    assert read(replace(head, position=whole).text()).match.state is not None

@@ -224,6 +224,15 @@ def test_a_match_from_a_position_has_a_record(name: str, dealer: str) -> None:
         assert (loaded["digest"], loaded["steps"]) == (answers[-1]["digest"], lines)
 
 
+def test_what_a_seat_sees_is_no_position_to_begin_at() -> None:
+    pipe = Pipe()
+    opened = good(pipe, "new", game="kaguya", players=2, seed="7")
+    view = good(pipe, "view", match=opened["match"], seat=0)["state"]
+    assert view != good(pipe, "state", match=opened["match"])["state"]
+    bad(pipe, "bad_position", "set", game="kaguya", state=view)
+    bad(pipe, "bad_position", "set", match=opened["match"], state=view)
+
+
 def test_set_validates_the_position() -> None:
     pipe = Pipe()
     match = new(pipe)["match"]

@@ -8,6 +8,7 @@ from tests.tui.sitting import hint, kept, think
 from tilehall.engine import BUILT_IN, CHANCE, Player, RecordError, Refused, RuleError, Setup, digest, read, seal
 from tilehall.engine.princess import PRINCESS
 from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import keyboard, onlooker, player
 from tilehall.tui.house.store import glance, read_record, read_text, verify
 from tilehall.tui.house.table import Table
@@ -223,3 +224,32 @@ def test_what_was_decided_before_a_curtain_may_be_taken_back_after_resuming(tmp_
         at_once(seat.act(seat.now.legal[-1]))
     again = keyboard(Table.resume(path))
     assert again.now.curtain == seat.now.curtain
+
+
+def test_no_eyes_see_the_position_that_a_game_began_at() -> None:
+    """It would tell what only one player may know."""
+    there = Table.open("kaguya", PEOPLE, (), "7")
+    table = Table.open("kaguya", PEOPLE, (), "8", position=there.rules.dump(there.match.state))
+    assert table.header.position
+    for seat in (player(table, 0), onlooker(table), keyboard(table), Replay(table)):
+        assert seat.header.position == seat.now.header.position == ""
+
+
+def test_a_record_cut_anywhere_is_read_up_to_its_last_whole_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.tilehall"
+    play(Table.open("princess", (Player("Zoë"), Player("Bo")), FIRST, "7", kept(path)), 4)
+    data = path.read_bytes()
+    start = data.index("Zoë".encode(), data.index(b"---"))
+    for cut in range(start - 2, len(data)):
+        path.write_bytes(data[:cut])
+        assert read_text(path) == data[: data[:cut].rfind(b"\n") + 1].decode()
+
+
+def test_a_game_torn_between_its_result_and_its_seed_is_finished_when_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "a.tilehall"
+    done = play(Table.open("princess", MIXED, FIRST, "7", kept(path)))
+    done.store.seed_path.write_text("7\n", "utf-8")
+    path.write_text(read_text(path).partition("seed 7")[0], "utf-8")
+    again = Table.resume(path)
+    assert read_text(path) == done.record() == again.record()
+    assert verify(path).fair and not again.store.seed_path.exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Generic, NoReturn, TypeVar
 
 from tilehall.engine import Action, Advice, Header, Refusal, Refused
@@ -28,6 +29,7 @@ class Replay(Generic[S]):
 
     def __init__(self, table: Table[S], step: int = 0) -> None:
         self._table = table
+        self._header = replace(table.header, position="")
         self._listeners: list[WhenChanged] = []
         self.steps = len(table.match.steps)
         people = table.humans
@@ -39,7 +41,7 @@ class Replay(Generic[S]):
 
     @property
     def header(self) -> Header:
-        return self._table.header
+        return self._header
 
     @property
     def now(self) -> Moment[S]:
@@ -64,7 +66,7 @@ class Replay(Generic[S]):
         due = table.rules.actors(state)
         return Moment(
             rules=table.rules,
-            header=table.header,
+            header=self._header,
             number=step,
             eyes=self._eyes,
             seat=self._eyes or 0,

@@ -7,6 +7,7 @@ a moment of a replay. Seats of players elsewhere will keep the same promises.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Generic, Protocol, TypeVar
 
 from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused
@@ -76,6 +77,8 @@ class TableSeat(Generic[S]):
 
     def __init__(self, table: Table[S], eyes: Eyes) -> None:
         self._table = table
+        self._header = replace(table.header, position="")
+        """Without the position that the game began at: it tells what only some may know."""
         self._eyes = eyes
         self._teller = Teller(table.rules, table.names, frank=not table.humans)
         self._looked: tuple[Sight, Moment[S]] | None = None
@@ -83,7 +86,7 @@ class TableSeat(Generic[S]):
 
     @property
     def header(self) -> Header:
-        return self._table.header
+        return self._header
 
     @property
     def number(self) -> Number | None:
@@ -105,7 +108,7 @@ class TableSeat(Generic[S]):
         table, match = self._table, self._table.match
         return Moment(
             rules=table.rules,
-            header=table.header,
+            header=self._header,
             number=len(match.steps),
             eyes=sight.eyes,
             seat=sight.front,

@@ -167,12 +167,13 @@ class Library:
 def read_text(path: Path) -> str:
     """The text of a record. A line that was cut off in the middle of writing is left out."""
     try:
-        text = path.read_text("utf-8")
+        data = path.read_bytes()
+        # Cut before it is decoded: the last line may end inside a letter.
+        return data[: data.rfind(b"\n") + 1].decode("utf-8").replace("\r\n", "\n")
     except OSError as error:
         raise RecordError(f"{path.name} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise RecordError(f"{path.name} is no record: it is not text.") from error
-    return text[: text.rfind("\n") + 1]
 
 
 def glance(path: Path) -> Saved:

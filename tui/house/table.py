@@ -108,6 +108,9 @@ class Table(Generic[S]):
             table._keep(record.match.deal())
         elif not record.result:
             table._finish()
+        elif not record.seed and seed:
+            table._append(f"seed {seed}\n")
+            keeper.finish()
         return table
 
     @classmethod
@@ -216,7 +219,11 @@ class Table(Generic[S]):
     def _changed(self) -> None:
         self.version += 1
         for listener in tuple(self._listeners):
-            listener.when_changed()
+            try:
+                listener.when_changed()
+            except Exception:
+                # Whoever cannot listen is told no more; the others, and who acted, go on.
+                self._listeners.remove(listener)
 
     # --- the computer players -------------------------------------------------------------------------------------
 
@@ -249,8 +256,12 @@ class Table(Generic[S]):
     async def _read(self) -> None:
         """Waits until everybody here has read what was told so far."""
         for listener in tuple(self._listeners):
-            if listener.until_read is not None:
+            if listener.until_read is None:
+                continue
+            try:
                 await listener.until_read()
+            except Exception:
+                listener.until_read = None
 
     def _thought(self, number: Number) -> Thought:
         whim = f"{self.seed} {number} {len(self.match.steps)}"

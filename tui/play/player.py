@@ -113,7 +113,9 @@ class Player(Generic[S]):
         self.rule = self.picker.decision.rule
         self._place_cursor()
         if turned and self.picker.decision.kind in self.reading.quarter_turns:
-            self.cursor = self.stops()[turned]
+            turns = self.stops()
+            # Not every place leaves room for every turn.
+            self.cursor = turns[turned] if turned < len(turns) else self.cursor
 
     def _hand_over(self) -> None:
         """The turn comes to the seat in front: say so, and what happened since its last step."""
@@ -380,7 +382,7 @@ class Player(Generic[S]):
         self.catch_up()
         if said is not None:
             # A message about one's own deed is not for other eyes.
-            self.message = None if self.moment.curtain else said
+            self.message = said if self.moment.eyes is not None or not self.moment.guarded else None
 
     async def _done(self, intent: Intent) -> Message | None:
         match intent:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from textual import work
 from textual.app import ComposeResult
 from textual.message import Message as TextualMessage
-from textual.screen import Screen
 
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import Seat
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound, command_of, listing
 from tilehall.tui.look import Look
 from tilehall.tui.play.intent import Intent
@@ -36,7 +36,7 @@ SIZES = ("auto", "small", "medium", "large")
 Way = Literal["play", "demo"]
 
 
-class BoardScreen(Screen[Answer]):
+class BoardScreen(Room[Answer]):
     """Ends with where to go next. `way` is `demo` where computer players show the rules step by step."""
 
     class SettingsAsked(TextualMessage):
@@ -69,11 +69,16 @@ class BoardScreen(Screen[Answer]):
 
     def on_mount(self) -> None:
         self.stop_listening = self.seat.told(self.hear, self.until_read)
+        # Something may have happened since this screen was made.
+        self.player.catch_up()
         self.play_on()
 
     def on_unmount(self) -> None:
         if self.stop_listening:
             self.stop_listening()
+        # Whoever has left keeps nobody waiting.
+        self.hurry = True
+        self.going_on.set()
 
     def on_resize(self) -> None:
         self.paint()
@@ -205,7 +210,7 @@ class BoardScreen(Screen[Answer]):
 
     def leave(self) -> None:
         """Nothing is lost by it: the game is kept, and Continue brings it back."""
-        self.dismiss("home")
+        self.leave_with("home")
 
     # --- the game goes on -----------------------------------------------------------------------------------------
 
@@ -223,7 +228,8 @@ class BoardScreen(Screen[Answer]):
             self.player.message = said
         if waited and self.player.mine and self.settings["bell"] == "my turn":
             self.app.bell()
-        if not self.player.mine:
+        now = self.player.moment
+        if now.over or any(seat not in now.humans for seat in now.due):
             self.play_on()
         self.paint()
 
@@ -257,7 +263,7 @@ class BoardScreen(Screen[Answer]):
 
     def _after_scoring(self, answer: Answer | None) -> None:
         if answer in ("rematch", "home"):
-            self.dismiss(answer)
+            self.leave_with(answer)
             return
         if self.player.moment.over:
             self.player.message = Message("The game is over. c shows the score, q leaves the table.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.drawing import Drawing
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer
@@ -17,7 +17,7 @@ from tilehall.tui.widgets.chrome import footer
 Raised = Literal["look", "regret", "leave"]
 
 
-class CurtainScreen(Screen[Raised]):
+class CurtainScreen(Room[Raised]):
     """Hangs until the player whose turn it is looks, the one before takes a choice back, or the table is left."""
 
     def __init__(self, look: Look, moment: Moment[Any]) -> None:
@@ -46,8 +46,8 @@ class CurtainScreen(Screen[Raised]):
 
     def on_board_typed(self, event: Board.Typed) -> None:
         if event.key in ("enter", "space"):
-            self.dismiss("look")
+            self.leave_with("look")
         elif event.key == "u" and self.moment.curtain and self.moment.curtain.regrets is not None:
-            self.dismiss("regret")
+            self.leave_with("regret")
         elif event.key == "q":
-            self.dismiss("leave")
+            self.leave_with("leave")

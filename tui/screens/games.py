@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tilehall.tui.house.store import Library, Saved
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.form import Form, Row
 
 
-class GamesScreen(Screen[Path | None]):
+class GamesScreen(Room[Path | None]):
     """Ends with the path of a game, or None."""
 
     def __init__(self, look: Look, library: Library) -> None:
@@ -24,10 +24,10 @@ class GamesScreen(Screen[Path | None]):
         yield Form(self.look, "Games to be played on", [_row(saved) for saved in self.waiting])
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
-        self.dismiss(next(saved.path for saved in self.waiting if saved.name == event.id))
+        self.leave_with(next(saved.path for saved in self.waiting if saved.name == event.id))
 
     def on_form_closed(self) -> None:
-        self.dismiss(None)
+        self.leave_with(None)
 
 
 def _row(saved: Saved) -> Row:

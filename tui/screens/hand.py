@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tilehall.tui.kernel.drawing import Drawing
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import shown
 from tilehall.tui.look import Look
 from tilehall.tui.play.player import Player
@@ -17,7 +17,7 @@ from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer
 
 
-class HandScreen(Screen[None]):
+class HandScreen(Room[None]):
     """What the scene shows of a hand, under a title."""
 
     def __init__(self, look: Look, player: Player[Any], scene: Scene[Any], key: str) -> None:
@@ -43,4 +43,4 @@ class HandScreen(Screen[None]):
 
     def on_board_typed(self, event: Board.Typed) -> None:
         if event.key in ("escape", "q", "enter", self.key):
-            self.dismiss()
+            self.leave_with()

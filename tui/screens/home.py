@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tilehall.engine import BUILT_IN, Box
 from tilehall.tui.house.store import Library, Saved
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.scenes.tiles import MEDIUM, face, label
 from tilehall.tui.widgets.form import Form, Row
@@ -40,7 +40,7 @@ class Menu(Form):
         return 6 + max(1, len(self.greeting))
 
 
-class HomeScreen(Screen[str]):
+class HomeScreen(Room[str]):
     """Ends with what was chosen: `continue`, `new GAME`, `demo GAME`, `rules GAME`, `settings`, `quit`."""
 
     def __init__(self, look: Look, library: Library) -> None:
@@ -71,10 +71,10 @@ class HomeScreen(Screen[str]):
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         chosen = next((name for name, game in BUILT_IN.items() if game.title == event.value), "")
-        self.dismiss(f"{event.id} {chosen}".strip())
+        self.leave_with(f"{event.id} {chosen}".strip())
 
     def on_form_closed(self) -> None:
-        self.dismiss("quit")
+        self.leave_with("quit")
 
 
 def _about(game: Box) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.chrome import footer
 from tilehall.tui.widgets.pager import Pager, TextLine
@@ -20,7 +20,7 @@ class Bar(Canvas):
     DEFAULT_CSS = "Bar { height: 1; width: 1fr; }"
 
 
-class ReaderScreen(Screen[None]):
+class ReaderScreen(Room[None]):
     """A title, lines that scroll, and a footer."""
 
     def __init__(self, look: Look, title: str, lines: Sequence[TextLine], top: int = 0) -> None:
@@ -47,4 +47,4 @@ class ReaderScreen(Screen[None]):
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
         if event.key in ("escape", "q", "enter", "o", "f2", "c"):
-            self.dismiss()
+            self.leave_with()

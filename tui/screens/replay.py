@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tilehall.tui.house.replay import Replay
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound
 from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
@@ -22,7 +22,7 @@ from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import Board
 
 
-class ReplayScreen(Screen[Answer]):
+class ReplayScreen(Room[Answer]):
     """Left and right step, Home and End jump."""
 
     def __init__(self, look: Look, replay: Replay[Any], settings: Settings) -> None:
@@ -92,4 +92,4 @@ class ReplayScreen(Screen[Answer]):
         elif event.key in ("question_mark", "f1"):
             self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.rule))
         elif event.key in ("q", "escape"):
-            self.dismiss("home")
+            self.leave_with("home")

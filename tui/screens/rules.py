@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tilehall.engine import Paragraph, Rulebook, rulebook
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.widgets.chrome import footer
 from tilehall.tui.widgets.pager import Pager, TextLine, wrapped
 
 
-class RulesScreen(Screen[None]):
+class RulesScreen(Room[None]):
     """All paragraphs, or those with the words searched for; `/` begins a search."""
 
     def __init__(self, look: Look, game: str, rule: str = "") -> None:
@@ -94,7 +94,7 @@ class RulesScreen(Screen[None]):
             self.words = ""
             self._show(self.rule)
         elif event.key in ("escape", "q", "question_mark", "f1"):
-            self.dismiss()
+            self.leave_with()
 
     def _search(self, event: Pager.Typed) -> None:
         if event.key == "enter":

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tilehall.engine import Line
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.scenes import Scene
 from tilehall.tui.screens.reader import Bar
@@ -22,7 +22,7 @@ TEXT = 61
 Answer = Literal["board", "rematch", "home"]
 
 
-class ScoringScreen(Screen[Answer]):
+class ScoringScreen(Room[Answer]):
     """Ends with where to go: back to the board, a rematch, or home."""
 
     def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any]) -> None:
@@ -51,11 +51,11 @@ class ScoringScreen(Screen[Answer]):
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
         if event.key == "b" or not self.moment.over:
-            self.dismiss("board")
+            self.leave_with("board")
         elif event.key == "R":
-            self.dismiss("rematch")
+            self.leave_with("rematch")
         elif event.key in ("escape", "q", "enter"):
-            self.dismiss("home")
+            self.leave_with("home")
 
 
 def receipt_lines(moment: Moment[Any], scene: Scene[Any], look: Look) -> list[TextLine]:

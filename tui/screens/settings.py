@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.settings import OPEN, SCHEMA, Settings
 from tilehall.tui.widgets.form import Form, Row
 
 
-class SettingsScreen(Screen[Settings]):
+class SettingsScreen(Room[Settings]):
     """Ends with the settings as they are now."""
 
     def __init__(self, look: Look, settings: Settings, themes: tuple[str, ...], glyphs: tuple[str, ...]) -> None:
@@ -35,4 +35,4 @@ class SettingsScreen(Screen[Settings]):
         self.settings = self.settings.having(event.row.id, event.row.value)
 
     def on_form_closed(self) -> None:
-        self.dismiss(self.settings)
+        self.leave_with(self.settings)

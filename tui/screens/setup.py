@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tilehall.engine import Game, Option, Player, RuleError, Setup
 from tilehall.engine.players import OFFERED
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.form import Form, Row
 
@@ -29,7 +29,7 @@ class Arrangement:
     seed: str
 
 
-class SetupScreen(Screen[Arrangement | None]):
+class SetupScreen(Room[Arrangement | None]):
     """Ends with a table to open, or None."""
 
     def __init__(self, look: Look, game: Game[Any]) -> None:
@@ -98,10 +98,10 @@ class SetupScreen(Screen[Arrangement | None]):
         except RuleError as error:
             form.say(str(error))
             return
-        self.dismiss(chosen)
+        self.leave_with(chosen)
 
     def on_form_closed(self) -> None:
-        self.dismiss(None)
+        self.leave_with(None)
 
 
 def _option_row(option: Option, value: str) -> Row:

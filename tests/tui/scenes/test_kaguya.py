@@ -556,3 +556,17 @@ def test_the_legend_explains_the_symbols() -> None:
         legend = sit(table()).scene.legend(dress)
         for sign in (dress.glyphs.heart, dress.glyphs.plant, dress.glyphs.disk, dress.glyphs.cross, *LETTERS, "Y"):
             assert legend[sign]
+
+
+def test_a_piece_turned_beforehand_may_lie_where_it_cannot_be_turned() -> None:
+    """Where only some turns are left, the cursor stays on one of them."""
+    seen = 0
+    for sitting in walk(3, "turned"):
+        if sitting.picker is None or sitting.picker.decision.kind != "ROT" or len(sitting.picker.choices) == 4:
+            continue
+        for turn in range(4):
+            sitting.pointer.turn = turn
+            sitting.settle()
+            assert sitting.cursor in sitting.stops()
+            seen += 1
+    assert seen

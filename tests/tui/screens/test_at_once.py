@@ -1,0 +1,80 @@
+"""Keys that arrive together, and people who come and go while others play."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.tui.screens.fingers import QUICK, at, playing, table
+from tests.tui.screens.test_two_boards import before, opened
+from tests.tui.sitting import kept
+from tilehall.engine import Player
+from tilehall.tui.app import Opening
+from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.seat import onlooker, player
+from tilehall.tui.house.table import Table
+from tilehall.tui.screens.board import BoardScreen
+
+
+@pytest.mark.parametrize(("opens", "closes"), [("o", "q"), ("c", "b"), ("question_mark", "escape"), ("v", "v")])
+async def test_two_keys_at_once_close_one_room(tmp_path: Path, opens: str, closes: str) -> None:
+    async with playing(tmp_path, at(table(tmp_path, "human normal"))) as hands:
+        await hands.press(opens)
+        assert hands.room != "BoardScreen"
+        hands.strike(closes)
+        hands.strike(closes)
+        await hands.settled()
+        assert hands.room in ("BoardScreen", "HandScreen") and hands.text.strip()
+        assert hands.app.is_running and hands.app._exception is None
+
+
+async def test_two_keys_at_once_leave_the_table_once(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(tmp_path, "human normal"))) as hands:
+        hands.strike("q")
+        hands.strike("q")
+        await hands.in_room("HomeScreen")
+
+
+async def test_enter_held_at_the_curtain_shows_the_board(tmp_path: Path) -> None:
+    found = Table.open("kaguya", (Player("Aki"), Player("Bo")), (), "7", kept(tmp_path / "a.tilehall"))
+    async with playing(tmp_path, Opening("table", found)) as hands:
+        await hands.in_room("CurtainScreen")
+        for _ in range(2):
+            hands.strike("enter")
+        await hands.in_room("BoardScreen")
+        assert hands.app.is_running and hands.text.strip()
+
+
+async def test_who_sits_down_while_others_play_sees_what_happened_meanwhile() -> None:
+    found = opened("princess", "human human", start_seat="0")
+    async with before(found, 0) as aki:
+        screen = BoardScreen(aki.app.look, player(found, 1), QUICK)
+        found.act(0, "side a")
+        assert not screen.player.mine
+        await aki.app.push_screen(screen)
+        await aki.until(lambda: screen.player.mine)
+
+
+async def test_who_pauses_and_leaves_keeps_nobody_waiting() -> None:
+    found = opened("princess", "normal normal", start_seat="0")
+    async with before(found, 0) as aki:
+        watching = BoardScreen(aki.app.look, onlooker(found), QUICK, "demo", 100.0)
+        await aki.app.push_screen(watching)
+        watching.pause()
+        await aki.until(lambda: found.runner.busy)
+        watching.leave()
+        await asyncio.wait_for(onlooker(found).settled(), 20)
+        assert found.over
+
+
+async def test_one_who_cannot_listen_disturbs_nobody() -> None:
+    found, told = opened("princess", "human human", start_seat="0"), list[int]()
+
+    def broken() -> None:
+        raise RuntimeError("on purpose")
+
+    onlooker(found).told(broken)
+    onlooker(found).told(lambda: told.append(found.version))
+    at_once(player(found, 0).act("side a"))
+    at_once(player(found, 1).act("side a"))
+    assert told == [1, 2]
