@@ -520,15 +520,16 @@ def test_every_game_has_some_words() -> None:
 
 def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
     assert words("chess") is plain
-    position = {"hunters": [{"gems": ["D4"], "held": None, "moved": False}], "row": [], "space": 3}
+    hunter = {"gems": ["D4", "E5"], "held": None, "moved": False, "cells": {"D4": ["FU", "EM"]}}
+    position = {"hunters": [hunter], "decks": [["R1"], ["R2"]], "row": [], "space": 3}
     assert plain.describe(position, ["Aki"], 0) == [
-        "hunters 0 gems: D4",
-        "hunters 0 held: none",
-        "hunters 0 moved: no",
+        "hunters Aki: gems D4, E5; held none; moved no",
+        "hunters Aki cells: D4 FU, EM",
+        "decks: 1 R1; 2 R2",
         "row: none",
         "space: 3",
     ]
-    assert plain.look(position, ["Aki"], 0, "GEMS") == plain.around(position, ["Aki"], 0, "d4")
+    assert plain.look(position, ["Aki"], 0, "GEMS") == plain.around(position, ["Aki"], 0, "e5")
     assert plain.scan(position, ["Aki"], 0, "") == plain.describe(position, ["Aki"], 0)
     with pytest.raises(ValueError, match="Nothing here is called 'zebra'"):
         plain.look(position, ["Aki"], 0, "zebra")

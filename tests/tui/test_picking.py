@@ -1,9 +1,12 @@
 """Putting an action together: whatever the engine allows can be picked, by its places or from the list."""
 
+from dataclasses import dataclass
+from itertools import permutations
+
 import pytest
 
 from tests.tui.scenes.tables import hot_seat, sit, until, walk
-from tilehall.engine import Action, digest
+from tilehall.engine import Action, Decision, digest
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.scenes import scene
 
@@ -63,6 +66,30 @@ def test_a_tile_of_the_display_may_be_taken_at_once() -> None:
     choice = picker.pick(("display", kind))
     assert choice is not None and choice.text == f"take {kind}"
     assert choice.passes and all(str(action) == "pass" for action in choice.passes)
+
+
+@dataclass(frozen=True)
+class Tour:
+    """`tour A B C D`: four stops, whose order matters."""
+
+    stops: tuple[str, ...]
+    verb = "tour"
+
+    def __str__(self) -> str:
+        return " ".join(("tour", *self.stops))
+
+
+def test_what_differs_only_in_the_order_of_its_places_is_listed() -> None:
+    tours = [Tour(stops) for stops in permutations("ABCD")]
+    places = [tuple(("stop", stop) for stop in tour.stops) for tour in tours]
+    choices = [Choice(tour, str(tour), (), None, found) for tour, found in zip(tours, places, strict=True)]
+    picker = Picker(Decision("TOUR", "Go round.", "T-1.1", {"tour": ("one", "two", "three", "four")}), choices)
+    for stop in "ABC":
+        assert picker.pick(("stop", stop)) is None and picker.menu() == []
+    assert picker.pick(("stop", "D")) is None
+    assert len(picker.menu()) == 24
+    chosen = picker.pick((MENU, "tour C A B D"))
+    assert chosen is not None and chosen.action == Tour(("C", "A", "B", "D"))
 
 
 def test_a_place_with_several_meanings_leaves_a_list_of_them() -> None:

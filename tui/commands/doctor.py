@@ -75,6 +75,7 @@ def faults(door: Door) -> Iterator[str]:
             there = ", ".join(("auto", *known))
             yield f"settings.toml: {name} cannot be '{door.settings[name][:30]}'. There is {there}."
     yield from conflicts(door.settings)
+    yield from _guests()
     for folder in (door.places.data, door.places.config):
         if not _writable(folder):
             yield f"{folder} cannot be written to, so nothing can be kept: give yourself the right to write there."
@@ -83,6 +84,19 @@ def faults(door: Door) -> Iterator[str]:
             yield f"{name} is not installed: pip install {name}=={tried}"
         elif not within(there, wanted := _wanted(name)):
             yield f"{name} {there} is there, {wanted} is wanted: pip install {name}=={tried}"
+
+
+def _guests() -> Iterator[str]:
+    """What is wrong with games of other packages, and with what draws and tells them."""
+    from tilehall.engine import BUILT_IN, boxes, problems
+
+    yield from problems()
+    for box in boxes():
+        if box.id not in BUILT_IN:
+            from tilehall.tui import scenes, words
+
+            found = (scenes.announced(box.id).problem, words.announced(box.id).problem)
+            yield from filter(None, found)
 
 
 def _writable(folder: Path) -> bool:

@@ -72,7 +72,7 @@ class Table(Generic[S]):
     @classmethod
     def open(
         cls,
-        game_id: str,
+        played: Game[Any] | str,
         players: Sequence[Player],
         options: Iterable[tuple[str, str]] = (),
         seed: str = "",
@@ -82,9 +82,9 @@ class Table(Generic[S]):
     ) -> Table[Any]:
         """A new game, or one that goes on from a position. Without a seed one is made up. Raises RuleError."""
         seed = seed or secrets.token_hex(8)
-        rules = game(game_id)
+        rules = game(played) if isinstance(played, str) else played
         text = position_text(rules, rules.load(position)) if position else ""
-        header = Header(game_id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed), text)
+        header = Header(rules.id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed), text)
         table: Table[Any] = Table(header, begun(rules, header, SeedDealer(seed)), seed, store, minds)
         table.begin()
         return table

@@ -104,7 +104,7 @@ class Picker(Generic[S]):
         return {place for choice in self.choices if choice.stage for place in choice.places}
 
     def menu(self) -> list[Choice[S]]:
-        """The choices that are listed in words: all that are left if they are few, else those without a place."""
+        """The choices that are listed in words: all that are left if they are few, else those that lack no place."""
         picks = tuple(self.picks)
         if self._listed is None or self._listed[0] != picks:
             self._listed = (picks, self._menu())
@@ -119,7 +119,7 @@ class Picker(Generic[S]):
             return [choice for choice in now if not choice.places and not self.picks]
         if self.picks:
             left = self.matching()
-            return left if len(left) <= LISTED else []
+            return left if len(left) <= LISTED else [choice for choice in left if set(choice.places) <= set(self.picks)]
         several = [choice for choice in now if len(choice.places) != 1]
         listed = several if len(several) <= LISTED else [choice for choice in several if not choice.places]
         return sorted(listed, key=lambda choice: choice.action == self.decision.skip)

@@ -288,6 +288,8 @@ class Player(Generic[S]):
         if self.picker is None or self.cursor is None:
             return None
         self.pointer.remember()
+        if self.cursor[0] in self.reading.leafing:
+            return None
         aimed = self._aimed()
         if self.picker.pointed and self.picker.picks and self.cursor in self.digits() and self._taken_up(aimed):
             return None
@@ -303,7 +305,7 @@ class Player(Generic[S]):
         if not self.picker.exact:
             menu = self.picker.menu()
             self.cursor = (MENU, menu[0].text) if menu else self.cursor
-            if self.picker.pointed:
+            if self.picker.pointed or not menu:
                 self._place_cursor()
         return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
@@ -51,10 +51,16 @@ class Reading(Spelling, Protocol[S]):
     """Decisions whose choices are the four turns of a piece, in order."""
     aimed: frozenset[str]
     """Zones without places of their own on screen: the cursor on other places means theirs, see `aim`."""
-    news: frozenset[str]
-    """The keys of the events that a recap tells; the others follow from them."""
-    traces: frozenset[str]
-    """The keys of the events whose marks stay on the board until the next such event."""
+    leafing: frozenset[str]
+    """Zones of places that only show more of something: the cursor may stand there, and there is nothing to choose."""
+
+    @property
+    def news(self) -> Container[str]:
+        """The keys of the events that a recap tells; the others follow from them."""
+
+    @property
+    def traces(self) -> Container[str]:
+        """The keys of the events whose marks stay on the board until the next such event."""
 
     def aim(self, view: Glance[S], place: Place) -> tuple[Place, ...]:
         """The places that the cursor means here: itself, or where the piece in hand would lie, turned as it is."""

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tilehall.tui.kernel.drawing import Drawing, Rect
+from tilehall.engine import game
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.scene import BaseScene, Scene
+from tilehall.tui.scenes.text import log, write
+from tilehall.tui.scenes.tiles import heading
+
+if TYPE_CHECKING:
+    from tilehall.tui.guests import Announced
 
 
 def _princess() -> Scene[Any]:
@@ -50,9 +58,46 @@ SCENES: Mapping[str, Callable[[], Scene[Any]]] = {
 }
 
 
-def scene(game: str) -> Scene[Any]:
-    """The scene of a game."""
-    return SCENES[game]()
+def scene(name: str) -> Scene[Any]:
+    """The scene of a game: ours, or the one that its package announces, or the plain one."""
+    return SCENES[name]() if name in SCENES else announced(name).thing or _plain(name)
 
 
-__all__ = ["SCENES", "BaseScene", "Drawing", "Glance", "Rect", "Scene", "View", "scene"]
+def announced(name: str) -> Announced[Scene[Any]]:
+    """What a package announces for its game under `tilehall.scenes`: whatever makes a scene when it is called."""
+    from tilehall.tui import guests
+
+    return guests.announced("tilehall.scenes", name, _made)
+
+
+def _made(make: object) -> Scene[Any]:
+    found = make() if callable(make) else make
+    if not isinstance(found, Scene):
+        raise TypeError("that is no Scene")
+    return found
+
+
+def _plain(name: str) -> Scene[Any]:
+    from tilehall.tui.scenes.plain import PlainScene
+
+    found: Scene[Any] = PlainScene(game(name))
+    return found
+
+
+__all__ = [
+    "SCENES",
+    "BaseScene",
+    "Drawing",
+    "Glance",
+    "Look",
+    "Picture",
+    "Place",
+    "Rect",
+    "Scene",
+    "View",
+    "announced",
+    "heading",
+    "log",
+    "scene",
+    "write",
+]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Container, Mapping, Sequence
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from rich.style import Style
 
 from tilehall.engine import Seat
 from tilehall.tui.kernel.drawing import Drawing, Place
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, Reading, View
 
 S = TypeVar("S")
 
 
+@runtime_checkable
 class Scene(Reading[S], Protocol[S]):
     """How one game is shown. `BaseScene` has everything that has a sensible default."""
 
@@ -34,6 +36,16 @@ class Scene(Reading[S], Protocol[S]):
         """How a player's name is written."""
 
 
+class Every:
+    """Contains whatever is asked for: all events are news to a scene that knows none by name."""
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+
+EVERY = Every()
+
+
 class BaseScene(Generic[S]):
     """What most scenes have in common: they declare what is special to them, and draw."""
 
@@ -43,8 +55,13 @@ class BaseScene(Generic[S]):
     passing: frozenset[str] = frozenset()
     quarter_turns: frozenset[str] = frozenset()
     aimed: frozenset[str] = frozenset()
-    news: frozenset[str] = frozenset()
-    traces: frozenset[str] = frozenset()
+    leafing: frozenset[str] = frozenset()
+    news: Container[str] = frozenset()
+    traces: Container[str] = frozenset()
+
+    def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
+        """A zone for each field, a place for each word."""
+        return ((field, word),)
 
     def aim(self, view: Glance[S], place: Place) -> tuple[Place, ...]:
         return (place,)
@@ -70,6 +87,12 @@ class BaseScene(Generic[S]):
 
     def describe(self, view: Glance[S], place: Place) -> str:
         return place[1]
+
+    def hand(self, view: View[S], width: int, height: int) -> Drawing:
+        """Nothing is held."""
+        drawing = Drawing(Picture(width, height, view.look.table))
+        drawing.picture.put(1, 0, "Everything lies on the table.", view.look.muted)
+        return drawing
 
     def legend(self, look: Look) -> Mapping[str, str]:
         return {}

@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 
 from tilehall.engine import Game, Option, Player, RuleError, Setup
 from tilehall.engine.players import OFFERED
+from tilehall.tui.house.company import at_table
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.form import Form, Row
 
-NAMES = ("Guest", "Merlin", "Aki", "Bo")
 KIND_HELP = {"human": "Somebody at this keyboard."} | {level.id: level.about for level in OFFERED}
 KINDS = tuple(KIND_HELP)
 
@@ -42,18 +42,19 @@ class SetupScreen(Room[Arrangement | None]):
 
     def _rows(self, values: dict[str, str]) -> list[Row]:
         seats = [str(n) for n in self.game.seats]
-        count = values.get("players", str(max(2, self.game.seats.start)))
+        count = values.get("players", str(min(max(2, self.game.seats[0]), self.game.seats[-1])))
         rows = [
             Row("start", "Start the game", help="Enter begins with what is set below."),
             Row("players", "Players", count, tuple(seats), help="How many sit at the table."),
         ]
+        names = [player.name for player in at_table((), int(count))]
         for n in range(int(count)):
             kind = values.get(f"kind{n}", "human" if n == 0 else "normal")
             rows.append(
                 Row(
                     f"name{n}",
                     f"Seat {n + 1}",
-                    values.get(f"name{n}", NAMES[n]),
+                    values.get(f"name{n}", names[n]),
                     help="The name at this seat.",
                     typed=True,
                 )

@@ -5,14 +5,16 @@ Each reads only the plain data that `Game.dump` makes of what a seat may see.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Protocol, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from tilehall.engine import Position, Seat
 
+if TYPE_CHECKING:
+    from tilehall.tui.guests import Announced
 
+
+@runtime_checkable
 class Words(Protocol):
     """What a module here offers. Raises RuleError, in a sentence, for a name that it does not know."""
 
@@ -32,11 +34,64 @@ class Words(Protocol):
         """What the short names in an action mean; empty if there is nothing to add."""
 
 
-def words(game: str) -> Words:
-    """The words of a game.
+# Each function imports its module when it is called, and shows the type checker that it has all words.
+
+
+def _princess() -> Words:
+    from tilehall.tui.words import princess
+
+    return princess
+
+
+def _sand() -> Words:
+    from tilehall.tui.words import sand
+
+    return sand
+
+
+def _beasts() -> Words:
+    from tilehall.tui.words import beasts
+
+    return beasts
+
+
+def _kaguya() -> Words:
+    from tilehall.tui.words import kaguya
+
+    return kaguya
+
+
+WORDS: Mapping[str, Callable[[], Words]] = {
+    "princess": _princess,
+    "sand": _sand,
+    "beasts": _beasts,
+    "kaguya": _kaguya,
+}
+
+
+def words(name: str) -> Words:
+    """The words of a game: ours, or those that its package announces, or plain ones.
 
     >>> words("princess").gloss("take FU")
     'fire sun'
     """
-    own = find_spec(f"{__name__}.{game}") is not None
-    return cast(Words, import_module(f"{__name__}.{game if own else 'plain'}"))
+    return WORDS[name]() if name in WORDS else announced(name).thing or _plain()
+
+
+def announced(name: str) -> Announced[Words]:
+    """What a package announces for its game under `tilehall.words`: a module, or anything else with these functions."""
+    from tilehall.tui import guests
+
+    return guests.announced("tilehall.words", name, _checked)
+
+
+def _checked(found: object) -> Words:
+    if not isinstance(found, Words):
+        raise TypeError("those are no Words")
+    return found
+
+
+def _plain() -> Words:
+    from tilehall.tui.words import plain
+
+    return plain

@@ -1,0 +1,162 @@
+"""Hex: whatever the suite for games asks, and the rules one by one."""
+
+from __future__ import annotations
+
+import doctest
+from types import ModuleType
+
+import pytest
+from tilehall_hex import HEX, State, board, game, words
+from tilehall_hex.scene import scene
+from tilehall_hex.state import chain
+from tilehall_hex.ways import lacking, potentials
+
+from tilehall.engine import Match, PositionError, Refused, Rng, RuleError, SeedDealer, Setup, rulebook
+from tilehall.engine.players import bot
+from tilehall.engine.testing import conform
+from tilehall.tui import testing as seen
+
+
+def played(*texts: str, size: str = "5", swap: str = "yes") -> Match[State]:
+    match = Match(HEX, Setup(2, (("size", size), ("swap", swap))))
+    for text in texts:
+        (seat,) = match.actors()
+        match.act(seat, text if text == "swap" else f"lay {text}")
+    return match
+
+
+@pytest.mark.parametrize("module", [board, game])
+def test_the_examples_are_true(module: ModuleType) -> None:
+    assert doctest.testmod(module).attempted and doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("options", [(), (("size", "5"), ("swap", "no")), (("size", "11"),)])
+def test_a_random_game_conforms(seed: int, options: tuple[tuple[str, str], ...]) -> None:
+    conform(HEX, Setup(2, options), str(seed))
+
+
+@pytest.mark.parametrize("size", ["5", "7", "9", "11"])
+def test_a_game_can_be_seen_and_played(size: str) -> None:
+    seen.conform(scene(), HEX, Setup(2, (("size", size),)), size)
+
+
+def test_the_first_player_joins_top_and_bottom() -> None:
+    match = played("C1", "A1", "C2", "A2", "C3", "A3", "C4", "A4", "B5")
+    assert match.over
+    standing = HEX.standing(match.state)
+    assert standing and standing.winners == (0,) and standing.scores == (1, 0)
+    assert {match.state.board.names[cell] for cell in chain(match.state, 0)} == {"C1", "C2", "C3", "C4", "B5"}
+
+
+def test_the_second_player_joins_left_and_right() -> None:
+    match = played("A1", "A3", "B1", "B3", "C1", "C3", "D1", "D3", "A5", "E2")
+    assert match.over and HEX.standing(match.state).winners == (1,)  # type: ignore[union-attr]
+
+
+def test_cells_that_only_meet_at_a_corner_do_not_join() -> None:
+    """C1 and D2 touch no common side: there is a cell between them on both sides."""
+    assert not played("C1", "A1", "D2", "A2", "D3", "A3", "D4", "A4", "D5").over
+
+
+def test_a_swap_mirrors_the_stone() -> None:
+    match = played("B4", "swap")
+    assert HEX.dump(match.state)["stones"] == {"D2": 1}
+    assert match.actors() == (0,)
+    before, after = played("B4").state, match.state
+    assert (lacking(before, 0), lacking(before, 1)) == (lacking(after, 1), lacking(after, 0))
+
+
+@pytest.mark.parametrize(
+    ("match", "text", "rule"),
+    [
+        (played("C3"), "lay C3", "H-3.1"),
+        (played(), "lay F1", "H-1.2"),
+        (played(), "swap", "H-3.3"),
+        (played("C3", "C4"), "swap", "H-3.3"),
+        (played("C3", swap="no"), "swap", "H-3.3"),
+    ],
+)
+def test_what_may_not_be_done_is_refused_with_its_rule(match: Match[State], text: str, rule: str) -> None:
+    (seat,) = match.actors()
+    with pytest.raises(Refused) as refused:
+        match.act(seat, text)
+    assert refused.value.rule == rule and refused.value.refusal.nearest
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"options": {"size": "6"}},
+        {"options": {"colour": "red"}},
+        {"players": 3},
+        {"swapped": True},
+        {"stones": {"Z9": 0}},
+        {"stones": {"A1": 2}},
+        {"stones": {"A1": 0, "A2": 0}},
+        {"stones": {f"C{row}": 0 for row in range(1, 6)} | {f"D{row}": 1 for row in range(1, 6)}},
+    ],
+)
+def test_what_is_no_position_is_refused(change: dict[str, object]) -> None:
+    data = HEX.dump(HEX.start(Setup(2, (("size", "5"),))))
+    with pytest.raises(PositionError):
+        HEX.load(data | change)
+
+
+def test_a_bridge_is_nearer_than_two_stones_with_one_way_between_them() -> None:
+    """C3 and D1 have C2 and D2 between them, of which one is always left; C3 and C1 have only C2."""
+    bridges, gaps = played("C3", "E5", "D1", "E4", "B5").state, played("C3", "E5", "C1", "E4", "C5").state
+    assert lacking(bridges, 0) == lacking(gaps, 0) == 2
+    assert min(potentials(bridges, 0).values()) < min(potentials(gaps, 0).values())
+
+
+def test_it_is_told_in_words() -> None:
+    position, names = HEX.dump(played("B2", "D4", "C2").state), ("Aki", "Bo")
+    assert words.describe(position, names, 0) == [
+        "Turn: Bo.",
+        "Aki joins top and bottom: 4 stones lacking.",
+        "Bo joins left and right: 4 stones lacking.",
+        "Row 2: B2 Aki, C2 Aki.",
+        "Row 4: D4 Bo.",
+    ]
+    assert words.around(position, names, 0, "a1") == ["A1 empty.", "  right: B1 empty.", "  lower right: A2 empty."]
+    assert words.scan(position, names, 0, "d") == ["Column D: D1 empty; D2 empty; D3 empty; D4 Bo; D5 empty."]
+    assert words.look(position, names, 0, "Aki")[1] == "Aki's stones: B2, C2."
+    with pytest.raises(RuleError, match="There is no 'zebra' to look at"):
+        words.look(position, names, 0, "zebra")
+
+
+def test_advice_wins_when_it_can() -> None:
+    match = played("C1", "A1", "C2", "A2", "C3", "A3", "C4", "A4")
+    assert str(HEX.advise(match.state, 0, Rng(1)).action) in ("lay B5", "lay C5")
+
+
+def test_advice_closes_a_bridge() -> None:
+    match = played("C3", "A1", "D1", "A2", "B5", "C2", swap="no")
+    assert str(HEX.advise(match.state, 0, Rng(1)).action) == "lay D2"
+
+
+def test_advice_takes_a_strong_stone_over_and_leaves_a_weak_one() -> None:
+    assert str(HEX.advise(played("C3").state, 1, Rng(1)).action) == "swap"
+    assert str(HEX.advise(played("A1").state, 1, Rng(1)).action) != "swap"
+
+
+def test_advice_beats_the_dice() -> None:
+    won = 0
+    for seed in range(10):
+        match = Match(HEX, Setup(2, (("size", "5"),)), SeedDealer(str(seed)))
+        bots = [bot("normal", f"a{seed}"), bot("random", f"b{seed}")]
+        while not match.over:
+            (seat,) = match.actors()
+            match.act(seat, bots[(seat + seed) % 2].choose(HEX, match.view(seat), seat)[0])
+        standing = HEX.standing(match.state)
+        assert standing
+        won += standing.winners == ((seed % 2),)
+    assert won == 10
+
+
+@pytest.mark.parametrize("language", ["", "de"])
+def test_every_rule_is_in_every_language(language: str) -> None:
+    book = rulebook(HEX, language)
+    assert book.numbers() == rulebook(HEX).numbers()
+    assert [section.number for section in book.sections] == list("012345")

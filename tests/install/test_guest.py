@@ -1,0 +1,256 @@
+"""A game of another package: installed beside Tilehall it is everywhere, and not a line here knows of it."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.installing import MADE, PIP, ROOT, Environment, build_wheel, fresh, lend, run
+from tests.terminal import Pty
+
+pytestmark = pytest.mark.xdist_group("wheel")
+
+GUEST = ROOT / "tests" / "guest"
+SMALL = ("--option", "size=5", "--seed", "1")
+GAME = ["C1", "A1", "C2", "A2", "C3", "A3", "C4", "A4", "B5"]
+"""Aki's third column reaches the bottom."""
+CHEAT = """
+from tilehall_hex import Hex
+
+class Cheat(Hex):
+    id = "cheat"
+    package = "tilehall_hex"
+
+    def check(self, s, seat, a):
+        return None
+
+CHEAT = Cheat()
+"""
+ODD = """
+from tilehall_hex import Hex
+
+class Odd(Hex):
+    id = "odd"
+    package = "tilehall_hex"
+
+ODD = Odd()
+"""
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return Path(shutil.copytree(GUEST, tmp_path_factory.mktemp("guest") / "source", ignore=MADE))
+
+
+@pytest.fixture(scope="module")
+def visited(wheel: Path, sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """A fresh environment with Tilehall and its guest."""
+    environment = fresh(tmp_path_factory.mktemp("visited"))
+    for built in (wheel, build_wheel(sources, sources.parent / "built")):
+        run(*PIP, "--python", environment.python, "install", "--no-deps", "--no-index", built, cwd=wheel.parent)
+    lend(environment)
+    return environment
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> dict[str, str]:
+    """Where everything that is kept goes."""
+    return {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CONFIG_HOME": str(tmp_path / "config"), "HOME": str(tmp_path)}
+
+
+def install(folder: Path, name: str, code: str) -> None:
+    """A package of one module with a game of the same name, as it lies when it is installed."""
+    (folder / f"{name}.py").write_text(code, encoding="utf-8")
+    about = folder / f"{name}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[tilehall.games]\n{name} = {name}:{name.upper()}\n", encoding="utf-8")
+
+
+@pytest.fixture
+def spoilt(tmp_path: Path) -> dict[str, str]:
+    """A folder with two guests that are not fit for company, for Python to find."""
+    folder = tmp_path / "spoilt"
+    folder.mkdir()
+    install(folder, "broken", "raise RuntimeError('no luck today')\n")
+    install(folder, "cheat", CHEAT)
+    return {"PYTHONPATH": str(folder)}
+
+
+# --- It is there
+
+
+def test_nothing_of_the_house_knows_it() -> None:
+    files = [path for name in ("engine", "tui", "themes") for path in (ROOT / "src/tilehall" / name).rglob("*.py")]
+    assert len(files) > 100
+    assert [
+        path for path in files if "tilehall_hex" in path.read_text(encoding="utf-8") and path.stem != "catalog"
+    ] == []
+
+
+def test_it_passes_its_own_tests(visited: Environment, sources: Path) -> None:
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", sources, sources / "tests")
+    assert " passed" in run(visited.python, *words, cwd=sources.parent)
+
+
+def test_it_is_listed_and_has_its_rules(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
+    told = run(visited.command, cwd=tmp_path, **home)
+    assert "tilehall play hex --line   plays Hex" in told and told.index("kaguya") < told.index("hex")
+    assert "form an unbroken chain" in run(visited.command, "rules", "hex", "H-4.1", cwd=tmp_path)
+    code = "from tilehall.engine import rulebook; print(rulebook('hex', 'de').paragraph('H-3.1').text)"
+    assert "Passen gibt es nicht." in run(visited.python, "-c", code, cwd=tmp_path)
+
+
+def test_it_is_simulated(visited: Environment, tmp_path: Path) -> None:
+    words = ("simulate", "hex", "--games", "4", "--json", *SMALL, "--seat", "normal", "--seat", "random")
+    told = json.loads(run(visited.command, *words, cwd=tmp_path))
+    assert told["game"] == "hex" and told["endings"] == {"chain": 4}
+
+
+def test_programs_play_it(visited: Environment, tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    lines = [{"do": "games"}, {"do": "new", "game": "hex", "players": 2, "options": {"size": "5"}, "seed": "1"}]
+    asked.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    code = "import sys; from tilehall.tui.cli import main; sys.stdin = open(sys.argv[1]); sys.exit(main(['pipe']))"
+    games, opened = map(json.loads, run(visited.python, "-c", code, asked, cwd=tmp_path).splitlines()[-2:])
+    assert "hex" in [game["id"] for game in games["games"]] and opened["actors"] == [0]
+
+
+def test_a_demo_tells_it(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
+    told = run(visited.command, "demo", "hex", "--line", "--speed", "0", *SMALL, cwd=tmp_path, **home)
+    assert "[H-3.1] Why: " in told and told.rstrip().endswith("wins.")
+
+
+# --- It is played
+
+
+def test_it_is_played_in_lines_and_its_record_replays(
+    visited: Environment, tmp_path: Path, home: dict[str, str]
+) -> None:
+    typed = tmp_path / "typed"
+    typed.write_text("where\n" + "".join(f"lay {cell}\n\n" for cell in GAME), encoding="utf-8")
+    code = "import sys; from tilehall.tui.cli import main; sys.stdin = open(sys.argv[1]); sys.exit(main(sys.argv[2:]))"
+    words = ("play", "hex", "--line", "--seat", "Aki", "--seat", "Bo", *SMALL)
+    told = run(visited.python, "-c", code, typed, *words, cwd=tmp_path, **home)
+    assert "Aki joins top and bottom: 5 stones lacking." in told and "Aki wins." in told
+    (path,) = tmp_path.rglob("*.tilehall")
+    assert "ok, 9 steps, Aki 1, Bo 0, dealt by its sealed seed" in run(visited.command, "check", path, cwd=tmp_path)
+    assert "Aki has joined top and bottom. [H-4.1]" in run(
+        visited.command, "replay", path, "--line", cwd=tmp_path, **home
+    )
+
+
+def go_to(pty: Pty, label: str) -> None:
+    """The row of a form that begins with this label."""
+    for _ in range(20):
+        if f"▸ {label}" in pty.text:
+            return
+        pty.press("down")
+    raise AssertionError(f"no row {label!r}:\n{pty.text}")
+
+
+def play_on(pty: Pty) -> None:
+    """The first choice of all, again and again, until the score is shown."""
+    for _ in range(40):
+        for key in ("home", "enter", "enter"):
+            pty.press(key)
+            while "is thinking" in pty.text:
+                pty.read(0.05)
+            if "the result" in pty.lines[0]:
+                return
+    raise AssertionError(f"the game does not end:\n{pty.text}")
+
+
+def test_it_is_played_on_the_full_screen(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
+    with Pty([str(visited.command)], (100, 30), home, tmp_path) as pty:
+        pty.wait_for("Play Hex")
+        go_to(pty, "Play Hex")
+        pty.press("enter")
+        pty.wait_for("Hex: set up")
+        go_to(pty, "Board")
+        pty.press("right")
+        pty.wait_for("5 by 5: to learn how it goes [H-2.1]")
+        go_to(pty, "Start the game")
+        pty.press("enter")
+        pty.wait_for("Lay a stone")
+        assert "top and bottom" in pty.text and "[H-3.1]" in pty.text
+        play_on(pty)
+        pty.press("escape")
+        pty.wait_for("Play Hex")
+        pty.press("ctrl+q")
+        assert pty.wait_exit() == 0
+    (path,) = tmp_path.rglob("*.tilehall")
+    assert "dealt by its sealed seed" in run(visited.command, "check", path, cwd=tmp_path)
+
+
+def test_the_mouse_finds_its_cells(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
+    words = [str(visited.command), "play", "hex", "--seat", "Aki", "--seat", "Bo", *SMALL]
+    with Pty(words, (80, 24), home, tmp_path) as pty:
+        pty.wait_for("Lay a stone")
+        y, line = next((n, line) for n, line in enumerate(pty.lines) if re.search(r"^ *2 ", line))
+        pty.click(line.index("·"), y)
+        pty.wait_for("Enter again")
+        pty.press("enter")
+        pty.wait_for("Aki lays a stone on A2")
+
+
+# --- Guests that are not fit for company
+
+
+def test_what_is_wrong_with_a_guest_is_one_sentence(
+    visited: Environment, tmp_path: Path, home: dict[str, str], spoilt: dict[str, str]
+) -> None:
+    code = "from tilehall.engine import boxes, problems; print(*(b.id for b in boxes())); print(*problems(), sep='\\n')"
+    ids, *problems = run(visited.python, "-c", code, cwd=tmp_path, **spoilt).splitlines()
+    assert ids.split() == ["princess", "sand", "beasts", "kaguya", "hex"]
+    broken, cheat = problems
+    assert broken == "The game 'broken' of 'broken' is left out: RuntimeError (no luck today)."
+    assert cheat.startswith("The game 'cheat' of 'cheat' is left out: In cheat with 2 players") and cheat.endswith(".")
+
+
+def test_everything_else_goes_on_beside_them(
+    visited: Environment, tmp_path: Path, home: dict[str, str], spoilt: dict[str, str]
+) -> None:
+    run(visited.command, "simulate", "hex", "--games", "1", *SMALL, cwd=tmp_path, **spoilt)
+    run(visited.command, "simulate", "princess", "--games", "1", cwd=tmp_path, **spoilt)
+    with Pty([str(visited.command)], (80, 24), home | spoilt, tmp_path) as pty:
+        pty.wait_for("Play Hex")
+        assert "The game 'broken' of 'broken' is left out: RuntimeError (no luck today)." in pty.text
+        assert "The game 'cheat' of 'cheat' is left out: In cheat with 2 players" in pty.text
+        assert "Quit" in pty.text and all(len(line.rstrip()) <= 80 for line in pty.lines)
+        pty.press("enter")
+        pty.wait_for("The Princess and Magic Tile: set up")
+        pty.press("ctrl+q")
+        assert pty.wait_exit() == 0
+
+
+def test_the_doctor_names_them(
+    visited: Environment, tmp_path: Path, home: dict[str, str], spoilt: dict[str, str]
+) -> None:
+    code = "import sys; from tilehall.tui.cli import main; main(['doctor'])"
+    told = run(visited.python, "-c", code, cwd=tmp_path, **home, **spoilt)
+    wrong = told.partition("What is wrong")[2].partition("What could be better")[0]
+    assert "'broken'" in wrong and "'cheat'" in wrong and "hex" not in wrong.replace("cheat", "")
+
+
+def test_a_game_whose_scene_does_not_work_is_drawn_plainly(
+    visited: Environment, tmp_path: Path, home: dict[str, str]
+) -> None:
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    install(folder, "odd", ODD)
+    announced = folder / "odd-1.0.dist-info" / "entry_points.txt"
+    with announced.open("a", encoding="utf-8") as file:
+        file.write("[tilehall.scenes]\nodd = odd:no_such_thing\n[tilehall.words]\nodd = odd:ODD\n")
+    words = [str(visited.command), "play", "odd", *SMALL]
+    with Pty(words, (80, 24), home | {"PYTHONPATH": str(folder)}, tmp_path) as pty:
+        pty.wait_for("Lay a stone")
+        assert "Players" in pty.text and "top and bottom" not in pty.text
+        pty.press("down", "enter", "enter")
+        pty.wait_for("Guest lays a stone on A2")
+    code = "import sys; from tilehall.tui.cli import main; main(['doctor'])"
+    told = run(visited.python, "-c", code, cwd=tmp_path, **home, PYTHONPATH=str(folder))
+    assert "What odd has under tilehall.scenes cannot be used, plain will do: AttributeError" in told
+    assert "What odd has under tilehall.words cannot be used, plain will do: TypeError: those are no Words." in told

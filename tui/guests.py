@@ -1,0 +1,40 @@
+"""What other installed packages announce for their games beside the rules: scenes and words, under the game's id.
+
+A game of which nothing is announced, or nothing that works, is drawn and told plainly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Generic[T]):
+    """What was announced, if it works; else a sentence that says why not, if anything was."""
+
+    thing: T | None = None
+    problem: str = ""
+
+
+def announced(group: str, game: str, made: Callable[[object], T]) -> Announced[T]:
+    """What is announced for a game in a group such as `tilehall.words`, made into what it has to be.
+
+    >>> announced("tilehall.words", "a game that nobody has", str)
+    Announced(thing=None, problem='')
+    """
+    # Games of the house are never looked for, so they do not pay for this import.
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=group, name=game):
+        try:
+            return Announced(made(point.load()))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # it may raise anything, SystemExit too
+            why = " ".join(f"{type(error).__name__}: {error}".split())[:120].rstrip(".")
+            return Announced(None, f"What {game} has under {group} cannot be used, plain will do: {why}.")
+    return Announced()

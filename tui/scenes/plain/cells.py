@@ -1,0 +1,59 @@
+"""Names that look like the cells of a grid (D4), and how far a grid reaches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+CELL = re.compile(r"[A-Za-z][1-9][0-9]?")
+LAST_ROW = 26
+
+
+def is_cell(word: str) -> bool:
+    """Whether a word looks like a column letter and a row number.
+
+    >>> is_cell("D4"), is_cell("d11"), is_cell("R07"), is_cell("H41"), is_cell("FU")
+    (True, True, False, False, False)
+    """
+    return CELL.fullmatch(word) is not None and int(word[1:]) <= LAST_ROW
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many columns and rows a grid has, and whether its letters are small."""
+
+    columns: int = 0
+    rows: int = 0
+    small: bool = False
+
+    @classmethod
+    def of(cls, cells: Collection[str]) -> Extent:
+        """The grid that has all these cells.
+
+        >>> Extent.of({"a3", "d1"})
+        Extent(columns=4, rows=3, small=True)
+        """
+        columns = max((LETTERS.index(cell[0].upper()) + 1 for cell in cells), default=0)
+        rows = max((int(cell[1:]) for cell in cells), default=0)
+        return cls(columns, rows, any(cell[0].islower() for cell in cells))
+
+    def __bool__(self) -> bool:
+        return self.columns > 0
+
+    def with_(self, other: Extent) -> Extent:
+        """The smallest grid that has the cells of both."""
+        return Extent(max(self.columns, other.columns), max(self.rows, other.rows), self.small or other.small)
+
+    def has(self, cell: str) -> bool:
+        column, row = self.where(cell)
+        return column < self.columns and row < self.rows and cell[0].islower() == self.small
+
+    def where(self, cell: str) -> tuple[int, int]:
+        """Column and row, from 0 on."""
+        return LETTERS.index(cell[0].upper()), int(cell[1:]) - 1
+
+    def name(self, column: int, row: int) -> str:
+        letter = LETTERS[column]
+        return f"{letter.lower() if self.small else letter}{row + 1}"

@@ -1,0 +1,135 @@
+"""The panels of the plain scene: who plays, others' cells, the position in words; and how they share a column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tilehall.engine import Seat
+from tilehall.tui.kernel.cells import clip, width, wrap
+from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.look import Look
+from tilehall.tui.play.view import View
+from tilehall.tui.scenes.plain import grid
+from tilehall.tui.scenes.plain.cells import Extent
+from tilehall.tui.scenes.plain.facts import Facts
+from tilehall.tui.scenes.plain.grid import initials, token
+from tilehall.tui.scenes.plain.position import Mark, Pile
+from tilehall.tui.scenes.text import Lines, write
+from tilehall.tui.scenes.tiles import MINI, heading
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Something that takes lines of a column: as many as it wants, or fewer, but not fewer than it needs."""
+
+    wanted: int
+    least: int
+    paint: Callable[[Rect], None]
+
+
+def stack(area: Rect, panels: Sequence[Panel]) -> None:
+    """Panels below each other. All get what they need, the first ones first; what is left is shared out evenly."""
+    heights, free = [0] * len(panels), area.height
+    for n, panel in enumerate(panels):
+        if panel.least <= free:
+            heights[n] = panel.least
+            free -= panel.least
+    while free and (growing := [n for n, panel in enumerate(panels) if 0 < heights[n] < panel.wanted]):
+        for n in growing[:free]:
+            heights[n] += 1
+        free -= len(growing[:free])
+    y = area.y
+    for panel, height in zip(panels, heights, strict=True):
+        if height:
+            panel.paint(Rect(area.x, y, area.width, height))
+        y += height
+
+
+def players(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel:
+    """Who plays, with the points so far; who has to decide is marked."""
+
+    def paint(area: Rect) -> None:
+        heading(picture, area.x, area.y, area.width, "Players", view.look, "points")
+        for seat in range(len(view.names)):
+            _player(picture, view, facts, seat, Rect(area.x, area.y + 1 + seat, area.width, 1))
+
+    return Panel(len(view.names) + 1, len(view.names) + 1, paint)
+
+
+def _player(picture: Picture, view: View[Any], facts: Facts[Any], seat: Seat, line: Rect) -> None:
+    look, points = view.look, str(facts.receipt.total(seat))
+    picture.put(line.x, line.y, look.glyphs.play if seat in facts.due else " ", look.accent)
+    picture.put(line.x + 1, line.y, f" {initials(view.names)[seat]} ", token(look, seat))
+    room = line.width - 6 - len(points)
+    picture.put(line.x + 5, line.y, clip(view.names[seat], room, look.glyphs.ellipsis), look.seat(seat))
+    picture.put(line.x + line.width - len(points), line.y, points, look.strong)
+
+
+def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent, room: int) -> Panel:
+    """The cells of the other players in small, beside each other as far as there is room."""
+    wide = max(extent.columns * MINI.pitch, 10) + 2
+    owners = [seat for seat in facts.owners if seat != view.seat][: (room + 2) // wide]
+
+    def paint(area: Rect) -> None:
+        for n, seat in enumerate(owners):
+            x = area.x + n * wide
+            picture.put(x, area.y, clip(view.names[seat], wide - 2, view.look.glyphs.ellipsis), view.look.seat(seat))
+            grid.small(picture, view, extent, facts.marks(seat), x, area.y + 1)
+
+    high = extent.rows + 2 if owners else 0
+    return Panel(high, high, paint)
+
+
+def table(picture: Picture, view: View[Any], facts: Facts[Any], room: int) -> Panel:
+    """What lies there in piles, and the rest of the position in words."""
+    rows = [row for pile in facts.piles for row in _rows(pile, room)]
+    lines = told(facts.sentences, room, view.look)
+
+    def paint(area: Rect) -> None:
+        write(picture, area, "Table", [("", view.look.text)] * len(rows) + lines, view.look)
+        for n, row in enumerate(rows[: area.height - 1]):
+            _pile(picture, view.look, row, area.x, area.y + 1 + n)
+
+    high = 1 + len(rows) + len(lines)
+    return Panel(high, min(high, 4), paint)
+
+
+def _rows(pile: Pile, room: int) -> list[Pile]:
+    """A pile in as many lines as it needs, the first with its name."""
+    rows, wide = [], width(pile.name)
+    first, x = 0, wide
+    for n, thing in enumerate(pile.things):
+        x += width(thing) + 3
+        if x > room and n > first:
+            rows.append(Pile(pile.path, pile.name if not first else " " * wide, pile.things[first:n]))
+            first, x = n, wide + width(thing) + 3
+    return [*rows, Pile(pile.path, pile.name if not first else " " * wide, pile.things[first:])]
+
+
+def _pile(picture: Picture, look: Look, pile: Pile, x: int, y: int) -> None:
+    x = picture.put(x, y, pile.name, look.muted)
+    for thing in pile.things:
+        x = picture.put(x + 1, y, f" {thing} ", grid.style_of(Mark(thing), look))
+
+
+def told(sentences: Sequence[str], room: int, look: Look) -> Lines:
+    """Sentences broken into lines; what goes on stands further in."""
+    lines: Lines = []
+    for sentence in sentences:
+        inset = len(sentence) - len(sentence.lstrip())
+        first, *more = wrap(sentence, max(2, room - inset - 2))
+        lines.append((" " * inset + first, look.text))
+        lines += [(" " * (inset + 2) + part, look.text) for part in more]
+    return lines
+
+
+def spread(picture: Picture, lines: Lines, area: Rect) -> None:
+    """Lines in columns beside each other, as many as there is room for."""
+    wide = max((width(text) for text, _ in lines), default=0) + 2
+    for n, (text, style) in enumerate(lines):
+        column, row = divmod(n, area.height)
+        if (column + 1) * wide <= area.width + 2:
+            picture.put(area.x + column * wide, area.y + row, text, style)
