@@ -76,10 +76,12 @@ class HomeScreen(Room[str]):
         self.call_after_refresh(self._welcome_guests)
 
     def _welcome_guests(self) -> None:
-        menu = self.query_one(Menu)
-        if problems() or len(boxes()) > len(BUILT_IN):
-            self.boxes, menu.problems = boxes(), problems()
-            self.titles = _titles(self.boxes)
+        if not problems() and len(boxes()) == len(BUILT_IN):
+            return
+        self.boxes = boxes()
+        self.titles = _titles(self.boxes)
+        for menu in self.query(Menu):  # none, if somebody has gone on already
+            menu.problems = problems()
             menu.set_rows(self._rows())
 
     def _rows(self) -> list[Row]:
