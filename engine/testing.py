@@ -240,10 +240,24 @@ def glanced_at(x: Examination[S]) -> None:
             x.phrases[str(action)] = action
             step_from_here(x, match.state, seat, action)
             refusals_fit(x, match.state, seat, choices)
+            help_is_there(x, match.state, seat, action)
             loads_again(x, match.state)
             looks_the_same_twice(x, match.state, seat)
         for step in match.act(seat, action).moves:
             well_told(x, step.events)
+
+
+def help_is_there(x: Examination[S], s: S, seat: Seat, action: Action) -> None:
+    """What a player is asked, what a choice would bring, what a good player would do, and what is done without him."""
+    if seat == CHANCE:
+        return
+    game, view = x.game, x.game.seen_by(s, seat)
+    choices, decision = game.legal(s, seat), game.decision(s, seat)
+    must(sentence(decision.prompt.format(*NAMES)), "{} does not ask in a sentence", decision)
+    must(game.default(view, seat) in choices, "the default is no choice")
+    must(all(isinstance(phrase, str) and phrase for phrase in game.foresee(view, seat, action)), "nothing is foreseen")
+    advice = game.advise(game.imagine(view, Rng(x.rng.next())), seat, Rng(1))
+    must(advice.action in choices and bool(advice.why.format(*NAMES)), "{} is no advice", advice)
 
 
 def worth_a_look(x: Examination[S], seat: Seat) -> bool:
