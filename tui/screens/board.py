@@ -49,6 +49,7 @@ class BoardScreen(Room[Answer]):
         self.settings = settings
         self.way = way
         self.speed = speed
+        self.board = Board()
         self.scene: Scene[Any] = scene(seat.header.game)
         self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
         self.player.size = settings["tiles"]
@@ -65,7 +66,7 @@ class BoardScreen(Room[Answer]):
         self.stop_listening: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        yield self.board
 
     def on_mount(self) -> None:
         self.stop_listening = self.seat.told(self.hear, self.until_read)
@@ -84,11 +85,13 @@ class BoardScreen(Room[Answer]):
         self.paint()
 
     def paint(self) -> None:
-        board = self.query_one(Board)
+        if not self.board.is_attached:
+            # The screen is being left, and something has changed at the table meanwhile.
+            return
         if self.size.width and self.size.height:
             size = self.size
             drawing = chrome.paint(self.player, self.scene, self.look, size.width, size.height, self.keys)
-            board.draw(drawing, self.player.cursor)
+            self.board.draw(drawing, self.player.cursor)
         if self.player.moment.curtain and not self.curtain:
             self._hang_curtain()
 
@@ -154,9 +157,8 @@ class BoardScreen(Room[Answer]):
         if name in MOVES:
             MOVES[name](self.player)
         elif name in DIRECTIONS:
-            drawing = self.query_one(Board).drawing
-            if drawing:
-                self.player.move(DIRECTIONS[name], drawing)
+            if self.board.drawing:
+                self.player.move(DIRECTIONS[name], self.board.drawing)
         elif name in ROOMS:
             ROOMS[name](self)
         return None

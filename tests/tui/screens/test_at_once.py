@@ -78,3 +78,15 @@ async def test_one_who_cannot_listen_disturbs_nobody() -> None:
     at_once(player(found, 0).act("side a"))
     at_once(player(found, 1).act("side a"))
     assert told == [1, 2]
+
+
+async def test_a_change_that_comes_while_the_board_is_left_is_not_painted() -> None:
+    found = opened("princess", "human human", start_seat="0")
+    async with before(found, 1) as bo:
+        screen = bo.app.screen
+        bo.app.exit()
+        await bo.until(lambda: not screen.board.is_attached)
+        found.act(0, "side a")
+        screen.changed()
+        assert screen.player.moment.number == len(found.match.steps)
+    assert bo.app._exception is None
