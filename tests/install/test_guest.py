@@ -99,8 +99,7 @@ def test_it_is_listed_and_has_its_rules(visited: Environment, tmp_path: Path, ho
     told = run(visited.command, cwd=tmp_path, **home)
     assert "tilehall play hex --line   plays Hex" in told and told.index("kaguya") < told.index("hex")
     assert "form an unbroken chain" in run(visited.command, "rules", "hex", "H-4.1", cwd=tmp_path)
-    code = "from tilehall.engine import rulebook; print(rulebook('hex', 'de').paragraph('H-3.1').text)"
-    assert "Passen gibt es nicht." in run(visited.python, "-c", code, cwd=tmp_path)
+    assert "Passen gibt es nicht." in run(visited.command, "rules", "hex", "H-3.1", "--lang", "de", cwd=tmp_path)
 
 
 def test_it_is_simulated(visited: Environment, tmp_path: Path) -> None:
