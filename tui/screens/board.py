@@ -181,7 +181,8 @@ class BoardScreen(Room[Answer]):
     def show_hand(self) -> None:
         from tilehall.tui.screens.hand import HandScreen
 
-        self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys["hand"][0]))
+        # The curtain may have fallen while the hand was looked at.
+        self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys), lambda _: self.paint())
 
     def show_log(self) -> None:
         lines = log_lines(self.player, self.scene, self.look)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from textual.app import ComposeResult
@@ -20,12 +21,12 @@ from tilehall.tui.widgets.chrome import footer
 class HandScreen(Room[None]):
     """What the scene shows of a hand, under a title."""
 
-    def __init__(self, look: Look, player: Player[Any], scene: Scene[Any], key: str) -> None:
+    def __init__(self, look: Look, player: Player[Any], scene: Scene[Any], keys: Mapping[str, tuple[str, ...]]) -> None:
         super().__init__()
         self.look = look
         self.player = player
         self.scene = scene
-        self.key = key
+        self.keys = keys
 
     def compose(self) -> ComposeResult:
         yield Board()
@@ -38,9 +39,13 @@ class HandScreen(Room[None]):
         picture.put(end + 2, 0, f"{moment.names[moment.seat]}'s hand", self.scene.seat_style(self.look, moment.seat))
         hand = self.scene.hand(self.player.view(self.look), width, max(1, height - 3))
         picture.paste(0, 2, hand.picture)
-        footer(picture, self.look, height - 1, [("Esc", "back to the board"), (shown(self.key), "the same")])
+        hides = [(shown(key), "hide") for key in self.keys["hide"][:1] if moment.guarded]
+        footer(picture, self.look, height - 1, [("Esc", "back to the board"), *hides])
         self.query_one(Board).draw(Drawing(picture), None)
 
     def on_board_typed(self, event: Board.Typed) -> None:
-        if event.key in ("escape", "q", "enter", self.key):
+        if event.key in ("escape", "q", "enter", *self.keys["hand"]):
+            self.leave_with()
+        elif event.key in self.keys["hide"] and self.player.moment.guarded and self.player.mine:
+            self.player.hide()
             self.leave_with()

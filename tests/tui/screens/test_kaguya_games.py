@@ -239,3 +239,15 @@ def test_a_whole_game_through_the_pipe(players: int) -> None:
     assert joint >= 4 * (players - 1)
     record = ask("record", match=match)["text" if "text" in ask("record", match=match) else "record"]
     assert read(str(record)).match.over
+
+
+async def test_the_curtain_falls_from_the_hand_in_large(tmp_path: Path) -> None:
+    async with playing(tmp_path, Opening("table", table(tmp_path, "human human"))) as hands:
+        await hands.in_room("CurtainScreen")
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        await hands.press("v")
+        await hands.in_room("HandScreen")
+        assert "x hide" in hands.footer
+        await hands.press("x")
+        await hands.in_room("CurtainScreen")
