@@ -51,7 +51,8 @@ def test_the_first_player_joins_top_and_bottom() -> None:
 
 def test_the_second_player_joins_left_and_right() -> None:
     match = played("A1", "A3", "B1", "B3", "C1", "C3", "D1", "D3", "A5", "E2")
-    assert match.over and HEX.standing(match.state).winners == (1,)  # type: ignore[union-attr]
+    standing = HEX.standing(match.state)
+    assert match.over and standing and standing.winners == (1,)
 
 
 def test_cells_that_only_meet_at_a_corner_do_not_join() -> None:

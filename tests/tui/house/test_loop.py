@@ -211,6 +211,21 @@ async def test_reasons_stay_with_their_steps_when_a_part_before_them_is_taken_ba
     assert all(deed.why == f"so thinks {deed.seat}" for deed in computers)
 
 
+async def test_nothing_is_done_before_everybody_has_read_what_was_told() -> None:
+    """Whoever pauses is not overtaken by a thought that was under way."""
+    table = at_a_table("princess", ["random", "random"], "7", FIRST)
+    table.runner = Task()
+    reading = asyncio.Event()
+    stop = onlooker(table).told(lambda: None, reading.wait)
+    waiting = asyncio.ensure_future(table.settled())
+    await soon()
+    assert (table.version, table.runner.busy) == (0, True)
+    reading.set()
+    await waiting
+    assert table.over
+    stop()
+
+
 # --- minds that fail --------------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,9 @@ from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.places import Places
 from tilehall.tui.screens.board import BoardScreen
+
+NOWHERE = Places(Path(), Path(), Path())
+"""Nothing is kept here."""
 
 
 class BoardApp(TerminalApp[int]):
@@ -34,7 +38,7 @@ class BoardApp(TerminalApp[int]):
 async def before(table: Table[Any], number: int) -> AsyncIterator[Fingers]:
     app = BoardApp(player(table, number))
     async with app.run_test(size=(80, 24)) as pilot:
-        hands = Fingers(app, pilot, Places)  # type: ignore[arg-type]
+        hands = Fingers(app, pilot, NOWHERE)
         await hands.until(lambda: hands.room == "BoardScreen" and hands.text.strip())
         yield hands
 
@@ -112,7 +116,7 @@ async def test_a_screen_that_breaks_breaks_nobody_elses_game() -> None:
         app = BoardApp(player(table, 1))
         with pytest.raises(RuntimeError, match="on purpose"):
             async with app.run_test(size=(80, 24)) as pilot:
-                bo = Fingers(app, pilot, Places)  # type: ignore[arg-type]
+                bo = Fingers(app, pilot, NOWHERE)
                 await bo.until(lambda: bo.room == "BoardScreen" and bo.text.strip())
                 app.screen.player.catch_up = broken
                 await aki.press("enter")
