@@ -54,7 +54,8 @@ class ScoringScreen(Room[Answer]):
             self.leave_with("board")
         elif event.key == "R":
             self.leave_with("rematch")
-        elif event.key in ("escape", "q", "enter"):
+        elif event.key in ("escape", "q"):
+            # Not by Enter: the result may come while somebody presses it for the board.
             self.leave_with("home")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.screens.fingers import QUICK, at, playing, table
+from tests.tui.screens.fingers import QUICK, at, playing, table, to_the_end
 from tests.tui.screens.test_two_boards import before, opened
 from tests.tui.sitting import kept
 from tilehall.engine import Player
@@ -90,3 +90,12 @@ async def test_a_change_that_comes_while_the_board_is_left_is_not_painted() -> N
         screen.changed()
         assert screen.player.moment.number == len(found.match.steps)
     assert bo.app._exception is None
+
+
+async def test_an_enter_meant_for_the_board_does_not_close_the_result(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(to_the_end(table(tmp_path, "human human")))) as hands:
+        await hands.in_room("ScoringScreen")
+        await hands.press("enter", "enter")
+        assert hands.room == "ScoringScreen"
+        await hands.press("escape")
+        await hands.in_room("HomeScreen")
