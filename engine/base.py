@@ -26,6 +26,7 @@ from tilehall.engine.game import (
     settle_options,
 )
 from tilehall.engine.refusing import out_of_turn, refused, spelled_apart
+from tilehall.engine.text import Text
 
 S = TypeVar("S")
 
@@ -37,8 +38,8 @@ class BaseGame(ABC, Generic[S]):
     """
 
     id: str
-    title: str
-    credit: str
+    title: Text
+    credit: Text
     rules: int = 1
     seats: range
     options: tuple[Option, ...] = ()
@@ -97,8 +98,11 @@ class BaseGame(ABC, Generic[S]):
         rule = self.decision(s, seat if seat in due else due[0]).rule if due else ""
         if reason := out_of_turn(due, seat, rule, rule, rule):
             return Refusal(*reason)
-        what = "drawn" if seat == CHANCE else "done"
-        return refused(rule, f"{quoted(str(a), 60)} cannot be {what} now.", a, choices, spelled_apart)
+        done = quoted(str(a), 60)
+        what = Text("{outcome} cannot be drawn now.", outcome=done)
+        if seat != CHANCE:
+            what = Text("{action} cannot be done now.", action=done)
+        return refused(rule, what, a, choices, spelled_apart)
 
     def chance(self, s: S) -> Draw:
         """Every outcome is as likely; what is decided at one point comes from one pile."""
@@ -118,15 +122,15 @@ class BaseGame(ABC, Generic[S]):
         choices, skip = self.legal(s, seat), self.decision(s, seat).skip
         return skip if skip is not None and skip in choices else choices[0]
 
-    def foresee(self, s: S, seat: Seat, a: Action) -> tuple[str, ...]:
+    def foresee(self, s: S, seat: Seat, a: Action) -> tuple[Text, ...]:
         """Nothing is known beforehand."""
         return ()
 
     def advise(self, s: S, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
         """Any choice, by lot, and it says so."""
         choices = self.legal(s, seat)
-        return Advice(choices[rng.below(len(choices))], "drawn by lot: this game gives no advice yet")
+        return Advice(choices[rng.below(len(choices))], Text("drawn by lot: this game gives no advice yet"))
 
-    def faults(self, s: S) -> tuple[str, ...]:
+    def faults(self, s: S) -> tuple[Text, ...]:
         """Every position is taken as it is."""
         return ()

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tilehall.engine.game import Game, RuleError, quoted
+from tilehall.engine.text import Text, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +22,15 @@ class Box:
     """What is printed on a game's box, to be read before it is opened."""
 
     id: str
-    title: str
-    credit: str
+    title: Text
+    credit: Text
     seats: range
     open: Callable[[], Game[Any]]
+
+
+def credit(designer: str, publisher: str) -> Text:
+    """Whose game it is."""
+    return Text("Designed by {designer}, published by {publisher}", designer=designer, publisher=publisher)
 
 
 # Each function imports its game when it is called, and shows the type checker that it is one.
@@ -61,29 +67,29 @@ def _kaguya() -> Game[Any]:
 _HOUSE = (
     Box(
         id="princess",
-        title="The Princess and Magic Tile",
-        credit="Designed by Fukuda Hiroshi, published by XiSize",
+        title=Text("The Princess and Magic Tile"),
+        credit=credit("Fukuda Hiroshi", "XiSize"),
         seats=range(2, 5),
         open=_princess,
     ),
     Box(
         id="sand",
-        title="Realm of Sand",
-        credit="Designed by Ji Hua Wei, published by EmperorS4",
+        title=Text("Realm of Sand"),
+        credit=credit("Ji Hua Wei", "EmperorS4"),
         seats=range(1, 5),
         open=_sand,
     ),
     Box(
         id="beasts",
-        title="Merlin's Beast Hunt",
-        credit="Designed by Ian Bach, published by WizKids",
+        title=Text("Merlin's Beast Hunt"),
+        credit=credit("Ian Bach", "WizKids"),
         seats=range(2, 5),
         open=_beasts,
     ),
     Box(
         id="kaguya",
-        title="Kaguyahime",
-        credit="Designed by Miyamoto, published by TAIL GAMES",
+        title=Text("Kaguyahime"),
+        credit=credit("Miyamoto", "TAIL GAMES"),
         seats=range(2, 5),
         open=_kaguya,
     ),
@@ -99,7 +105,7 @@ def boxes() -> tuple[Box, ...]:
     return (*BUILT_IN.values(), *guests().boxes)
 
 
-def problems() -> tuple[str, ...]:
+def problems() -> tuple[Text, ...]:
     """For every announced game that cannot be played a sentence that says why."""
     from tilehall.engine.guests import guests
 
@@ -109,14 +115,14 @@ def problems() -> tuple[str, ...]:
 def game(name: str) -> Game[Any]:
     """The game with this id. Other packages are looked for only if it is none of the house.
 
-    >>> game("princess").title
-    'The Princess and Magic Tile'
+    >>> print(game("princess").title)
+    The Princess and Magic Tile
     """
     if name in BUILT_IN:
         return BUILT_IN[name].open()
     found = {box.id: box for box in boxes()}
     if name not in found:
-        raise RuleError(f"There is no game {quoted(name)}. Games: {', '.join(found)}.")
+        raise RuleError(Text("There is no game {name}. Games: {games}.", name=quoted(name), games=listed(found)))
     return found[name].open()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pkgutil import get_data
 
 from tilehall.engine.game import RuleError
+from tilehall.engine.text import Text
 
 
 def text_of(package: str, name: str) -> str:
@@ -15,7 +16,7 @@ def text_of(package: str, name: str) -> str:
     """
     text = text_if_any(package, name)
     if text is None:
-        raise RuleError(f"{name} of {package} is missing.")
+        raise RuleError(Text("{file} of {package} is missing.", file=name, package=package))
     return text
 
 

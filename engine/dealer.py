@@ -11,6 +11,7 @@ from hashlib import blake2b
 from typing import Protocol
 
 from tilehall.engine.game import Action, Draw, RuleError
+from tilehall.engine.text import Text, listed
 
 MASK = (1 << 64) - 1
 
@@ -32,7 +33,7 @@ class SeedDealer:
 
     def __init__(self, seed: str) -> None:
         if not seed.isprintable() or ";" in seed or seed.strip() != seed or not seed:
-            raise RuleError("A seed is a line of text without ';' and without spaces around it.")
+            raise RuleError(Text("A seed is a line of text without ';' and without spaces around it."))
         self.seed = seed
         self.key = blake2b(seed.encode(), digest_size=32).digest()
 
@@ -50,13 +51,16 @@ class ScriptDealer:
 
     def deal(self, draw: Draw, index: int) -> Action:
         if self.next >= len(self.script):
-            raise RuleError(f"The script is at its end; '{draw.pile}' is to be drawn from now.")
+            raise RuleError(Text("The script is at its end; '{pile}' is to be drawn from now.", pile=draw.pile))
         wanted = self.script[self.next]
         self.next += 1
         for outcome in draw.outcomes:
             if str(outcome) == wanted:
                 return outcome
-        raise RuleError(f"'{wanted}' cannot be drawn now; '{draw.pile}' holds {', '.join(map(str, draw.outcomes))}.")
+        holds = listed(map(str, draw.outcomes))
+        raise RuleError(
+            Text("'{wanted}' cannot be drawn now; '{pile}' holds {holds}.", wanted=wanted, pile=draw.pile, holds=holds)
+        )
 
 
 class RandomDealer:
@@ -105,7 +109,7 @@ def pick(draw: Draw, number: int) -> Action:
         rest -= weight
         if rest < 0:
             return outcome
-    raise RuleError("Nothing can be drawn from an empty pile.")
+    raise RuleError(Text("Nothing can be drawn from an empty pile."))
 
 
 def seal(seed: str) -> str:

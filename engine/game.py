@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from tilehall.engine.text import Text, listed
+
 Seat = int
 CHANCE: Seat = -1
 Position = dict[str, Any]
@@ -18,10 +20,18 @@ Position = dict[str, Any]
 
 
 class Action(Protocol):
-    """One indivisible decision. `str(action)` is its canonical line of text, `verb` the first word of it."""
+    """One indivisible decision. `str(action)` is its canonical line of text: the verb, then the words after it."""
 
     @property
     def verb(self) -> str: ...
+
+    @property
+    def words(self) -> tuple[str, ...]: ...
+
+
+def spelled(action: Action) -> str:
+    """The line of text of an action, for its class: `__str__ = spelled`."""
+    return " ".join((action.verb, *action.words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +40,12 @@ class Option:
 
     id: str
     values: tuple[str, ...]
-    title: str
-    meanings: tuple[str, ...]
+    title: Text
+    meanings: tuple[Text, ...]
     rule: str
     pattern: str = ""
     """A regular expression for further values, where there are too many to list."""
-    others: str = ""
+    others: Text | None = None
     """What the further values are, in words."""
     implies: tuple[tuple[str, str, str], ...] = ()
     """What choosing a value means for other options unless they are set as well: value, option, its value."""
@@ -47,15 +57,16 @@ class Option:
     def allows(self, value: str) -> bool:
         """Whether this is one of the values.
 
-        >>> Option("limit", ("100",), "Limit", ("a hundred",), "S-5.6", "[1-9]", "a digit").allows("7")
+        >>> hundred = (Text("a hundred"),)
+        >>> Option("limit", ("100",), Text("Limit"), hundred, "S-5.6", "[1-9]", Text("a digit")).allows("7")
         True
         """
         return value in self.values or (self.pattern != "" and re.fullmatch(self.pattern, value) is not None)
 
     @property
-    def choices(self) -> str:
+    def choices(self) -> Text:
         """All values in words: `random, 0, 1`."""
-        return ", ".join((*self.values, self.others) if self.others else self.values)
+        return listed((*self.values, self.others) if self.others else self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +85,7 @@ class Decision:
     """What one seat has to decide: the point of the rules, a prompt, and the fields of each verb in play."""
 
     kind: str
-    prompt: str
+    prompt: Text
     rule: str
     fields: Mapping[str, tuple[str, ...]]
     skip: Action | None = None
@@ -88,7 +99,7 @@ class Refusal:
     """Why an action may not be done: the rule, a sentence, and what would be legal instead."""
 
     rule: str
-    text: str
+    text: Text
     nearest: tuple[Action, ...] = ()
 
 
@@ -105,26 +116,25 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, for people. `{0}`, `{1}` in the text stand for the names of those seats.
+    """Something that happened, for people.
 
     `marks` are the words (cells, cards, spaces) it concerns; `secret` is a fuller text for some seats only.
     """
 
     key: str
     rule: str
-    text: str
+    text: Text
     seat: Seat = CHANCE
     marks: tuple[str, ...] = ()
-    secret: tuple[tuple[Seat, str], ...] = ()
+    secret: tuple[tuple[Seat, Text], ...] = ()
 
-    def told(self, seat: Seat | None, names: Sequence[str]) -> str:
+    def told(self, seat: Seat | None) -> Text:
         """The sentence that this seat may read.
 
-        >>> Event("take", "P-3.S5", "{1} takes FU.", 1).told(0, ("Aki", "Bo"))
-        'Bo takes FU.'
+        >>> str(Event("draw", "K-3.2", Text("A card is drawn."), secret=((1, Text("You draw the moon.")),)).told(1))
+        'You draw the moon.'
         """
-        text = next((words for owner, words in self.secret if owner == seat), self.text)
-        return text.format(*names)
+        return next((words for owner, words in self.secret if owner == seat), self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +145,7 @@ class Line:
     part: str
     points: int
     rule: str
-    text: str
+    text: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +164,7 @@ class Standing:
     """The result of a game that is over. Without scores (`None`) nobody has won."""
 
     ending: str
-    text: str
+    text: Text
     scores: tuple[int, ...] | None
     ranks: tuple[int, ...] | None
 
@@ -168,7 +178,7 @@ class Advice:
     """What a good player would do here, and why, in one sentence."""
 
     action: Action
-    why: str
+    why: Text
 
 
 def quoted(text: str, longest: int = 40) -> str:
@@ -184,8 +194,9 @@ def quoted(text: str, longest: int = 40) -> str:
 class RuleError(ValueError):
     """Something that breaks a rule or a format; its text is one clear sentence, `rule` the number it comes from."""
 
-    def __init__(self, text: str, rule: str = "") -> None:
+    def __init__(self, text: Text, rule: str = "") -> None:
         super().__init__(text)
+        self.text = text
         self.rule = rule
 
 
@@ -214,8 +225,8 @@ class Game(Protocol[S]):
     """The rules of one game: a stateless object. Seats are numbered clockwise from 0."""
 
     id: str
-    title: str
-    credit: str
+    title: Text
+    credit: Text
     rules: int
     seats: range
     options: tuple[Option, ...]
@@ -265,7 +276,7 @@ class Game(Protocol[S]):
     def default(self, s: S, seat: Seat) -> Action:
         """A legal, harmless choice for somebody who has left."""
 
-    def foresee(self, s: S, seat: Seat, a: Action) -> tuple[str, ...]:
+    def foresee(self, s: S, seat: Seat, a: Action) -> tuple[Text, ...]:
         """What a legal action would bring, in short phrases, most important first."""
 
     def advise(self, s: S, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
@@ -280,22 +291,23 @@ class Game(Protocol[S]):
     def load(self, data: Position) -> S:
         """The position that this data describes. Raises PositionError."""
 
-    def faults(self, s: S) -> tuple[str, ...]:
+    def faults(self, s: S) -> tuple[Text, ...]:
         """The invariants that this position breaks: none in every position that can be reached."""
 
 
 def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dict[str, str]:
     """All options of a set-up with their values. Raises SetupError in one clear sentence."""
     if setup.players not in seats:
-        number = f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else f"{seats[0]}"
-        raise SetupError(f"This game is for {number} players, not {setup.players}.")
+        raise SetupError(_too_many_or_few(setup.players, seats))
     known = {option.id: option for option in offered}
     chosen = {option.id: option.default for option in offered}
     for name, value in setup.options:
         if name not in known:
-            raise SetupError(f"There is no option {quoted(name)}. Options: {', '.join(known) or 'none'}.")
+            there = listed(known, Text("none"))
+            raise SetupError(Text("There is no option {name}. Options: {there}.", name=quoted(name), there=there))
         if not known[name].allows(value):
-            raise SetupError(f"Option {name} cannot be {quoted(value)}. Values: {known[name].choices}.")
+            wrong = Text("Option {name} cannot be {value}.", name=name, value=quoted(value))
+            raise SetupError(Text("{wrong} Values: {values}.", wrong=wrong, values=known[name].choices))
         chosen[name] = value
     asked = dict(setup.options)
     for option in offered:
@@ -303,3 +315,9 @@ def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dic
             if chosen[option.id] == value and name not in asked:
                 chosen[name] = implied
     return chosen
+
+
+def _too_many_or_few(players: int, seats: range) -> Text:
+    if len(seats) == 1:
+        return Text("This game is for {most} players, not {n}.", most=seats[0], n=players)
+    return Text("This game is for {least} to {most} players, not {n}.", least=seats[0], most=seats[-1], n=players)

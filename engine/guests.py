@@ -13,6 +13,7 @@ from typing import Any
 from tilehall.engine.catalog import BUILT_IN, Box
 from tilehall.engine.game import Game, RuleError, quoted
 from tilehall.engine.testing import ConformanceError, described, is_a_game, look, said_by
+from tilehall.engine.text import Text
 
 GROUP = "tilehall.games"
 
@@ -22,7 +23,7 @@ class Guests:
     """The announced games that can be played, and what is wrong with the others."""
 
     boxes: tuple[Box, ...]
-    problems: tuple[str, ...]
+    problems: tuple[Text, ...]
 
 
 @cache
@@ -31,7 +32,7 @@ def guests() -> Guests:
     try:
         points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, _owner(point)))
     except Exception as error:  # a single package with broken metadata is enough for that
-        return Guests((), (f"Games of other packages cannot be looked for: {described(error)}.",))
+        return Guests((), (Text("Games of other packages cannot be looked for: {error}.", error=described(error)),))
     boxes: dict[str, Box] = {}
     problems = []
     for point in points:
@@ -42,10 +43,18 @@ def guests() -> Guests:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # it may raise anything, SystemExit too
-            ours = isinstance(error, RuleError | ConformanceError)
-            why = (said_by(error) if ours else "") or f"{described(error)}."
-            problems.append(f"The game {quoted(point.name)} of {quoted(_owner(point))} is left out: {why}")
+            problems.append(_left_out(point, error))
     return Guests(tuple(boxes.values()), tuple(problems))
+
+
+def _left_out(point: EntryPoint, error: BaseException) -> Text:
+    why: Text | str = f"{described(error)}."
+    if isinstance(error, RuleError):
+        why = error.text
+    elif isinstance(error, ConformanceError):
+        why = said_by(error) or why
+    whose = {"game": quoted(point.name), "package": quoted(_owner(point))}
+    return Text("The game {game} of {package} is left out: {why}", why=why, **whose)
 
 
 def _owner(point: EntryPoint) -> str:
@@ -56,11 +65,11 @@ def _owner(point: EntryPoint) -> str:
 def _game(point: EntryPoint, taken: Container[str]) -> Game[Any]:
     """The game that is announced there, if it can be played."""
     if point.name in BUILT_IN or point.name in taken:
-        raise RuleError("there is a game of that name already.")
+        raise RuleError(Text("there is a game of that name already."))
     found: Game[Any] = point.load()
     is_a_game(found)
     if found.id != point.name:
-        raise RuleError(f"its id is {quoted(found.id)}.")
+        raise RuleError(Text("its id is {id}.", id=quoted(found.id)))
     if wrong := look(found):
         raise ConformanceError(wrong)
     return found

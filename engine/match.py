@@ -21,6 +21,7 @@ from typing import Generic, TypeVar
 
 from tilehall.engine.dealer import Dealer
 from tilehall.engine.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
+from tilehall.engine.text import Text
 
 S = TypeVar("S")
 
@@ -136,23 +137,33 @@ class Match(Generic[S]):
 
     # --- taking back ----------------------------------------------------------------------------------------------
 
-    def barrier(self, seat: Seat) -> str:
-        """Why this seat cannot take its last step back, in words; empty if it can."""
+    def barrier(self, seat: Seat) -> Text | None:
+        """Why this seat cannot take its last step back; None if it can."""
         if not self.steps:
-            return "Nothing has been done yet."
+            return Text("Nothing has been done yet.")
         if any(step.seat == seat for step in self._open()):
-            return ""
+            return None
         if self.over:
-            return "Nothing can be taken back once the game is over."
+            return Text("Nothing can be taken back once the game is over.")
         last = self.steps[-1]
         if last.seat != CHANCE and last.action.verb in self.game.decision(last.before, last.seat).final:
-            return f"Taking back ends at '{last.action}', which is final."
-        named = "" if self.game.secrets else f" ({last.action})"
-        if last.seat == CHANCE:
-            return f"Taking back ends at what the dealer has shown{named}."
+            return Text("Taking back ends at '{action}', which is final.", action=str(last.action))
         if last.seat != seat:
-            return f"Taking back ends at what another player has {'decided' if last.together else f'done{named}'}."
-        return "Taking back ends at what has been revealed." if last.together else ""
+            return self._ends_at(last)
+        return Text("Taking back ends at what has been revealed.") if last.together else None
+
+    def _ends_at(self, last: Step[S]) -> Text:
+        """At what the dealer or another player has done; it is named if nothing here is secret."""
+        action = str(last.action)
+        if last.seat == CHANCE:
+            if self.game.secrets:
+                return Text("Taking back ends at what the dealer has shown.")
+            return Text("Taking back ends at what the dealer has shown ({outcome}).", outcome=action)
+        if last.together:
+            return Text("Taking back ends at what another player has decided.")
+        if self.game.secrets:
+            return Text("Taking back ends at what another player has done.")
+        return Text("Taking back ends at what another player has done ({action}).", action=action)
 
     def _open(self) -> list[Step[S]]:
         """The steps of a common decision that is not complete yet."""
@@ -184,7 +195,7 @@ class Match(Generic[S]):
     def redo(self) -> Turned[S]:
         """Does again what was taken back last."""
         if not self.undone:
-            raise Refused(Refusal("", "Nothing has been taken back."))
+            raise Refused(Refusal("", Text("Nothing has been taken back.")))
         step = self.undone.pop()
         return Turned([self._do(step.seat, step.action), *self.deal()])
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from tilehall.engine.game import Position, PositionError, RuleError, Setup, quoted
+from tilehall.engine.text import Text
 
 S = TypeVar("S")
 
 
-def sound(data: Position, read: Callable[[Position], S], faults: Callable[[S], Sequence[str]]) -> S:
+def sound(data: Position, read: Callable[[Position], S], faults: Callable[[S], Sequence[Text]]) -> S:
     """The position that `read` finds in the data and that has no faults; else PositionError with what is wrong."""
     try:
         s = read(data)
@@ -18,13 +19,13 @@ def sound(data: Position, read: Callable[[Position], S], faults: Callable[[S], S
     except PositionError:
         raise
     except RuleError as error:
-        raise PositionError(str(error), error.rule) from error
+        raise PositionError(error.text, error.rule) from error
     except KeyError as error:
-        raise PositionError(f"The position lacks or does not know {error}.") from error
+        raise PositionError(Text("The position lacks or does not know {what}.", what=f"{error}")) from error
     except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise PositionError(f"The position is not in the format of this game ({error}).") from error
+        raise PositionError(Text("The position is not in the format of this game ({why}).", why=f"{error}")) from error
     if broken:
-        raise PositionError(f"This position cannot be: {broken[0]}")
+        raise PositionError(Text("This position cannot be: {why}", why=broken[0]))
     return s
 
 
@@ -35,14 +36,21 @@ def setup_of(data: Mapping[str, Any], game: str, rules: int) -> Setup:
     Setup(players=2, options=())
     """
     if data["game"] != game or data["rules"] != rules:
-        found = f"{quoted(str(data['game']))} rules {data['rules']!r:.20}"
-        raise PositionError(f"This is a position of {found}, not of {game} rules {rules}.")
+        found = {"found": quoted(str(data["game"])), "found_rules": quoted(f"{data['rules']!r}", 20)}
+        raise PositionError(
+            Text(
+                "This is a position of {found} rules {found_rules}, not of {game} rules {rules}.",
+                game=game,
+                rules=rules,
+                **found,
+            )
+        )
     return Setup(whole(data["players"]), tuple(sorted((str(k), str(v)) for k, v in data["options"].items())))
 
 
 def whole(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise PositionError(f"A whole number is expected, not {value!r:.40}.")
+        raise PositionError(Text("A whole number is expected, not {value}.", value=f"{value!r:.40}"))
     return value
 
 
@@ -53,7 +61,7 @@ def whole_or(value: Any, otherwise: int) -> int:
 
 def truth(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise PositionError(f"true or false is expected, not {value!r:.40}.")
+        raise PositionError(Text("Either true or false is expected, not {value}.", value=f"{value!r:.40}"))
     return value
 
 
@@ -61,5 +69,5 @@ def unique(numbers: Iterable[int]) -> list[int]:
     """The numbers, none of them twice."""
     listed = list(numbers)
     if len(set(listed)) < len(listed):
-        raise PositionError("Something is listed twice.")
+        raise PositionError(Text("Something is listed twice."))
     return listed

@@ -5,35 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.text import Text
 
-Reason = tuple[str, str] | None
+Reason = tuple[str, Text] | None
 """The rule that an action breaks and a sentence about it; None for a legal action."""
 
 
 def refused(
-    rule: str, text: str, a: Action, choices: Sequence[Action], apart: Callable[[Action, Action], int]
+    rule: str, text: Text, a: Action, choices: Sequence[Action], apart: Callable[[Action, Action], int]
 ) -> Refusal:
     """The refusal with up to three of the legal choices: same verb first, then those least apart from this action."""
     near = sorted(choices, key=lambda choice: (choice.verb != a.verb, apart(a, choice)))
     return Refusal(rule, text, tuple(near[:3]))
 
 
-def out_of_turn(due: tuple[Seat, ...], seat: Seat, over: str, dealer: str, turn: str, dealing: str = "draw") -> Reason:
+def out_of_turn(due: tuple[Seat, ...], seat: Seat, over: str, dealer: str, turn: str) -> Reason:
     """Why this seat may do nothing at all now; the rules say that the game ends, that the dealer goes first, and so on.
 
     >>> out_of_turn((1,), 0, "P-5.5", "P-3.5", "P-3.5")
-    ('P-3.5', 'It is not your turn.')
+    ('P-3.5', Text('It is not your turn.'))
     """
     if not due:
-        return over, "The game is over."
+        return over, Text("The game is over.")
     if seat in due:
         return None
-    return (dealer, f"The dealer has to {dealing} first.") if due == (CHANCE,) else (turn, "It is not your turn.")
+    if due == (CHANCE,):
+        return dealer, Text("The dealer has to draw first.")
+    return turn, Text("It is not your turn.")
 
 
 def words_apart(a: Action, b: Action, apart: Callable[[str, str], int]) -> int:
     """How far the words after the verbs of two actions are apart, by pairs; one word more counts for nine letters."""
-    mine, theirs = str(a).split()[1:], str(b).split()[1:]
+    mine, theirs = a.words, b.words
     return sum(map(apart, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
 
 

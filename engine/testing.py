@@ -33,10 +33,12 @@ from tilehall.engine.game import (
     Refusal,
     Seat,
     Setup,
+    spelled,
 )
 from tilehall.engine.match import Match, Refused, digest, plain
 from tilehall.engine.record import Header, Player, position_text, read, write
 from tilehall.engine.rulebook import Rulebook, rulebook
+from tilehall.engine.text import ENGLISH, Text, said
 
 S = TypeVar("S")
 
@@ -51,8 +53,8 @@ JUNK: tuple[Any, ...] = (None, -1, 99, "x", [], {}, [None], {"x": 1}, True)
 ID = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 ATTRIBUTES = {
     "id": str,
-    "title": str,
-    "credit": str,
+    "title": Text,
+    "credit": Text,
     "rules": int,
     "seats": range,
     "options": tuple,
@@ -164,6 +166,16 @@ def said_by(error: BaseException) -> str:
     return "".join(mark if mark.isprintable() else "?" for mark in message[:200])
 
 
+def a_sentence(text: Text) -> bool:
+    """A Text that is a sentence when it is put into words; everything that its templates name is there."""
+    return isinstance(text, Text) and sentence(said(text, ENGLISH, NAMES))
+
+
+def a_phrase(text: Text) -> bool:
+    """A Text that says something."""
+    return isinstance(text, Text) and said(text, ENGLISH, NAMES).isprintable() and said(text, ENGLISH, NAMES) != ""
+
+
 def sentence(text: str) -> bool:
     """One printable line that begins and ends as a sentence does, and is not a speech.
 
@@ -189,7 +201,7 @@ def is_a_game(game: Game[Any]) -> None:
     for name in METHODS:
         must(callable(getattr(game, name, None)), "{} is no game: it has no '{}'.", type(game).__name__, name)
     must(ID.fullmatch(game.id), "'{}' is no id of a game: small letters, digits, - and _ make one.", game.id)
-    for text in (game.title, game.credit):
+    for text in (f"{game.title}", f"{game.credit}"):
         must(text and text.isprintable(), "The title and the credit of {} are each one line of text.", game.id)
     must(game.seats and game.seats[0] >= 1 and game.seats.step == 1, "The game {} has no seats.", game.id)
     must(game.seats[-1] <= len(NAMES), "The game {} has more than {} seats.", game.id, len(NAMES))
@@ -197,6 +209,8 @@ def is_a_game(game: Game[Any]) -> None:
         must(isinstance(option, Option), "'{}' is no option of {}.", option, game.id)
         meant = option.values and len(option.values) == len(option.meanings)
         must(meant, "The option {} of {} does not say what each value means.", option.id, game.id)
+        told = all(map(a_phrase, (option.title, *option.meanings)))
+        must(told, "The option {} of {} has a title or a meaning that is no Text.", option.id, game.id)
 
 
 # --- the course of the game -----------------------------------------------------------------------------------------
@@ -253,11 +267,11 @@ def help_is_there(x: Examination[S], s: S, seat: Seat, action: Action) -> None:
         return
     game, view = x.game, x.game.seen_by(s, seat)
     choices, decision = game.legal(s, seat), game.decision(s, seat)
-    must(sentence(decision.prompt.format(*NAMES)), "{} does not ask in a sentence", decision)
+    must(a_sentence(decision.prompt), "{} does not ask in a sentence", decision)
     must(game.default(view, seat) in choices, "the default is no choice")
-    must(all(isinstance(phrase, str) and phrase for phrase in game.foresee(view, seat, action)), "nothing is foreseen")
+    must(all(map(a_phrase, game.foresee(view, seat, action))), "nothing is foreseen")
     advice = game.advise(game.imagine(view, Rng(x.rng.next())), seat, Rng(1))
-    must(advice.action in choices and bool(advice.why.format(*NAMES)), "{} is no advice", advice)
+    must(advice.action in choices and a_phrase(advice.why), "{} is no advice", advice)
 
 
 def worth_a_look(x: Examination[S], seat: Seat) -> bool:
@@ -287,7 +301,7 @@ def well_told(x: Examination[S], events: Iterable[Event]) -> None:
         x.cites(event.rule, event)
         must(event.key, "{} has no key", event)
         for seat in (None, *x.seats):
-            must(sentence(event.told(seat, NAMES)), "{} is not told in a sentence", event)
+            must(a_sentence(event.told(seat)), "{} is not told in a sentence", event)
 
 
 # --- now and then ---------------------------------------------------------------------------------------------------
@@ -320,7 +334,7 @@ def choices_and_refusals(x: Examination[S], s: S, seat: Seat) -> None:
     must(list(game.legal(s, seat)) == list(choices), "the choices change when asked again")
     decision = game.decision(s, seat)
     x.cites(decision.rule, decision)
-    must(sentence(decision.prompt.format(*NAMES)), "{} does not ask in a sentence", decision)
+    must(a_sentence(decision.prompt), "{} does not ask in a sentence", decision)
     must(decision.skip is None or decision.skip in choices, "to skip by {} is no choice", decision.skip)
     must(game.default(s, seat) in choices, "the default is no choice")
     for action in choices:
@@ -328,7 +342,7 @@ def choices_and_refusals(x: Examination[S], s: S, seat: Seat) -> None:
         x.phrases[str(action)] = action
     for action in x.some(choices, 12):
         foreseen = game.foresee(s, seat, action)
-        must(all(isinstance(phrase, str) and phrase for phrase in foreseen), "of {} nothing is foreseen", action)
+        must(all(map(a_phrase, foreseen)), "of {} nothing is foreseen", action)
     refusals_fit(x, s, seat, choices)
     for action in x.some(choices, 3):
         no_words(x, str(action))
@@ -339,11 +353,10 @@ def the_choice_is_one(x: Examination[S], s: S, seat: Seat, action: Action) -> No
     game, text = x.game, str(action)
     must(game.check(s, seat, action) is None, "{} is a choice and refused", text)
     must(game.parse(text) == action, "{} means something else", text)
-    words = text.split()
-    must(words[0] == action.verb, "{} does not begin with its verb", text)
+    must(text == spelled(action), "{} is not its verb and its words", text)
     fields = game.decision(s, seat).fields
     must(action.verb in fields, "the decision does not know the verb of {}", text)
-    must(len(words) == 1 + len(fields[action.verb]), "{} has other fields than {}", text, fields)
+    must(len(action.words) == len(fields[action.verb]), "{} has other fields than {}", text, fields)
 
 
 def refusals_fit(x: Examination[S], s: S, seat: Seat, choices: Sequence[Action]) -> None:
@@ -370,7 +383,7 @@ def refused(x: Examination[S], s: S, seat: Seat, phrase: Action, when: str) -> R
 def reasoned(x: Examination[S], refusal: Refusal, allowed: set[str]) -> None:
     if refusal.rule or not x.match.over:
         x.cites(refusal.rule, refusal)
-    must(sentence(refusal.text), "{} is not told in a sentence", refusal)
+    must(a_sentence(refusal.text), "{} is not told in a sentence", refusal)
     nearest = set(map(str, refusal.nearest))
     must(nearest <= allowed, "{} offers what is not allowed", refusal)
     must(bool(nearest) == bool(allowed), "{} offers nothing", refusal)
@@ -382,7 +395,7 @@ def no_words(x: Examination[S], text: str) -> None:
         try:
             x.game.parse(wrong)
         except NotationError as error:
-            must(sentence(str(error)), "'{}' is not refused in a sentence: {}", wrong, error)
+            must(a_sentence(error.text), "'{}' is not refused in a sentence: {}", wrong, error)
             must(not error.rule or x.book.paragraph(error.rule), "the refusal of '{}' cites {}", wrong, error.rule)
         else:
             raise ConformanceError(f"{wrong!r} means something")
@@ -503,7 +516,7 @@ def reveals(x: Examination[S], s: S) -> bool:
 def heard(game: Game[S], s: S, seat: Seat, action: Action, observer: Seat | None) -> list[str]:
     events: list[Event] = []
     game.apply(s, seat, action, events)
-    return [event.told(observer, NAMES) for event in events]
+    return [said(event.told(observer), ENGLISH, NAMES) for event in events]
 
 
 def order_is_nothing(x: Examination[S], s: S, due: Sequence[Seat]) -> None:
@@ -544,7 +557,7 @@ def taken_back(x: Examination[S], seat: Seat) -> None:
         try:
             match.undo(other)
         except Refused as error:
-            must(sentence(str(error)), "a barrier is not told in a sentence: {}", error)
+            must(a_sentence(error.text), "a barrier is not told in a sentence: {}", error)
         else:
             raise ConformanceError(f"seat {other} went over the barrier")
     must(text_of(x.game, match.state) == now, "a refused undo changed the position")
@@ -576,10 +589,12 @@ def summed_up(x: Examination[S]) -> None:
     standing, receipt = game.standing(s), game.receipt(s)
     if standing is None:
         raise ConformanceError("the game is over and has no result")
-    must(sentence(standing.text), "{} is not told in a sentence", standing)
+    must(a_sentence(standing.text), "{} is not told in a sentence", standing)
     for line in receipt.lines:
         x.cites(line.rule, line)
-        must(line.part and line.text and line.seat in x.seats, "{} lacks its part, its text or its seat", line)
+        must(
+            line.part and a_phrase(line.text) and line.seat in x.seats, "{} lacks its part, its text or its seat", line
+        )
     must((standing.scores is None) == (standing.ranks is None), "scores and ranks come together: {}", standing)
     if standing.scores is None or standing.ranks is None:
         must(standing.winners == (), "somebody won without a score")
@@ -610,7 +625,7 @@ def loads_or_says_why(x: Examination[S], data: Position) -> None:
     try:
         t = game.load(data)
     except PositionError as error:
-        must(sentence(str(error)), "a position is not refused in a sentence: {}", error)
+        must(a_sentence(error.text), "a position is not refused in a sentence: {}", error)
         return
     must(game.faults(t) == (), "a position with faults was loaded: {}", game.faults(t))
     for seat in game.actors(t):

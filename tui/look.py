@@ -1,12 +1,15 @@
-"""How one player's screen looks: a palette and a glyph set, made into styles."""
+"""How one player's screen looks and speaks: a palette and a glyph set, made into styles, and a language."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.style import Style
 
+from tilehall.engine import ENGLISH, Language, Text, said
 from tilehall.themes import Glyphs, Hue, Looks, Palette
+from tilehall.tui.kernel.cells import clip, pad
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
 
@@ -20,7 +23,10 @@ class Look:
     '#d9dfea'
     """
 
-    def __init__(self, palette: Palette, glyphs: Glyphs, colourless: bool = False) -> None:
+    def __init__(
+        self, palette: Palette, glyphs: Glyphs, colourless: bool = False, language: Language = ENGLISH
+    ) -> None:
+        self.language = language
         self.palette = palette
         self.ansi = palette.ansi
         self.dotted = palette.ansi or colourless
@@ -37,6 +43,18 @@ class Look:
         self.warn = self.style(palette.warn, palette.background)
         self.bad = self.style(palette.bad, palette.background, bold=True)
         self.grid = self.style(palette.grid, palette.background)
+
+    def say(self, text: Text, names: Sequence[str] = ()) -> str:
+        """A text in the player's language."""
+        return said(text, self.language, names)
+
+    def clip(self, words: str, columns: int) -> str:
+        """Words, cut with an ellipsis where they need more columns."""
+        return clip(words, columns, self.glyphs.ellipsis)
+
+    def fit(self, words: str, columns: int) -> str:
+        """Words in exactly so many columns."""
+        return pad(self.clip(words, columns), columns)
 
     def style(self, ink: str, ground: str, bold: bool = False) -> Style:
         key = (ink, ground, bold)

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Game, RuleError, Seat, quoted
+from tilehall.engine.text import Text, listed
 
 S = TypeVar("S")
 
@@ -19,7 +20,7 @@ class Level:
     id: str
     attention: int
     """How many of 100 possibilities it looks at; none: it draws lots."""
-    about: str
+    about: Text
     """How it plays, in a sentence."""
     same_as: str = ""
     """The level that this is another name of."""
@@ -28,10 +29,10 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     level.id: level
     for level in (
-        Level("random", 0, "Any legal action, by lot."),
-        Level("easy", 30, "A casual player who overlooks things."),
-        Level("normal", 100, "A player who looks at everything one step ahead."),
-        Level("greedy", 100, "The name of normal in old records.", same_as="normal"),
+        Level("random", 0, Text("Any legal action, by lot.")),
+        Level("easy", 30, Text("A casual player who overlooks things.")),
+        Level("normal", 100, Text("A player who looks at everything one step ahead.")),
+        Level("greedy", 100, Text("The name of normal in old records."), same_as="normal"),
     )
 }
 OFFERED = tuple(level for level in LEVELS.values() if not level.same_as)
@@ -39,7 +40,7 @@ OFFERED = tuple(level for level in LEVELS.values() if not level.same_as)
 
 
 class Bot(Protocol):
-    def choose(self, game: Game[S], view: S, seat: Seat) -> tuple[Action, str]:
+    def choose(self, game: Game[S], view: S, seat: Seat) -> tuple[Action, Text]:
         """A legal action, and why."""
 
 
@@ -49,9 +50,9 @@ class RandomBot:
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
-    def choose(self, game: Game[S], view: S, seat: Seat) -> tuple[Action, str]:
+    def choose(self, game: Game[S], view: S, seat: Seat) -> tuple[Action, Text]:
         choices = game.legal(view, seat)
-        return choices[self.rng.below(len(choices))], "drawn by lot"
+        return choices[self.rng.below(len(choices))], Text("drawn by lot")
 
 
 class GreedyBot:
@@ -61,7 +62,7 @@ class GreedyBot:
         self.rng = rng
         self.attention = attention
 
-    def choose(self, game: Game[S], view: S, seat: Seat) -> tuple[Action, str]:
+    def choose(self, game: Game[S], view: S, seat: Seat) -> tuple[Action, Text]:
         advice = game.advise(view, seat, self.rng, self.attention)
         return advice.action, advice.why
 
@@ -74,7 +75,9 @@ def bot(level: str, seed: str) -> Bot:
     tilehall.engine.game.RuleError: 'wizard' is no computer player. Levels: random, easy, normal, greedy.
     """
     if level not in LEVELS:
-        raise RuleError(f"{quoted(level)} is no computer player. Levels: {', '.join(LEVELS)}.")
+        raise RuleError(
+            Text("{name} is no computer player. Levels: {levels}.", name=quoted(level), levels=listed(LEVELS))
+        )
     attention = LEVELS[level].attention
     return GreedyBot(Rng(seed), attention) if attention else RandomBot(Rng(seed))
 

@@ -19,9 +19,9 @@ from tilehall.engine import (
     Receipt,
     Refusal,
     Standing,
+    Text,
 )
 from tilehall.engine import Seat as Number
-from tilehall.tui.house import words
 
 S = TypeVar("S")
 
@@ -32,7 +32,7 @@ class Entry:
 
     step: int
     seat: Number
-    text: str
+    text: Text
     rule: str
     marks: tuple[str, ...]
     key: str
@@ -51,7 +51,7 @@ class Deed:
     entries: tuple[Entry, ...]
     together: bool
     """Whether several seats owed this decision at the same time."""
-    why: str = ""
+    why: Text | None = None
     """A computer player's reason, where everybody may hear it."""
 
 
@@ -82,8 +82,8 @@ class Moment(Generic[S]):
     state: S
     """The position as these eyes see it."""
     deeds: tuple[Deed, ...]
-    barrier: str = ""
-    """Why the seat in front cannot take anything back now; empty if it can."""
+    barrier: Text | None = None
+    """Why the seat in front cannot take anything back now; None if it can."""
     shared: bool = False
     """Whether several people share these eyes."""
     guarded: bool = False
@@ -139,9 +139,9 @@ class Moment(Generic[S]):
         """The first rule that the action breaks, or None."""
         return self.rules.check(self.state, self.seat, action)
 
-    def foresee(self, action: Action) -> tuple[str, ...]:
+    def foresee(self, action: Action) -> tuple[Text, ...]:
         """What a legal action would bring, in short phrases."""
-        return tuple(self.told(phrase) for phrase in self.rules.foresee(self.state, self.seat, action))
+        return self.rules.foresee(self.state, self.seat, action)
 
     # --- points ---------------------------------------------------------------------------------------------------
 
@@ -152,7 +152,3 @@ class Moment(Generic[S]):
     @cached_property
     def standing(self) -> Standing | None:
         return self.rules.standing(self.state)
-
-    def told(self, text: str) -> str:
-        """A text of the engine with the players' names in it."""
-        return words.told(text, self.names)

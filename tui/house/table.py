@@ -22,6 +22,7 @@ from tilehall.engine import (
     Scribe,
     SeedDealer,
     Step,
+    Text,
     begun,
     game,
     position_text,
@@ -64,7 +65,7 @@ class Table(Generic[S]):
         self.runner: Runner = AtOnce()
         self.version = 0
         """Grows with every change."""
-        self.whys: dict[int, str] = {}
+        self.whys: dict[int, Text] = {}
         """The reasons of the computer players, by step."""
         self._scribe = Scribe(header)
         self._listeners: list[Listener] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilehall.engine import CHANCE, Game, Step
+from tilehall.engine import CHANCE, Game, Step, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Deed, Entry
 
@@ -23,7 +23,7 @@ class Teller:
         self._told: list[tuple[Step[Any], Deed]] = []
 
     def deeds(
-        self, steps: Sequence[Step[Any]], eyes: Number | None, over: bool, whys: Mapping[int, str]
+        self, steps: Sequence[Step[Any]], eyes: Number | None, over: bool, whys: Mapping[int, Text]
     ) -> tuple[Deed, ...]:
         """All steps as these eyes may know them. What was done in secret is open once the game is over."""
         is_open = over or not self.rules.secrets
@@ -36,15 +36,15 @@ class Teller:
         told += [(step, self._deed(step, eyes, whys)) for step in steps[len(told) :]]
         return tuple(deed for _, deed in told)
 
-    def _deed(self, step: Step[Any], eyes: Number | None, whys: Mapping[int, str]) -> Deed:
+    def _deed(self, step: Step[Any], eyes: Number | None, whys: Mapping[int, Text]) -> Deed:
         entries = tuple(
-            Entry(step.number, event.seat, event.told(eyes, self.names), event.rule, event.marks, event.key)
+            Entry(step.number, event.seat, event.told(eyes), event.rule, event.marks, event.key)
             for event in step.events
         )
         silent = not entries and not step.together
         rule = self.rules.decision(step.before, step.seat).rule if silent else ""
         known = self._open or self._shown(step, eyes)
-        why = whys.get(step.number, "") if self._open or self.frank else ""
+        why = whys.get(step.number) if self._open or self.frank else ""
         return Deed(step.number, step.seat, step.action if known else None, rule, entries, step.together, why)
 
     def _shown(self, step: Step[Any], eyes: Number | None) -> bool:

@@ -1,32 +1,33 @@
-"""Sentences for one player: names are put in last, and several sentences about one name become one."""
+"""Several sentences in one line, about one who is named once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from tilehall.engine import Language, Run, Text, Who
+from tilehall.engine.text import runs
+
+STOP = "."
 
 
-def told(text: str, names: Sequence[str]) -> str:
-    """A text of the engine with the players' names in it.
-
-    >>> told("{1} after {0}", ("Aki", "Bo"))
-    'Bo after Aki'
-    """
-    return text.format(*names)
-
-
-def recap(sentences: Sequence[str], names: Sequence[str]) -> str:
+def recap(sentences: Iterable[Text], language: Language, names: Sequence[str]) -> list[Run]:
     """Sentences in one line: a name that begins several is said once.
 
-    >>> recap(["Bo takes FU.", "Bo lays FU on D3."], ["Aki", "Bo"])
-    'Bo takes FU, lays FU on D3.'
+    >>> from tilehall.engine import ENGLISH
+    >>> takes, lays = Text("{who} takes {tile}.", who=Who(1), tile="FU"), Text("{who} lays it.", who=Who(1))
+    >>> "".join(run.words for run in recap([takes, lays], ENGLISH, ("Aki", "Bo")))
+    'Bo takes FU, lays it.'
     """
-    parts: list[str] = []
-    last = ""
+    found: list[Run] = []
+    last: Who | None = None
     for sentence in sentences:
-        who = next((name for name in names if sentence.startswith(name + " ")), "")
-        if who and who == last:
-            parts[-1] = parts[-1].rstrip(".") + ", " + sentence[len(who) + 1 :]
+        parts = [*runs(sentence, language, names)]
+        who = parts[0].source if parts and isinstance(parts[0].source, Who) else None
+        if who is not None and who == last and found[-1] == Run(STOP):
+            found[-1:] = [Run(","), *parts[1:]]
+        elif who is not None and who == last and found[-1].source is None and found[-1].words.endswith(STOP):
+            found[-1:] = [Run(found[-1].words.removesuffix(STOP) + ","), *parts[1:]]
         else:
-            parts.append(sentence)
+            found += [Run(" "), *parts] if found else parts
         last = who
-    return " ".join(parts)
+    return found

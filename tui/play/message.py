@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from tilehall.engine import Text
+
 Tone = Literal["info", "bad", "hint"]
 
 
@@ -12,6 +14,6 @@ Tone = Literal["info", "bad", "hint"]
 class Message:
     """A sentence, its tone, and the rule it quotes."""
 
-    text: str
+    text: Text
     tone: Tone = "info"
     rule: str = ""

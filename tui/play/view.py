@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from tilehall.engine import Seat
+from tilehall.engine import Action, Seat, Text
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.look import Look
@@ -43,6 +43,10 @@ class View(Glance[S]):
     log: Sequence[Entry] = ()
     size: str = "auto"
 
+    def say(self, text: Text) -> str:
+        """A text in the language of whoever looks, with the players' names."""
+        return self.look.say(text, self.names)
+
 
 class Reading(Spelling, Protocol[S]):
     """How the words of a game's actions and the places of its board mean each other."""
@@ -74,11 +78,11 @@ class Reading(Spelling, Protocol[S]):
     def order(self, place: Place) -> tuple[str, ...]:
         """By what Tab sorts places."""
 
-    def spot_name(self, place: Place) -> str:
-        """The name of a place where one can find it on the board by that; else empty."""
+    def spot_name(self, place: Place) -> Text:
+        """The name of a place where one can find it on the board by that; else nothing."""
 
-    def describe(self, view: Glance[S], place: Place) -> str:
+    def describe(self, view: Glance[S], place: Place) -> Text:
         """What lies at a place, in words."""
 
-    def choice(self, view: Glance[S], text: str) -> str:
+    def choice(self, view: Glance[S], action: Action) -> Text:
         """An action for the list of choices, in a player's words."""

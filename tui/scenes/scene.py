@@ -7,9 +7,10 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from rich.style import Style
 
-from tilehall.engine import Seat
+from tilehall.engine import Action, Piece, Seat, Text, plain
 from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, Reading, View
 
@@ -29,11 +30,14 @@ class Scene(Reading[S], Protocol[S]):
     def hand(self, view: View[S], width: int, height: int) -> Drawing:
         """What a player holds and works at, in large."""
 
-    def legend(self, look: Look) -> Mapping[str, str]:
+    def legend(self, look: Look) -> Mapping[str, Text]:
         """The symbols of the board and what they mean."""
 
     def seat_style(self, look: Look, seat: Seat) -> Style:
         """How a player's name is written."""
+
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        """A component in a sentence, drawn in a few cells of one line; empty where its words are to stand there."""
 
 
 class Every:
@@ -79,14 +83,14 @@ class BaseScene(Generic[S]):
             return (zone, name[1], name[0])
         return (zone, name, "")
 
-    def spot_name(self, place: Place) -> str:
-        return place[1] if len(place[1]) > 1 else ""
+    def spot_name(self, place: Place) -> Text:
+        return plain(place[1] if len(place[1]) > 1 else "")
 
-    def choice(self, view: Glance[S], text: str) -> str:
-        return text
+    def choice(self, view: Glance[S], action: Action) -> Text:
+        return plain(str(action))
 
-    def describe(self, view: Glance[S], place: Place) -> str:
-        return place[1]
+    def describe(self, view: Glance[S], place: Place) -> Text:
+        return plain(place[1])
 
     def hand(self, view: View[S], width: int, height: int) -> Drawing:
         """Nothing is held."""
@@ -94,9 +98,13 @@ class BaseScene(Generic[S]):
         drawing.picture.put(1, 0, "Everything lies on the table.", view.look.muted)
         return drawing
 
-    def legend(self, look: Look) -> Mapping[str, str]:
+    def legend(self, look: Look) -> Mapping[str, Text]:
         return {}
 
     def seat_style(self, look: Look, seat: Seat) -> Style:
         """In the colour of the seat."""
         return look.seat(seat)
+
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        """As words."""
+        return ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from tilehall.engine import Position, Seat
+from tilehall.engine import Action, Position, Seat, Text
 
 if TYPE_CHECKING:
     from tilehall.tui.guests import Announced
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 class Words(Protocol):
     """What a module here offers. Raises RuleError, in a sentence, for a name that it does not know."""
 
-    def describe(self, position: Position, names: Sequence[str], seat: Seat | None) -> list[str]:
+    def describe(self, position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
         """The whole table in sentences, for one seat or a spectator."""
 
-    def look(self, position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[str]:
+    def look(self, position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[Text]:
         """One thing: a cell, a card, a tile, a player."""
 
-    def around(self, position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[str]:
+    def around(self, position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[Text]:
         """A cell and what lies around it."""
 
-    def scan(self, position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[str]:
+    def scan(self, position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[Text]:
         """A row or a column."""
 
-    def gloss(self, action: str) -> str:
-        """What the short names in an action mean; empty if there is nothing to add."""
+    def gloss(self, action: Action) -> Text | None:
+        """What the short names in an action mean; None if there is nothing to add."""
 
 
 # Each function imports its module when it is called, and shows the type checker that it has all words.
