@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from tilehall.engine import Player, SetupError, Text, Who, listed, plain
+from tilehall.engine.players import LEVELS
 
 USUAL = 2
 """So many play if nothing else is said."""
@@ -71,14 +72,7 @@ def introduced(players: Sequence[Player]) -> Text:
 
 
 def kind(name: str) -> Text:
-    """A kind of player in a word; one that only others know as they call it."""
-    match name:
-        case "human":
-            return Text("human")
-        case "random":
-            return Text("random")
-        case "easy":
-            return Text("easy")
-        case "normal":
-            return Text("normal")
-    return plain(name)
+    """A kind of player in a word; one that only others know is called as they call it."""
+    if name in LEVELS:
+        return LEVELS[name].title
+    return Text("human") if name == "human" else plain(name)
