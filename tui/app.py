@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
-from tilehall.engine import RuleError, game
+from tilehall.engine import RuleError, Text, game
 from tilehall.themes import Looks, find
 from tilehall.tui.house.apart import Aside, Task
 from tilehall.tui.house.host import Host
@@ -29,6 +29,7 @@ from tilehall.tui.settings import Settings, load, save
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.board import Way
+    from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.scoring import Answer
 
 TWICE = 2.0
@@ -61,6 +62,9 @@ class TilehallApp(TerminalApp[int]):
         self.look = self._choose()
         self._asked_to_leave = 0.0
 
+    def _look_of(self, settings: Settings) -> Look:
+        return choose(self.looks, settings, self.terminal).look
+
     def _choose(self) -> Look:
         chosen = choose(self.looks, self.settings, self.terminal)
         self.problems = [*self.problems, *chosen.problems]
@@ -91,7 +95,7 @@ class TilehallApp(TerminalApp[int]):
 
     def on_mount(self) -> None:
         for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
-            self.notify(problem, severity="warning", markup=False)
+            self.notify(self.look.say(problem), severity="warning", markup=False)
         self.run_rooms()
 
     # --- from room to room ----------------------------------------------------------------------------------------
@@ -107,17 +111,19 @@ class TilehallApp(TerminalApp[int]):
         while True:
             from tilehall.tui.screens.home import HomeScreen
 
-            choice = await self.push_screen_wait(HomeScreen(self.look, self.library))
-            if choice == "quit":
+            errand = await self.push_screen_wait(HomeScreen(self.look, self.library))
+            if errand.kind == "quit":
                 self.exit(0)
                 return
             try:
-                await self._go(choice)
-            except (RuleError, OSError) as error:
+                await self._go(errand)
+            except RuleError as error:
+                self.notify(self.look.say(error.text), severity="error", markup=False)
+            except OSError as error:
                 self.notify(str(error), severity="error", markup=False)
 
-    async def _go(self, choice: str) -> None:
-        verb, _, name = choice.partition(" ")
+    async def _go(self, errand: Errand) -> None:
+        verb, name = errand.kind, errand.game
         if verb == "settings":
             await self._set()
         elif verb == "continue":
@@ -179,7 +185,8 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.screens.settings import SettingsScreen
 
         themes, glyphs = tuple(self.looks.palettes), tuple(self.looks.glyphs)
-        settings = await self.push_screen_wait(SettingsScreen(self.look, self.settings, themes, glyphs))
+        offered = {"theme": ("auto", *themes), "glyphs": ("auto", *glyphs)}
+        settings = await self.push_screen_wait(SettingsScreen(self._look_of, self.settings, offered))
         if settings != self.settings:
             self.settings = settings
             self.look = self._choose()
@@ -204,7 +211,7 @@ class TilehallApp(TerminalApp[int]):
             self.exit(0)
             return
         self._asked_to_leave = now
-        self.notify("Press Ctrl+C once more to leave. The game is kept.")
+        self.notify(self.look.say(Text("Press Ctrl+C once more to leave. The game is kept.")))
 
     def crashed(self, report: str) -> str:
         """An error of ours is one sentence on screen; the report is kept for us."""
@@ -213,7 +220,11 @@ class TilehallApp(TerminalApp[int]):
             write_whole(path, report)
         except OSError:
             return super().crashed(report)
-        return f"Something went wrong, and Tilehall had to stop. Your game is kept. What happened is in {path}"
+        told = Text(
+            "Something went wrong, and Tilehall had to stop. Your game is kept. What happened is in {report}",
+            report=f"{path}",
+        )
+        return self.look.say(told)
 
     def action_help_quit(self) -> None:
         self.action_leave_twice()
@@ -224,10 +235,10 @@ class TilehallApp(TerminalApp[int]):
 
         if isinstance(screen, BoardScreen):
             for command in BOARD:
-                yield SystemCommand(
-                    command.label.capitalize(), command.help, lambda c=command.id: screen.run_command(c)
-                )
-        yield SystemCommand("Quit", "Leave Tilehall. The game is kept.", self.exit)
+                label, help = self.look.say(command.label), self.look.say(command.help)
+                yield SystemCommand(label, help, lambda c=command.id: screen.run_command(c))
+        leave = self.look.say(Text("Leave Tilehall. The game is kept."))
+        yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
 
 
 def run(terminal: Terminal, places: Places, settings: Settings, opening: Opening) -> int:

@@ -86,7 +86,7 @@ class Chosen:
     """The names of the palette and the glyph set that are in use, and what was wrong with the wishes."""
 
     look: Look
-    problems: tuple[str, ...]
+    problems: tuple[Text, ...]
 
 
 def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
@@ -96,10 +96,12 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
     theme = settings["theme"] if settings["theme"] != "auto" else usual
     glyphs = settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
     if theme not in looks.palettes:
-        problems.append(f"There is no theme '{theme}'; {usual} is used.")
+        problems.append(Text("There is no theme '{theme}'; {usual} is used.", theme=theme, usual=usual))
         theme = usual
     if glyphs not in looks.glyphs:
-        problems.append(f"There is no glyph set '{glyphs}'; {terminal.glyphs} is used.")
+        problems.append(
+            Text("There is no glyph set '{glyphs}'; {usual} is used.", glyphs=glyphs, usual=terminal.glyphs)
+        )
         glyphs = terminal.glyphs
     look = Look(looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none")
     return Chosen(look, tuple(problems))
