@@ -179,11 +179,9 @@ class TilehallApp(TerminalApp[int]):
             from tilehall.tui.house.replay import Replay
             from tilehall.tui.screens.replay import ReplayScreen
 
-            return ReplayScreen(
-                self._look_at(seat.now.rules.package), Replay(opening.table, opening.ply or 0), self.settings
-            )
+            return ReplayScreen(look, Replay(opening.table, opening.ply or 0), self.settings)
         way: Way = "demo" if opening.kind == "demo" else "play"
-        return BoardScreen(self._look_at(seat.now.rules.package), seat, self.settings, way, opening.speed)
+        return BoardScreen(look, seat, self.settings, way, opening.speed)
 
     def _look_at(self, package: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""

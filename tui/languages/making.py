@@ -119,7 +119,8 @@ def _joints(source: str, name: str) -> Iterator[Found]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
             first = node.args[0]
-            if isinstance(first, ast.Constant) and "so_far" in (words := f"{first.value}"):
+            words = first.value if isinstance(first, ast.Constant) else None
+            if isinstance(words, str) and "so_far" in words:
                 yield Found(words, "", (name, node.lineno), "How things are listed one after the other.")
 
 
