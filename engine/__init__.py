@@ -31,6 +31,7 @@ from tilehall.engine.game import (
     Setup,
     SetupError,
     Standing,
+    quoted,
     spelled,
 )
 from tilehall.engine.match import Match, Refused, Step, Turned, digest, ends_turn
@@ -132,6 +133,7 @@ __all__ = [
     "plain",
     "position_text",
     "problems",
+    "quoted",
     "read",
     "read_header",
     "result_text",

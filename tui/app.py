@@ -17,13 +17,14 @@ from tilehall.engine import RuleError, Text, game
 from tilehall.themes import Looks, find
 from tilehall.tui.house.apart import Aside, Task
 from tilehall.tui.house.host import Host
+from tilehall.tui.house.language import codes
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.house.store import Keeper, Library, write_whole
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
-from tilehall.tui.look import Look, choose
+from tilehall.tui.look import Look, choose, language_of
 from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings, load, save
 
@@ -146,7 +147,7 @@ class TilehallApp(TerminalApp[int]):
     async def _set_up(self, name: str) -> None:
         from tilehall.tui.screens.setup import SetupScreen
 
-        chosen = await self.push_screen_wait(SetupScreen(self.look, game(name)))
+        chosen = await self.push_screen_wait(SetupScreen(self._look_at(game(name).package), game(name)))
         if chosen:
             store = Keeper(self.library.new(chosen.game))
             table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store)
@@ -173,19 +174,24 @@ class TilehallApp(TerminalApp[int]):
     def _screen(self, opening: Opening, seat: Seat[Any]) -> Screen[Answer]:
         from tilehall.tui.screens.board import BoardScreen
 
+        look = self._look_at(seat.now.rules.package)
         if opening.kind == "replay" and opening.table is not None:
             from tilehall.tui.house.replay import Replay
             from tilehall.tui.screens.replay import ReplayScreen
 
-            return ReplayScreen(self.look, Replay(opening.table, opening.ply or 0), self.settings)
+            return ReplayScreen(look, Replay(opening.table, opening.ply or 0), self.settings)
         way: Way = "demo" if opening.kind == "demo" else "play"
-        return BoardScreen(self.look, seat, self.settings, way, opening.speed)
+        return BoardScreen(look, seat, self.settings, way, opening.speed)
+
+    def _look_at(self, package: str) -> Look:
+        """The look at a table of this game: a guest may bring words of its own."""
+        return self.look.speaking(language_of(self.settings, self.terminal, package))
 
     async def _set(self) -> None:
         from tilehall.tui.screens.settings import SettingsScreen
 
         themes, glyphs = tuple(self.looks.palettes), tuple(self.looks.glyphs)
-        offered = {"theme": ("auto", *themes), "glyphs": ("auto", *glyphs)}
+        offered = {"theme": ("auto", *themes), "glyphs": ("auto", *glyphs), "language": ("auto", *codes())}
         settings = await self.push_screen_wait(SettingsScreen(self._look_of, self.settings, offered))
         if settings != self.settings:
             self.settings = settings
@@ -200,7 +206,7 @@ class TilehallApp(TerminalApp[int]):
         board = self.screen
         await self._set()
         if isinstance(board, BoardScreen):
-            board.wear(self.look, self.settings)
+            board.wear(self._look_at(board.seat.now.rules.package), self.settings)
 
     # --- leaving, and the palette ---------------------------------------------------------------------------------
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from rich.style import Style
 
 from tilehall.engine import ENGLISH, Language, Text, said
 from tilehall.themes import Glyphs, Hue, Looks, Palette
+from tilehall.tui.house.language import best, codes, language
 from tilehall.tui.kernel.cells import clip, pad
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
@@ -43,6 +45,12 @@ class Look:
         self.warn = self.style(palette.warn, palette.background)
         self.bad = self.style(palette.bad, palette.background, bold=True)
         self.grid = self.style(palette.grid, palette.background)
+
+    def speaking(self, language: Language) -> Look:
+        """The same in another language."""
+        twin = copy(self)
+        twin.language = language
+        return twin
 
     def say(self, text: Text, names: Sequence[str] = ()) -> str:
         """A text in the player's language."""
@@ -89,6 +97,13 @@ class Chosen:
     problems: tuple[Text, ...]
 
 
+def language_of(settings: Settings, terminal: Terminal, package: str = "") -> Language:
+    """The language for these settings on this terminal, with the words of a game's package; `auto` asks the locale."""
+    code = settings["language"]
+    known = code if code in codes() else best(terminal.locales)
+    return language(known, package)
+
+
 def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
     """The look for these settings on this terminal: `auto` goes by what the terminal can show."""
     problems = []
@@ -103,5 +118,7 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
             Text("There is no glyph set '{glyphs}'; {usual} is used.", glyphs=glyphs, usual=terminal.glyphs)
         )
         glyphs = terminal.glyphs
-    look = Look(looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none")
+    look = Look(
+        looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none", language_of(settings, terminal)
+    )
     return Chosen(look, tuple(problems))

@@ -58,6 +58,12 @@ SCHEMA = (
         Text("How large tiles are where there is room."),
     ),
     Setting(
+        "language",
+        Text("Language"),
+        {"auto": Text("automatic")},
+        Text("What everything is said in. Automatic: the locale."),
+    ),
+    Setting(
         "confirm",
         Text("End of turn"),
         {"ask": Text("ask"), "at once": Text("at once")},
@@ -88,8 +94,8 @@ SCHEMA = (
         Text("Which keys move the cursor besides the arrows."),
     ),
 )
-OPEN = ("theme", "glyphs")
-"""Settings that may also name a look from the user's own folder."""
+OPEN = ("theme", "glyphs", "language")
+"""Settings that may have values which are not known here: looks in the user's own folder, languages that are added."""
 
 
 def said_of(setting: str, value: str) -> Text:

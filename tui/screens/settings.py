@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text
+from tilehall.engine import Text, plain
+from tilehall.tui.house.language import codes, own_name
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.settings import SCHEMA, Setting, Settings, said_of
@@ -34,6 +35,8 @@ class SettingsScreen(Room[Settings]):
     def _row(self, each: Setting) -> Row:
         values = self.offered.get(each.id, tuple(each.values))
         called = {value: said_of(each.id, value) for value in values}
+        if each.id == "language":
+            called |= {code: plain(own_name(code)) for code in codes()}
         return Row(each.id, each.title, self.settings[each.id], values, each.help, called)
 
     def on_form_changed(self, event: Form.Changed) -> None:
