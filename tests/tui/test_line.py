@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.rules import rule
 from tests.tui.sitting import hint, in_lines, kept, think
-from tilehall.engine import BUILT_IN, ENGLISH, Header, Language, Match, Player, SeedDealer, Text, Who, game
+from tilehall.engine import BUILT_IN, ENGLISH, Header, Match, Player, SeedDealer, Text, game
 from tilehall.engine import said as worded
 from tilehall.engine.princess import Princess
 from tilehall.tui.house.minds import at_once
