@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check bench soak clean sound ready-run ready-dev
+.PHONY: help play test check words bench soak clean sound ready-run ready-dev
 
 PYTHON ?=
 ARGS ?=
@@ -26,6 +26,9 @@ check: ready-dev ## lint, formatting, types, and which package may import which
 	@.venv/bin/python -m ruff format --check
 	@.venv/bin/python -m mypy --strict
 	@$(PYTEST) tests/test_imports.py tests/test_rooms.py tests/test_contributing.py
+
+words: ready-dev ## bring the catalogues of other languages up to date; ARGS=--missing lists what they lack
+	@.venv/bin/python -m tilehall.tui.languages.making $(ARGS)
 
 bench: ready-dev ## measure speed, memory and bytes on the wire
 	@.venv/bin/python -m tests.bench $(ARGS)

@@ -7,7 +7,7 @@
 >>> match.actors(), [str(a) for a in match.legal(0)]
 ((0,), ['side a', 'side b'])
 >>> match.act(0, "side a").moves[0].action
-Word(text='side a')
+Word(verb='side', answer='a')
 """
 
 from __future__ import annotations

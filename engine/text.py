@@ -17,6 +17,9 @@ from functools import lru_cache, reduce
 from string import Formatter
 from typing import Final, NamedTuple, Protocol
 
+STOP = "."
+"""What sentences that can be joined end with."""
+
 
 class Who(NamedTuple):
     """The name of a player."""
@@ -33,6 +36,17 @@ class Piece(NamedTuple):
     kind: str
     id: str
     name: Text | None = None
+
+
+class Retold(NamedTuple):
+    """Sentences in one line: a player who begins several of them one after the other is named once.
+
+    >>> takes, lays = Text("{who} takes {tile}.", who=Who(1), tile="FU"), Text("{who} lays it.", who=Who(1))
+    >>> said(Text("{news}", news=Retold((takes, lays))), ENGLISH, ("Aki", "Bo"))
+    'Bo takes FU, lays it.'
+    """
+
+    sentences: tuple[Text, ...]
 
 
 class Text:
@@ -69,7 +83,7 @@ class Text:
         return said(self, ENGLISH)
 
 
-Value = int | float | str | Who | Piece | Text
+Value = int | float | str | Who | Piece | Retold | Text
 
 
 class Run(NamedTuple):
@@ -135,6 +149,8 @@ def _shown(value: Value, form: str, language: Language, names: Sequence[str]) ->
             yield from runs(value, language, names)
         case Who(seat):
             yield Run(names[seat] if 0 <= seat < len(names) else f"#{seat + 1}", value)
+        case Retold(sentences):
+            yield from _retold(sentences, language, names)
         case Piece(_, id, name):
             words = said(name, language, names) if name is not None else ""
             yield Run(f"{id} {words}" if id and words else id or words, value)
@@ -142,6 +158,20 @@ def _shown(value: Value, form: str, language: Language, names: Sequence[str]) ->
             yield Run(value, value)
         case _:
             yield Run(language.number(value, form), value)
+
+
+def _retold(sentences: Iterable[Text], language: Language, names: Sequence[str]) -> list[Run]:
+    found: list[Run] = []
+    last: Value | None = None
+    for sentence in sentences:
+        parts = [*runs(sentence, language, names)]
+        who = parts[0].source if parts and isinstance(parts[0].source, Who) else None
+        if who is not None and who == last and found[-1].source is None and found[-1].words.endswith(STOP):
+            found[-1:] = [Run(found[-1].words.removesuffix(STOP) + ","), *parts[1:]]
+        else:
+            found += [Run(" "), *parts] if found else parts
+        last = who
+    return found
 
 
 @lru_cache(4096)

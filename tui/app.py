@@ -13,22 +13,24 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
-from tilehall.engine import RuleError, game
+from tilehall.engine import RuleError, Text, game
 from tilehall.themes import Looks, find
 from tilehall.tui.house.apart import Aside, Task
 from tilehall.tui.house.host import Host
+from tilehall.tui.house.language import codes
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.house.store import Keeper, Library, write_whole
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
-from tilehall.tui.look import Look, choose
+from tilehall.tui.look import Look, choose, language_of
 from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings, load, save
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.board import Way
+    from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.scoring import Answer
 
 TWICE = 2.0
@@ -61,6 +63,9 @@ class TilehallApp(TerminalApp[int]):
         self.look = self._choose()
         self._asked_to_leave = 0.0
 
+    def _look_of(self, settings: Settings) -> Look:
+        return choose(self.looks, settings, self.terminal).look
+
     def _choose(self) -> Look:
         chosen = choose(self.looks, self.settings, self.terminal)
         self.problems = [*self.problems, *chosen.problems]
@@ -91,7 +96,7 @@ class TilehallApp(TerminalApp[int]):
 
     def on_mount(self) -> None:
         for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
-            self.notify(problem, severity="warning", markup=False)
+            self.notify(self.look.say(problem), severity="warning", markup=False)
         self.run_rooms()
 
     # --- from room to room ----------------------------------------------------------------------------------------
@@ -107,17 +112,19 @@ class TilehallApp(TerminalApp[int]):
         while True:
             from tilehall.tui.screens.home import HomeScreen
 
-            choice = await self.push_screen_wait(HomeScreen(self.look, self.library))
-            if choice == "quit":
+            errand = await self.push_screen_wait(HomeScreen(self.look, self.library))
+            if errand.kind == "quit":
                 self.exit(0)
                 return
             try:
-                await self._go(choice)
-            except (RuleError, OSError) as error:
+                await self._go(errand)
+            except RuleError as error:
+                self.notify(self.look.say(error.text), severity="error", markup=False)
+            except OSError as error:
                 self.notify(str(error), severity="error", markup=False)
 
-    async def _go(self, choice: str) -> None:
-        verb, _, name = choice.partition(" ")
+    async def _go(self, errand: Errand) -> None:
+        verb, name = errand.kind, errand.game
         if verb == "settings":
             await self._set()
         elif verb == "continue":
@@ -140,7 +147,7 @@ class TilehallApp(TerminalApp[int]):
     async def _set_up(self, name: str) -> None:
         from tilehall.tui.screens.setup import SetupScreen
 
-        chosen = await self.push_screen_wait(SetupScreen(self.look, game(name)))
+        chosen = await self.push_screen_wait(SetupScreen(self._look_at(game(name).package), game(name)))
         if chosen:
             store = Keeper(self.library.new(chosen.game))
             table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store)
@@ -167,19 +174,25 @@ class TilehallApp(TerminalApp[int]):
     def _screen(self, opening: Opening, seat: Seat[Any]) -> Screen[Answer]:
         from tilehall.tui.screens.board import BoardScreen
 
+        look = self._look_at(seat.now.rules.package)
         if opening.kind == "replay" and opening.table is not None:
             from tilehall.tui.house.replay import Replay
             from tilehall.tui.screens.replay import ReplayScreen
 
-            return ReplayScreen(self.look, Replay(opening.table, opening.ply or 0), self.settings)
+            return ReplayScreen(look, Replay(opening.table, opening.ply or 0), self.settings)
         way: Way = "demo" if opening.kind == "demo" else "play"
-        return BoardScreen(self.look, seat, self.settings, way, opening.speed)
+        return BoardScreen(look, seat, self.settings, way, opening.speed)
+
+    def _look_at(self, package: str) -> Look:
+        """The look at a table of this game: a guest may bring words of its own."""
+        return self.look.speaking(language_of(self.settings, self.terminal, package))
 
     async def _set(self) -> None:
         from tilehall.tui.screens.settings import SettingsScreen
 
         themes, glyphs = tuple(self.looks.palettes), tuple(self.looks.glyphs)
-        settings = await self.push_screen_wait(SettingsScreen(self.look, self.settings, themes, glyphs))
+        offered = {"theme": ("auto", *themes), "glyphs": ("auto", *glyphs), "language": ("auto", *codes())}
+        settings = await self.push_screen_wait(SettingsScreen(self._look_of, self.settings, offered))
         if settings != self.settings:
             self.settings = settings
             self.look = self._choose()
@@ -193,7 +206,7 @@ class TilehallApp(TerminalApp[int]):
         board = self.screen
         await self._set()
         if isinstance(board, BoardScreen):
-            board.wear(self.look, self.settings)
+            board.wear(self._look_at(board.seat.now.rules.package), self.settings)
 
     # --- leaving, and the palette ---------------------------------------------------------------------------------
 
@@ -204,7 +217,7 @@ class TilehallApp(TerminalApp[int]):
             self.exit(0)
             return
         self._asked_to_leave = now
-        self.notify("Press Ctrl+C once more to leave. The game is kept.")
+        self.notify(self.look.say(Text("Press Ctrl+C once more to leave. The game is kept.")))
 
     def crashed(self, report: str) -> str:
         """An error of ours is one sentence on screen; the report is kept for us."""
@@ -213,7 +226,11 @@ class TilehallApp(TerminalApp[int]):
             write_whole(path, report)
         except OSError:
             return super().crashed(report)
-        return f"Something went wrong, and Tilehall had to stop. Your game is kept. What happened is in {path}"
+        told = Text(
+            "Something went wrong, and Tilehall had to stop. Your game is kept. What happened is in {report}",
+            report=f"{path}",
+        )
+        return self.look.say(told)
 
     def action_help_quit(self) -> None:
         self.action_leave_twice()
@@ -224,10 +241,10 @@ class TilehallApp(TerminalApp[int]):
 
         if isinstance(screen, BoardScreen):
             for command in BOARD:
-                yield SystemCommand(
-                    command.label.capitalize(), command.help, lambda c=command.id: screen.run_command(c)
-                )
-        yield SystemCommand("Quit", "Leave Tilehall. The game is kept.", self.exit)
+                label, help = self.look.say(command.label), self.look.say(command.help)
+                yield SystemCommand(label, help, lambda c=command.id: screen.run_command(c))
+        leave = self.look.say(Text("Leave Tilehall. The game is kept."))
+        yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
 
 
 def run(terminal: Terminal, places: Places, settings: Settings, opening: Opening) -> int:

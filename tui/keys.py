@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tilehall.engine import Text
 from tilehall.tui.settings import Settings
 
 
@@ -14,45 +15,44 @@ class Command:
 
     id: str
     keys: tuple[str, ...]
-    label: str
-    help: str
-    group: str
+    label: Text
+    help: Text
 
 
 BOARD = (
-    Command("left", ("left",), "left", "Move the cursor left.", "Move"),
-    Command("right", ("right",), "right", "Move the cursor right.", "Move"),
-    Command("up", ("up",), "up", "Move the cursor up.", "Move"),
-    Command("down", ("down",), "down", "Move the cursor down.", "Move"),
-    Command("next", ("tab",), "next spot", "Go to the next spot that may be chosen.", "Move"),
-    Command("previous", ("shift+tab",), "previous spot", "Go to the spot before.", "Move"),
-    Command("first", ("home",), "first spot", "Go to the first spot that may be chosen.", "Move"),
-    Command("last", ("end",), "last spot", "Go to the last spot that may be chosen.", "Move"),
-    Command("next_zone", ("pagedown",), "next zone", "Go on to the next part of the screen.", "Move"),
-    Command("previous_zone", ("pageup",), "zone before", "Go to the part of the screen before.", "Move"),
-    Command("choose", ("enter",), "choose", "Choose what is under the cursor; confirm.", "Play"),
-    Command("toggle", ("space",), "pick", "Pick what is under the cursor, or drop it again.", "Play"),
-    Command("back", ("escape",), "back", "One step back: drop what is chosen, close what is open.", "Play"),
-    Command("skip", ("full_stop", "p"), "pass", "Pass, or stop declaring.", "Play"),
-    Command("turn", ("r", "right_square_bracket"), "turn", "Turn the piece in hand clockwise.", "Play"),
-    Command("turn_back", ("R", "left_square_bracket"), "turn back", "Turn the piece in hand back.", "Play"),
-    Command("flip", ("f",), "flip", "Flip the piece in hand.", "Play"),
-    Command("undo", ("u",), "undo", "Take back, as far as nothing new was shown.", "Take back"),
-    Command("redo", ("U", "ctrl+r"), "redo", "Do again what was taken back.", "Take back"),
-    Command("restart", ("z",), "restart turn", "Take back everything since the dealer or another player.", "Take back"),
-    Command("hint", ("i",), "hint", "Where a good player would look; once more: what and why.", "Ask"),
-    Command("why", ("w",), "why not", "Why the spot under the cursor may not be chosen.", "Ask"),
-    Command("describe", ("d",), "describe", "Say in words what is under the cursor.", "Ask"),
-    Command("rules", ("question_mark", "f1"), "rules", "The rules, opened at the one just named.", "Ask"),
-    Command("hand", ("v",), "hand", "Your hand in large: gems, runes, what is nearly complete.", "Look"),
-    Command("hide", ("x",), "hide", "At a shared screen: hide what only you may see.", "Look"),
-    Command("log", ("o",), "log", "Everything that has happened.", "Look"),
-    Command("score", ("c",), "score", "The score so far, line by line.", "Look"),
-    Command("size", ("t",), "tile size", "Draw tiles smaller or larger.", "Look"),
-    Command("keys", ("f2",), "keys", "All keys.", "Look"),
-    Command("settings", ("comma",), "settings", "Colours, characters, tile size, keys and more.", "Look"),
-    Command("pause", ("P",), "pause", "In a demo: stop, and go on.", "Demo"),
-    Command("leave", ("q",), "leave", "Leave the table; the game is kept.", "Leave"),
+    Command("left", ("left",), Text("left"), Text("Move the cursor left.")),
+    Command("right", ("right",), Text("right"), Text("Move the cursor right.")),
+    Command("up", ("up",), Text("up"), Text("Move the cursor up.")),
+    Command("down", ("down",), Text("down"), Text("Move the cursor down.")),
+    Command("next", ("tab",), Text("next spot"), Text("Go to the next spot that may be chosen.")),
+    Command("previous", ("shift+tab",), Text("previous spot"), Text("Go to the spot before.")),
+    Command("first", ("home",), Text("first spot"), Text("Go to the first spot that may be chosen.")),
+    Command("last", ("end",), Text("last spot"), Text("Go to the last spot that may be chosen.")),
+    Command("next_zone", ("pagedown",), Text("next zone"), Text("Go on to the next part of the screen.")),
+    Command("previous_zone", ("pageup",), Text("zone before"), Text("Go to the part of the screen before.")),
+    Command("choose", ("enter",), Text("choose"), Text("Choose what is under the cursor; confirm.")),
+    Command("toggle", ("space",), Text("pick"), Text("Pick what is under the cursor, or drop it again.")),
+    Command("back", ("escape",), Text("back"), Text("One step back: drop what is chosen, close what is open.")),
+    Command("skip", ("full_stop", "p"), Text("pass"), Text("Pass, or stop declaring.")),
+    Command("turn", ("r", "right_square_bracket"), Text("turn"), Text("Turn the piece in hand clockwise.")),
+    Command("turn_back", ("R", "left_square_bracket"), Text("turn back"), Text("Turn the piece in hand back.")),
+    Command("flip", ("f",), Text("flip"), Text("Flip the piece in hand.")),
+    Command("undo", ("u",), Text("undo"), Text("Take back, as far as nothing new was shown.")),
+    Command("redo", ("U", "ctrl+r"), Text("redo"), Text("Do again what was taken back.")),
+    Command("restart", ("z",), Text("restart turn"), Text("Take back everything since the dealer or another player.")),
+    Command("hint", ("i",), Text("hint"), Text("Where a good player would look; once more: what and why.")),
+    Command("why", ("w",), Text("why not"), Text("Why the spot under the cursor may not be chosen.")),
+    Command("describe", ("d",), Text("describe"), Text("Say in words what is under the cursor.")),
+    Command("rules", ("question_mark", "f1"), Text("rules"), Text("The rules, opened at the one just named.")),
+    Command("hand", ("v",), Text("hand"), Text("Your hand in large: gems, runes, what is nearly complete.")),
+    Command("hide", ("x",), Text("hide"), Text("At a shared screen: hide what only you may see.")),
+    Command("log", ("o",), Text("log"), Text("Everything that has happened.")),
+    Command("score", ("c",), Text("score"), Text("The score so far, line by line.")),
+    Command("size", ("t",), Text("tile size"), Text("Draw tiles smaller or larger.")),
+    Command("keys", ("f2",), Text("keys"), Text("All keys.")),
+    Command("settings", ("comma",), Text("settings"), Text("Colours, characters, tile size, keys and more.")),
+    Command("pause", ("P",), Text("pause"), Text("In a demo: stop, and go on.")),
+    Command("leave", ("q",), Text("leave"), Text("Leave the table; the game is kept.")),
 )
 PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "default": {"left": ("h",), "down": ("j",), "up": ("k",), "right": ("l",)},
@@ -80,16 +80,19 @@ def bound(settings: Settings) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def conflicts(settings: Settings) -> list[str]:
+def conflicts(settings: Settings) -> list[Text]:
     """A sentence for every key that two commands want, and for every command in the settings that there is not."""
     users: dict[str, str] = {}
     found = [
-        f"[keymap]: there is no command '{name}'." for name in settings.keymap if name not in {c.id for c in BOARD}
+        Text("{table}: there is no command '{name}'.", table="[keymap]", name=name)
+        for name in settings.keymap
+        if name not in {c.id for c in BOARD}
     ]
     for command, keys in bound(settings).items():
         for key in keys:
             if key in users:
-                found.append(f"The key {shown(key)} is bound to both {users[key]} and {command}.")
+                both = {"key": shown(key), "one": users[key], "other": command}
+                found.append(Text("The key {key} is bound to both {one} and {other}.", **both))
             users.setdefault(key, command)
     return found
 
@@ -103,7 +106,7 @@ def command_of(settings: Settings) -> dict[str, str]:
     return found
 
 
-def listing(settings: Settings) -> list[tuple[str, str, str]]:
+def listing(settings: Settings) -> list[tuple[str, str, Text]]:
     """Command, keys and what it does, for `tilehall keys` and the help page."""
     keys = bound(settings)
     return [(command.id, " ".join(map(shown, keys[command.id])), command.help) for command in BOARD]

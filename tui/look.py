@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from rich.style import Style
 
 from tilehall.engine import ENGLISH, Language, Text, said
 from tilehall.themes import Glyphs, Hue, Looks, Palette
+from tilehall.tui.house.language import best, codes, language
 from tilehall.tui.kernel.cells import clip, pad
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
@@ -43,6 +45,12 @@ class Look:
         self.warn = self.style(palette.warn, palette.background)
         self.bad = self.style(palette.bad, palette.background, bold=True)
         self.grid = self.style(palette.grid, palette.background)
+
+    def speaking(self, language: Language) -> Look:
+        """The same in another language."""
+        twin = copy(self)
+        twin.language = language
+        return twin
 
     def say(self, text: Text, names: Sequence[str] = ()) -> str:
         """A text in the player's language."""
@@ -86,7 +94,14 @@ class Chosen:
     """The names of the palette and the glyph set that are in use, and what was wrong with the wishes."""
 
     look: Look
-    problems: tuple[str, ...]
+    problems: tuple[Text, ...]
+
+
+def language_of(settings: Settings, terminal: Terminal, package: str = "") -> Language:
+    """The language for these settings on this terminal, with the words of a game's package; `auto` asks the locale."""
+    code = settings["language"]
+    known = code if code in codes() else best(terminal.locales)
+    return language(known, package)
 
 
 def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
@@ -96,10 +111,14 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
     theme = settings["theme"] if settings["theme"] != "auto" else usual
     glyphs = settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
     if theme not in looks.palettes:
-        problems.append(f"There is no theme '{theme}'; {usual} is used.")
+        problems.append(Text("There is no theme '{theme}'; {usual} is used.", theme=theme, usual=usual))
         theme = usual
     if glyphs not in looks.glyphs:
-        problems.append(f"There is no glyph set '{glyphs}'; {terminal.glyphs} is used.")
+        problems.append(
+            Text("There is no glyph set '{glyphs}'; {usual} is used.", glyphs=glyphs, usual=terminal.glyphs)
+        )
         glyphs = terminal.glyphs
-    look = Look(looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none")
+    look = Look(
+        looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none", language_of(settings, terminal)
+    )
     return Chosen(look, tuple(problems))

@@ -11,6 +11,7 @@ words for `seat` (a spectator's if there is none) what happened; with new, set, 
 A refused request gives {"ok": false, "error": {"code", "message", "rule"}}; codes: bad_json, bad_request, no_match,
 too_many, illegal (with `nearest`), not_due, bad_notation, bad_position, bad_setup, bad_record.
 Seats are numbers from 0, the dealer is -1. A `seat` may be left out where one seat alone has to decide.
+Sentences are English, whatever language the user has chosen: programs may look for words in them.
 """
 
 from __future__ import annotations
@@ -27,9 +28,11 @@ from typing import Any, BinaryIO, cast
 
 from tilehall.engine import (
     CHANCE,
+    ENGLISH,
     Event,
     Game,
     Header,
+    Line,
     NotationError,
     Option,
     Player,
@@ -45,6 +48,7 @@ from tilehall.engine import (
     games,
     is_whole,
     rulebook,
+    said,
     seal,
 )
 from tilehall.engine.players import LEVELS, OFFERED
@@ -184,7 +188,7 @@ def _trouble(error: Exception) -> Trouble:
     if isinstance(error, Trouble):
         return error
     if isinstance(error, Refused):
-        return _refused("illegal", error.refusal)
+        return _refused("illegal", error.refusal, ())
     if isinstance(error, RuleError):
         code = next((code for kind, code in CODES if isinstance(error, kind)), "bad_request")
         return Trouble(code, str(error), error.rule)
@@ -201,8 +205,9 @@ CODES: tuple[tuple[type[RuleError], str], ...] = (
 )
 
 
-def _refused(code: str, refusal: Refusal) -> Trouble:
-    return Trouble(code, refusal.text, refusal.rule, [str(action) for action in refusal.nearest])
+def _refused(code: str, refusal: Refusal, names: Sequence[str]) -> Trouble:
+    nearest = [str(action) for action in refusal.nearest]
+    return Trouble(code, said(refusal.text, ENGLISH, names), refusal.rule, nearest)
 
 
 # --- fields -------------------------------------------------------------------------------------------------------
@@ -381,7 +386,7 @@ def _events(opened: Opened, eyes: Seat | None, change: Change) -> list[Answer]:
 
 
 def _event(event: Event, eyes: Seat | None, names: Sequence[str]) -> Answer:
-    text = event.told(eyes, names)
+    text = said(event.told(eyes), ENGLISH, names)
     return {"key": event.key, "rule": event.rule, "text": text, "seat": event.seat, "marks": list(event.marks)}
 
 
@@ -397,16 +402,16 @@ def _described(found: Game[Any]) -> Answer:
     options = [
         {
             "id": option.id,
-            "title": option.title,
+            "title": str(option.title),
             "values": list(option.values),
-            "meanings": list(option.meanings),
+            "meanings": [str(meaning) for meaning in option.meanings],
             "default": option.default,
             "rule": option.rule,
         }
         for option in found.options
     ]
     seats = list(found.seats)
-    return {"id": found.id, "title": found.title, "seats": seats, "options": options, "rules": found.rules}
+    return {"id": found.id, "title": str(found.title), "seats": seats, "options": options, "rules": found.rules}
 
 
 def _new(pipe: Pipe, ask: Fields) -> Answer:
@@ -479,11 +484,12 @@ def _check(pipe: Pipe, ask: Fields) -> Answer:
     try:
         refusal = opened.examiner.check(_seat(ask, opened), text)
     except NotationError as error:
-        refusal = Refusal(error.rule, str(error))
+        refusal = Refusal(error.rule, error.text)
     if refusal is None:
         return {"legal": True}
     nearest = [str(action) for action in refusal.nearest]
-    return {"legal": False, "rule": refusal.rule, "message": refusal.text, "nearest": nearest}
+    message = said(refusal.text, ENGLISH, opened.names)
+    return {"legal": False, "rule": refusal.rule, "message": message, "nearest": nearest}
 
 
 def _apply(pipe: Pipe, ask: Fields) -> Answer:
@@ -493,7 +499,8 @@ def _apply(pipe: Pipe, ask: Fields) -> Answer:
     try:
         change = examiner.act(seat, text)
     except Refused as error:
-        raise _refused("illegal" if seat in examiner.actors() else "not_due", error.refusal) from error
+        code = "illegal" if seat in examiner.actors() else "not_due"
+        raise _refused(code, error.refusal, opened.names) from error
     return _turned(opened, seat, change)
 
 
@@ -513,7 +520,7 @@ def _decision(pipe: Pipe, ask: Fields) -> Answer:
     opened = pipe.opened(ask)
     decision = opened.examiner.decision(_due_seat(ask, opened))
     fields = {verb: list(words) for verb, words in decision.fields.items()}
-    prompt = decision.prompt.format(*opened.names)
+    prompt = said(decision.prompt, ENGLISH, opened.names)
     return {"kind": decision.kind, "prompt": prompt, "rule": decision.rule, "fields": fields}
 
 
@@ -530,7 +537,7 @@ def _standing(pipe: Pipe, ask: Fields) -> Answer:
         "ranks": None if ranks is None else list(ranks),
         "ending": standing.ending,
         "winners": list(standing.winners),
-        "text": standing.text.format(*opened.names),
+        "text": said(standing.text, ENGLISH, opened.names),
     }
 
 
@@ -538,11 +545,13 @@ def _receipt(pipe: Pipe, ask: Fields) -> Answer:
     """`match`: the score now, line by line; `final` once the game is over."""
     opened = pipe.opened(ask)
     receipt, seats = opened.examiner.receipt(), range(len(opened.names))
-    lines = [
-        {"seat": line.seat, "part": line.part, "points": line.points, "rule": line.rule, "text": line.text}
-        for line in receipt.lines
-    ]
+    lines = [_receipt_line(line, opened.names) for line in receipt.lines]
     return {"lines": lines, "totals": [receipt.total(seat) for seat in seats], "final": receipt.final}
+
+
+def _receipt_line(line: Line, names: Sequence[str]) -> Answer:
+    text = said(line.text, ENGLISH, names)
+    return {"seat": line.seat, "part": line.part, "points": line.points, "rule": line.rule, "text": text}
 
 
 def _record(pipe: Pipe, ask: Fields) -> Answer:
@@ -573,7 +582,7 @@ def _hint(pipe: Pipe, ask: Fields) -> Answer:
     if seat == CHANCE:
         raise Trouble("not_due", "The dealer has to draw; there is nothing to advise.")
     advice = opened.examiner.hint(seat)
-    return {"action": str(advice.action), "why": advice.why.format(*opened.names)}
+    return {"action": str(advice.action), "why": said(advice.why, ENGLISH, opened.names)}
 
 
 def _rules(pipe: Pipe, ask: Fields) -> Answer:
@@ -627,7 +636,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     width = max(map(len, DEEDS))
     lines = (f"  {do:{width}}  {(deed.__doc__ or '').replace('%', '%%')}" for do, deed in DEEDS.items())
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.description = "JSON lines for other programs: one request a line in, one answer a line out."
+    parser.description = (
+        "JSON lines for other programs: one request a line in, one answer a line out. Sentences are English."
+    )
     parser.epilog = "\n".join(["what can be asked:", *lines])
 
 

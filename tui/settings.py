@@ -7,40 +7,100 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tilehall.engine import Text, listed, plain
 from tilehall.tui.house.store import write_whole
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing to set: its values, the first being the default, with what each means."""
+    """One thing to set: its values, the first being the default, and what they are called."""
 
     id: str
-    title: str
-    values: tuple[str, ...]
-    help: str
+    title: Text
+    values: Mapping[str, Text]
+    help: Text
 
     @property
     def default(self) -> str:
-        return self.values[0]
+        return next(iter(self.values))
 
 
 SCHEMA = (
     Setting(
         "theme",
-        "Colours",
-        ("auto", "night", "day", "contrast", "ansi", "lagoon", "paper"),
-        "The palette of tiles and panels.",
+        Text("Colours"),
+        {
+            "auto": Text("automatic"),
+            "night": Text("Night"),
+            "day": Text("Day"),
+            "contrast": Text("High contrast"),
+            "ansi": Text("Terminal colours, dark"),
+            "lagoon": Text("Lagoon"),
+            "paper": Text("Paper"),
+        },
+        Text("The palette of tiles and panels."),
     ),
-    Setting("glyphs", "Characters", ("auto", "full", "neutral", "ascii"), "Which characters boards are drawn with."),
-    Setting("tiles", "Tile size", ("auto", "small", "medium", "large"), "How large tiles are where there is room."),
-    Setting("confirm", "End of turn", ("ask", "at once"), "Whether the last action of a turn is confirmed."),
-    Setting("pace", "Computer players", ("calm", "quick", "at once"), "How long their actions stay on screen."),
-    Setting("animation", "Motion", ("auto", "off"), "Off: nothing moves by itself. Auto: off over SSH."),
-    Setting("bell", "Bell", ("off", "my turn"), "Rings the terminal's bell when it is your turn."),
-    Setting("keys", "Keys", ("default", "vim", "wasd"), "Which keys move the cursor besides the arrows."),
+    Setting(
+        "glyphs",
+        Text("Characters"),
+        {
+            "auto": Text("automatic"),
+            "full": Text("Full Unicode"),
+            "neutral": Text("Neutral width"),
+            "ascii": Text("Plain ASCII"),
+        },
+        Text("Which characters boards are drawn with."),
+    ),
+    Setting(
+        "tiles",
+        Text("Tile size"),
+        {"auto": Text("automatic"), "small": Text("small"), "medium": Text("medium"), "large": Text("large")},
+        Text("How large tiles are where there is room."),
+    ),
+    Setting(
+        "language",
+        Text("Language"),
+        {"auto": Text("automatic")},
+        Text("What everything is said in. Automatic: the locale."),
+    ),
+    Setting(
+        "confirm",
+        Text("End of turn"),
+        {"ask": Text("ask"), "at once": Text("at once")},
+        Text("Whether the last action of a turn is confirmed."),
+    ),
+    Setting(
+        "pace",
+        Text("Computer players"),
+        {"calm": Text("calm"), "quick": Text("quick"), "at once": Text("at once")},
+        Text("How long their actions stay on screen."),
+    ),
+    Setting(
+        "animation",
+        Text("Motion"),
+        {"auto": Text("automatic"), "off": Text("off")},
+        Text("Off: nothing moves by itself. Automatic: off over SSH."),
+    ),
+    Setting(
+        "bell",
+        Text("Bell"),
+        {"off": Text("off"), "my turn": Text("my turn")},
+        Text("Rings the terminal's bell when it is your turn."),
+    ),
+    Setting(
+        "keys",
+        Text("Keys"),
+        {"default": Text("arrows and hjkl"), "vim": plain("vim"), "wasd": plain("wasd")},
+        Text("Which keys move the cursor besides the arrows."),
+    ),
 )
-OPEN = ("theme", "glyphs")
-"""Settings that may also name a look from the user's own folder."""
+OPEN = ("theme", "glyphs", "language")
+"""Settings that may have values which are not known here: looks in the user's own folder, languages that are added."""
+
+
+def said_of(setting: str, value: str) -> Text:
+    """What a value of a setting is called."""
+    return next(each.values for each in SCHEMA if each.id == setting).get(value, plain(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +121,7 @@ class Settings:
         """The settings as the file holds them."""
         lines = ["# Settings of Tilehall. Each may be left out.", ""]
         for setting in SCHEMA:
+            # The file is in English, whoever reads it: a program writes it.
             lines += [
                 f"# {setting.help} One of: {', '.join(setting.values)}.",
                 f'{setting.id} = "{self[setting.id]}"',
@@ -71,27 +132,38 @@ class Settings:
         return "\n".join(lines) + "\n"
 
 
-def load(path: Path) -> tuple[Settings, list[str]]:
+def load(path: Path) -> tuple[Settings, list[Text]]:
     """The settings of a file, and a sentence for everything in it that was not understood."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return Settings(), []
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        return Settings(), [f"{path.name} cannot be read ({error}); the usual settings are used."]
+        return Settings(), [
+            Text("{file} cannot be read ({why}); the usual settings are used.", file=path.name, why=f"{error}")
+        ]
     known = {setting.id: setting for setting in SCHEMA}
-    problems, chosen = [], {}
+    problems: list[Text] = []
+    chosen = {}
     table = data.pop("keymap", {})
     for name, value in data.items():
         if name not in known:
-            problems.append(f"{path.name}: there is no setting '{name}'.")
+            problems.append(Text("{file}: there is no setting '{name}'.", file=path.name, name=name))
         elif not isinstance(value, str) or (value not in known[name].values and name not in OPEN):
-            problems.append(f"{path.name}: {name} cannot be {value!r}. Values: {', '.join(known[name].values)}.")
+            wrong = {"file": path.name, "name": name, "value": f"{value!r}"}
+            values = listed(known[name].values)
+            problems.append(Text("{file}: {name} cannot be {value}. Values: {values}.", values=values, **wrong))
         else:
             chosen[name] = value
     keymap = {str(k): v for k, v in table.items() if isinstance(v, str)} if isinstance(table, dict) else {}
     if not isinstance(table, dict) or len(keymap) < len(table):
-        problems.append(f'{path.name}: in [keymap] every command needs its keys as one text, such as "u,ctrl+z".')
+        asked = Text(
+            "{file}: in {table} every command needs its keys as one text, such as {example}.",
+            file=path.name,
+            table="[keymap]",
+            example='"u,ctrl+z"',
+        )
+        problems.append(asked)
     return Settings(chosen, keymap), problems
 
 

@@ -23,6 +23,7 @@ from tilehall.engine.kaguya.components import (
     components,
 )
 from tilehall.engine.kaguya.outlook import growth
+from tilehall.engine.kaguya.pieces import counts, cube, hand, mark, room, tile
 from tilehall.engine.kaguya.play import KAGUYA, Kaguya
 from tilehall.engine.kaguya.rooms import UNPLANTED, Rooms, covered, largest
 from tilehall.engine.kaguya.scoring import Contest, contests
@@ -54,10 +55,16 @@ __all__ = [
     "bonus_rate",
     "components",
     "contests",
+    "counts",
     "covered",
+    "cube",
     "growth",
+    "hand",
     "largest",
+    "mark",
     "presentations",
+    "room",
+    "tile",
     "total",
     "worth",
 ]

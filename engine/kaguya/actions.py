@@ -13,10 +13,11 @@ from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
-from tilehall.engine.game import Action
+from tilehall.engine.game import Action, spelled
 from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.notation import by_text, no_action
+from tilehall.engine.text import Text
 
 LETTERS = "RBGPC"
 ROWS = range(1, 6)
@@ -35,8 +36,11 @@ class Present:
     disk: bool
     verb: ClassVar[str] = "present"
 
-    def __str__(self) -> str:
-        return f"present {self.combination}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (self.combination,)
+
+    __str__ = spelled
 
     @property
     def combination(self) -> str:
@@ -51,8 +55,11 @@ class Take:
     kind: int
     verb: ClassVar[str] = "take"
 
-    def __str__(self) -> str:
-        return f"take {LETTERS[self.kind]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (LETTERS[self.kind],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +67,11 @@ class Give:
     kind: int
     verb: ClassVar[str] = "give"
 
-    def __str__(self) -> str:
-        return f"give {LETTERS[self.kind]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (LETTERS[self.kind],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +81,11 @@ class Pick:
     row: int
     verb: ClassVar[str] = "tile"
 
-    def __str__(self) -> str:
-        return f"tile {self.row}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (str(self.row),)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +93,11 @@ class Cell:
     cell: int
     verb: ClassVar[str] = "cell"
 
-    def __str__(self) -> str:
-        return f"cell {NAMES[self.cell]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (NAMES[self.cell],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +105,11 @@ class Rot:
     rot: int
     verb: ClassVar[str] = "rot"
 
-    def __str__(self) -> str:
-        return f"rot {self.rot}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (str(self.rot),)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +119,11 @@ class Plant:
     kind: int
     verb: ClassVar[str] = "plant"
 
-    def __str__(self) -> str:
-        return "plant none" if self.kind == UNPLANTED else f"plant {LETTERS[self.kind]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return ("none" if self.kind == UNPLANTED else LETTERS[self.kind],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +133,11 @@ class Break:
     kinds: tuple[int, ...]
     verb: ClassVar[str] = "break"
 
-    def __str__(self) -> str:
-        return f"break {letters(self.kinds)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (letters(self.kinds),)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +145,11 @@ class Value:
     kind: int
     verb: ClassVar[str] = "value"
 
-    def __str__(self) -> str:
-        return f"value {LETTERS[self.kind]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (LETTERS[self.kind],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +157,11 @@ class Cube:
     kind: int
     verb: ClassVar[str] = "cube"
 
-    def __str__(self) -> str:
-        return f"cube {LETTERS[self.kind]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (LETTERS[self.kind],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +169,11 @@ class Lay:
     tile: int
     verb: ClassVar[str] = "lay"
 
-    def __str__(self) -> str:
-        return f"lay {components().tiles[self.tile].id}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().tiles[self.tile].id,)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +181,11 @@ class Row:
     row: int
     verb: ClassVar[str] = "row"
 
-    def __str__(self) -> str:
-        return f"row {self.row}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (str(self.row),)
+
+    __str__ = spelled
 
 
 NOTHING = Present((), False)
@@ -230,15 +267,15 @@ def parse(text: str) -> Action:
     return action
 
 
-def _hint(text: str) -> str:
+def _hint(text: str) -> Text | None:
     """The order in which the cubes should have been named."""
     verb, _, argument = text.partition(" ")
     if verb in ("present", "break"):
         ordered = "".join(sorted(argument.rstrip("*"), key=lambda letter: LETTERS.find(letter)))
         wanted = f"{verb} {ordered}" + "*" * argument.endswith("*")
         if wanted in _phrases():
-            return f"cubes are named in the order {' '.join(LETTERS)}: '{wanted}'"
-    return ""
+            return Text("cubes are named in the order {order}: '{wanted}'", order=" ".join(LETTERS), wanted=wanted)
+    return None
 
 
 EXAMPLES = {

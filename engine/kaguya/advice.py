@@ -8,14 +8,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tilehall.engine.game import Action, Advice, Chooser, Seat
-from tilehall.engine.kaguya.actions import Break, Present, Take, gifts, letters, vocabulary
+from tilehall.engine.kaguya.actions import Break, Present, Take, gifts, vocabulary
 from tilehall.engine.kaguya.appraisal import Appraisal, Glance, Picking, Spot
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, NAMES, components
+from tilehall.engine.kaguya.pieces import cube
+from tilehall.engine.kaguya.pieces import tile as piece
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import legal, standing_in_line
 from tilehall.engine.kaguya.state import Merchant, State, total, worth
 from tilehall.engine.kaguya.views import imagine, seen_by
 from tilehall.engine.piles import Bag, less, more
+from tilehall.engine.text import Text, name
 
 SAMPLES = 24
 CUBE, PUSH, DISK, DISK_UNTIL = 2.0, 0.12, 0.8, 7
@@ -69,7 +72,8 @@ def _present(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     offers = [_offer(s, seat, choice, samples, picking, rounds) for choice in seen if isinstance(choice, Present)]
     best = max(offers, key=lambda offer: offer.score)
     place, risk = round(best.place), round(100 * best.collision)
-    return Advice(best.choice, f"place {place} is likely, {risk} in 100 that somebody holds the same")
+    likely = Text("place {place} is likely, {risk} in 100 that somebody holds the same", place=place, risk=risk)
+    return Advice(best.choice, likely)
 
 
 def _rival_hands(full: State, seat: Seat, rounds: float, rng: Chooser) -> list[Present | None]:
@@ -184,7 +188,8 @@ def _take(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     ]
     seen = [pair for pair in pairs if glance()] or pairs[:1]
     take, give = max(seen, key=lambda pair: _swap_score(s, seat, pair[0].kind, pair[1].kind, picking))
-    return Advice(take, f"with {letters([give.kind])} given for it, the order and your cubes suit you best")
+    given = cube(give.kind)
+    return Advice(take, Text("with {cube} given for it, the order and your cubes suit you best", cube=given))
 
 
 def _give(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
@@ -192,7 +197,7 @@ def _give(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     purse = s.merchants[seat].purse
     assert purse is not None
     best = max(gifts(purse, s.rulings.clear_stays), key=lambda give: _given_score(s, seat, give.kind, picking))
-    return Advice(best, f"the values then make {letters([best.kind])} the cheapest cube to give")
+    return Advice(best, Text("the values then make {cube} the cheapest cube to give", cube=cube(best.kind)))
 
 
 def _given_score(s: State, seat: Seat, kind: int, picking: Picking) -> float:
@@ -213,7 +218,7 @@ def _break(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     choices = [action for action in legal(s, seat) if isinstance(action, Break)]
     seen = [action for action in choices if glance()] or choices[:1]
     best = max(seen, key=lambda action: sum(_cube_worth(after, sizes, kind) for kind in action.kinds))
-    return Advice(best, "scarce cubes are strong bids, and your own rooms keep their cubes")
+    return Advice(best, Text("scarce cubes are strong bids, and your own rooms keep their cubes"))
 
 
 # --- the design ---------------------------------------------------------------------------------------------------
@@ -235,7 +240,8 @@ def _own_tile(s: State, seat: Seat, glance: Glance) -> Advice:
         for row, tile in seen
     }
     row, (spot, hearts) = max(spots.items(), key=lambda each: each[1][0].score + sign * each[1][1])
-    return Advice(_row(row), f"{sign * hearts:+} favour, and {_about(spot)}")
+    why = Text("{points:+} favour, and {where}", points=sign * hearts, where=_about(spot))
+    return Advice(_row(row), why)
 
 
 def _row(row: int) -> Action:
@@ -244,9 +250,11 @@ def _row(row: int) -> Action:
     return pick
 
 
-def _about(spot: Spot) -> str:
-    where = f"{NAMES[spot.cell]} with rot {spot.rot}"
-    return f"{where} suits your rooms best" if spot.score > 0 else f"no place helps your rooms more than {where}"
+def _about(spot: Spot) -> Text:
+    cell, turn = NAMES[spot.cell], str(vocabulary().rot[spot.rot])
+    if spot.score > 0:
+        return Text("{cell} with {turn} suits your rooms best", cell=cell, turn=turn)
+    return Text("no place helps your rooms more than {cell} with {turn}", cell=cell, turn=turn)
 
 
 def _princess_tile(s: State, seat: Seat, glance: Glance) -> Advice:
@@ -262,9 +270,9 @@ def _princess_tile(s: State, seat: Seat, glance: Glance) -> Advice:
         return picking.for_princess(seat, tile).score + picking.value(seat, last, penalised[seat]) + hurry
 
     rows = appraisal.column()
-    row, tile = max([pair for pair in rows if glance()] or rows[:1], key=lambda pair: score(pair[1]))
-    last = components().tiles[picking.leftover(s.order, penalised, tile)].id
-    return Advice(_row(row), f"{_about(picking.for_princess(seat, tile))}; {last} may be left for you")
+    row, given = max([pair for pair in rows if glance()] or rows[:1], key=lambda pair: score(pair[1]))
+    where, last = _about(picking.for_princess(seat, given)), piece(picking.leftover(s.order, penalised, given))
+    return Advice(_row(row), Text("{where}; {tile} may be left for you", where=where, tile=last))
 
 
 def _lead(s: State, appraisal: Appraisal, seat: Seat) -> int:
@@ -289,15 +297,16 @@ def _cell(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
 def _rot(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     spots = _best_spot(s, seat, lambda: True)
     best = next(spot for spot in spots if spot.cell == s.cell)
-    return Advice(vocabulary().rot[best.rot], "the halves join your rooms best this way")
+    return Advice(vocabulary().rot[best.rot], Text("the halves join your rooms best this way"))
 
 
 def _plant(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     spots = _best_spot(s, seat, lambda: True)
     best = next(spot for spot in spots if (spot.cell, spot.rot) == (s.cell, s.rot))
     if best.plant == UNPLANTED:
-        return Advice(vocabulary().no_plant, "there is no coloured cube behind your screen")
-    return Advice(vocabulary().plant[best.plant], f"a {components().rooms[best.plant]} grows your rooms most here")
+        return Advice(vocabulary().no_plant, Text("there is no coloured cube behind your screen"))
+    room = name(components().rooms[best.plant])
+    return Advice(vocabulary().plant[best.plant], Text("a {room} grows your rooms most here", room=room))
 
 
 _ADVICE: dict[str, Callable[[State, Seat, Chooser, int], Advice]] = {

@@ -14,6 +14,7 @@ from typing import Any
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
 from tilehall.engine.geometry import Grid, bits, mask_of
+from tilehall.engine.text import Text
 
 CLEAR = 4
 """The number of the clear kind; the colours are 0 to 3."""
@@ -25,6 +26,7 @@ PLANT = -2
 CELLS = Grid(9, 9)
 QUARTERS = Grid(18, 18)
 NAMES = tuple(name.lower() for name in CELLS.names)
+FILE = "components.toml"
 HALVES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1)))
 """The quarters of the first half under rotation 0 to 3: left, top, right, bottom. The second half is opposite."""
 
@@ -87,7 +89,7 @@ class Components:
 @cache
 def components() -> Components:
     """The box, read from components.toml. A wrong table is named at once."""
-    data = tomllib.loads(text_of(__package__, "components.toml"))
+    data = tomllib.loads(text_of(__package__, FILE))
     cubes, favour, course, boards = data["cubes"], data["favour"], data["round"], data["boards"]
     tiles = _tiles(data["tiles"], cubes["colours"])
     letters = [name for name in boards if name not in ("from", "size")]
@@ -147,13 +149,21 @@ def _check(box: Components) -> None:
     """Counts of the component list."""
     hearts = sum(tile.hearts for tile in box.tiles)
     if (len(box.tiles), hearts, len(box.sides)) != (48, 110, 5):
-        raise RuleError(f"components.toml: 48 tiles with 110 hearts expected, found {len(box.tiles)} with {hearts}.")
+        expected = Text(
+            "{file}: 48 tiles with 110 hearts expected, found {tiles} with {hearts}.",
+            file=FILE,
+            tiles=len(box.tiles),
+            hearts=hearts,
+        )
+        raise RuleError(expected)
     for colour in COLOURS:
         if sum(colour in tile.halves for tile in box.tiles) != 20:
-            raise RuleError(f"components.toml: colour {box.kinds[colour]} is not on 20 tiles.")
+            raise RuleError(Text("{file}: colour {colour} is not on 20 tiles.", colour=box.kinds[colour], file=FILE))
     for n, side in enumerate(box.sides):
         if not side.cells >> side.start & 1 or any(side.cells & other.cells for other in box.sides[:n]):
-            raise RuleError(f"components.toml: board {side.id} overlaps another one or misses its coloured cell.")
+            raise RuleError(
+                Text("{file}: board {side} overlaps another one or misses its coloured cell.", side=side.id, file=FILE)
+            )
 
 
 @cache

@@ -9,49 +9,45 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.game import Action, Seat
-from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, letters
+from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, components
+from tilehall.engine.kaguya.pieces import counts, room
 from tilehall.engine.kaguya.rooms import UNPLANTED, Rooms, covered, joined, largest
 from tilehall.engine.kaguya.rules import moved
 from tilehall.engine.kaguya.state import State, bonus_rate, tie_break, total, worth
 from tilehall.engine.piles import Bag, less, more
+from tilehall.engine.text import Text, Value
 
 
-def foresee(s: State, seat: Seat, a: Action) -> tuple[str, ...]:
+def foresee(s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
     look = _LOOKS.get(type(a))
     return tuple(look(s, seat, a)) if look else ()
 
 
-def counts(storage: Bag) -> str:
-    """`R4 B2 G3 P1 C0`."""
-    return " ".join(f"{letter}{count}" for letter, count in zip(components().kinds, storage, strict=True))
-
-
-def stars(values: tuple[int, ...]) -> str:
-    """`R1 B3 G2 P4`."""
-    return " ".join(f"{components().kinds[colour]}{value}" for colour, value in enumerate(values))
-
-
-def rate_changes(s: State, storage: Bag) -> list[str]:
+def rate_changes(s: State, storage: Bag) -> list[Text]:
     """The colours that would pay a different rate with this storage."""
     n, found = s.rulings.players, []
     for colour in COLOURS:
         now, then = bonus_rate(n, s.storage[colour]), bonus_rate(n, storage[colour])
         if now != then:
-            found.append(f"{components().rooms[colour]} ({letters([colour])}) would pay x{then} instead of x{now}")
+            found.append(
+                Text("{room} would pay x{then} instead of x{now}", room=room(colour), then=then, now=now),
+            )
     return found
 
 
-def _present(s: State, seat: Seat, a: Present) -> list[str]:
-    found = [f"total {total(a.cubes, s.values)} at the present values"]
+def _present(s: State, seat: Seat, a: Present) -> list[Text]:
+    found = [Text("total {total} at the present values", total=total(a.cubes, s.values))]
     others = [other for n, other in enumerate(s.merchants) if n != seat]
     if a.disk:
-        found.append("you exchange a cube before values are compared; your disk is spent")
+        found.append(Text("you exchange a cube before values are compared; your disk is spent"))
     elif any(other.disk for other in others):
-        found.append("values change if somebody uses a disk")
-    if not a.cubes:
-        found.append("somebody else may hold the same: nothing can collide too" if not a.disk else "no cube is used up")
+        found.append(Text("values change if somebody uses a disk"))
+    if not a.cubes and a.disk:
+        found.append(Text("no cube is used up"))
+    elif not a.cubes:
+        found.append(Text("somebody else may hold the same: nothing can collide too"))
     storage = s.storage
     for kind in a.cubes:
         if kind != CLEAR or s.rulings.clear_stays:
@@ -59,18 +55,27 @@ def _present(s: State, seat: Seat, a: Present) -> list[str]:
     return found + rate_changes(s, storage)
 
 
-def _take(s: State, seat: Seat, a: Take) -> list[str]:
-    return [f"storage then {counts(less(s.storage, a.kind))}, before you give a cube"]
+def _take(s: State, seat: Seat, a: Take) -> list[Text]:
+    storage = counts(less(s.storage, a.kind))
+    return [Text("storage then {cubes}, before you give a cube", cubes=storage)]
 
 
-def _give(s: State, seat: Seat, a: Give) -> list[str]:
+def _give(s: State, seat: Seat, a: Give) -> list[Text]:
     storage = more(s.storage, a.kind)
     later = sum(1 for point, _ in s.todo[1:] if point == "GIVE")
-    note = f"values then {stars(worth(storage))}" + (f", before {later} more exchange" if later else "")
-    return [note, f"storage {counts(storage)}", *rate_changes(s, storage)]
+    values, cubes = counts(worth(storage)), counts(storage)
+    note = Text("values then {values}", values=values)
+    if later:
+        note = Text(
+            "values then {values}, before {n} more exchange",
+            "values then {values}, before {n} more exchanges",
+            values=values,
+            n=later,
+        )
+    return [note, Text("storage {cubes}", cubes=cubes), *rate_changes(s, storage)]
 
 
-def _pick(s: State, seat: Seat, a: Pick) -> list[str]:
+def _pick(s: State, seat: Seat, a: Pick) -> list[Text]:
     tile = components().tiles[s.column(s.round)[a.row - 1]]
     if s.princely():
         found = [_princess(s, tile.hearts)]
@@ -78,27 +83,30 @@ def _pick(s: State, seat: Seat, a: Pick) -> list[str]:
         found = [_favour(s, seat, tile.hearts)]
         if all(len(merchant.board.placed) == s.round for n, merchant in enumerate(s.merchants) if n != seat):
             rows = (*s.rows[:seat], a.row, *s.rows[seat + 1 :])
-            found.append(f"number {1 + tie_break(rows).index(seat)} in the tie-break")
+            found.append(Text("number {n} in the tie-break", n=1 + tie_break(rows).index(seat)))
     purse = s.merchants[seat].purse
     if tile.plant and purse is not None and not any(purse[:CLEAR]):
-        found.append("you have no coloured cube for it: no room, and your screen is lifted")
+        found.append(Text("you have no coloured cube for it: no room, and your screen is lifted"))
     elif tile.plant:
-        found.append("costs you a coloured cube")
+        found.append(Text("costs you a coloured cube"))
     return found
 
 
-def _princess(s: State, hearts: int) -> str:
+def _princess(s: State, hearts: int) -> Text:
     end = s.princess + hearts
-    after = "; the game ends this round" if end >= components().track else ""
-    return f"the princess moves {hearts} to {end}{after}"
+    if end >= components().track:
+        return Text("the princess moves {hearts} to {space}; the game ends this round", hearts=hearts, space=end)
+    return Text("the princess moves {hearts} to {space}", hearts=hearts, space=end)
 
 
-def _favour(s: State, seat: Seat, hearts: int) -> str:
-    """`+3 favour, to 12`; under the penalty `-3 favour, to 6`."""
+def _favour(s: State, seat: Seat, hearts: int) -> Text:
+    """`+3 favour, to 12`; under the penalty `-3 favour (penalty), to 6`."""
     merchant = s.merchants[seat]
     end = moved(s, merchant, hearts)
-    penalty = " (penalty)" if merchant.penalised and hearts else ""
-    return f"{end - merchant.favour:+} favour{penalty}, to {end}"
+    points = end - merchant.favour
+    if merchant.penalised and hearts:
+        return Text("{points:+} favour (penalty), to {space}", points=points, space=end)
+    return Text("{points:+} favour, to {space}", points=points, space=end)
 
 
 def growth(s: State, seat: Seat, piece: Rooms) -> list[tuple[int, int, int]]:
@@ -108,64 +116,72 @@ def growth(s: State, seat: Seat, piece: Rooms) -> list[tuple[int, int, int]]:
     return [(colour, largest(area[colour]), largest(after[colour])) for colour in COLOURS if piece[colour]]
 
 
-def _room_phrases(s: State, seat: Seat, piece: Rooms) -> list[str]:
+def _room_phrases(s: State, seat: Seat, piece: Rooms) -> list[Text]:
     """What a piece does to the seat's rooms, with the rank each would have."""
     found = []
     for colour, before, after in growth(s, seat, piece):
-        name = f"{components().rooms[colour]} {before} -> {after}"
-        found.append(f"{name} ({_rank(s, seat, colour, after, piece)})" if after > before else f"{name}")
-    return found or ["no room"]
+        grown: dict[str, Value] = {"room": room(colour), "before": before, "after": after}
+        if after > before:
+            rank = _rank(s, seat, colour, after, piece)
+            found.append(Text("{room} {before} -> {after} ({rank})", rank=rank, **grown))
+        else:
+            found.append(Text("{room} {before} -> {after}", **grown))
+    return found or [Text("no room")]
 
 
-def _rank(s: State, seat: Seat, colour: int, size: int, piece: Rooms) -> str:
+def _rank(s: State, seat: Seat, colour: int, size: int, piece: Rooms) -> Text:
     """`largest`, `tied for largest`, `number 3`."""
     shared = piece if s.princely() else (0, 0, 0, 0)
     others = [largest(s.area(other)[colour] | shared[colour]) for other in range(s.rulings.players) if other != seat]
     if all(size > other for other in others):
-        return "largest"
+        return Text("largest")
     if all(size >= other for other in others):
-        return "tied for largest"
-    return f"number {1 + sum(other > size for other in others)}"
+        return Text("tied for largest")
+    return Text("number {n}", n=1 + sum(other > size for other in others))
 
 
-def _cell(s: State, seat: Seat, a: Cell) -> list[str]:
+def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
     """The best that any turning could bring here."""
     tile = components().tiles[s.tile]
     if tile.plant:
-        return ["the cube decides the colour"]
+        return [Text("the cube decides the colour")]
     best: dict[int, tuple[int, int]] = {}
     for rot in range(tile.turns):
         for colour, before, after in growth(s, seat, covered(s.tile, a.cell, rot)):
             best[colour] = (before, max(after, best.get(colour, (0, 0))[1]))
-    return [f"{components().rooms[colour]} {before} -> {after} at best" for colour, (before, after) in best.items()]
+    return [
+        Text("{room} {before} -> {after} at best", room=room(colour), before=before, after=after)
+        for colour, (before, after) in best.items()
+    ]
 
 
-def _hearts_phrase(s: State, seat: Seat) -> str:
+def _hearts_phrase(s: State, seat: Seat) -> Text:
     hearts = components().tiles[s.tile].hearts
     return _princess(s, hearts) if s.princely() else _favour(s, seat, hearts)
 
 
-def _rot(s: State, seat: Seat, a: Rot) -> list[str]:
+def _rot(s: State, seat: Seat, a: Rot) -> list[Text]:
     if components().tiles[s.tile].plant:
-        return ["the cube decides the colour"]
+        return [Text("the cube decides the colour")]
     return [*_room_phrases(s, seat, covered(s.tile, s.cell, a.rot)), _hearts_phrase(s, seat)]
 
 
-def _plant(s: State, seat: Seat, a: Plant) -> list[str]:
+def _plant(s: State, seat: Seat, a: Plant) -> list[Text]:
     if a.kind == UNPLANTED:
-        return ["your screen is lifted: everybody sees that no coloured cube is there; the tile is no room"]
-    return [*_room_phrases(s, seat, covered(s.tile, s.cell, s.rot, a.kind)), "the cube stays there for good"]
+        return [Text("your screen is lifted: everybody sees that no coloured cube is there; the tile is no room")]
+    rooms = _room_phrases(s, seat, covered(s.tile, s.cell, s.rot, a.kind))
+    return [*rooms, Text("the cube stays there for good")]
 
 
-def _break(s: State, seat: Seat, a: Break) -> list[str]:
+def _break(s: State, seat: Seat, a: Break) -> list[Text]:
     storage = s.storage
     for kind in a.kinds:
         storage = less(storage, kind)
-    stay = [] if s.rulings.break_revalue else ["values stay until the next update"]
-    return [f"storage then {counts(storage)}", *rate_changes(s, storage), *stay]
+    stay = [] if s.rulings.break_revalue else [Text("values stay until the next update")]
+    return [Text("storage then {cubes}", cubes=counts(storage)), *rate_changes(s, storage), *stay]
 
 
-_LOOKS: dict[type, Callable[[State, Seat, Any], list[str]]] = {
+_LOOKS: dict[type, Callable[[State, Seat, Any], list[Text]]] = {
     Present: _present,
     Take: _take,
     Give: _give,

@@ -2,28 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from tilehall.engine.game import Decision, RuleError, Seat
-from tilehall.engine.kaguya.components import components
+from tilehall.engine.kaguya.pieces import tile
 from tilehall.engine.kaguya.rules import DRAWS
 from tilehall.engine.kaguya.state import EMPTY, State
+from tilehall.engine.text import Text
 
-POINTS: dict[str, tuple[str, str, dict[str, tuple[str, ...]]]] = {
-    "PRESENT": (
+
+class Point(NamedTuple):
+    """A decision point: its rule, what is asked there, what is said to an action of another point, the verbs."""
+
+    rule: str
+    prompt: Text
+    reminder: Text
+    fields: Mapping[str, tuple[str, ...]]
+
+
+POINTS: Mapping[str, Point] = {
+    "PRESENT": Point(
         "K-4.5",
-        "choose what to hold: up to two cubes, with or without the disk",
+        Text("Choose what to hold: up to two cubes, with or without the disk."),
+        Text("Now is the time to choose what to hold: up to two cubes, with or without the disk."),
         {"present": ("combination",)},
     ),
-    "TAKE": ("K-4.8", "take a cube out of the storage", {"take": ("kind",)}),
-    "GIVE": ("K-4.8", "give a cube from behind your screen to the storage", {"give": ("kind",)}),
-    "TILE": ("K-4.28", "take a tile of this round's column for yourself", {"tile": ("row",)}),
-    "CELL": ("K-4.26", "choose the cell for the tile", {"cell": ("cell",)}),
-    "ROT": ("K-4.27", "choose how the tile is turned", {"rot": ("rot",)}),
-    "PLANT": ("K-4.34", "put a coloured cube on the houseplant", {"plant": ("kind",)}),
-    "BREAK": ("K-4.42", "take two cubes of different kinds out of the storage", {"break": ("kinds",)}),
+    "TAKE": Point(
+        "K-4.8",
+        Text("Take a cube out of the storage."),
+        Text("Now is the time to take a cube out of the storage."),
+        {"take": ("kind",)},
+    ),
+    "GIVE": Point(
+        "K-4.8",
+        Text("Give a cube from behind your screen to the storage."),
+        Text("Now is the time to give a cube from behind your screen to the storage."),
+        {"give": ("kind",)},
+    ),
+    "TILE": Point(
+        "K-4.28",
+        Text("Take a tile of this round's column for yourself."),
+        Text("Now is the time to take a tile of this round's column for yourself."),
+        {"tile": ("row",)},
+    ),
+    "CELL": Point(
+        "K-4.26",
+        Text("Choose the cell for the tile."),
+        Text("Now is the time to choose the cell for the tile."),
+        {"cell": ("cell",)},
+    ),
+    "ROT": Point(
+        "K-4.27",
+        Text("Choose how the tile is turned."),
+        Text("Now is the time to choose how the tile is turned."),
+        {"rot": ("rot",)},
+    ),
+    "PLANT": Point(
+        "K-4.34",
+        Text("Put a coloured cube on the houseplant."),
+        Text("Now is the time to put a coloured cube on the houseplant."),
+        {"plant": ("kind",)},
+    ),
+    "BREAK": Point(
+        "K-4.42",
+        Text("Take two cubes of different kinds out of the storage."),
+        Text("Now is the time to take two cubes of different kinds out of the storage."),
+        {"break": ("kinds",)},
+    ),
 }
-"""Each point: its rule, what is to be done there, and the fields of each verb."""
 FINAL = {"GIVE": ("give",), "PLANT": ("plant",), "BREAK": ("break",)}
 """What shows a cube cannot be taken back (section 9)."""
 
@@ -31,37 +79,37 @@ FINAL = {"GIVE": ("give",), "PLANT": ("plant",), "BREAK": ("break",)}
 def decision(s: State, seat: Seat) -> Decision:
     """What is to be decided now."""
     if not s.todo:
-        raise RuleError("The game is over: there is nothing to decide.", "K-5.1")
+        raise RuleError(Text("The game is over: there is nothing to decide."), "K-5.1")
     point = s.todo[0][0]
     if point in DRAWS:
-        return Decision(point, "The dealer draws.", "K-2.8", {})
+        return Decision(point, Text("The dealer draws."), "K-2.8", {})
     special = _special(s, seat)
     if special is None:
         return _decisions()[point]
     rule, prompt = special
-    return Decision(point, prompt, rule, POINTS[point][2], final=FINAL.get(point, ()))
+    return Decision(point, prompt, rule, POINTS[point].fields, final=FINAL.get(point, ()))
 
 
-def _special(s: State, seat: Seat) -> tuple[str, str] | None:
+def _special(s: State, seat: Seat) -> tuple[str, Text] | None:
     """The rule and the words where the usual ones would mislead."""
     point = s.todo[0][0]
     if point == "TILE" and s.princely():
-        return "K-4.25", "Take a tile for the princess; you get the last tile of the column at the end."
+        return "K-4.25", Text("Take a tile for the princess; you get the last tile of the column at the end.")
     if point == "TILE" and s.column(s.round).count(EMPTY) == s.rulings.players:
-        return "K-4.29", "Take the last tile of the column."
+        return "K-4.29", Text("Take the last tile of the column.")
     if point == "CELL" and s.princely():
-        return "K-4.26", f"Choose the cell on the princess' board for {components().tiles[s.tile].id}."
+        return "K-4.26", Text("Choose the cell on the princess' board for {tile}.", tile=tile(s.tile))
     purse = s.merchants[seat].purse
     if point == "PLANT" and purse is not None and not any(purse[:4]):
-        return "K-4.35", "You have no coloured cube: lift your screen and show it."
+        return "K-4.35", Text("You have no coloured cube: lift your screen and show it.")
     if point == "BREAK" and sum(1 for count in s.storage if count) == 1:
-        return "K-4.43", "Take a cube of the only kind left in the storage."
+        return "K-4.43", Text("Take a cube of the only kind left in the storage.")
     return None
 
 
 @cache
 def _decisions() -> dict[str, Decision]:
     return {
-        point: Decision(point, f"{task[0].upper()}{task[1:]}.", rule, fields, final=FINAL.get(point, ()))
-        for point, (rule, task, fields) in POINTS.items()
+        name: Decision(name, point.prompt, point.rule, point.fields, final=FINAL.get(name, ()))
+        for name, point in POINTS.items()
     }

@@ -41,6 +41,7 @@ from tilehall.engine.kaguya.rules import DRAWS, design, start, swaps
 from tilehall.engine.kaguya.state import EMPTY, NONE, Board, Merchant, State, Step, worth
 from tilehall.engine.piles import Bag
 from tilehall.engine.reading import setup_of, sound, truth, whole, whole_or
+from tilehall.engine.text import Text
 
 AUTOMATIC = ("VALUES", "ORDER", "DEDICATE", "NEXT")
 DESIGN = ("TILE", "CELL", "ROT", "PLANT")
@@ -125,7 +126,13 @@ def _load(data: Mapping[str, Any]) -> State:
     s.table = bytes(EMPTY if tile is None else box.tile_numbers[tile] for column in data["table"] for tile in column)
     s.rows = tuple(map(whole, data["rows"]))
     if len(data["merchants"]) != s.rulings.players:
-        raise PositionError(f"There are {len(data['merchants'])} merchants for {s.rulings.players} players.")
+        raise PositionError(
+            Text(
+                "There are {merchants} merchants for {players} players.",
+                merchants=len(data["merchants"]),
+                players=s.rulings.players,
+            )
+        )
     s.merchants = tuple(_load_merchant(entry, side) for entry, side in zip(data["merchants"], seats, strict=True))
     s.palace = _load_board(data["palace"], 0)
     s.order = tuple(map(whole, data["order"]))
@@ -138,7 +145,7 @@ def _load(data: Mapping[str, Any]) -> State:
 def _cell(name: Any) -> int:
     found = CELLS.cell(str(name).upper())
     if found is None or NAMES[found] != name:
-        raise PositionError(f"There is no cell {name!r:.20}.")
+        raise PositionError(Text("There is no cell {cell}.", cell=f"{name!r:.20}"))
     return found
 
 
@@ -165,9 +172,9 @@ def _load_board(entry: Mapping[str, Any], side: int) -> Board:
         number, cell = components().tile_numbers[tile], _cell(name)
         shown = components().tiles[number]
         if not 0 <= whole(rot) < shown.turns:
-            raise PositionError(f"{tile} cannot be turned by {rot}.", "K-1.5")
+            raise PositionError(Text("{tile} cannot be turned by {rot}.", tile=tile, rot=rot), "K-1.5")
         if plant is not None and (shown.halves[0] != PLANT or plant not in LETTERS[:CLEAR]):
-            raise PositionError(f"There is no {plant!r:.20} on {tile}.", "K-4.34")
+            raise PositionError(Text("There is no {cube} on {tile}.", cube=f"{plant!r:.20}", tile=tile), "K-4.34")
         board = board.lay(cell, number, rot, UNPLANTED if plant is None else LETTERS.index(plant))
     return board
 
@@ -175,7 +182,7 @@ def _load_board(entry: Mapping[str, Any], side: int) -> Board:
 # --- invariants ---------------------------------------------------------------------------------------------------
 
 
-def faults(s: State) -> tuple[str, ...]:
+def faults(s: State) -> tuple[Text, ...]:
     """The invariants of the specification that this position breaks, each in a sentence."""
     if found := _shape_faults(s):
         return tuple(found)
@@ -193,44 +200,48 @@ def _set_up(s: State) -> bool:
     return s.point not in DRAWS
 
 
-def _shape_faults(s: State) -> list[str]:
+def _shape_faults(s: State) -> list[Text]:
     """What everything else relies on: steps, sizes, whose step it is."""
     players, known = s.rulings.players, {*POINTS, *DRAWS, *AUTOMATIC}
-    found = [f"'{point}' is no step of the game." for point, seat in s.todo if point not in known]
-    found += [f"there is no seat {seat}." for seat in (*(seat for _, seat in s.todo), *s.order) if seat >= players]
+    found = [Text("'{step}' is no step of the game.", step=point) for point, seat in s.todo if point not in known]
+    found += [
+        Text("there is no seat {seat}.", seat=seat)
+        for seat in (*(seat for _, seat in s.todo), *s.order)
+        if seat >= players
+    ]
     if bool(s.ending) == bool(s.todo) or s.ending not in ("", "princess", "boards"):
-        found.append("either steps are to come or the game is over, not both.")
+        found.append(Text("either steps are to come or the game is over, not both."))
     elif s.todo and (s.point in AUTOMATIC or (s.todo[0][1] == CHANCE and s.point in POINTS) != (s.point == "PRESENT")):
-        found.append(f"nobody can do {s.point} now.")
+        found.append(Text("nobody can do {step} now.", step=s.point))
     if not 1 <= s.round <= components().columns:
-        found.append("a game has 1 to 9 rounds.")
+        found.append(Text("a game has 1 to 9 rounds."))
     if _set_up(s) and len(s.table) != components().columns * s.rulings.rows:
-        found.append(f"the table has {len(s.table)} places.")
+        found.append(Text("the table has {places} places.", places=len(s.table)))
     if _set_up(s) and (len(s.rows) != s.rulings.rows or not all(1 <= row <= s.rulings.rows for row in s.rows)):
-        found.append("every meeple stands in a row of the table.")
+        found.append(Text("every meeple stands in a row of the table."))
     laying = [s.tile != NONE, s.row != NONE, s.cell != NONE, s.rot != NONE]
     needed = {"CELL": [True, True, False, False], "ROT": [True, True, True, False], "PLANT": [True] * 4}
     if laying != needed.get(s.point, [False] * 4):
-        found.append(f"the tile being laid does not fit the step {s.point}.")
+        found.append(Text("the tile being laid does not fit the step {step}.", step=s.point))
     elif s.tile != NONE and not found:
         found += _laying_faults(s, s.todo[0][1])
     return found
 
 
-def _laying_faults(s: State, seat: Seat) -> list[str]:
+def _laying_faults(s: State, seat: Seat) -> list[Text]:
     """The tile being laid: its row, the cell where it may lie, and how it is turned."""
     found, tile = [], components().tiles[s.tile]
     board = s.palace if s.princely() else s.merchants[seat].board
     if not 1 <= s.row <= s.rulings.rows:
-        found.append(f"the table has no row {s.row}.")
+        found.append(Text("the table has no row {row}.", row=s.row))
     if s.cell != NONE and s.cell not in open_cells(board.side, board.occupied):
-        found.append(f"{tile.id} may not lie on {NAMES[s.cell]}.")
+        found.append(Text("{tile} may not lie on {cell}.", tile=tile.id, cell=NAMES[s.cell]))
     if s.rot != NONE and not (0 <= s.rot < tile.turns and tile.plant):
-        found.append(f"{tile.id} waits for a cube, turned by {s.rot}.")
+        found.append(Text("{tile} waits for a cube, turned by {rot}.", tile=tile.id, rot=s.rot))
     return found
 
 
-def _course_faults(s: State) -> list[str]:
+def _course_faults(s: State) -> list[Text]:
     """The steps to come are the rest of the present part of the game, as far as it has got."""
     if not s.todo:
         return []
@@ -247,14 +258,14 @@ def _course_faults(s: State) -> list[str]:
     picked = sum(len(board.placed) for board in _boards(s)) - (s.round - 1) * s.rulings.rows + (s.tile != NONE)
     left = sum(1 for point, _ in rest if point == "TILE")
     if course[len(course) - len(rest) :] != rest or (s.point in DESIGN and left + picked != s.rulings.rows):
-        return ["the steps to come are not those of this part of the round."]
+        return [Text("the steps to come are not those of this part of the round.")]
     done = [sum(1 for point, _ in rest if point == draw) for draw in ("LAY", "ROW")]
     if not _set_up(s) and done != [components().columns * s.rulings.rows - len(s.table), s.rulings.rows - len(s.rows)]:
-        return ["the set-up has not got as far as its steps say."]
+        return [Text("the set-up has not got as far as its steps say.")]
     return []
 
 
-def _cube_faults(s: State) -> list[str]:
+def _cube_faults(s: State) -> list[Text]:
     """Invariants 1, 2 and 8: every cube is somewhere, and the storage never runs dry."""
     n, box, found = s.rulings.players, components(), []
     plants = [placed[3] for board in _boards(s) for placed in board.placed]
@@ -264,56 +275,60 @@ def _cube_faults(s: State) -> list[str]:
         count = s.storage[kind] + s.box[kind] + screens + held.count(kind) + plants.count(kind)
         expected = n if kind == CLEAR else box.per_colour[n] - 1
         if count != expected:
-            found.append(f"there are {count} cubes {letter} instead of {expected}.")
+            found.append(_miscounted(count, letter, expected))
     if s.rulings.clear_stays and s.box[CLEAR]:
-        found.append("clear cubes do not go back to the box.")
+        found.append(Text("clear cubes do not go back to the box."))
     unknown = sum(merchant.hidden for merchant in s.merchants if merchant.purse is None)
     rest = sum(s.box[:CLEAR]) - unknown
     if _set_up(s) and rest != len(COLOURS) * (box.per_colour[n] - 1) - sum(box.storage) - n * (4 + box.random):
-        found.append(f"{rest} coloured cubes are left in the box.")
+        found.append(Text("{rest} coloured cubes are left in the box.", rest=rest))
     if _set_up(s) and sum(s.storage) < (1 if s.point == "GIVE" else 2):
-        found.append("the storage is never so empty.")
+        found.append(Text("the storage is never so empty."))
     return found
+
+
+def _miscounted(count: int, kind: str, expected: int) -> Text:
+    return Text("there are {count} cubes {kind} instead of {expected}.", count=count, kind=kind, expected=expected)
 
 
 def _boards(s: State) -> list[Board]:
     return [s.palace, *(merchant.board for merchant in s.merchants)]
 
 
-def _purse_faults(s: State) -> list[str]:
+def _purse_faults(s: State) -> list[Text]:
     """Section 9 and invariant 9: what is known fits what is there; fists are legal; nobody is penalised alone."""
     found = []
     for seat, merchant in enumerate(s.merchants):
         if not 0 <= merchant.hidden <= components().random:
-            found.append(f"seat {seat} has {merchant.hidden} unknown cubes.")
+            found.append(Text("seat {seat} has {cubes} unknown cubes.", seat=seat, cubes=merchant.hidden))
         if merchant.purse is not None:
             found += _known_faults(seat, merchant)
         if merchant.ready and s.point != "PRESENT":
-            found.append(f"the fist of seat {seat} is closed outside the presentation.")
+            found.append(Text("the fist of seat {seat} is closed outside the presentation.", seat=seat))
         if merchant.held is not None and merchant.held.disk and merchant.disk:
-            found.append(f"seat {seat} holds a disk and has it too.")
+            found.append(Text("seat {seat} holds a disk and has it too.", seat=seat))
         if (merchant.held is not None) != (s.point in (*DESIGN, "TAKE", "GIVE")):
-            found.append(f"the hand of seat {seat} does not fit the step {s.point}.")
+            found.append(Text("the hand of seat {seat} does not fit the step {step}.", seat=seat, step=s.point))
     hands = [merchant.held for merchant in s.merchants]
     if any(each.penalised != (each.held is not None and hands.count(each.held) > 1) for each in s.merchants):
-        found.append("those are penalised who hold the same as another one.")
+        found.append(Text("those are penalised who hold the same as another one."))
     if s.point == "PRESENT" and all(merchant.ready for merchant in s.merchants):
-        found.append("all fists are closed and nobody opens them.")
+        found.append(Text("all fists are closed and nobody opens them."))
     return found
 
 
-def _known_faults(seat: Seat, merchant: Merchant) -> list[str]:
+def _known_faults(seat: Seat, merchant: Merchant) -> list[Text]:
     purse, sure, found = merchant.purse, merchant.sure, []
     assert purse is not None
     secret = [purse[kind] - sure[kind] for kind in range(len(LETTERS))]
     if min(secret) < 0 or secret[CLEAR] or sum(secret) != merchant.hidden:
-        found.append(f"the cubes of seat {seat} do not fit what is known of them.")
+        found.append(Text("the cubes of seat {seat} do not fit what is known of them.", seat=seat))
     if merchant.ready and merchant.pledge not in presentations(purse, merchant.disk):
-        found.append(f"the fist of seat {seat} holds what it cannot.")
+        found.append(Text("the fist of seat {seat} holds what it cannot.", seat=seat))
     return found
 
 
-def _board_faults(s: State) -> list[str]:
+def _board_faults(s: State) -> list[Text]:
     """Invariants 3, 4 and 5."""
     found, tiles = [], [tile for tile in s.table if tile != EMPTY] + ([s.tile] if s.tile != NONE else [])
     between = s.point not in DESIGN
@@ -322,52 +337,75 @@ def _board_faults(s: State) -> list[str]:
         side, cells = components().sides[board.side], [placed[0] for placed in board.placed]
         tiles += [placed[1] for placed in board.placed]
         if len(cells) not in ({done} if between else {done, done + 1}):
-            found.append(f"board {side.id} has {len(cells)} tiles in round {s.round}.")
+            found.append(
+                Text(
+                    "board {board} has {tiles} tiles in round {round}.", board=side.id, tiles=len(cells), round=s.round
+                )
+            )
         whole = CELLS.flood(1 << side.start, board.occupied)
         if board.occupied & ~side.cells or whole != board.occupied:
-            found.append(f"the tiles of board {side.id} do not hang together from {NAMES[side.start]} on.")
+            found.append(
+                Text(
+                    "the tiles of board {board} do not hang together from {cell} on.",
+                    board=side.id,
+                    cell=NAMES[side.start],
+                )
+            )
     if len(set(tiles)) < len(tiles):
-        found.append("a tile is in two places.")
+        found.append(Text("a tile is in two places."))
     if not _set_up(s):
         return found
     gone = [s.column(number).count(EMPTY) for number in _columns(s)]
     fresh = sum(len(board.placed) for board in _boards(s)) - done * s.rulings.rows + (s.tile != NONE)
     full = [s.rulings.rows] * done + [fresh] * (done < len(gone)) + [0] * (len(gone) - done - 1)
     if gone != full:
-        found.append("the tiles taken from the table are not those of the rounds played.")
+        found.append(Text("the tiles taken from the table are not those of the rounds played."))
     if between and sorted(s.rows) != list(range(1, s.rulings.rows + 1)):
-        found.append("between rounds every row has one meeple.")
+        found.append(Text("between rounds every row has one meeple."))
     return found
 
 
-def _favour_faults(s: State) -> list[str]:
+def _favour_faults(s: State) -> list[Text]:
     """Invariant 6."""
     box, found = components(), []
     if s.princess != box.princess + s.palace.hearts:
-        found.append(f"the princess stands on {s.princess} with {s.palace.hearts} hearts on her board.")
+        found.append(
+            Text(
+                "the princess stands on {space} with {hearts} hearts on her board.",
+                space=s.princess,
+                hearts=s.palace.hearts,
+            )
+        )
     if s.princess >= box.track and s.point not in (*DESIGN, ""):
-        found.append("the game is over once a round ends with the princess above 29.")
+        found.append(Text("the game is over once a round ends with the princess above 29."))
     if s.ending and (s.princess >= box.track) != (s.ending == "princess"):
-        found.append(f"the game cannot have ended by '{s.ending}'.")
+        found.append(Text("the game cannot have ended by '{ending}'.", ending=s.ending))
     if s.ending == "boards" and s.round != box.columns:
-        found.append("the boards are full after round 9.")
+        found.append(Text("the boards are full after round 9."))
     for seat, merchant in enumerate(s.merchants):
         moved, hearts = merchant.favour - box.favour, merchant.board.hearts
         if s.rulings.floor_zero:
             if merchant.favour < 0 or moved > hearts:
-                found.append(f"seat {seat} cannot stand on {merchant.favour}.")
+                found.append(Text("seat {seat} cannot stand on {space}.", seat=seat, space=merchant.favour))
         elif abs(moved) > hearts or (moved - hearts) % 2:
-            found.append(f"seat {seat} cannot stand on {merchant.favour} with {hearts} hearts.")
+            found.append(
+                Text(
+                    "seat {seat} cannot stand on {space} with {hearts} hearts.",
+                    seat=seat,
+                    space=merchant.favour,
+                    hearts=hearts,
+                )
+            )
     return found
 
 
-def _value_faults(s: State) -> list[str]:
+def _value_faults(s: State) -> list[Text]:
     """Invariant 7: values follow the storage, except while an exchange or the break has changed it."""
     if not _set_up(s):
         return []
     if not all(1 <= value <= len(COLOURS) for value in s.values) or 1 not in s.values:
-        return ["values are 1 to 4, and some colour is worth 1."]
+        return [Text("values are 1 to 4, and some colour is worth 1.")]
     stale = s.round == components().break_after + 1 and not s.rulings.break_revalue
     if s.point in ("TAKE", "GIVE", "BREAK") or (stale and not s.ending):
         return []
-    return [] if s.values == worth(s.storage) else ["the values do not fit the storage."]
+    return [] if s.values == worth(s.storage) else [Text("the values do not fit the storage.")]

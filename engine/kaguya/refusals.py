@@ -9,13 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
-from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, exists, letters
+from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, exists, vocabulary
 from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, NAMES, components
+from tilehall.engine.kaguya.pieces import cube, tile
 from tilehall.engine.kaguya.points import POINTS
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import actors, chance, legal
 from tilehall.engine.kaguya.state import EMPTY, Merchant, State
 from tilehall.engine.refusing import Reason, refused
+from tilehall.engine.text import Text, name
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
@@ -31,22 +33,22 @@ def check(s: State, seat: Seat, a: Action) -> Refusal | None:
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
     due = actors(s)
     if not due:
-        return "K-5.1", "The game is over."
+        return "K-5.1", Text("The game is over.")
     if not exists(a):
-        return "K-3.1", "That is no action of this game."
+        return "K-3.1", Text("That is no action of this game.")
     if due == (CHANCE,):
         return _dealer(s, seat, a)
     point = s.todo[0][0]
-    rule, task, verbs = POINTS[point]
+    expected = POINTS[point]
     if seat not in due:
         if point == "PRESENT" and 0 <= seat < s.rulings.players:
-            return "K-4.4", "Your fist is closed; the others are still choosing."
-        return _turn_rule(point), "It is not your turn."
-    if a.verb not in verbs:
-        return rule, f"Now is the time to {task}."
+            return "K-4.4", Text("Your fist is closed; the others are still choosing.")
+        return _turn_rule(point), Text("It is not your turn.")
+    if a.verb not in expected.fields:
+        return expected.rule, expected.reminder
     merchant = s.merchants[seat]
     if merchant.purse is None and point in ("PRESENT", "GIVE", "PLANT"):
-        return "K-4.4", "What is behind that screen is not known here."
+        return "K-4.4", Text("What is behind that screen is not known here.")
     return _REASONS[type(a)](s, merchant, a)
 
 
@@ -57,11 +59,13 @@ def _turn_rule(point: str) -> str:
 
 def _dealer(s: State, seat: Seat, a: Action) -> Reason:
     if seat != CHANCE:
-        return "K-2.8", "The dealer has to draw first."
+        return "K-2.8", Text("The dealer has to draw first.")
     draw = chance(s)
     if a in draw.outcomes:
         return None
-    return "K-3.7", f"'{a}' cannot be drawn here: it is the turn of the pile '{draw.pile}'."
+    return "K-3.7", Text(
+        "'{drawn}' cannot be drawn here: it is the turn of the pile '{pile}'.", drawn=f"{a}", pile=draw.pile
+    )
 
 
 def _purse(merchant: Merchant) -> bytes:
@@ -71,74 +75,82 @@ def _purse(merchant: Merchant) -> bytes:
 
 def _present(s: State, merchant: Merchant, a: Present) -> Reason:
     if a.disk and not merchant.disk:
-        return "K-4.6", "Your disk is spent: it may be held once in a game."
+        return "K-4.6", Text("Your disk is spent: it may be held once in a game.")
     for kind in a.cubes:
         have, wanted = _purse(merchant)[kind], a.cubes.count(kind)
+        if not have:
+            return "K-4.5", Text("You have no {cube} behind your screen.", cube=cube(kind))
         if have < wanted:
-            behind = "no" if not have else "only one"
-            return "K-4.5", f"You have {behind} {letters([kind])} behind your screen."
+            return "K-4.5", Text("You have only one {cube} behind your screen.", cube=cube(kind))
     return None
 
 
 def _take(s: State, merchant: Merchant, a: Take) -> Reason:
     if s.storage[a.kind]:
         return None
-    return "K-4.8", f"There is no {letters([a.kind])} in the storage."
+    return "K-4.8", Text("There is no {cube} in the storage.", cube=cube(a.kind))
 
 
 def _give(s: State, merchant: Merchant, a: Give) -> Reason:
-    kind = letters([a.kind])
     if a.kind == CLEAR and not s.rulings.clear_stays:
-        return "K-6.1", "Clear cubes may not be given in this game."
+        return "K-6.1", Text("Clear cubes may not be given in this game.")
     if _purse(merchant)[a.kind]:
         return None
     if merchant.held is not None and a.kind in merchant.held.cubes:
-        return "K-4.8", f"Your {kind} is in your hand; only cubes behind the screen can be given."
-    return "K-4.8", f"You have no {kind} behind your screen."
+        held = cube(a.kind)
+        return "K-4.8", Text("Your {cube} is in your hand; only cubes behind the screen can be given.", cube=held)
+    return "K-4.8", Text("You have no {cube} behind your screen.", cube=cube(a.kind))
 
 
 def _pick(s: State, merchant: Merchant, a: Pick) -> Reason:
     if a.row > s.rulings.rows:
-        return "K-1.7", f"The table has {s.rulings.rows} rows."
+        return "K-1.7", Text("The table has {rows} rows.", rows=s.rulings.rows)
     if s.column(s.round)[a.row - 1] == EMPTY:
-        return "K-4.28", f"The tile in row {a.row} has been taken."
+        return "K-4.28", Text("The tile in row {row} has been taken.", row=a.row)
     return None
 
 
 def _cell(s: State, merchant: Merchant, a: Cell) -> Reason:
     """K-4.26: on the board, free, the coloured cell first, then side by side."""
-    board, name = s.palace if s.princely() else merchant.board, NAMES[a.cell]
+    board, cell = s.palace if s.princely() else merchant.board, NAMES[a.cell]
     side = components().sides[board.side]
     if not side.cells >> a.cell & 1:
-        whose = "the princess' board" if s.princely() else "your board"
-        return "K-4.26", f"Cell {name} is not on {whose}, the one in the {side.name}."
+        return "K-4.26", _elsewhere(s, cell, name(side.name))
     lying = [placed[0] for placed in board.placed]
     if a.cell in lying:
-        return "K-4.27", f"On {name} lies a tile already, and it stays."
+        return "K-4.27", Text("On {cell} lies a tile already, and it stays.", cell=cell)
     if not lying and a.cell != side.start:
-        return "K-4.26", f"The first tile of a board goes on its coloured cell, {NAMES[side.start]}."
+        first = NAMES[side.start]
+        return "K-4.26", Text("The first tile of a board goes on its coloured cell, {cell}.", cell=first)
     row, column = CELLS.where(a.cell)
     places = [CELLS.where(cell) for cell in lying]
     if lying and all(abs(row - r) + abs(column - c) != 1 for r, c in places):
-        return "K-4.26", f"Cell {name} shares no side with a tile of the same board."
+        return "K-4.26", Text("Cell {cell} shares no side with a tile of the same board.", cell=cell)
     return None
 
 
+def _elsewhere(s: State, cell: str, side: Text) -> Text:
+    if s.princely():
+        return Text("Cell {cell} is not on the princess' board, the one in the {side}.", cell=cell, side=side)
+    return Text("Cell {cell} is not on your board, the one in the {side}.", cell=cell, side=side)
+
+
 def _rot(s: State, merchant: Merchant, a: Rot) -> Reason:
-    tile = components().tiles[s.tile]
-    if a.rot and tile.halves[0] == tile.halves[1]:
-        return "K-1.5", f"{tile.id} looks the same however it is turned: only rot 0."
+    first, second = components().tiles[s.tile].halves
+    if a.rot and first == second:
+        only = str(vocabulary().rot[0])
+        return "K-1.5", Text("{tile} looks the same however it is turned: only {only}.", tile=tile(s.tile), only=only)
     return None
 
 
 def _plant(s: State, merchant: Merchant, a: Plant) -> Reason:
     coloured = [colour for colour in COLOURS if _purse(merchant)[colour]]
     if a.kind == UNPLANTED:
-        return ("K-4.34", "You have a coloured cube, so one goes on the houseplant.") if coloured else None
+        return ("K-4.34", Text("You have a coloured cube, so one goes on the houseplant.")) if coloured else None
     if not coloured:
-        return "K-4.35", "You have no coloured cube behind your screen."
+        return "K-4.35", Text("You have no coloured cube behind your screen.")
     if a.kind not in coloured:
-        return "K-4.34", f"You have no {letters([a.kind])} behind your screen."
+        return "K-4.34", Text("You have no {cube} behind your screen.", cube=cube(a.kind))
     return None
 
 
@@ -146,11 +158,11 @@ def _break(s: State, merchant: Merchant, a: Break) -> Reason:
     kinds = sum(1 for count in s.storage if count)
     missing = [kind for kind in a.kinds if not s.storage[kind]]
     if kinds == 1 and len(a.kinds) > 1:
-        return "K-4.43", "Only one kind is left in the storage: take one cube of it."
+        return "K-4.43", Text("Only one kind is left in the storage: take one cube of it.")
     if missing:
-        return "K-4.42", f"There is no {letters(missing[:1])} in the storage."
+        return "K-4.42", Text("There is no {cube} in the storage.", cube=cube(missing[0]))
     if kinds > 1 and len(a.kinds) == 1:
-        return "K-4.42", "Take two cubes of two different kinds."
+        return "K-4.42", Text("Take two cubes of two different kinds.")
     return None
 
 
@@ -170,7 +182,7 @@ def _apart(a: Action, b: Action) -> int:
     """How far two actions are apart: cells by steps, everything else by its letters."""
     if isinstance(a, Cell) and isinstance(b, Cell):
         return CELLS.distance(a.cell, b.cell)
-    mine, theirs = str(a).split(" ")[1], str(b).split(" ")[1]
+    mine, theirs = a.words[0], b.words[0]
     if mine.isdigit() and theirs.isdigit():
         return abs(int(mine) - int(theirs))
     return len(set(mine) ^ set(theirs)) + abs(len(mine) - len(theirs))

@@ -13,7 +13,9 @@ from typing import Any
 
 from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, RuleError, Seat, Setup, settle_options
+from tilehall.engine.kaguya import telling
 from tilehall.engine.kaguya.actions import (
+    LETTERS,
     Break,
     Cell,
     Cube,
@@ -37,6 +39,7 @@ from tilehall.engine.kaguya.components import CLEAR, COLOURS, NAMES, components,
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.state import EMPTY, NONE, Board, Merchant, Rulings, State, Step, total, worth
 from tilehall.engine.piles import less, more
+from tilehall.engine.text import Text
 
 Events = list[Event] | None
 
@@ -44,29 +47,32 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "clear_fate",
         ("storage", "box"),
-        "Clear cubes that were held",
-        ("they go to the storage like all others", "they leave the game and cannot be given in an exchange"),
+        Text("Clear cubes that were held"),
+        (
+            Text("they go to the storage like all others"),
+            Text("they leave the game and cannot be given in an exchange"),
+        ),
         "K-6.1",
     ),
     Option(
         "break_revalue",
         ("off", "on"),
-        "Values after the break",
-        ("they stay until the next update", "they are worked out again at once"),
+        Text("Values after the break"),
+        (Text("they stay until the next update"), Text("they are worked out again at once")),
         "K-6.9",
     ),
     Option(
         "floor_zero",
         ("off", "on"),
-        "Moving back",
-        ("the whole way, below 0 if need be", "at most back to 0"),
+        Text("Moving back"),
+        (Text("the whole way, below 0 if need be"), Text("at most back to 0")),
         "K-6.14",
     ),
     Option(
         "final_tie",
         ("tiebreak", "shared"),
-        "Equal final favour",
-        ("the tie-break decides", "the place is shared"),
+        Text("Equal final favour"),
+        (Text("the tie-break decides"), Text("the place is shared")),
         "K-6.19",
     ),
 )
@@ -251,9 +257,8 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
     return new
 
 
-def tell(events: Events, key: str, rule: str, text: str, seat: Seat = CHANCE, *marks: str) -> None:
-    if events is not None:
-        events.append(Event(key, rule, text, seat, marks))
+def tell(events: list[Event], key: str, rule: str, text: Text, seat: Seat = CHANCE, *marks: str) -> None:
+    events.append(Event(key, rule, text, seat, marks))
 
 
 def _present(s: State, seat: Seat, a: Present, events: Events) -> None:
@@ -262,7 +267,7 @@ def _present(s: State, seat: Seat, a: Present, events: Events) -> None:
     merchant.ready, merchant.pledge = True, a
     if all(each.ready for each in s.merchants):
         if any(each.pledge is None for each in s.merchants):
-            raise RuleError("What the others hold is not known in this view.", "K-4.4")
+            raise RuleError(Text("What the others hold is not known in this view."), "K-4.4")
         _reveal(s, events)
 
 
@@ -293,23 +298,15 @@ def swaps(s: State) -> tuple[Step, ...]:
 def _tell_reveal(s: State, events: list[Event]) -> None:
     same: dict[str, list[Seat]] = {}
     for seat, merchant in enumerate(s.merchants):
-        assert merchant.held is not None
-        same.setdefault(merchant.held.combination, []).append(seat)
-        shown = merchant.held.combination
-        tell(events, "reveal", "K-4.4", f"{{{seat}}} holds {spoken(merchant.held)}.", seat, shown)
+        held = merchant.held
+        assert held is not None
+        shown = held.combination
+        same.setdefault(shown, []).append(seat)
+        tell(events, "reveal", "K-4.4", telling.holds(seat, held.cubes, held.disk), seat, shown)
     for shown, seats in same.items():
-        if len(seats) > 1:
-            names = ", ".join(f"{{{seat}}}" for seat in seats)
-            text = f"Same combination {shown}: {names}. Their hearts count backwards this round."
-            tell(events, "penalty", "K-4.31", text, CHANCE, shown)
-
-
-def spoken(held: Present) -> str:
-    """A combination in words: `R+C and the disk`, `nothing`."""
-    cubes = "+".join(letters(held.cubes))
-    if held.disk:
-        return f"{cubes} and the disk" if cubes else "the disk alone"
-    return cubes or "nothing"
+        held = s.merchants[seats[0]].held
+        if len(seats) > 1 and held is not None:
+            tell(events, "penalty", "K-4.31", telling.same(held.cubes, held.disk, seats), CHANCE, shown)
 
 
 def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
@@ -317,8 +314,7 @@ def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
     s.gain(s.edit(seat), a.kind)
     s.todo = s.todo[1:]
     if events is not None:
-        kind = letters([a.kind])
-        tell(events, "take", "K-4.8", f"{{{seat}}} takes {kind} out of the storage.", seat, kind)
+        tell(events, "take", "K-4.8", telling.takes(seat, a.kind), seat, LETTERS[a.kind])
 
 
 def _give(s: State, seat: Seat, a: Give, events: Events) -> None:
@@ -326,8 +322,7 @@ def _give(s: State, seat: Seat, a: Give, events: Events) -> None:
     s.storage = more(s.storage, a.kind)
     s.todo = s.todo[1:]
     if events is not None:
-        kind = letters([a.kind])
-        tell(events, "give", "K-4.8", f"{{{seat}}} gives {kind} to the storage.", seat, kind)
+        tell(events, "give", "K-4.8", telling.gives(seat, a.kind), seat, LETTERS[a.kind])
 
 
 def _pick(s: State, seat: Seat, a: Pick, events: Events) -> None:
@@ -337,9 +332,11 @@ def _pick(s: State, seat: Seat, a: Pick, events: Events) -> None:
     s.table = s.table[:place] + _GAP + s.table[place + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
-        tile, rule = components().tiles[s.tile].id, "K-4.25" if s.princely() else "K-4.28"
-        whom = " for the princess" if s.princely() else ""
-        tell(events, "tile", rule, f"{{{seat}}} takes {tile} from row {a.row}{whom}.", seat, tile)
+        mark = components().tiles[s.tile].id
+        if s.princely():
+            tell(events, "tile", "K-4.25", telling.picks_for_princess(seat, s.tile, a.row), seat, mark)
+        else:
+            tell(events, "tile", "K-4.28", telling.picks(seat, s.tile, a.row), seat, mark)
 
 
 _GAP = bytes([EMPTY])
@@ -365,10 +362,10 @@ def _plant(s: State, seat: Seat, a: Plant, events: Events) -> None:
     if a.kind != UNPLANTED:
         s.lose(s.edit(seat), a.kind)
     if events is not None:
-        kind, cell = letters([a.kind]) if a.kind != UNPLANTED else "", NAMES[s.cell]
-        bare = f"{{{seat}}} has no coloured cube and shows it: the houseplant on {cell} is no room."
-        text = f"{{{seat}}} puts {kind} on the houseplant on {cell}." if kind else bare
-        tell(events, "plant", "K-4.34" if kind else "K-4.35", text, seat, cell)
+        if a.kind != UNPLANTED:
+            tell(events, "plant", "K-4.34", telling.plants(seat, a.kind, s.cell), seat, NAMES[s.cell])
+        else:
+            tell(events, "plant", "K-4.35", telling.plants_nothing(seat, s.cell), seat, NAMES[s.cell])
     _place(s, seat, a.kind, events)
 
 
@@ -398,17 +395,15 @@ def moved(s: State, merchant: Merchant, hearts: int) -> int:
 
 
 def _tell_place(s: State, seat: Seat, hearts: int, events: list[Event]) -> None:
-    tile, cell = components().tiles[s.tile].id, NAMES[s.cell]
-    board = components().sides[0] if s.palace.at(s.cell) else components().sides[s.merchants[seat].board.side]
-    text = f"{{{seat}}} lays {tile} on {cell} (board {board.id}, turn {s.rot})"
-    if board.id == "M":
-        tell(events, "lay", "K-4.25", f"{text}; the princess moves {hearts} to {s.princess}.", seat, cell)
+    cell = NAMES[s.cell]
+    if s.palace.at(s.cell):
+        text = telling.lays_for_princess(seat, s.tile, s.cell, s.rot, hearts, s.princess)
+        tell(events, "lay", "K-4.25", text, seat, cell)
         return
     merchant = s.merchants[seat]
-    if merchant.penalised:
-        tell(events, "lay", "K-4.32", f"{text} and moves back {hearts} to {merchant.favour}.", seat, cell)
-    else:
-        tell(events, "lay", "K-4.28", f"{text} and moves {hearts} to {merchant.favour}.", seat, cell)
+    back, side = merchant.penalised, merchant.board.side
+    text = telling.lays(seat, s.tile, s.cell, side, s.rot, hearts, merchant.favour, back)
+    tell(events, "lay", "K-4.32" if back else "K-4.28", text, seat, cell)
 
 
 def _break(s: State, seat: Seat, a: Break, events: Events) -> None:
@@ -418,9 +413,8 @@ def _break(s: State, seat: Seat, a: Break, events: Events) -> None:
         s.gain(merchant, kind)
     s.todo = s.todo[1:]
     if events is not None:
-        kinds = letters(a.kinds)
-        rule = "K-4.42" if len(kinds) > 1 else "K-4.43"
-        tell(events, "break", rule, f"{{{seat}}} takes {' and '.join(kinds)} out of the storage.", seat, kinds)
+        rule = "K-4.42" if len(a.kinds) > 1 else "K-4.43"
+        tell(events, "break", rule, telling.takes_in_break(seat, a.kinds), seat, letters(a.kinds))
 
 
 def _value(s: State, seat: Seat, a: Value, events: Events) -> None:
@@ -431,8 +425,7 @@ def _value(s: State, seat: Seat, a: Value, events: Events) -> None:
     s.box = s.box[: a.kind] + bytes([s.box[a.kind] - cubes]) + s.box[a.kind + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
-        kind = letters([a.kind])
-        tell(events, "value", "K-2.3", f"{kind} is worth {stars}; {cubes} of it lie in the storage.", CHANCE, kind)
+        tell(events, "value", "K-2.3", telling.value(a.kind, stars, cubes), CHANCE, LETTERS[a.kind])
 
 
 def _cube(s: State, seat: Seat, a: Cube, events: Events) -> None:
@@ -445,9 +438,8 @@ def _cube(s: State, seat: Seat, a: Cube, events: Events) -> None:
         s.box = less(s.box, a.kind)
     s.todo = s.todo[1:]
     if events is not None:
-        fuller = f"{{{owner}}} draws {letters([a.kind])} from the box."
-        text = f"{{{owner}}} draws a cube from the box."
-        events.append(Event("cube", "K-2.4", text, owner, (), ((owner, fuller),)))
+        fuller = telling.drawn_in_full(owner, a.kind)
+        events.append(Event("cube", "K-2.4", telling.drawn(owner), owner, (), ((owner, fuller),)))
 
 
 def _lay(s: State, seat: Seat, a: Lay, events: Events) -> None:
@@ -455,8 +447,8 @@ def _lay(s: State, seat: Seat, a: Lay, events: Events) -> None:
     s.table += bytes((a.tile,))
     s.todo = s.todo[1:]
     if events is not None:
-        tile = components().tiles[a.tile].id
-        tell(events, "table", "K-2.5", f"{tile} is laid out in column {column + 1}, row {row + 1}.", CHANCE, tile)
+        mark = components().tiles[a.tile].id
+        tell(events, "table", "K-2.5", telling.laid_out(a.tile, column + 1, row + 1), CHANCE, mark)
 
 
 def _row(s: State, seat: Seat, a: Row, events: Events) -> None:
@@ -464,8 +456,7 @@ def _row(s: State, seat: Seat, a: Row, events: Events) -> None:
     s.rows = (*s.rows, a.row)
     s.todo = s.todo[1:]
     if events is not None:
-        who = "The princess" if owner == CHANCE else f"The meeple of {{{owner}}}"
-        tell(events, "row", "K-2.6", f"{who} stands in row {a.row}.", owner)
+        tell(events, "row", "K-2.6", telling.stands(owner, a.row), owner)
 
 
 _DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
@@ -490,8 +481,7 @@ _DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
 def _revalue(s: State, events: Events, rule: str) -> None:
     s.values = worth(s.storage)
     if events is not None:
-        values = ", ".join(f"{letters([colour])} {s.values[colour]}" for colour in COLOURS)
-        tell(events, "values", rule, f"The values are now {values}.")
+        tell(events, "values", rule, telling.values(s.values))
 
 
 def _values(s: State, events: Events) -> None:
@@ -509,8 +499,7 @@ def _order(s: State, events: Events) -> None:
     s.todo = design(s.order)
     if events is not None:
         totals = [total(merchant.held.cubes, s.values) if merchant.held else 0 for merchant in s.merchants]
-        order = ", ".join(f"{{{seat}}} {totals[seat]}" for seat in s.order)
-        tell(events, "order", "K-4.21", f"Order by total value: {order}.")
+        tell(events, "order", "K-4.21", telling.order(s.order, totals))
 
 
 def _dedicate(s: State, events: Events) -> None:
@@ -524,8 +513,7 @@ def _dedicate(s: State, events: Events) -> None:
             else:
                 s.storage = more(s.storage, kind)
     if events is not None:
-        counts = " ".join(f"{letter}{count}" for letter, count in zip(components().kinds, s.storage, strict=True))
-        tell(events, "dedicate", "K-4.38", f"All held cubes go to the princess: {counts}.")
+        tell(events, "dedicate", "K-4.38", telling.dedicated(s.storage))
     _revalue(s, events, "K-4.39")
     _check_end(s, events)
 
@@ -536,8 +524,8 @@ def _check_end(s: State, events: Events) -> None:
     if s.princess >= box.track or s.round == box.columns:
         s.ending = "princess" if s.princess >= box.track else "boards"
         s.todo = ()
-        reason = "The princess has passed 29" if s.ending == "princess" else "All boards are full"
-        tell(events, "over", "K-5.1", f"{reason}: the game is over.")
+        if events is not None:
+            tell(events, "over", "K-5.1", telling.over(s.ending))
         return
     pauses = [("BREAK", seat) for seat in s.line()] if s.round == box.break_after else []
     s.todo = (*pauses, ("NEXT", CHANCE))
@@ -548,7 +536,8 @@ def _next(s: State, events: Events) -> None:
         _revalue(s, events, "K-6.9")
     s.round += 1
     s.todo = (("PRESENT", CHANCE),)
-    tell(events, "round", "K-4.4", f"Round {s.round} of {components().columns} begins.")
+    if events is not None:
+        tell(events, "round", "K-4.4", telling.begins(s.round))
 
 
 _AUTOMATIC: dict[str, Callable[[State, Events], None]] = {

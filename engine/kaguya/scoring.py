@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from tilehall.engine.game import Line, Receipt, Seat, Standing
 from tilehall.engine.kaguya.components import COLOURS, components
+from tilehall.engine.kaguya.pieces import room
 from tilehall.engine.kaguya.rooms import largest
 from tilehall.engine.kaguya.state import State, bonus_rate
+from tilehall.engine.text import Text, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def contests(s: State) -> tuple[Contest, ...]:
 def receipt(s: State) -> Receipt:
     """The score if the game ended now, line by line."""
     lines = [
-        Line(seat, "favour", merchant.favour, "K-5.4", "favour on the track")
+        Line(seat, "favour", merchant.favour, "K-5.4", Text("favour on the track"))
         for seat, merchant in enumerate(s.merchants)
     ]
     for each in contests(s):
@@ -73,13 +75,18 @@ def receipt(s: State) -> Receipt:
     return Receipt(tuple(lines), bool(s.ending))
 
 
-def _reason(each: Contest, seat: Seat) -> str:
-    """`largest kitchen: 9 x2`, `second bedroom: 5 x1, half`."""
-    place = "largest" if seat == each.order[0] else "second"
-    text = f"{place} {components().rooms[each.colour]}: {each.sizes[seat]} x{each.rate}"
-    if place == "second":
-        text += ", half of it"
-    return text + (" (tie-break)" if each.tied(seat) else "")
+def _reason(each: Contest, seat: Seat) -> Text:
+    """`largest R kitchen: 9 x2`, `second B bedroom: 5 x1, half of it`."""
+    pays: dict[str, Value] = {"room": room(each.colour), "size": each.sizes[seat], "rate": each.rate}
+    match seat == each.order[0], each.tied(seat):
+        case True, False:
+            return Text("largest {room}: {size} x{rate}", **pays)
+        case True, True:
+            return Text("largest {room}: {size} x{rate} (tie-break)", **pays)
+        case False, False:
+            return Text("second {room}: {size} x{rate}, half of it", **pays)
+        case _:
+            return Text("second {room}: {size} x{rate}, half of it (tie-break)", **pays)
 
 
 def standing(s: State) -> Standing | None:
@@ -88,7 +95,7 @@ def standing(s: State) -> Standing | None:
         return None
     sums = receipt(s)
     scores = tuple(sums.total(seat) for seat in range(s.rulings.players))
-    text = "The princess has passed 29." if s.ending == "princess" else "All boards are full."
+    text = Text("The princess has passed 29." if s.ending == "princess" else "All boards are full.")
     return Standing(s.ending, text, scores, ranking(scores, s.line(), s.rulings.shared))
 
 

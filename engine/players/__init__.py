@@ -20,6 +20,7 @@ class Level:
     id: str
     attention: int
     """How many of 100 possibilities it looks at; none: it draws lots."""
+    title: Text
     about: Text
     """How it plays, in a sentence."""
     same_as: str = ""
@@ -29,10 +30,10 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     level.id: level
     for level in (
-        Level("random", 0, Text("Any legal action, by lot.")),
-        Level("easy", 30, Text("A casual player who overlooks things.")),
-        Level("normal", 100, Text("A player who looks at everything one step ahead.")),
-        Level("greedy", 100, Text("The name of normal in old records."), same_as="normal"),
+        Level("random", 0, Text("by lot"), Text("Any legal action, by lot.")),
+        Level("easy", 30, Text("easy"), Text("A casual player who overlooks things.")),
+        Level("normal", 100, Text("normal"), Text("A player who looks at everything one step ahead.")),
+        Level("greedy", 100, Text("normal"), Text("The name of normal in old records."), same_as="normal"),
     )
 }
 OFFERED = tuple(level for level in LEVELS.values() if not level.same_as)

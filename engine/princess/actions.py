@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from tilehall.engine.game import Action
+from tilehall.engine.game import Action, spelled
 from tilehall.engine.notation import by_text, no_action
 from tilehall.engine.princess.components import LATTICE, components
 
@@ -21,14 +21,14 @@ from tilehall.engine.princess.components import LATTICE, components
 class Word:
     """An action that is one fixed phrase: `pass`, `extra`, `stop`, `gem no`, `gem yes`, `side a`, `side b`."""
 
-    text: str
+    verb: str
+    answer: str = ""
 
     @property
-    def verb(self) -> str:
-        return self.text.split()[0]
+    def words(self) -> tuple[str, ...]:
+        return (self.answer,) if self.answer else ()
 
-    def __str__(self) -> str:
-        return self.text
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,11 @@ class Hold:
     card: int
     verb: ClassVar[str] = "hold"
 
-    def __str__(self) -> str:
-        return f"hold {components().cards[self.card].id}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().cards[self.card].id,)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,11 @@ class Remove:
     card: int
     verb: ClassVar[str] = "remove"
 
-    def __str__(self) -> str:
-        return f"remove {components().cards[self.card].id}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().cards[self.card].id,)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +60,11 @@ class Recall:
     cell: int
     verb: ClassVar[str] = "recall"
 
-    def __str__(self) -> str:
-        return f"recall {LATTICE.name(self.cell)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (LATTICE.names[self.cell],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +74,11 @@ class Set:
     cell: int
     verb: ClassVar[str] = "set"
 
-    def __str__(self) -> str:
-        return f"set {LATTICE.name(self.cell)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (LATTICE.names[self.cell],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +89,11 @@ class Shift:
     end: int
     verb: ClassVar[str] = "shift"
 
-    def __str__(self) -> str:
-        return f"shift {LATTICE.name(self.start)} {LATTICE.name(self.end)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (LATTICE.names[self.start], LATTICE.names[self.end])
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +101,11 @@ class Take:
     kind: int
     verb: ClassVar[str] = "take"
 
-    def __str__(self) -> str:
-        return f"take {components().kinds[self.kind]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().kinds[self.kind],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +115,11 @@ class Cell:
     cell: int
     verb: ClassVar[str] = "cell"
 
-    def __str__(self) -> str:
-        return f"cell {LATTICE.name(self.cell)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (LATTICE.names[self.cell],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +128,11 @@ class Declare:
     gem: int
     verb: ClassVar[str] = "declare"
 
-    def __str__(self) -> str:
-        return f"declare {components().cards[self.card].id} {LATTICE.name(self.gem)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().cards[self.card].id, LATTICE.names[self.gem])
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +140,11 @@ class Steal:
     cell: int
     verb: ClassVar[str] = "steal"
 
-    def __str__(self) -> str:
-        return f"steal {LATTICE.name(self.cell)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (LATTICE.names[self.cell],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +152,11 @@ class DrawTile:
     kind: int
     verb: ClassVar[str] = "draw"
 
-    def __str__(self) -> str:
-        return f"draw {components().kinds[self.kind]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().kinds[self.kind],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +164,11 @@ class DrawCard:
     card: int
     verb: ClassVar[str] = "row"
 
-    def __str__(self) -> str:
-        return f"row {components().cards[self.card].id}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().cards[self.card].id,)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +176,11 @@ class DealBoard:
     board: int
     verb: ClassVar[str] = "board"
 
-    def __str__(self) -> str:
-        return f"board {components().boards[self.board]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().boards[self.board],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +188,11 @@ class DealBonus:
     bonus: int
     verb: ClassVar[str] = "bonus"
 
-    def __str__(self) -> str:
-        return f"bonus {components().bonuses[self.bonus]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().bonuses[self.bonus],)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +200,11 @@ class DealStart:
     seat: int
     verb: ClassVar[str] = "start"
 
-    def __str__(self) -> str:
-        return f"start {self.seat}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (str(self.seat),)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +241,9 @@ def vocabulary() -> Vocabulary:
         skip=Word("pass"),
         extra=Word("extra"),
         stop=Word("stop"),
-        gem_no=Word("gem no"),
-        gem_yes=Word("gem yes"),
-        sides=(Word("side a"), Word("side b")),
+        gem_no=Word("gem", "no"),
+        gem_yes=Word("gem", "yes"),
+        sides=(Word("side", "a"), Word("side", "b")),
         hold=tuple(map(Hold, cards)),
         remove=tuple(map(Remove, cards)),
         recall=tuple(map(Recall, cells)),

@@ -16,8 +16,10 @@ from tilehall.engine.princess.components import EMPTY, LATTICE, Card, components
 from tilehall.engine.princess.manor import walk
 from tilehall.engine.princess.matching import declarable, value
 from tilehall.engine.princess.outlook import combo, in_play
+from tilehall.engine.princess.pieces import rune, tile
 from tilehall.engine.princess.rules import victim_of
 from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau
+from tilehall.engine.text import Text
 
 NEAR = (0.9, 0.42, 0.16, 0.05)
 """What a rune is worth, as a share of its steps, with 0, 1, 2, 3 cells missing."""
@@ -183,22 +185,22 @@ def ways_to_lay(s: State, hunter: Hunter, kinds: Iterable[int], attention: int, 
 
 
 def _side(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
-    return Advice(vocabulary().sides[rng.below(2)], "both sides are equally good")
+    return Advice(vocabulary().sides[rng.below(2)], Text("both sides are equally good"))
 
 
 def _rune(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     """Hold what is nearly there; remove what helps nobody, or what helps the next seat most."""
-    hunter, words, cards = s.hunters[seat], vocabulary(), components().cards
+    hunter, words = s.hunters[seat], vocabulary()
     appraisal = Appraisal(s, hunter)
     pots = {card: appraisal.pot(card) for card in s.row}
     best, worst = max(s.row, key=pots.__getitem__), min(s.row, key=pots.__getitem__)
     if hunter.held == HOLE and pots[best] >= HOLD:
-        return Advice(words.hold[best], f"{cards[best].name} is nearly complete on your tiles")
+        return Advice(words.hold[best], Text("{rune} is nearly complete on your tiles", rune=rune(best)))
     if pots[worst] < REMOVE:
-        return Advice(words.remove[worst], f"{cards[worst].name} is far from complete for you")
+        return Advice(words.remove[worst], Text("{rune} is far from complete for you", rune=rune(worst)))
     rival = Appraisal(s, s.hunters[(seat + 1) % s.rulings.players])
     danger = max(s.row, key=lambda card: rival.pot(card) - pots[card])
-    return Advice(words.remove[danger], f"the next player is nearer to {cards[danger].name} than you")
+    return Advice(words.remove[danger], Text("the next player is nearer to {rune} than you", rune=rune(danger)))
 
 
 def _recall(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
@@ -206,11 +208,12 @@ def _recall(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     hunter, words = s.hunters[seat], vocabulary()
     tableau = hunter.tableau
     if hunter.supply or _total(best_combo(tableau, in_play(s, hunter))) >= 4:
-        return Advice(words.skip, "your gems stand well")
+        return Advice(words.skip, Text("your gems stand well"))
     for gem in bits(tableau.gems):
         if not _serves(s, hunter, gem):
-            return Advice(words.recall[gem], f"the gem on {LATTICE.name(gem)} stands in nothing nearly complete")
-    return Advice(words.skip, "every gem stands in something nearly complete")
+            why = Text("the gem on {cell} stands in nothing nearly complete", cell=LATTICE.name(gem))
+            return Advice(words.recall[gem], why)
+    return Advice(words.skip, Text("every gem stands in something nearly complete"))
 
 
 def _serves(s: State, hunter: Hunter, gem: int) -> bool:
@@ -227,8 +230,8 @@ def _sprite(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     hunter, words = s.hunters[seat], vocabulary()
     tableau, playable = hunter.tableau, in_play(s, hunter)
     if hunter.extra and any(s.stack):
-        return Advice(words.extra, "an extra tile brings more than the 2 points it costs")
-    now, best = _total(best_combo(tableau, playable)), Advice(words.skip, "the sprite would gain little")
+        return Advice(words.extra, Text("an extra tile brings more than the 2 points it costs"))
+    now, best = _total(best_combo(tableau, playable)), Advice(words.skip, Text("the sprite would gain little"))
     if not hunter.gem:
         return best
     gain = SPRITE_GAIN - 1
@@ -241,7 +244,10 @@ def _sprite(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     for action, gems in options:
         more = _total(best_combo(tableau.with_gems(gems), playable)) - now
         if more > gain:
-            gain, best = more, Advice(action, f"it makes this turn's combo {more} steps longer")
+            why = Text(
+                "it makes this turn's combo {n} step longer", "it makes this turn's combo {n} steps longer", n=more
+            )
+            gain, best = more, Advice(action, why)
     return best
 
 
@@ -250,11 +256,15 @@ def _take(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     return Advice(vocabulary().take[best.kind], _why(best))
 
 
-def _why(lay: Lay) -> str:
-    kind, cell = components().kinds[lay.kind], LATTICE.name(lay.cell)
-    gem = " with a gem" if lay.gem else ""
-    steps = f"brings {lay.steps} step{'s' if lay.steps > 1 else ''} now"
-    return f"{kind} on {cell}{gem} {steps if lay.steps else 'brings your runes nearest'}"
+def _why(lay: Lay) -> Text:
+    laid = Text(
+        "{tile} on {cell} with a gem" if lay.gem else "{tile} on {cell}",
+        tile=tile(lay.kind),
+        cell=LATTICE.name(lay.cell),
+    )
+    if not lay.steps:
+        return Text("{laid} brings your runes nearest", laid=laid)
+    return Text("{laid} brings {n} step now", "{laid} brings {n} steps now", n=lay.steps, laid=laid)
 
 
 def _cell(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
@@ -273,24 +283,26 @@ def _gem(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
         pots = sum(map(appraisal.pot, appraisal.playable)) + FUTURE * sum(appraisal.pots.values()) / len(appraisal.pots)
         scores.append(appraisal.steps(twin.tableau) + pots)
     if scores[1] + GEM_SPENT > scores[0]:
-        return Advice(words.gem_yes, "a rune near here needs a gem in it")
-    return Advice(words.gem_no, "the gem is better kept for another tile")
+        return Advice(words.gem_yes, Text("a rune near here needs a gem in it"))
+    return Advice(words.gem_no, Text("the gem is better kept for another tile"))
 
 
 def _declare(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     """The best combo, cards of the row first; under the toll small ones may wait."""
     hunter, words = s.hunters[seat], vocabulary()
     if attention < 100 and rng.below(100) >= 50 + attention // 2:
-        return Advice(words.stop, "nothing more was seen")
+        return Advice(words.stop, Text("nothing more was seen"))
     chosen = best_combo(hunter.tableau, in_play(s, hunter))
     if not chosen:
-        return Advice(words.stop, "no rune is complete")
+        return Advice(words.stop, Text("no rune is complete"))
     values = [each for _, each in s.completed] + [each for _, _, each in chosen]
     if not s.completed and _should_wait(s, hunter, combo(values)):
-        return Advice(words.stop, f"the toll takes 2 of {combo(values)}: a longer combo is worth waiting for")
+        why = Text("the toll takes 2 of {steps}: a longer combo is worth waiting for", steps=combo(values))
+        return Advice(words.stop, why)
     serving = {gem: sum(1 for a in declarable(hunter, s.row) if a.gem == gem) for _, gem, _ in chosen}
     card, gem, _ = min(chosen, key=lambda each: (each[0] == hunter.held, serving[each[1]], each[0]))
-    return Advice(words.declare[card][gem], f"the best combo now makes {combo(values)} steps")
+    why = Text("the best combo now makes {n} step", "the best combo now makes {n} steps", n=combo(values))
+    return Advice(words.declare[card][gem], why)
 
 
 def _should_wait(s: State, hunter: Hunter, total: int) -> bool:
@@ -312,7 +324,7 @@ def _steal(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
         return appraisal.steps(twin.tableau) + sum(map(appraisal.pot, appraisal.playable))
 
     best = min(bits(victim.tableau.loose), key=left)
-    return Advice(steal[best], "its owner loses most by it")
+    return Advice(steal[best], Text("its owner loses most by it"))
 
 
 def _lay_stolen(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:

@@ -11,8 +11,10 @@ from typing import Any
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
 from tilehall.engine.geometry import Grid, Shape, mask_of, rotations, shape
+from tilehall.engine.text import Text, listed
 
 EMPTY = 255
+TABLE = "components.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Components:
     kinds: tuple[str, ...]
     attributes: str
     attribute_names: tuple[str, ...]
+    sky_plurals: tuple[str, ...]
     marks: tuple[tuple[int, int], ...]
     """The two attribute numbers of each kind."""
     copies: int
@@ -75,7 +78,7 @@ PRINTED = mask_of(PRINTED_CELLS)
 @cache
 def components() -> Components:
     """The box, read from components.toml. A wrong table is named at once."""
-    data = tomllib.loads(text_of(__package__, "components.toml"))
+    data = tomllib.loads(text_of(__package__, TABLE))
     tiles, manor = data["tiles"], data["manor"]
     elements, skies = tiles["elements"], tiles["skies"]
     kinds = tuple(e + s for e in elements for s in skies)
@@ -91,6 +94,7 @@ def components() -> Components:
         kinds=kinds,
         attributes="".join(elements + skies),
         attribute_names=tuple(tiles["element_names"] + tiles["sky_names"]),
+        sky_plurals=tuple(tiles["sky_plural_names"]),
         marks=tuple((e, len(elements) + s) for e in range(len(elements)) for s in range(len(skies))),
         copies=tiles["copies"],
         cards=cards,
@@ -117,7 +121,7 @@ def _formations(entry: Mapping[str, Any]) -> list[Card]:
     five = Grid(SPAN, SPAN).placements(forms)
     found = (len(form), len(forms), len(five), mask_of(SPAN * r + c for r, c in form))
     if found != (entry["cells"], entry["rotations"], entry["placements"], entry["mask"]):
-        raise RuleError(f"components.toml: {entry['name']} does not match its control values.")
+        raise RuleError(Text("{table}: {entry} does not match its control values.", table=TABLE, entry=entry["name"]))
     everywhere = LATTICE.placements(forms)
     by_cell = tuple(tuple(mask for mask in everywhere if mask >> cell & 1) for cell in range(LATTICE.size))
     return [
@@ -134,9 +138,15 @@ def _check(box: Components) -> None:
     """Counts of the component list."""
     counts = (len(box.kinds) * box.copies, len(box.cards), len(box.boards), len(box.bonuses))
     if counts != (48, 32, 4, 8):
-        raise RuleError(f"components.toml: 48 tiles, 32 cards, 4 boards, 8 bonus cards expected, found {counts}.")
+        raise RuleError(
+            Text(
+                "{table}: 48 tiles, 32 cards, 4 boards, 8 bonus cards expected, found {counts}.",
+                table=TABLE,
+                counts=listed(counts),
+            )
+        )
     for name, kinds in box.printed.items():
         used = sorted(box.kinds[kind] for kind in kinds)
         elements, skies = {kind[0] for kind in used}, {kind[1] for kind in used}
         if len(used) != 4 or (len(elements), len(skies)) != ((4, 2) if name.endswith("a") else (3, 3)):
-            raise RuleError(f"components.toml: board {name} shows {used}.")
+            raise RuleError(Text("{table}: board {board} shows {used}.", table=TABLE, board=name, used=listed(used)))

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from tilehall.engine.game import quoted
 from tilehall.engine.geometry import bits
 from tilehall.engine.princess.components import LATTICE, PRINTED, SPAN, components
+from tilehall.engine.princess.pieces import tile
 from tilehall.engine.princess.rules import DISPLAY, ROW, SCORING, WAITS, ending, opening, turn
 from tilehall.engine.princess.state import HOLE, NO_KIND, NOBODY, State, Step
+from tilehall.engine.text import Text
 
 MOST_OPEN = DISPLAY + 1
 
 
-def faults(s: State) -> tuple[str, ...]:
+def faults(s: State) -> tuple[Text, ...]:
     """The invariants of the specification that this position breaks, each in a sentence."""
     wrong = _range_faults(s) or _todo_faults(s) or _board_faults(s)
     if wrong:  # the others take it for granted that these are in order
@@ -30,26 +33,29 @@ def faults(s: State) -> tuple[str, ...]:
     return found or tuple(_choice_faults(s))  # what can be chosen makes sense only if all else does
 
 
-def _range_faults(s: State) -> list[str]:
+def _range_faults(s: State) -> list[Text]:
     """Numbers that name nothing."""
-    players, box, found = s.rulings.players, components(), []
+    players, box = s.rulings.players, components()
+    found: list[Text] = []
     if len(s.hunters) != players:
-        found.append(f"there are {len(s.hunters)} hunters for {players} players.")
+        found.append(
+            Text("there are {hunters} hunters for {players} players.", hunters=len(s.hunters), players=players)
+        )
     if any(not NOBODY <= seat < players for seat in (s.seat, s.start, s.carrier, *(seat for seat, _ in s.stolen))):
-        found.append("a seat is named that is not at the table.")
+        found.append(Text("a seat is named that is not at the table."))
     if len(s.row) != ROW:
-        found.append(f"the row has {len(s.row)} places instead of 4.")
+        found.append(Text("the row has {places} places instead of {row}.", places=len(s.row), row=ROW))
     if not box.tower <= s.princess < box.goal:
-        found.append("the princess is on a space from 13 to 24.")
+        found.append(Text("the princess is on a space from 13 to 24."))
     return found
 
 
-def _todo_faults(s: State) -> list[str]:
+def _todo_faults(s: State) -> list[Text]:
     """The steps to come must be the end of something that the rules know."""
     if bool(s.ending) == bool(s.todo) or s.ending not in ("", "goal", "witch"):
-        return ["either steps are to come or the game is over, not both."]
+        return [Text("either steps are to come or the game is over, not both.")]
     if s.todo and all(course[-len(s.todo) :] != s.todo for course in _courses(s)):
-        return [f"'{s.todo[0][0]}' and what is to come after it are no part of a turn."]
+        return [Text("{step} and what is to come after it are no part of a turn.", step=quoted(s.todo[0][0]))]
     return []
 
 
@@ -71,12 +77,13 @@ def _courses(s: State) -> Iterator[tuple[Step, ...]]:
         yield ending(s, seat)
 
 
-def _board_faults(s: State) -> list[str]:
+def _board_faults(s: State) -> list[Text]:
     """Every seat has as much of its own board as the set-up has come to (P-2.1)."""
-    box, found = components(), []
+    box = components()
+    found: list[Text] = []
     dealt = [hunter.board[:2] for hunter in s.hunters if hunter.board]
     if sorted(dealt + [box.boards[n] for n in bits(s.boards)]) != sorted(box.boards):
-        found.append("every board is dealt to one seat or not dealt yet.")
+        found.append(Text("every board is dealt to one seat or not dealt yet."))
     for seat, hunter in enumerate(s.hunters):
         size = 3
         if s.seat == NOBODY or ("BOARD", seat) in s.todo:
@@ -84,11 +91,14 @@ def _board_faults(s: State) -> list[str]:
         elif ("SIDE", seat) in s.todo or ("SIDE_DRAW", seat) in s.todo:
             size = 2
         if len(hunter.board) != size or bool(hunter.tableau.occupied) != (size == 3):
-            found.append(f"seat {seat} has the board '{hunter.board}', which does not fit the steps to come.")
+            board = quoted(hunter.board)
+            found.append(
+                Text("seat {seat} has the board {board}, which does not fit the steps to come.", seat=seat, board=board)
+            )
     return found
 
 
-def _tile_faults(s: State) -> list[str]:
+def _tile_faults(s: State) -> list[Text]:
     """Invariant 1: four tiles of each kind."""
     count: Counter[int] = Counter(s.display)
     for kind, number in enumerate(s.stack):
@@ -100,124 +110,158 @@ def _tile_faults(s: State) -> list[str]:
             count.subtract(components().printed[hunter.board])
     count.update([s.hand] if s.hand != NO_KIND else [])
     count.update(kind for _, kind in s.stolen)
-    kinds = components().kinds
-    return [f"there are {count[n]} tiles {kind} instead of 4." for n, kind in enumerate(kinds) if count[n] != 4]
+    copies = components().copies
+    return [
+        Text(
+            "there is {n} tile {tile} instead of {copies}.",
+            "there are {n} tiles {tile} instead of {copies}.",
+            n=count[kind],
+            tile=tile(kind),
+            copies=copies,
+        )
+        for kind in range(len(components().kinds))
+        if count[kind] != copies
+    ]
 
 
-def _hand_faults(s: State) -> list[str]:
+def _hand_faults(s: State) -> list[Text]:
     """Invariant 5, and tiles in hands only where one is about to be laid."""
-    found, point = [], s.todo[0][0] if s.todo else ""
+    found: list[Text] = []
+    point = s.todo[0][0] if s.todo else ""
     if (s.hand != NO_KIND) != (point in ("CELL", "EXTRA_CELL")):
-        found.append("a tile is in hand if and only if it is to be laid.")
+        found.append(Text("a tile is in hand if and only if it is to be laid."))
     to_come = DISPLAY if s.seat == NOBODY else s.todo.count(("DISPLAY", NOBODY))
     if len(s.display) > MOST_OPEN or (to_come and len(s.display) != DISPLAY - to_come):
-        found.append(f"the display has {len(s.display)} tiles.")
+        found.append(Text("the display has {n} tile.", "the display has {n} tiles.", n=len(s.display)))
     theft = s.todo[: s.todo.index(("THEFT", s.seat))] if ("THEFT", s.seat) in s.todo else ()
     picking = {seat for step, seat in theft if step == "STEAL_PICK"}
     laying = {seat for step, seat in theft if step == "STEAL_CELL"} - picking
     thieves = [seat for seat, _ in s.stolen]
     if len(set(thieves)) < len(thieves) or not set(thieves) <= laying:
-        found.append("a stolen tile is held by somebody who is not about to lay it.")
+        found.append(Text("a stolen tile is held by somebody who is not about to lay it."))
     if s.laid >= 0 and not s.hunters[s.seat].tableau.occupied >> s.laid & 1:
-        found.append("the cell just laid is empty.")
+        found.append(Text("the cell just laid is empty."))
     return found
 
 
-def _card_faults(s: State) -> list[str]:
+def _card_faults(s: State) -> list[Text]:
     """Invariant 2: every rune is in one place; four in the row, never a Steal card."""
     box = components()
     places = [*bits(s.deck.unknown), *(card for _, card in s.deck.known), *bits(s.discard), *s.pending]
     places += [card for card, _ in s.completed] + [card for card in s.row if card != HOLE]
     places += [hunter.held for hunter in s.hunters if hunter.held != HOLE]
     expected = [n for n, card in enumerate(box.cards) if s.rulings.steal_tiles or card.value]
-    found = [] if sorted(places) == expected else ["every rune card must be in exactly one place."]
+    found = [] if sorted(places) == expected else [Text("every rune card must be in exactly one place.")]
     holes = ROW if s.seat == NOBODY else s.todo.count(("ROW", NOBODY)) + s.todo[:1].count(("REFILL", s.seat))
     if s.row.count(HOLE) != holes:
-        found.append(f"the row has {s.row.count(HOLE)} holes instead of {holes}.")
+        there = s.row.count(HOLE)
+        found.append(
+            Text(
+                "the row has {n} hole instead of {due}.", "the row has {n} holes instead of {due}.", n=there, due=holes
+            )
+        )
     if holes and not (s.deck.size or s.discard):
-        found.append("there is no rune for the hole in the row.")
+        found.append(Text("there is no rune for the hole in the row."))
     open_cards = [*s.row, *(hunter.held for hunter in s.hunters)]
     if any(card != HOLE and not box.cards[card].value for card in open_cards):
-        found.append("a Steal card is never in the row or held.")
+        found.append(Text("a Steal card is never in the row or held."))
     depths = [depth for depth, _ in s.deck.known]
     if len(set(depths)) < len(depths) or any(not 0 <= depth < s.deck.size for depth in depths):
-        found.append("a known card lies outside the deck or where another one lies.")
+        found.append(Text("a known card lies outside the deck or where another one lies."))
     declaring = ("DECLARE", s.seat) in s.todo[:2] and s.todo[0][0] in ("DECLARE", "REFILL")
     if s.completed and not declaring:
-        found.append("completed runes lie there only while runes are declared.")
+        found.append(Text("completed runes lie there only while runes are declared."))
     if any(worth <= 0 or worth not in (box.cards[card].value, box.cards[card].lower) for card, worth in s.completed):
-        found.append("a completed rune has a value that is not on its card.")
+        found.append(Text("a completed rune has a value that is not on its card."))
     return found
 
 
-def _gem_faults(s: State) -> list[str]:
+def _gem_faults(s: State) -> list[Text]:
     """Invariant 3 and 7: four gems a seat, on tiles, uses never negative."""
-    box, found = components(), []
+    box = components()
+    found: list[Text] = []
     for seat, hunter in enumerate(s.hunters):
         on_cards = len(s.completed) if seat == s.seat else 0
         gems = hunter.supply + hunter.tableau.gems.bit_count() + on_cards
         if gems != box.gems or hunter.supply < 0:
-            found.append(f"seat {seat} has {gems} gems instead of {box.gems}.")
+            found.append(
+                Text(
+                    "seat {seat} has {n} gem instead of {due}.",
+                    "seat {seat} has {n} gems instead of {due}.",
+                    n=gems,
+                    seat=seat,
+                    due=box.gems,
+                )
+            )
         if hunter.tableau.gems & ~hunter.tableau.occupied:
-            found.append(f"a gem of seat {seat} does not lie on a tile.")
+            found.append(Text("a gem of seat {seat} does not lie on a tile.", seat=seat))
         if not (0 <= hunter.extra <= box.sprite_uses and 0 <= hunter.gem <= box.sprite_uses):
-            found.append(f"seat {seat} has sprite uses outside 0 to {box.sprite_uses}.")
+            found.append(Text("seat {seat} has sprite uses outside 0 to {most}.", seat=seat, most=box.sprite_uses))
     return found
 
 
-def _frame_faults(s: State) -> list[str]:
+def _frame_faults(s: State) -> list[Text]:
     """Invariant 4: the printed cells are there and everything fits into 5x5."""
-    found = []
+    found: list[Text] = []
     for seat, hunter in enumerate(s.hunters):
         occupied = hunter.tableau.occupied
         if not occupied:
             continue
         top, left, bottom, right = LATTICE.frame(occupied)
         if bottom - top >= SPAN or right - left >= SPAN:
-            found.append(f"the tiles of seat {seat} do not fit into 5x5.")
+            found.append(Text("the tiles of seat {seat} do not fit into 5x5.", seat=seat))
         if occupied & PRINTED != PRINTED:
-            found.append(f"seat {seat} lacks a printed cell.")
+            found.append(Text("seat {seat} lacks a printed cell.", seat=seat))
     return found
 
 
-def _race_faults(s: State) -> list[str]:
+def _race_faults(s: State) -> list[Text]:
     """Invariants 6 and 9: pawns, princess and ranks."""
-    box, found = components(), []
+    box = components()
+    found: list[Text] = []
     spaces = [hunter.space for hunter in s.hunters]
     if any(not 0 <= space <= box.goal for space in spaces):
-        found.append("a pawn stands outside the manor.")
+        found.append(Text("a pawn stands outside the manor."))
     ranks = sorted(hunter.rank for hunter in s.hunters if hunter.rank)
     if ranks != list(range(1, len(ranks) + 1)) or bool(ranks) != s.finished:
-        found.append("the ranks at the GOAL are not 1, 2, 3 in a row.")
+        found.append(Text("the ranks at the GOAL are not 1, 2, 3 in a row."))
     if any(bool(hunter.rank) != (hunter.space == box.goal) for hunter in s.hunters):
-        found.append("a pawn is on the GOAL if and only if it has a rank.")
+        found.append(Text("a pawn is on the GOAL if and only if it has a rank."))
     if any(hunter.leftover < 0 or (hunter.leftover and not hunter.rank) for hunter in s.hunters):
-        found.append("only a pawn on the GOAL has steps left over.")
+        found.append(Text("only a pawn on the GOAL has steps left over."))
     if any(space >= box.opening for space in spaces) and not s.ways:
-        found.append("the passages are open once a pawn has reached 20.")
+        found.append(Text("the passages are open once a pawn has reached 20."))
     if s.finished:
-        return found + (["nobody carries the princess after the first finish."] if s.carrier != NOBODY else [])
+        if s.carrier != NOBODY:
+            found.append(Text("nobody carries the princess after the first finish."))
+        return found
     if s.carrier == NOBODY and (max(spaces) >= box.tower or s.princess != box.tower):
-        found.append("the princess waits on 13 while all pawns are before it.")
+        found.append(Text("the princess waits on 13 while all pawns are before it."))
     if s.carrier != NOBODY and not spaces[s.carrier] == s.princess == max(spaces) >= box.tower:
-        found.append("the carrier of the princess leads and stands on her space.")
+        found.append(Text("the carrier of the princess leads and stands on her space."))
     return found
 
 
-def _end_faults(s: State) -> list[str]:
+def _end_faults(s: State) -> list[Text]:
     """The final round, the bonus cards and the two endings (P-5.1, P-5.3, P-3.8)."""
-    found = []
+    found: list[Text] = []
     scoring = s.ending == "goal" or s.todo[-1:] == SCORING[-1:]
     if (s.final == 0) != scoring or not -1 <= s.final <= s.rulings.players:
-        found.append("the final turns still owed do not fit the steps to come.")
+        found.append(Text("the final turns still owed do not fit the steps to come."))
     if len(set(s.bonus)) != (2 - s.todo.count(SCORING[0]) if scoring else 0):
-        found.append(f"{len(set(s.bonus))} bonus cards are open, which does not fit the steps to come.")
+        found.append(
+            Text(
+                "{n} bonus card is open, which does not fit the steps to come.",
+                "{n} bonus cards are open, which does not fit the steps to come.",
+                n=len(set(s.bonus)),
+            )
+        )
     if s.ending == "witch" and (s.finished or s.tiles_left):
-        found.append("the witch comes when the tiles are used up and nobody has finished.")
+        found.append(Text("the witch comes when the tiles are used up and nobody has finished."))
     return found
 
 
-def _choice_faults(s: State) -> list[str]:
+def _choice_faults(s: State) -> list[Text]:
     """The present step is one that somebody, or the dealer, can decide."""
     if not s.todo:
         return []
@@ -226,7 +270,7 @@ def _choice_faults(s: State) -> list[str]:
     if point == "EXTRA_DRAW":
         waits = WAITS["REVEAL"]
     if waits is not None and not waits(s, s.hunters[seat]):
-        return [f"there is nothing to decide at '{point}'."]
+        return [Text("there is nothing to decide at '{point}'.", point=point)]
     if point in ("GEM", "EXTRA_GEM") and (s.laid < 0 or s.hunters[seat].tableau.gems >> s.laid & 1):
-        return ["a gem goes on the tile just laid, if none lies there."]
+        return [Text("a gem goes on the tile just laid, if none lies there.")]
     return []

@@ -12,9 +12,14 @@ from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove
 from tilehall.engine.princess.components import EMPTY, LATTICE, Card, components
 from tilehall.engine.princess.manor import walk
 from tilehall.engine.princess.matching import declarable, value
+from tilehall.engine.princess.pieces import rune, tile
 from tilehall.engine.princess.rules import apply, victim_of
 from tilehall.engine.princess.scoring import SPRITE_POINTS
 from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau
+from tilehall.engine.text import Text, Who, listed, plain
+
+FAR = 9
+"""No rune has so many tiles: where a rune lacks them it has no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,123 +66,146 @@ def combo(values: list[int]) -> int:
     return sum(values) + max(0, len(values) - 1)
 
 
-def march(s: State, hunter: Hunter, values: list[int]) -> str:
+def march(s: State, hunter: Hunter, values: list[int]) -> Text:
     """The move that these runes would make, in one line: `2+2+3 +2 combo = 9, toll 2 -> space 20`."""
-    total = combo(values)
-    walked = walk(hunter.space, total, s.princess, s.ways, s.finished)
-    parts = "+".join(map(str, values)) + (f" +{len(values) - 1} combo" if len(values) > 1 else "")
-    sums = f"{parts} = {total}" if len(values) > 1 else parts
-    price = f", toll {walked.toll}" if walked.toll else ""
-    goal = components().goal
-    if walked.end >= goal:
-        return f"{sums}{price} -> GOAL" + (f" +{walked.leftover}" if walked.leftover else "")
-    return f"{sums}{price} -> space {walked.end}"
+    walked = walk(hunter.space, combo(values), s.princess, s.ways, s.finished)
+    sums = _sum(values)
+    if walked.toll:
+        sums = Text("{steps}, toll {toll}", steps=sums, toll=walked.toll)
+    if walked.end < components().goal:
+        return Text("{steps} -> space {space}", steps=sums, space=walked.end)
+    if walked.leftover:
+        return Text("{steps} -> GOAL +{leftover}", steps=sums, leftover=walked.leftover)
+    return Text("{steps} -> GOAL", steps=sums)
 
 
-def gains(s: State, seat: Seat, values: list[int]) -> list[str]:
+def _sum(values: list[int]) -> Text:
+    steps, more = "+".join(map(str, values)), len(values) - 1
+    if not more:
+        return plain(steps)
+    return Text("{steps} +{more} combo = {total}", steps=steps, more=more, total=combo(values))
+
+
+def gains(s: State, seat: Seat, values: list[int]) -> list[Text]:
     """What else the move brings: the princess, the passages."""
     hunter, box = s.hunters[seat], components()
     end = walk(hunter.space, combo(values), s.princess, s.ways, s.finished).end
     found = []
     if not s.finished and box.goal > end >= box.tower and s.carrier != seat and (s.carrier < 0 or end > s.princess):
-        found.append("you carry the princess")
+        found.append(Text("you carry the princess"))
     if end >= box.opening and not s.ways:
-        found.append("the passages open")
+        found.append(Text("the passages open"))
     return found
 
 
-def foresee(s: State, seat: Seat, a: Action) -> tuple[str, ...]:
+def foresee(s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
     look = _LOOKS.get(type(a))
     return tuple(look(s, seat, a)) if look else ()
 
 
-def _name(card: int) -> str:
-    return f"{components().cards[card].id} {components().cards[card].name}"
-
-
-def _word(s: State, seat: Seat, a: Word) -> list[str]:
+def _word(s: State, seat: Seat, a: Word) -> list[Text]:
     hunter = s.hunters[seat]
-    if a.text == "stop":
-        values = [worth for _, worth in s.completed]
-        return (
-            [march(s, hunter, values), *gains(s, seat, values)]
-            if values
-            else ["nothing declared: you stay where you are"]
-        )
-    if a.text == "extra":
-        return [f"{hunter.extra} uses left; each unused use is worth {SPRITE_POINTS} points at the end"]
-    if a.text == "gem yes":
-        return [*_standing_in(s, hunter, s.laid), f"{hunter.supply - 1} gems left"]
-    if a.verb == "side":
-        kinds = [components().kinds[kind] for kind in components().printed[hunter.board + a.text[-1]]]
-        return [f"{kinds[0]} {kinds[1]} above {kinds[2]} {kinds[3]}"]
+    match a.verb, a.answer:
+        case "stop", _:
+            values = [worth for _, worth in s.completed]
+            if not values:
+                return [Text("nothing declared: you stay where you are")]
+            return [march(s, hunter, values), *gains(s, seat, values)]
+        case "extra", _:
+            return [
+                Text(
+                    "{n} use left; each unused use is worth {points} points at the end",
+                    "{n} uses left; each unused use is worth {points} points at the end",
+                    n=hunter.extra,
+                    points=SPRITE_POINTS,
+                )
+            ]
+        case "gem", "yes":
+            left = Text("{n} gem left", "{n} gems left", n=hunter.supply - 1)
+            return [*_standing_in(s, hunter, s.laid), left]
+        case "side", side:
+            one, two, three, four = map(tile, components().printed[hunter.board + side])
+            return [Text("{one}, {two} above {three}, {four}", one=one, two=two, three=three, four=four)]
     return []
 
 
-def _standing_in(s: State, hunter: Hunter, cell: int) -> list[str]:
+def _standing_in(s: State, hunter: Hunter, cell: int) -> list[Text]:
     """The runes that a gem on this cell would serve."""
     tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << cell)
     cards = components().cards
     served = [number for number in in_play(s, hunter) if value(tableau, cards[number], cell)]
-    return [f"completes {_name(number)} ({value(tableau, cards[number], cell)})" for number in served]
+    return [
+        Text("completes {rune} ({worth})", rune=rune(number), worth=value(tableau, cards[number], cell))
+        for number in served
+    ]
 
 
-def _about_rune(s: State, seat: Seat, card: int) -> list[str]:
+def _about_rune(s: State, seat: Seat, card: int) -> Text:
     """How near everybody is to a rune."""
-    found = []
-    for other, hunter in enumerate(s.hunters):
-        missing = nearness(hunter.tableau, components().cards[card]).missing
-        who = "you lack" if other == seat else f"{{{other}}} lacks"
-        found.append(f"{who} {missing}" if missing < 9 else f"{who} the room")
-    return found
+    return listed(_lacking(hunter, card, other, other == seat) for other, hunter in enumerate(s.hunters))
 
 
-def _hold(s: State, seat: Seat, a: Hold) -> list[str]:
-    return [", ".join(_about_rune(s, seat, a.card)), "once held it cannot be swapped"]
+def _lacking(hunter: Hunter, card: int, seat: Seat, own: bool) -> Text:
+    missing, who = nearness(hunter.tableau, components().cards[card]).missing, Who(seat)
+    if missing >= FAR:
+        return Text("you lack the room") if own else Text("{who} lacks the room", who=who)
+    return (
+        Text("you lack {missing}", missing=missing) if own else Text("{who} lacks {missing}", who=who, missing=missing)
+    )
 
 
-def _remove(s: State, seat: Seat, a: Remove) -> list[str]:
-    return [", ".join(_about_rune(s, seat, a.card)), "an unknown rune takes its place"]
+def _hold(s: State, seat: Seat, a: Hold) -> list[Text]:
+    return [_about_rune(s, seat, a.card), Text("once held it cannot be swapped")]
 
 
-def _recall(s: State, seat: Seat, a: Recall) -> list[str]:
+def _remove(s: State, seat: Seat, a: Remove) -> list[Text]:
+    return [_about_rune(s, seat, a.card), Text("an unknown rune takes its place")]
+
+
+def _recall(s: State, seat: Seat, a: Recall) -> list[Text]:
     hunter, cards = s.hunters[seat], components().cards
     losing = [
-        _name(number)
+        rune(number)
         for number in in_play(s, hunter)
         if (near := nearness(hunter.tableau, cards[number])).missing <= 1 and near.cells >> a.cell & 1
     ]
-    return [f"{_list(losing)} would lose its gem"] if losing else ["it stands in nothing that is nearly complete"]
+    if not losing:
+        return [Text("it stands in nothing that is nearly complete")]
+    return [
+        Text("{runes} would lose its gem", "{runes} would lose their gem", n=len(losing), runes=listed(losing)),
+    ]
 
 
-def _list(names: list[str]) -> str:
-    return ", ".join(names)
-
-
-def _set(s: State, seat: Seat, a: Set) -> list[str]:
+def _set(s: State, seat: Seat, a: Set) -> list[Text]:
     return _after_sprite(s, seat, a)
 
 
-def _shift(s: State, seat: Seat, a: Shift) -> list[str]:
+def _shift(s: State, seat: Seat, a: Shift) -> list[Text]:
     return _after_sprite(s, seat, a)
 
 
-def _after_sprite(s: State, seat: Seat, a: Set | Shift) -> list[str]:
+def _after_sprite(s: State, seat: Seat, a: Set | Shift) -> list[Text]:
     hunter = s.hunters[seat]
     cell = a.cell if isinstance(a, Set) else a.end
-    return [*_standing_in(s, hunter, cell), f"{hunter.gem} uses left, worth {SPRITE_POINTS} points each"]
+    uses = Text(
+        "{n} use left, worth {points} points",
+        "{n} uses left, worth {points} points each",
+        n=hunter.gem,
+        points=SPRITE_POINTS,
+    )
+    return [*_standing_in(s, hunter, cell), uses]
 
 
-def _take(s: State, seat: Seat, a: Take) -> list[str]:
+def _take(s: State, seat: Seat, a: Take) -> list[Text]:
     """What this tile could complete, anywhere."""
     found: dict[int, str] = {}
     for cell, numbers in completions(s, seat, a.kind).items():
         for number in numbers:
             found.setdefault(number, LATTICE.name(cell))
     if not found:
-        return ["completes no rune at once"]
-    return [f"could complete {_name(number)} on {cell}" for number, cell in found.items()]
+        return [Text("completes no rune at once")]
+    return [Text("could complete {rune} on {cell}", rune=rune(number), cell=cell) for number, cell in found.items()]
 
 
 def completions(s: State, seat: Seat, kind: int) -> dict[int, tuple[int, ...]]:
@@ -193,18 +221,18 @@ def _completed_by(s: State, hunter: Hunter, tableau: Tableau, cell: int) -> list
     return [number for number in in_play(s, hunter) if value(tableau, cards[number], cell)]
 
 
-def _cell(s: State, seat: Seat, a: Cell) -> list[str]:
+def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
     hunter, box = s.hunters[seat], components()
     kind = dict(s.stolen)[seat] if s.todo[0][0] == "STEAL_CELL" else s.hand
     tableau, was = hunter.tableau.lay(a.cell, kind), hunter.tableau.tops[a.cell]
-    found = [f"completes {_name(number)}" for number in _completed_by(s, hunter, tableau, a.cell)]
+    found = [Text("completes {rune}", rune=rune(number)) for number in _completed_by(s, hunter, tableau, a.cell)]
     if not found:
         nearly = (n for n in in_play(s, hunter) if _lacks_one(tableau, box.cards[n], a.cell))
-        found = [f"{_name(number)} lacks 1" for number in nearly]
+        found = [Text("{rune} lacks {missing}", rune=rune(number), missing=1) for number in nearly]
     if was != EMPTY:
-        found.append(f"covers {box.kinds[was]}")
+        found.append(Text("covers {tile}", tile=tile(was)))
     top, left, bottom, right = LATTICE.frame(tableau.occupied)
-    return [*found, f"frame {right - left + 1}x{bottom - top + 1}"]
+    return [*found, Text("frame {wide}x{high}", wide=right - left + 1, high=bottom - top + 1)]
 
 
 def _lacks_one(tableau: Tableau, card: Card, cell: int) -> bool:
@@ -216,7 +244,7 @@ def _lacks_one(tableau: Tableau, card: Card, cell: int) -> bool:
     )
 
 
-def _declare(s: State, seat: Seat, a: Declare) -> list[str]:
+def _declare(s: State, seat: Seat, a: Declare) -> list[Text]:
     hunter = s.hunters[seat]
     worth = value(hunter.tableau, components().cards[a.card], a.gem)
     values = [*(each for _, each in s.completed), worth]
@@ -224,22 +252,24 @@ def _declare(s: State, seat: Seat, a: Declare) -> list[str]:
     further = len({b.card for b in declarable(after.hunters[seat], after.row)})
     found = [march(s, hunter, values), *gains(s, seat, values)]
     if further:
-        found.append(f"{further} more can follow")
+        found.append(Text("{n} more can follow", "{n} more can follow", n=further))
     if hunter.held != a.card:
-        found.append("an unknown rune takes its place")
+        found.append(Text("an unknown rune takes its place"))
     return found
 
 
-def _steal(s: State, seat: Seat, a: Steal) -> list[str]:
+def _steal(s: State, seat: Seat, a: Steal) -> list[Text]:
     victim = victim_of(s).tableau
-    found = [f"{components().kinds[victim.tops[a.cell]]} comes to you"]
+    found = [Text("{tile} comes to you", tile=tile(victim.tops[a.cell]))]
     if victim.gems >> a.cell & 1:
-        found.append("the gem on it goes back to its owner's supply")
+        found.append(Text("the gem on it goes back to its owner's supply"))
     layers = victim.layers(a.cell)
-    return [*found, f"{components().kinds[layers[-2]]} appears below"] if len(layers) > 1 else found
+    if len(layers) > 1:
+        found.append(Text("{tile} appears below", tile=tile(layers[-2])))
+    return found
 
 
-_LOOKS: dict[type, Callable[[State, Seat, Any], list[str]]] = {
+_LOOKS: dict[type, Callable[[State, Seat, Any], list[Text]]] = {
     Word: _word,
     Hold: _hold,
     Remove: _remove,

@@ -2,46 +2,104 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from tilehall.engine.game import Decision, Seat
 from tilehall.engine.princess.actions import vocabulary
 from tilehall.engine.princess.components import components
 from tilehall.engine.princess.rules import DRAWS, victim_seat
 from tilehall.engine.princess.state import State
+from tilehall.engine.text import Text, Who
+
+
+class Point(NamedTuple):
+    """What is to be done at a point: its rule, the task for whoever is due, and for whoever tries something else."""
+
+    rule: str
+    task: Text
+    instead: Text
+    fields: Mapping[str, tuple[str, ...]]
+
 
 GEM: dict[str, tuple[str, ...]] = {"gem": ("answer",)}
 CELL: dict[str, tuple[str, ...]] = {"cell": ("cell",)}
-POINTS: dict[str, tuple[str, str, dict[str, tuple[str, ...]]]] = {
-    "SIDE": ("P-3.S0", "choose side a or b of your board", {"side": ("side",)}),
-    "RUNE": ("P-3.S2", "hold or remove a rune, or pass", {"pass": (), "hold": ("card",), "remove": ("card",)}),
-    "RECALL": ("P-3.S3", "recall a gem, or pass", {"pass": (), "recall": ("cell",)}),
-    "SPRITE": (
+POINTS: dict[str, Point] = {
+    "SIDE": Point(
+        "P-3.S0",
+        Text("Choose side a or b of your board."),
+        Text("Now is the time to choose side a or b of your board."),
+        {"side": ("side",)},
+    ),
+    "RUNE": Point(
+        "P-3.S2",
+        Text("Hold or remove a rune, or pass."),
+        Text("Now is the time to hold or remove a rune, or pass."),
+        {"pass": (), "hold": ("card",), "remove": ("card",)},
+    ),
+    "RECALL": Point(
+        "P-3.S3",
+        Text("Recall a gem, or pass."),
+        Text("Now is the time to recall a gem, or pass."),
+        {"pass": (), "recall": ("cell",)},
+    ),
+    "SPRITE": Point(
         "P-3.S4",
-        "use a sprite, or pass",
+        Text("Use a sprite, or pass."),
+        Text("Now is the time to use a sprite, or pass."),
         {"pass": (), "extra": (), "set": ("cell",), "shift": ("start", "end")},
     ),
-    "EXTRA_CELL": ("P-3.S4", "lay the extra tile", CELL),
-    "EXTRA_GEM": ("P-3.S4", "say whether a gem goes on the extra tile", GEM),
-    "TAKE": ("P-3.S5", "take a tile from the display", {"take": ("kind",)}),
-    "CELL": ("P-3.S5", "lay the tile you took", CELL),
-    "GEM": ("P-3.S5", "say whether a gem goes on the tile just laid", GEM),
-    "DECLARE": ("P-3.S6", "declare a rune, or stop", {"stop": (), "declare": ("card", "gem")}),
-    "STEAL_PICK": ("P-4.21", "pick a tile to steal", {"steal": ("cell",)}),
-    "STEAL_CELL": ("P-4.22", "lay the stolen tile", CELL),
+    "EXTRA_CELL": Point("P-3.S4", Text("Lay the extra tile."), Text("Now is the time to lay the extra tile."), CELL),
+    "EXTRA_GEM": Point(
+        "P-3.S4",
+        Text("Say whether a gem goes on the extra tile."),
+        Text("Now is the time to say whether a gem goes on the extra tile."),
+        GEM,
+    ),
+    "TAKE": Point(
+        "P-3.S5",
+        Text("Take a tile from the display."),
+        Text("Now is the time to take a tile from the display."),
+        {"take": ("kind",)},
+    ),
+    "CELL": Point("P-3.S5", Text("Lay the tile you took."), Text("Now is the time to lay the tile you took."), CELL),
+    "GEM": Point(
+        "P-3.S5",
+        Text("Say whether a gem goes on the tile just laid."),
+        Text("Now is the time to say whether a gem goes on the tile just laid."),
+        GEM,
+    ),
+    "DECLARE": Point(
+        "P-3.S6",
+        Text("Declare a rune, or stop."),
+        Text("Now is the time to declare a rune, or stop."),
+        {"stop": (), "declare": ("card", "gem")},
+    ),
+    "STEAL_PICK": Point(
+        "P-4.21",
+        Text("Pick a tile to steal."),
+        Text("Now is the time to pick a tile to steal."),
+        {"steal": ("cell",)},
+    ),
+    "STEAL_CELL": Point("P-4.22", Text("Lay the stolen tile."), Text("Now is the time to lay the stolen tile."), CELL),
 }
-"""Each point: its rule, what is to be done there, and the fields of each verb."""
 
 
 def decision(s: State, seat: Seat) -> Decision:
     """What is to be decided now."""
     point = s.todo[0][0]
     if point in DRAWS:
-        return Decision(point, "The dealer draws.", "P-3.7", {})
+        return Decision(point, Text("The dealer draws."), "P-3.7", {})
     if point == "STEAL_PICK":
-        rule, _, fields = POINTS[point]
-        side = "left" if components().cards[s.pending[0]].direction == 1 else "right"
-        return Decision(point, f"Steal a tile from {{{victim_seat(s, seat)}}}, on your {side}.", rule, fields)
+        victim = Who(victim_seat(s, seat))
+        left = components().cards[s.pending[0]].direction == 1
+        prompt = (
+            Text("Steal a tile from {victim}, on your left.", victim=victim)
+            if left
+            else Text("Steal a tile from {victim}, on your right.", victim=victim)
+        )
+        return Decision(point, prompt, POINTS[point].rule, POINTS[point].fields)
     return _decisions()[point]
 
 
@@ -49,6 +107,5 @@ def decision(s: State, seat: Seat) -> Decision:
 def _decisions() -> dict[str, Decision]:
     skips = {point: vocabulary().skip for point in ("RUNE", "RECALL", "SPRITE")} | {"DECLARE": vocabulary().stop}
     return {
-        point: Decision(point, f"{task[0].upper()}{task[1:]}.", rule, fields, skips.get(point))
-        for point, (rule, task, fields) in POINTS.items()
+        point: Decision(point, told.task, told.rule, told.fields, skips.get(point)) for point, told in POINTS.items()
     }

@@ -27,14 +27,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tilehall.engine.game import Position, PositionError, Seat, quoted
+from tilehall.engine.game import Position, PositionError, Seat
 from tilehall.engine.geometry import bits, mask_of
 from tilehall.engine.piles import Pile
 from tilehall.engine.princess.components import LATTICE, PRINTED, PRINTED_CELLS, components
 from tilehall.engine.princess.invariants import faults
 from tilehall.engine.princess.rules import start
 from tilehall.engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, State, Tableau
-from tilehall.engine.reading import setup_of, sound, unique, whole, whole_or
+from tilehall.engine.reading import setup_of, sound, truth, unique, whole, whole_or
+from tilehall.engine.text import Text, spaced
 
 
 def dump(s: State) -> Position:
@@ -122,17 +123,11 @@ def _load(data: Mapping[str, Any]) -> State:
     s.hand = NO_KIND if data["hand"] is None else box.kind_numbers[data["hand"]]
     s.laid = -1 if data["laid"] is None else LATTICE.numbers[data["laid"]]
     s.stolen = tuple((int(seat), box.kind_numbers[kind]) for seat, kind in sorted(data["stolen"].items()))
-    s.princess, s.ways = whole(data["princess"]), _flag(data["passages"])
+    s.princess, s.ways = whole(data["princess"]), truth(data["passages"])
     s.final = whole_or(data["final"], -1)
     s.bonus = tuple(box.bonuses.index(card) for card in data["bonus"])
     s.ending = str(data["ending"])
     return s
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise PositionError(f"True or false is expected, not {quoted(repr(value))}.")
-    return value
 
 
 def _load_card(card: Any) -> int:
@@ -144,7 +139,7 @@ def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
     hunter = Hunter(whole(entry["supply"]), 0)
     hunter.board, hunter.held = str(entry["board"]), _load_card(entry["held"])
     hunter.extra, hunter.gem, hunter.space = (whole(entry[key]) for key in ("extra", "gem", "space"))
-    hunter.rank, hunter.leftover, hunter.moved = whole(entry["rank"]), whole(entry["leftover"]), _flag(entry["moved"])
+    hunter.rank, hunter.leftover, hunter.moved = whole(entry["rank"]), whole(entry["leftover"]), truth(entry["moved"])
     if not entry["cells"]:
         return hunter
     layers = {
@@ -152,7 +147,8 @@ def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
     }
     printed = box.printed[hunter.board]
     if [layers.get(cell, [None])[0] for cell in PRINTED_CELLS] != list(printed):
-        raise PositionError(f"Board {hunter.board} does not lie on D4 E4 D5 E5.", "P-4.2")
+        cells = spaced(LATTICE.name(cell) for cell in PRINTED_CELLS)
+        raise PositionError(Text("Board {board} does not lie on {cells}.", board=hunter.board, cells=cells), "P-4.2")
     tableau = Tableau.of(printed)
     for cell, kinds in layers.items():
         for kind in kinds[1:] if PRINTED >> cell & 1 else kinds:

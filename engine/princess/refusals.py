@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tilehall.engine.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.game import CHANCE, Action, Refusal, Seat, quoted
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
 from tilehall.engine.princess.components import EMPTY, LATTICE, SPAN, components
 from tilehall.engine.princess.matching import value
+from tilehall.engine.princess.pieces import rune, tile
 from tilehall.engine.princess.points import POINTS
 from tilehall.engine.princess.rules import DRAWS, actors, chance, legal, victim_of
 from tilehall.engine.princess.state import HOLE, Hunter, State
 from tilehall.engine.refusing import Reason, out_of_turn, refused, words_apart
+from tilehall.engine.text import Text
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
@@ -31,9 +33,8 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
     if seat == CHANCE:
         return _dealer(s, a)
     point = s.todo[0][0]
-    rule, task, verbs = POINTS[point]
-    if a.verb not in verbs:
-        return rule, f"Now is the time to {task}."
+    if a.verb not in POINTS[point].fields:
+        return POINTS[point].rule, POINTS[point].instead
     find = _REASONS.get(type(a))
     return find(s, s.hunters[seat], a) if find else None
 
@@ -41,21 +42,34 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
 def _dealer(s: State, a: Action) -> Reason:
     if a in chance(s).outcomes:
         return None
-    return "P-3.8", f"'{a}' cannot be drawn here ({s.todo[0][0].lower()}: {DRAWS[s.todo[0][0]]})."
+    drawn = _DRAWN[DRAWS[s.todo[0][0]]]
+    return "P-3.8", Text(
+        "{outcome} cannot be drawn here: the dealer draws {drawn}.", outcome=quoted(str(a)), drawn=drawn
+    )
+
+
+_DRAWN = {
+    "start": Text("who begins"),
+    "board": Text("a board that nobody has yet"),
+    "side": Text("a side of a board"),
+    "tile": Text("a tile that is left in the stack"),
+    "rune": Text("the top rune of the deck"),
+    "bonus": Text("a bonus card that is not open yet"),
+}
+"""What comes from each pile."""
 
 
 def _word(s: State, hunter: Hunter, a: Word) -> Reason:
-    if a.text == "extra" and not hunter.extra:
-        return "P-3.S4", "Your sprite for extra tiles has no use left."
-    if a.text == "extra" and not any(s.stack):
-        return "P-3.S4", "The stack is empty: there is no extra tile to draw."
+    if a.verb == "extra" and not hunter.extra:
+        return "P-3.S4", Text("Your sprite for extra tiles has no use left.")
+    if a.verb == "extra" and not any(s.stack):
+        return "P-3.S4", Text("The stack is empty: there is no extra tile to draw.")
     return None
 
 
 def _hold(s: State, hunter: Hunter, a: Hold) -> Reason:
     if hunter.held != HOLE:
-        held = components().cards[hunter.held]
-        return "P-4.8", f"You already hold {held.id} {held.name}; it stays until you complete it."
+        return "P-4.8", Text("You already hold {rune}; it stays until you complete it.", rune=rune(hunter.held))
     return _in_row(s, a.card)
 
 
@@ -66,7 +80,7 @@ def _remove(s: State, hunter: Hunter, a: Remove) -> Reason:
 def _in_row(s: State, card: int) -> Reason:
     if card in s.row:
         return None
-    return "P-3.S2", f"{components().cards[card].id} is not one of the four open runes."
+    return "P-3.S2", Text("{rune} is not one of the four open runes.", rune=rune(card))
 
 
 def _recall(s: State, hunter: Hunter, a: Recall) -> Reason:
@@ -76,77 +90,83 @@ def _recall(s: State, hunter: Hunter, a: Recall) -> Reason:
 def _own_gem(hunter: Hunter, cell: int, rule: str) -> Reason:
     if hunter.tableau.gems >> cell & 1:
         return None
-    return rule, f"{LATTICE.name(cell)}: no gem of yours lies there."
+    return rule, Text("{cell}: no gem of yours lies there.", cell=LATTICE.name(cell))
 
 
 def _gem_free(hunter: Hunter, cell: int) -> Reason:
     name = LATTICE.name(cell)
     if hunter.tableau.tops[cell] == EMPTY:
-        return "P-4.7", f"{name}: there is no tile to put the gem on."
+        return "P-4.7", Text("{cell}: there is no tile to put the gem on.", cell=name)
     if hunter.tableau.gems >> cell & 1:
-        return "P-4.6", f"{name}: a gem lies there already, one a tile."
+        return "P-4.6", Text("{cell}: a gem lies there already, one a tile.", cell=name)
     return None
 
 
 def _set(s: State, hunter: Hunter, a: Set) -> Reason:
     if not hunter.gem:
-        return "P-3.S4", "Your sprite for gems has no use left."
+        return "P-3.S4", Text("Your sprite for gems has no use left.")
     if not hunter.supply:
-        return "P-4.6", "You have no gem left in your supply."
+        return "P-4.6", Text("You have no gem left in your supply.")
     return _gem_free(hunter, a.cell)
 
 
 def _shift(s: State, hunter: Hunter, a: Shift) -> Reason:
     if not hunter.gem:
-        return "P-3.S4", "Your sprite for gems has no use left."
+        return "P-3.S4", Text("Your sprite for gems has no use left.")
     if a.start == a.end:
-        return "P-4.7", "The gem has to move to another tile."
+        return "P-4.7", Text("The gem has to move to another tile.")
     return _own_gem(hunter, a.start, "P-4.7") or _gem_free(hunter, a.end)
 
 
 def _take(s: State, hunter: Hunter, a: Take) -> Reason:
     if a.kind in s.display:
         return None
-    return "P-3.S5", f"{components().kinds[a.kind]} is not in the display."
+    return "P-3.S5", Text("{tile} is not in the display.", tile=tile(a.kind))
 
 
 def _cell(s: State, hunter: Hunter, a: Cell) -> Reason:
     """P-4.1, (i) before (ii)."""
     tableau, name = hunter.tableau, LATTICE.name(a.cell)
     if tableau.gems >> a.cell & 1:
-        return "P-4.6", f"{name}: a gem lies here, tiles may not cover it."
+        return "P-4.6", Text("{cell}: a gem lies here, tiles may not cover it.", cell=name)
     if tableau.tops[a.cell] != EMPTY:
         return None
     row, column = LATTICE.where(a.cell)
     tiles = [LATTICE.where(cell) for cell in range(LATTICE.size) if tableau.tops[cell] != EMPTY]
     if all(max(abs(row - r), abs(column - c)) > 1 for r, c in tiles):
-        return "P-4.1", f"{name}: a tile must touch another one by a side or a corner."
+        return "P-4.1", Text("{cell}: a tile must touch another one by a side or a corner.", cell=name)
     rows, columns = [r for r, _ in tiles] + [row], [c for _, c in tiles] + [column]
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     if wide > SPAN or high > SPAN:
-        return "P-4.1", f"{name}: your tiles would be {wide} wide and {high} high; they must fit into 5x5."
+        return "P-4.1", Text(
+            "{cell}: your tiles would be {wide} wide and {high} high; they must fit into 5x5.",
+            cell=name,
+            wide=wide,
+            high=high,
+        )
     return None
 
 
 def _declare(s: State, hunter: Hunter, a: Declare) -> Reason:
     card = components().cards[a.card]
     if a.card not in s.row and a.card != hunter.held:
-        other = next((h for h in s.hunters if h.held == a.card), None)
-        whose = "another player holds it" if other else "it is not open"
-        return "P-4.14" if other else "P-3.S6", f"{card.id} cannot be declared: {whose}."
+        if any(h.held == a.card for h in s.hunters):
+            return "P-4.14", Text("{rune} cannot be declared: another player holds it.", rune=rune(a.card))
+        return "P-3.S6", Text("{rune} cannot be declared: it is not open.", rune=rune(a.card))
     if missing := _own_gem(hunter, a.gem, "P-4.14"):
         return missing
     if not card.value or not value(hunter.tableau, card, a.gem):
-        return "P-4.12", f"{card.id} {card.name} is not complete around the gem on {LATTICE.name(a.gem)}."
+        gem = LATTICE.name(a.gem)
+        return "P-4.12", Text("{rune} is not complete around the gem on {cell}.", rune=rune(a.card), cell=gem)
     return None
 
 
 def _steal(s: State, hunter: Hunter, a: Steal) -> Reason:
     tableau, name = victim_of(s).tableau, LATTICE.name(a.cell)
     if tableau.tops[a.cell] == EMPTY:
-        return "P-4.21", f"{name}: there is no tile to steal."
+        return "P-4.21", Text("{cell}: there is no tile to steal.", cell=name)
     if not tableau.loose >> a.cell & 1:
-        return "P-4.2", f"{name} is printed on the board; only laid tiles can be stolen."
+        return "P-4.2", Text("{cell} is printed on the board; only laid tiles can be stolen.", cell=name)
     return None
 
 

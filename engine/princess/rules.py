@@ -32,10 +32,12 @@ from tilehall.engine.princess.actions import (
     Word,
     vocabulary,
 )
-from tilehall.engine.princess.components import LATTICE, components
+from tilehall.engine.princess.components import EMPTY, LATTICE, components
 from tilehall.engine.princess.manor import walk
 from tilehall.engine.princess.matching import declarable, value
+from tilehall.engine.princess.pieces import WHO, bonus, rune, tile
 from tilehall.engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, Rulings, State, Step, Tableau
+from tilehall.engine.text import Piece, Text
 
 Events = list[Event] | None
 ROW = 4
@@ -45,51 +47,57 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "variant",
         ("full", "first_game"),
-        "Which game",
-        ("the whole game", "for a first game: no Steal Tile cards, no points for moon, star and sun"),
+        Text("Which game"),
+        (Text("the whole game"), Text("for a first game: no Steal Tile cards, no points for moon, star and sun")),
         "P-2.1",
         implies=(("first_game", "steal_tiles", "off"), ("first_game", "sky_points", "off")),
     ),
     Option(
         "steal_tiles",
         ("on", "off"),
-        "Steal Tile cards",
-        ("two cards make everybody take a tile from a neighbour", "no thefts: 30 rune cards"),
+        Text("Steal Tile cards"),
+        (Text("two cards make everybody take a tile from a neighbour"), Text("no thefts: 30 rune cards")),
         "P-4.20",
     ),
     Option(
         "sky_points",
         ("on", "off"),
-        "Points for the sky",
-        ("most moons, stars and suns score at the end", "the sky does not score"),
+        Text("Points for the sky"),
+        (Text("most moons, stars and suns score at the end"), Text("the sky does not score")),
         "P-5.4",
     ),
     Option(
         "first_turn",
         ("short", "full"),
-        "First turn",
-        ("your own first turn is only a tile and a gem", "all steps from the first turn on"),
+        Text("First turn"),
+        (Text("your own first turn is only a tile and a gem"), Text("all steps from the first turn on")),
         "P-3.2",
     ),
     Option(
         "last_tile_runes",
         ("allowed", "forbidden"),
-        "Runes with the last tile",
-        ("runes may save you in the turn of the last tile", "no runes in that turn"),
+        Text("Runes with the last tile"),
+        (Text("runes may save you in the turn of the last tile"), Text("no runes in that turn")),
         "P-5.3",
     ),
     Option(
         "board_side",
         ("choose", "random"),
-        "Side of the board",
-        ("everybody chooses side a or b", "the side is drawn"),
+        Text("Side of the board"),
+        (Text("everybody chooses side a or b"), Text("the side is drawn")),
         "P-2.1",
     ),
     Option(
         "start_seat",
         ("random", "0", "1", "2", "3"),
-        "Who begins",
-        ("drawn", "the first player", "the second player", "the third player", "the fourth player"),
+        Text("Who begins"),
+        (
+            Text("drawn"),
+            Text("the first player"),
+            Text("the second player"),
+            Text("the third player"),
+            Text("the fourth player"),
+        ),
         "P-2.1",
     ),
 )
@@ -137,7 +145,8 @@ def _rulings(setup: Setup) -> Rulings:
     asked = dict(setup.options)
     first = NOBODY if chosen["start_seat"] == "random" else int(chosen["start_seat"])
     if first >= setup.players:
-        raise SetupError(f"Option start_seat cannot be '{first}' with {setup.players} players.", "P-2.1")
+        wrong = Text("Option start_seat cannot be '{seat}' with {players} players.", seat=first, players=setup.players)
+        raise SetupError(wrong, "P-2.1")
     return Rulings(
         players=setup.players,
         steal_tiles=chosen["steal_tiles"] == "on",
@@ -321,9 +330,8 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
     return new
 
 
-def tell(events: Events, key: str, rule: str, text: str, seat: Seat = CHANCE, *marks: str) -> None:
-    if events is not None:
-        events.append(Event(key, rule, text, seat, marks))
+def tell(events: list[Event], key: str, rule: str, text: Text, seat: Seat = CHANCE, *marks: str) -> None:
+    events.append(Event(key, rule, text, seat, marks))
 
 
 def _word(s: State, seat: Seat, a: Word, events: Events) -> None:
@@ -336,32 +344,36 @@ def _skip(s: State, seat: Seat, a: Word, events: Events) -> None:
 
 def _stop(s: State, seat: Seat, a: Word, events: Events) -> None:
     s.todo = s.todo[1:]
-    tell(events, "stop", "P-3.S6", f"{{{seat}}} declares no more.", seat)
+    if events is not None:
+        tell(events, "stop", "P-3.S6", Text("{who} declares no more.", who=WHO[seat]), seat)
 
 
 def _extra(s: State, seat: Seat, a: Word, events: Events) -> None:
     s.edit(seat).extra -= 1
     s.todo = (("EXTRA_DRAW", seat), ("EXTRA_CELL", seat), ("EXTRA_GEM", seat), *s.todo[1:])
-    tell(events, "extra", "P-3.S4", f"{{{seat}}} calls the sprite for an extra tile.", seat)
+    if events is not None:
+        tell(events, "extra", "P-3.S4", Text("{who} calls the sprite for an extra tile.", who=WHO[seat]), seat)
 
 
 def _gem(s: State, seat: Seat, a: Word, events: Events) -> None:
     s.todo = s.todo[1:]
-    if a.text == "gem no":
+    if a.answer == "no":
         return
     hunter = s.edit(seat)
     hunter.supply -= 1
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << s.laid)
     if events is not None:
-        tell(events, "gem", "P-4.7", f"{{{seat}}} sets a gem on {LATTICE.name(s.laid)}.", seat, LATTICE.name(s.laid))
+        cell = LATTICE.name(s.laid)
+        tell(events, "gem", "P-4.7", Text("{who} sets a gem on {cell}.", who=WHO[seat], cell=cell), seat, cell)
 
 
 def _side(s: State, seat: Seat, a: Word, events: Events) -> None:
     hunter = s.edit(seat)
-    hunter.board += a.text[-1]
+    hunter.board += a.answer
     hunter.tableau = Tableau.of(components().printed[hunter.board])
     s.todo = s.todo[1:]
-    tell(events, "side", "P-2.1", f"{{{seat}}} lays board {hunter.board}.", seat)
+    if events is not None:
+        tell(events, "side", "P-2.1", Text("{who} lays board {board}.", who=WHO[seat], board=hunter.board), seat)
 
 
 def _hold(s: State, seat: Seat, a: Hold, events: Events) -> None:
@@ -370,8 +382,8 @@ def _hold(s: State, seat: Seat, a: Hold, events: Events) -> None:
     s.row = _without(s.row, a.card)
     s.todo = (("REFILL", seat), *s.todo[1:])
     if events is not None:
-        card = components().cards[a.card]
-        tell(events, "hold", "P-4.8", f"{{{seat}}} holds {card.id} {card.name}.", seat, card.id)
+        card = rune(a.card)
+        tell(events, "hold", "P-4.8", Text("{who} holds {rune}.", who=WHO[seat], rune=card), seat, card.id)
 
 
 def _remove(s: State, seat: Seat, a: Remove, events: Events) -> None:
@@ -379,8 +391,8 @@ def _remove(s: State, seat: Seat, a: Remove, events: Events) -> None:
     s.row = _without(s.row, a.card)
     s.todo = (("REFILL", seat), *s.todo[1:])
     if events is not None:
-        card = components().cards[a.card]
-        tell(events, "remove", "P-3.S2", f"{{{seat}}} removes {card.id} {card.name}.", seat, card.id)
+        card = rune(a.card)
+        tell(events, "remove", "P-3.S2", Text("{who} removes {rune}.", who=WHO[seat], rune=card), seat, card.id)
 
 
 def _without(row: tuple[int, ...], card: int) -> tuple[int, ...]:
@@ -394,14 +406,9 @@ def _recall(s: State, seat: Seat, a: Recall, events: Events) -> None:
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.cell))
     s.todo = s.todo[1:]
     if events is not None:
-        tell(
-            events,
-            "recall",
-            "P-3.S3",
-            f"{{{seat}}} recalls the gem from {LATTICE.name(a.cell)}.",
-            seat,
-            LATTICE.name(a.cell),
-        )
+        cell = LATTICE.name(a.cell)
+        text = Text("{who} recalls the gem from {cell}.", who=WHO[seat], cell=cell)
+        tell(events, "recall", "P-3.S3", text, seat, cell)
 
 
 def _set(s: State, seat: Seat, a: Set, events: Events) -> None:
@@ -411,8 +418,9 @@ def _set(s: State, seat: Seat, a: Set, events: Events) -> None:
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << a.cell)
     s.todo = s.todo[1:]
     if events is not None:
-        name = LATTICE.name(a.cell)
-        tell(events, "set", "P-3.S4", f"The sprite sets a gem of {{{seat}}} on {name}.", seat, name)
+        cell = LATTICE.name(a.cell)
+        text = Text("The sprite sets a gem of {who} on {cell}.", who=WHO[seat], cell=cell)
+        tell(events, "set", "P-3.S4", text, seat, cell)
 
 
 def _shift(s: State, seat: Seat, a: Shift, events: Events) -> None:
@@ -421,16 +429,9 @@ def _shift(s: State, seat: Seat, a: Shift, events: Events) -> None:
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.start) | 1 << a.end)
     s.todo = s.todo[1:]
     if events is not None:
-        start_name, end = LATTICE.name(a.start), LATTICE.name(a.end)
-        tell(
-            events,
-            "shift",
-            "P-3.S4",
-            f"The sprite moves a gem of {{{seat}}}: {start_name} to {end}.",
-            seat,
-            start_name,
-            end,
-        )
+        old, new = LATTICE.name(a.start), LATTICE.name(a.end)
+        text = Text("The sprite moves a gem of {who}: {start} to {end}.", who=WHO[seat], start=old, end=new)
+        tell(events, "shift", "P-3.S4", text, seat, old, new)
 
 
 def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
@@ -439,14 +440,8 @@ def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
     s.hand = a.kind
     s.todo = s.todo[1:]
     if events is not None:
-        tell(
-            events,
-            "take",
-            "P-3.S5",
-            f"{{{seat}}} takes {components().kinds[a.kind]}.",
-            seat,
-            components().kinds[a.kind],
-        )
+        taken = tile(a.kind)
+        tell(events, "take", "P-3.S5", Text("{who} takes {tile}.", who=WHO[seat], tile=taken), seat, taken.id)
 
 
 def _cell(s: State, seat: Seat, a: Cell, events: Events) -> None:
@@ -461,9 +456,14 @@ def _cell(s: State, seat: Seat, a: Cell, events: Events) -> None:
     hunter.tableau = hunter.tableau.lay(a.cell, kind)
     s.todo = s.todo[1:]
     if events is not None:
-        kinds, name = components().kinds, LATTICE.name(a.cell)
-        over = f", over {kinds[was]}" if was < len(kinds) else ""
-        tell(events, "lay", "P-4.1", f"{{{seat}}} lays {kinds[kind]} on {name}{over}.", seat, name)
+        cell = LATTICE.name(a.cell)
+        tell(events, "lay", "P-4.1", _laying(seat, tile(kind), cell, was), seat, cell)
+
+
+def _laying(seat: Seat, laid: Piece, cell: str, was: int) -> Text:
+    if was == EMPTY:
+        return Text("{who} lays {tile} on {cell}.", who=WHO[seat], tile=laid, cell=cell)
+    return Text("{who} lays {tile} on {cell}, over {old}.", who=WHO[seat], tile=laid, cell=cell, old=tile(was))
 
 
 def _declare(s: State, seat: Seat, a: Declare, events: Events) -> None:
@@ -479,15 +479,11 @@ def _declare(s: State, seat: Seat, a: Declare, events: Events) -> None:
         s.row = _without(s.row, a.card)
         s.todo = (("REFILL", seat), *s.todo)
     if events is not None:
-        name = LATTICE.name(a.gem)
-        tell(
-            events,
-            "declare",
-            "P-4.13",
-            f"{{{seat}}} completes {card.id} {card.name} for {worth}, gem {name}.",
-            seat,
-            name,
+        gem = LATTICE.name(a.gem)
+        text = Text(
+            "{who} completes {rune} for {worth}, gem {cell}.", who=WHO[seat], rune=rune(a.card), worth=worth, cell=gem
         )
+        tell(events, "declare", "P-4.13", text, seat, gem)
 
 
 def _steal(s: State, seat: Seat, a: Steal, events: Events) -> None:
@@ -500,20 +496,29 @@ def _steal(s: State, seat: Seat, a: Steal, events: Events) -> None:
     s.stolen = (*s.stolen, (seat, kind))
     s.todo = s.todo[1:]
     if events is not None:
-        kind_name, name = components().kinds[kind], LATTICE.name(a.cell)
-        tell(events, "steal", "P-4.21", f"{{{seat}}} steals {kind_name} from {name} of {{{robbed}}}.", robbed, name)
+        cell = LATTICE.name(a.cell)
+        text = Text(
+            "{who} steals {tile} from {cell} of {victim}.",
+            who=WHO[seat],
+            tile=tile(kind),
+            cell=cell,
+            victim=WHO[robbed],
+        )
+        tell(events, "steal", "P-4.21", text, robbed, cell)
 
 
 def _start(s: State, seat: Seat, a: DealStart, events: Events) -> None:
     _begin(s, a.seat)
-    tell(events, "start", "P-2.1", f"{{{a.seat}}} begins.", a.seat)
+    if events is not None:
+        tell(events, "start", "P-2.1", Text("{who} begins.", who=WHO[a.seat]), a.seat)
 
 
 def _board(s: State, seat: Seat, a: DealBoard, events: Events) -> None:
-    s.edit(seat).board = components().boards[a.board]
+    s.edit(seat).board = board = components().boards[a.board]
     s.boards &= ~(1 << a.board)
     s.todo = s.todo[1:]
-    tell(events, "board", "P-2.1", f"{{{seat}}} gets board {components().boards[a.board]}.", seat)
+    if events is not None:
+        tell(events, "board", "P-2.1", Text("{who} gets board {board}.", who=WHO[seat], board=board), seat)
 
 
 def _draw(s: State, seat: Seat, a: DrawTile, events: Events) -> None:
@@ -526,11 +531,12 @@ def _draw(s: State, seat: Seat, a: DrawTile, events: Events) -> None:
         s.display = (*s.display, a.kind)
     if events is None:
         return
-    kind = components().kinds[a.kind]
+    drawn = tile(a.kind)
     if point == "EXTRA_DRAW":
-        tell(events, "drawn", "P-3.S4", f"{{{seat}}} draws {kind} from the stack.", seat, kind)
+        text = Text("{who} draws {tile} from the stack.", who=WHO[seat], tile=drawn)
+        tell(events, "drawn", "P-3.S4", text, seat, drawn.id)
     elif point == "REVEAL":
-        tell(events, "reveal", "P-3.S1", f"{kind} joins the display.", CHANCE, kind)
+        tell(events, "reveal", "P-3.S1", Text("{tile} joins the display.", tile=drawn), CHANCE, drawn.id)
 
 
 def _row(s: State, seat: Seat, a: DrawCard, events: Events) -> None:
@@ -538,30 +544,40 @@ def _row(s: State, seat: Seat, a: DrawCard, events: Events) -> None:
     deck = _deck(s)
     if deck is not s.deck:
         s.discard = 0
-        tell(events, "reshuffle", "P-4.10", "The discarded runes become a new deck.")
-    s.deck = deck.draw(a.card)
-    card = components().cards[a.card]
-    if card.value:
-        place = s.row.index(HOLE)
-        s.row = (*s.row[:place], a.card, *s.row[place + 1 :])
-        s.todo = s.todo[1:]
         if events is not None:
-            tell(events, "rune", "P-4.9", f"{card.id} {card.name} joins the runes.", CHANCE, card.id)
-    elif s.todo[0][0] == "ROW":
-        s.deck = s.deck.insert(a.card, s.deck.size // 2)
-        tell(events, "returned", "P-2.2", f"{card.id} {card.name} goes back into the middle of the deck.")
+            tell(events, "reshuffle", "P-4.10", Text("The discarded runes become a new deck."))
+    s.deck = deck.draw(a.card)
+    if not components().cards[a.card].value:
+        _steal_card(s, a.card, events)
+        return
+    place = s.row.index(HOLE)
+    s.row = (*s.row[:place], a.card, *s.row[place + 1 :])
+    s.todo = s.todo[1:]
+    if events is not None:
+        card = rune(a.card)
+        tell(events, "rune", "P-4.9", Text("{rune} joins the runes.", rune=card), CHANCE, card.id)
+
+
+def _steal_card(s: State, card: int, events: Events) -> None:
+    """P-2.2, P-4.9."""
+    if s.todo[0][0] == "ROW":
+        s.deck = s.deck.insert(card, s.deck.size // 2)
+        key, rule, text = "returned", "P-2.2", Text("{rune} goes back into the middle of the deck.", rune=rune(card))
     elif s.finished:
-        s.discard |= 1 << a.card
-        tell(events, "lapse", "P-4.9", f"{card.id} {card.name}: no thefts in the final round.")
+        s.discard |= 1 << card
+        key, rule, text = "lapse", "P-4.9", Text("{rune}: no thefts in the final round.", rune=rune(card))
     else:
-        s.pending = (*s.pending, a.card)
-        tell(events, "theft", "P-4.9", f"{card.id} {card.name}: everybody steals at the end of this turn.")
+        s.pending = (*s.pending, card)
+        key, rule, text = "theft", "P-4.9", Text("{rune}: everybody steals at the end of this turn.", rune=rune(card))
+    if events is not None:
+        tell(events, key, rule, text)
 
 
 def _bonus(s: State, seat: Seat, a: DealBonus, events: Events) -> None:
     s.bonus = (*s.bonus, a.bonus)
     s.todo = s.todo[1:]
-    tell(events, "bonus", "P-3.8", f"Bonus card {components().bonuses[a.bonus]} is turned up.")
+    if events is not None:
+        tell(events, "bonus", "P-3.8", Text("Bonus card {card} is turned up.", card=bonus(a.bonus)))
 
 
 _DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
@@ -689,7 +705,7 @@ def _move(s: State, seat: Seat, events: Events) -> None:
     s.completed = ()
     walked = walk(hunter.space, total, s.princess, s.ways, s.finished)
     if events is not None:
-        _tell_move(events, s, seat, values, walked.toll, min(walked.end, components().goal))
+        _tell_move(events, seat, values, walked.toll, min(walked.end, components().goal))
     if walked.end >= components().goal:
         _finish(s, seat, hunter, walked.leftover, events)
     else:
@@ -697,32 +713,49 @@ def _move(s: State, seat: Seat, events: Events) -> None:
         _meet(s, seat, walked.end, events)
     if walked.end >= components().opening and not s.ways:
         s.ways = True
-        tell(events, "passages", "P-4.19", "The passages 8 to 12 and 10 to 14 open.")
+        if events is not None:
+            tell(events, "passages", "P-4.19", Text("The passages 8 to 12 and 10 to 14 open."))
 
 
-def _tell_move(events: list[Event], s: State, seat: Seat, values: list[int], toll: int, end: int) -> None:
-    combo = "+".join(map(str, values)) + (f" +{len(values) - 1} combo" if len(values) > 1 else "")
-    price = f" -{toll} toll" if toll else ""
-    rule = "P-4.17" if toll else "P-4.15"
-    events.append(Event("move", rule, f"{{{seat}}} moves {combo}{price}, to space {end}.", seat, (str(end),)))
+def _tell_move(events: list[Event], seat: Seat, values: list[int], toll: int, end: int) -> None:
+    who, steps, more = WHO[seat], "+".join(map(str, values)), len(values) - 1
+    if toll and more:
+        text = Text(
+            "{who} moves {steps} +{more} combo -{toll} toll, to space {space}.",
+            who=who,
+            steps=steps,
+            more=more,
+            toll=toll,
+            space=end,
+        )
+    elif toll:
+        text = Text("{who} moves {steps} -{toll} toll, to space {space}.", who=who, steps=steps, toll=toll, space=end)
+    elif more:
+        text = Text("{who} moves {steps} +{more} combo, to space {space}.", who=who, steps=steps, more=more, space=end)
+    else:
+        text = Text("{who} moves {steps}, to space {space}.", who=who, steps=steps, space=end)
+    tell(events, "move", "P-4.17" if toll else "P-4.15", text, seat, str(end))
 
 
 def _finish(s: State, seat: Seat, hunter: Hunter, leftover: int, events: Events) -> None:
     """P-5.1: the first finish starts the final round and takes the princess out of the manor (P-4.18)."""
     hunter.space, hunter.leftover = components().goal, leftover
     hunter.rank = 1 + sum(1 for other in s.hunters if other.rank)
-    tell(events, "goal", "P-5.1", f"{{{seat}}} reaches the GOAL with {leftover} left over.", seat)
+    if events is not None:
+        text = Text("{who} reaches the GOAL with {leftover} left over.", who=WHO[seat], leftover=leftover)
+        tell(events, "goal", "P-5.1", text, seat)
     if not s.finished:
         s.final, s.carrier = s.rulings.players, NOBODY
-        tell(events, "final", "P-5.1", "Everybody else has one more turn.")
+        if events is not None:
+            tell(events, "final", "P-5.1", Text("Everybody else has one more turn."))
 
 
 def _meet(s: State, seat: Seat, end: int, events: Events) -> None:
     """P-4.18."""
     if s.finished or end < components().tower or (s.carrier != NOBODY and end <= s.princess):
         return
-    if s.carrier != seat:
-        tell(events, "carrier", "P-4.18", f"{{{seat}}} carries the princess.", seat)
+    if s.carrier != seat and events is not None:
+        tell(events, "carrier", "P-4.18", Text("{who} carries the princess.", who=WHO[seat]), seat)
     s.carrier, s.princess = seat, end
 
 
@@ -732,7 +765,9 @@ def _end(s: State, seat: Seat, events: Events) -> None:
         s.edit(seat).moved = True
     if not s.finished and not s.tiles_left:
         s.ending, s.todo = "witch", ()
-        tell(events, "witch", "P-5.3", "The last tile is laid and nobody is out: the witch returns, all lose.")
+        if events is not None:
+            told = Text("The last tile is laid and nobody is out: the witch returns, all lose.")
+            tell(events, "witch", "P-5.3", told)
         return
     s.todo = ending(s, seat)
 
@@ -767,7 +802,8 @@ def _next(s: State, seat: Seat, events: Events) -> None:
 
 def _over(s: State, seat: Seat, events: Events) -> None:
     s.ending, s.todo = "goal", ()
-    tell(events, "over", "P-5.5", "The game is over.")
+    if events is not None:
+        tell(events, "over", "P-5.5", Text("The game is over."))
 
 
 _AUTOMATIC: dict[str, Callable[[State, Seat, Events], None]] = {

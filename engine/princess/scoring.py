@@ -6,10 +6,18 @@ from collections.abc import Sequence
 
 from tilehall.engine.game import Line, Receipt, Seat, Standing
 from tilehall.engine.princess.components import components
+from tilehall.engine.princess.pieces import bonus, symbol
 from tilehall.engine.princess.state import Hunter, State
+from tilehall.engine.text import Text, name
 
 RANK_POINTS = (0, 10, 5, 3, 1)
 SPRITE_POINTS = 2
+PLACES = (
+    Text("first at the GOAL"),
+    Text("second at the GOAL"),
+    Text("third at the GOAL"),
+    Text("fourth at the GOAL"),
+)
 FEW = 2
 """With this many players the sky scores 3 for the most and nothing for second."""
 
@@ -24,22 +32,23 @@ def receipt(s: State) -> Receipt:
     for seat, hunter in enumerate(s.hunters):
         uses = hunter.extra + hunter.gem
         if uses:
-            text = f"sprite uses left: {uses}, {SPRITE_POINTS} each"
+            text = Text("sprite uses left: {uses}, {points} each", uses=uses, points=SPRITE_POINTS)
             lines.append(Line(seat, "sprite", SPRITE_POINTS * uses, "P-5.4", text))
-    for bonus in s.bonus:
-        lines += _bonus(s, components().bonuses[bonus])
+    for number in s.bonus:
+        lines += _bonus(s, number)
     return Receipt(tuple(lines), bool(s.ending))
 
 
 def _race(seat: Seat, hunter: Hunter) -> list[Line]:
     goal = components().goal
     if not hunter.rank:
-        short = hunter.space - goal
-        return [Line(seat, "shortfall", short, "P-5.4", f"on space {hunter.space}, {-short} short of the GOAL")]
-    place = ("", "first", "second", "third", "fourth")[hunter.rank]
-    lines = [Line(seat, "rank", RANK_POINTS[hunter.rank], "P-5.4", f"{place} at the GOAL")]
+        short = goal - hunter.space
+        text = Text("on space {space}, {short} short of the GOAL", space=hunter.space, short=short)
+        return [Line(seat, "shortfall", -short, "P-5.4", text)]
+    lines = [Line(seat, "rank", RANK_POINTS[hunter.rank], "P-5.4", PLACES[hunter.rank - 1])]
     if hunter.leftover:
-        lines.append(Line(seat, "leftover", hunter.leftover, "P-5.4", f"{hunter.leftover} steps beyond the GOAL"))
+        text = Text("{n} step beyond the GOAL", "{n} steps beyond the GOAL", n=hunter.leftover)
+        lines.append(Line(seat, "leftover", hunter.leftover, "P-5.4", text))
     return lines
 
 
@@ -59,24 +68,30 @@ def _sky(s: State) -> list[Line]:
     box, lines = components(), []
     for mark in box.skies:
         counts = [hunter.tableau.marks[mark].bit_count() for hunter in s.hunters]
-        letter, name = box.attributes[mark], box.attribute_names[mark]
+        signs = name(box.sky_plurals[mark - box.skies[0]])
         for seat, points in enumerate(sky_points(counts)):
             if points:
-                rank = "most" if counts[seat] == max(counts) else "second most"
-                text = f"{rank} {name}s ({counts[seat]})"
-                lines.append(Line(seat, f"sky {letter}", points, "P-5.4", text))
+                most, count = counts[seat] == max(counts), counts[seat]
+                text = Text(
+                    "most {signs} ({count})" if most else "second most {signs} ({count})", signs=signs, count=count
+                )
+                lines.append(Line(seat, f"sky {box.attributes[mark]}", points, "P-5.4", text))
     return lines
 
 
-def _bonus(s: State, card: str) -> list[Line]:
-    box = components()
-    mark = box.attributes.index(card[0])
+def _bonus(s: State, number: int) -> list[Line]:
+    box, card = components(), bonus(number)
+    most, mark = card.id.endswith("+"), box.attributes.index(card.id[0])
     counts = [hunter.tableau.marks[mark].bit_count() for hunter in s.hunters]
-    best = max(counts) if card[1] == "+" else min(counts)
-    if card[1] == "+" and not best:
+    best = max(counts) if most else min(counts)
+    if most and not best:
         return []
-    name = box.attribute_names[mark]
-    text = f"bonus {card}: {'most' if card[1] == '+' else 'fewest'} {name} tiles ({best})"
+    text = Text(
+        "bonus {card}: most {element} tiles ({count})" if most else "bonus {card}: fewest {element} tiles ({count})",
+        card=card,
+        element=symbol(mark),
+        count=best,
+    )
     return [Line(seat, "bonus", box.bonus_points, "P-5.4", text) for seat, count in enumerate(counts) if count == best]
 
 
@@ -85,8 +100,8 @@ def standing(s: State) -> Standing | None:
     if not s.ending:
         return None
     if s.ending == "witch":
-        return Standing("witch", "The witch is back before anyone is out: all lose.", None, None)
+        return Standing("witch", Text("The witch is back before anyone is out: all lose."), None, None)
     sums = receipt(s)
     scores = tuple(sums.total(seat) for seat in range(s.rulings.players))
     ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
-    return Standing("goal", "The princess is out of the manor.", scores, ranks)
+    return Standing("goal", Text("The princess is out of the manor."), scores, ranks)

@@ -145,8 +145,8 @@ def eagerly(seed: str) -> Choose:
     return choose
 
 
-def foreseen(s: Any, seat: int, text: str) -> tuple[str, ...]:
-    return PRINCESS.foresee(s, seat, PRINCESS.parse(text))
+def foreseen(s: Any, seat: int, text: str) -> list[str]:
+    return [str(phrase) for phrase in PRINCESS.foresee(s, seat, PRINCESS.parse(text))]
 
 
 def greedily(seed: str) -> Choose:

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from tests.rules import rule
 from tests.tui.sitting import hint, in_lines, kept, think
-from tilehall.engine import BUILT_IN, Header, Match, Player, SeedDealer, game
+from tilehall.engine import BUILT_IN, ENGLISH, Header, Match, Player, SeedDealer, Text, game
+from tilehall.engine import said as worded
 from tilehall.engine.princess import Princess
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.replay import Replay
@@ -136,7 +137,7 @@ def test_a_rematch_is_a_new_game_of_the_same_players(tmp_path: Path) -> None:
     while not table.over:
         table.act(table.due()[0], dice.choice(list(table.match.legal(table.due()[0]))))
     text = said(table, "score", "where", "undo", "hint", "take FU", "rematch", "rematch")
-    assert text.count("At the table: Aki (human), Bo (random).") == 2
+    assert text.count("At the table: Aki (human), Bo (by lot).") == 2
     assert "✗ The game is over" in text
     assert "✗ The game is not over yet." in text
     files = sorted(tmp_path.glob("*.tilehall"))
@@ -190,7 +191,7 @@ def test_names_alone_are_refused_by_their_rule_too() -> None:
 def test_a_refusal_names_rule_and_neighbours() -> None:
     text = said(seated(), "side a", "take WM", "cell h8", "why")
     expected = (
-        "✗ H8: a tile must touch another one by a side or a corner [P-4.1]. Legal near it: cell F6, cell E5, cell F5."
+        "✗ H8: a tile must touch another one by a side or a corner. [P-4.1] Legal near it: cell F6, cell E5, cell F5."
     )
     assert expected in text
     assert text.count("P-4.1  Lay a tile on one of your tiles") == 1, "why tells the whole rule"
@@ -202,7 +203,7 @@ def test_why_tells_legal_from_illegal() -> None:
     )
     assert "Nothing has been refused yet." in text
     assert "take WM is legal." in text
-    assert text.count("✗ EM is not in the display [P-3.S5]. Legal near it: take ") == 2
+    assert text.count("✗ EM earth moon is not in the display. [P-3.S5] Legal near it: take ") == 2
     assert "✗ 4 choices begin like that: take WM" in text
     assert "✗ 'nonsense' is no action of this game. [P-3.6]" in text
     assert re.search(r"take WU: (could complete|completes no rune)", text)
@@ -211,7 +212,7 @@ def test_why_tells_legal_from_illegal() -> None:
 def test_a_hint_is_given_with_its_reason() -> None:
     table = seated()
     text = said(table, "hint")
-    assert f"Hint: {hint(table, 0).action}, because {hint(table, 0).why}." in text
+    assert f"Hint: {hint(table, 0).action}, because {worded(hint(table, 0).why, ENGLISH, table.names)}." in text
     assert not any(step.seat == 0 for step in table.match.steps), "and nothing is done"
 
 
@@ -352,7 +353,7 @@ def test_every_command_says_something() -> None:
 def test_beginnings_of_commands_and_unknown_words() -> None:
     text = said(seated(), "sco", "re", ":xyzzy", "", "help me", "99", "0", "-1", "٣")
     assert "The points if the game ended now:" in text
-    assert "✗ 're' may mean redo or restart or rematch." in text
+    assert "✗ 're' may mean redo, restart or rematch." in text
     assert "✗ 'xyzzy' is no command; help lists them." in text
     assert text.count("✗ There are 2 choices; legal lists them with their numbers.") >= 2
 
@@ -363,16 +364,16 @@ def test_characters_that_cannot_be_shown_become_plain() -> None:
     table = Table.open("princess", (Player("Jürgen"), Player("Bo", "random")), FIRST, "7")
     in_lines(table, Talk(io.StringIO("a\ntake EM\nwhy take \x1b[31m\u202e\n"), sink), QUICK)
     text = raw.getvalue().decode("ascii")
-    assert "x EM is not in the display [P-3.S5]" in text
+    assert "x EM earth moon is not in the display. [P-3.S5]" in text
     assert "J?rgen" in text
     assert "\x1b" not in text
 
 
 def test_an_overlong_line_is_one_line() -> None:
     talk = Talk(io.StringIO("x" * 5000 + "\nquit\n"), io.StringIO())
-    assert set(talk.ask("") or "") == {"x"}
-    assert talk.ask("") == "quit"
-    assert talk.ask("") is None
+    assert set(talk.ask(Text("")) or "") == {"x"}
+    assert talk.ask(Text("")) == "quit"
+    assert talk.ask(Text("")) is None
 
 
 class Terminal(io.StringIO):

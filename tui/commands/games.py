@@ -45,7 +45,7 @@ def listing(library: Library, door: Door) -> int:
     sizes = [max(len(row[n]) for row in rows) for n in range(5)]
     for row in rows if saved else ():
         door.say("  ".join(entry.ljust(size) for entry, size in zip(row, sizes, strict=True)).rstrip())
-    door.warn(*library.problems())
+    door.warn(*map(str, library.problems()))
     return 0
 
 

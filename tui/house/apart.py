@@ -7,14 +7,14 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from typing import Any
 
-from tilehall.engine import Advice, game
+from tilehall.engine import Advice, Text, game
 from tilehall.tui.house import minds
 from tilehall.tui.house.minds import Thought
 
 
 def harmless(thought: Thought) -> Advice:
     """What is done instead of a thought that takes too long."""
-    return Advice(game(thought.game).default(thought.view, thought.seat), "there was no time to think")
+    return Advice(game(thought.game).default(thought.view, thought.seat), Text("there was no time to think"))
 
 
 class Aside:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from tilehall.engine import Player, SetupError
+from tilehall.engine import Player, SetupError, Text, Who, listed, plain
+from tilehall.engine.players import LEVELS
 
 USUAL = 2
 """So many play if nothing else is said."""
@@ -30,21 +31,28 @@ def at_table(seated: Sequence[Player], players: int | None) -> list[Player]:
 def computers(seated: Sequence[Player], players: int | None) -> list[Player]:
     """The players of a demo."""
     if human := next((player.name for player in seated if player.kind == "human"), None):
-        raise SetupError(f"Only computer players play in a demo; {human} cannot be human.")
+        raise SetupError(Text("Only computer players play in a demo; {human} cannot be human.", human=human))
     return _filled(seated, _number(seated, players))
 
 
 def _number(seated: Sequence[Player], players: int | None) -> int:
     number = players if players is not None else max(USUAL, len(seated))
     if len(seated) > number:
-        raise SetupError(f"{len(seated)} seats are named, but only {number} play.")
+        raise SetupError(
+            Text(
+                "{n} seat is named, but only {players} play.",
+                "{n} seats are named, but only {players} play.",
+                n=len(seated),
+                players=number,
+            )
+        )
     return number
 
 
 def _filled(seated: Sequence[Player], number: int) -> list[Player]:
     names = [player.name for player in seated]
     if len(set(names)) < len(names):
-        raise SetupError("Two players cannot have the same name.")
+        raise SetupError(Text("Two players cannot have the same name."))
     free = (name for name in _names() if name not in names)
     return [*seated, *(Player(next(free), LEVEL) for _ in range(min(number, MOST) - len(seated)))]
 
@@ -52,3 +60,19 @@ def _filled(seated: Sequence[Player], number: int) -> list[Player]:
 def _names() -> Iterator[str]:
     yield from NAMES
     yield from (f"Player{n}" for n in count(len(NAMES) + 1))
+
+
+def introduced(players: Sequence[Player]) -> Text:
+    """Who plays, and as what.
+
+    >>> print(introduced([Player("Aki"), Player("Bo", "random")]))
+    #1 (human), #2 (random)
+    """
+    return listed(Text("{who} ({kind})", who=Who(seat), kind=kind(player.kind)) for seat, player in enumerate(players))
+
+
+def kind(name: str) -> Text:
+    """A kind of player in a word; one that only others know is called as they call it."""
+    if name in LEVELS:
+        return LEVELS[name].title
+    return Text("human") if name == "human" else plain(name)

@@ -102,7 +102,7 @@ class Examiner:
             # Reading compares the seed with the seal and with every draw.
             record = read(f"{text}\nseed {seed}\n" if seed else text)
         except RuleError as error:
-            raise RecordError(str(error), error.rule) from error
+            raise RecordError(error.text, error.rule) from error
         if seed:
             record.match.dealer = SeedDealer(seed)
             record.match.deal()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Generic, NoReturn, TypeVar
 
-from tilehall.engine import Action, Advice, Header, Refusal, Refused
+from tilehall.engine import Action, Advice, Header, Refusal, Refused, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.table import Table, UntilRead, WhenChanged
@@ -34,9 +34,8 @@ class Replay(Generic[S]):
         self.steps = len(table.match.steps)
         people = table.humans
         self._eyes = people[0] if len(people) == 1 else None
-        self._deeds = Teller(table.rules, table.names, frank=not people).deeds(
-            table.match.steps, self._eyes, table.over, table.whys
-        )
+        teller = Teller(table.rules, frank=not people)
+        self._deeds = teller.deeds(table.match.steps, self._eyes, table.over, table.whys)
         self._moment = self._at(step)
 
     @property
@@ -74,7 +73,7 @@ class Replay(Generic[S]):
             due=due,
             state=table.rules.seen_by(state, self._eyes),
             deeds=self._deeds[:step],
-            barrier="A record stays as it is.",
+            barrier=Text("A record stays as it is."),
             record=table.store.name if table.store else "",
             place=table.store.place if table.store else "",
             seed="" if due else table.seed,
@@ -105,7 +104,7 @@ class Replay(Generic[S]):
         self._refuse()
 
     def _refuse(self) -> NoReturn:
-        raise Refused(Refusal("", "This is a record; nothing can be changed in it."))
+        raise Refused(Refusal("", Text("This is a record; nothing can be changed in it.")))
 
     async def settled(self) -> None:
         """Nobody plays here."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Generic, Protocol, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused
+from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text, Who, both
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import Eyes, Onlooker, OwnEyes, SharedEyes, Sight
 from tilehall.tui.house.minds import HINT, Thought
@@ -20,7 +20,7 @@ from tilehall.tui.house.telling import Teller
 
 S = TypeVar("S")
 
-ONLY_WATCHES = "Whoever only watches changes nothing."
+ONLY_WATCHES = Text("Whoever only watches changes nothing.")
 
 
 class Seat(Protocol[S]):
@@ -80,7 +80,7 @@ class TableSeat(Generic[S]):
         self._header = replace(table.header, position="")
         """Without the position that the game began at: it tells what only some may know."""
         self._eyes = eyes
-        self._teller = Teller(table.rules, table.names, frank=not table.humans)
+        self._teller = Teller(table.rules, frank=not table.humans)
         self._looked: tuple[Sight, Moment[S]] | None = None
         self._version = -1
 
@@ -136,8 +136,8 @@ class TableSeat(Generic[S]):
     def _acting(self) -> Number:
         number = self.number
         if number is None:
-            due = [self.header.names[n] for n in self.now.due if n != CHANCE]
-            waits = f"It is the turn of {' and '.join(due)}." if due else "The game is over."
+            due = both(Who(n) for n in self.now.due if n != CHANCE)
+            waits = Text("It is the turn of {due}.", due=due) if due else Text("The game is over.")
             raise Refused(Refusal("", waits))
         return number
 
@@ -147,7 +147,7 @@ class TableSeat(Generic[S]):
     async def redo(self) -> Action:
         whose = self._table.undone
         if whose is not None and whose not in self._eyes.people:
-            raise Refused(Refusal("", f"What was taken back last was done by {self.header.names[whose]}."))
+            raise Refused(Refusal("", Text("What was taken back last was done by {who}.", who=Who(whose))))
         return self._table.redo()[0].action
 
     async def restart(self) -> int:

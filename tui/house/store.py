@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from tilehall.engine import Header, Record, RecordError, RuleError, read, read_header
+from tilehall.engine import Header, Record, RecordError, RuleError, Text, read, read_header
 
 SUFFIX = ".tilehall"
 
@@ -132,13 +132,13 @@ class Library:
         """All games that can be read; `problems` names the others."""
         return sorted(self._scan(), key=lambda each: each.changed, reverse=True)
 
-    def problems(self) -> list[str]:
+    def problems(self) -> list[Text]:
         found = []
         for path in self._paths():
             try:
                 glance(path)
             except RuleError as error:
-                found.append(f"{path.name}: {error}")
+                found.append(_of_file(path, error))
         return found
 
     def find(self, name: str) -> Path:
@@ -147,7 +147,9 @@ class Library:
         for path in (inside, Path(name)):
             if path.is_file():
                 return path
-        raise RecordError(f"There is no game '{name[:60]}'. 'tilehall games' lists them.")
+        raise RecordError(
+            Text("There is no game '{name}'. '{command}' lists them.", name=name[:60], command="tilehall games")
+        )
 
     def delete(self, path: Path) -> None:
         path.unlink(missing_ok=True)
@@ -171,9 +173,11 @@ def read_text(path: Path) -> str:
         # Cut before it is decoded: the last line may end inside a letter.
         return data[: data.rfind(b"\n") + 1].decode("utf-8").replace("\r\n", "\n")
     except OSError as error:
-        raise RecordError(f"{path.name} cannot be read: {error.strerror}.") from error
+        raise RecordError(
+            Text("{file} cannot be read: {why}.", file=path.name, why=error.strerror or f"{error}")
+        ) from error
     except UnicodeDecodeError as error:
-        raise RecordError(f"{path.name} is no record: it is not text.") from error
+        raise RecordError(Text("{file} is no record: it is not text.", file=path.name)) from error
 
 
 def glance(path: Path) -> Saved:
@@ -196,10 +200,15 @@ def _step(line: str) -> int:
 
 def read_record(path: Path) -> Record:
     """A record from its file, replayed. Raises RecordError with the name of the file."""
+    text = read_text(path)
     try:
-        return read(read_text(path))
+        return read(text)
     except RecordError as error:
-        raise RecordError(f"{path.name}: {error}" if path.name not in str(error) else str(error), error.rule) from error
+        raise RecordError(_of_file(path, error), error.rule) from error
+
+
+def _of_file(path: Path, error: RuleError) -> Text:
+    return Text("{file}: {problem}", file=path.name, problem=error.text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,9 +97,13 @@ class Table(Generic[S]):
         seed = record.seed or keeper.seed()
         over = record.match.over
         if not seed and not over:
-            raise RecordError(f"{path.name} cannot be played on: its seed is missing. It can still be replayed.")
+            raise RecordError(
+                Text("{file} cannot be played on: its seed is missing. It can still be replayed.", file=path.name)
+            )
         if seed and record.header.sealed and seal(seed) != record.header.sealed:
-            raise RecordError(f"{path.name} cannot be played on: the seed beside it does not fit its seal.")
+            raise RecordError(
+                Text("{file} cannot be played on: the seed beside it does not fit its seal.", file=path.name)
+            )
         table: Table[Any] = Table(record.header, record.match, seed, keeper, minds)
         keeper.mend()
         for step in record.match.steps:

@@ -13,9 +13,8 @@ from tilehall.tui.house.moment import Deed, Entry
 class Teller:
     """Keeps what it has told, so that a change costs only its own steps."""
 
-    def __init__(self, rules: Game[Any], names: Sequence[str], frank: bool = False) -> None:
+    def __init__(self, rules: Game[Any], frank: bool = False) -> None:
         self.rules = rules
-        self.names = names
         self.frank = frank
         """Whether computer players may say why, though it gives their secrets away: nobody plays against them."""
         self._eyes: Number | None = None
@@ -44,7 +43,7 @@ class Teller:
         silent = not entries and not step.together
         rule = self.rules.decision(step.before, step.seat).rule if silent else ""
         known = self._open or self._shown(step, eyes)
-        why = whys.get(step.number) if self._open or self.frank else ""
+        why = whys.get(step.number) if self._open or self.frank else None
         return Deed(step.number, step.seat, step.action if known else None, rule, entries, step.together, why)
 
     def _shown(self, step: Step[Any], eyes: Number | None) -> bool:

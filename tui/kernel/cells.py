@@ -5,8 +5,6 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rich.cells import get_character_cell_size
-
 # White space ends a word, unless it is there to keep two together.
 WORD = re.compile("[\\S\u00a0\u202f]+")
 # Format characters, surrogates and separators of lines have no honest width of their own.
@@ -87,6 +85,11 @@ def cells(text: str) -> Sequence[str]:
 @lru_cache(4096)
 def _size(char: str) -> int:
     """The cells of one character; a control is shown as a question mark."""
+    if char.isascii():
+        return 1
+    # Lines in plain English are measured without it.
+    from rich.cells import get_character_cell_size
+
     category = unicodedata.category(char)
     if category == "Cc":
         return 1

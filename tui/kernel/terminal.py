@@ -27,6 +27,8 @@ class Terminal:
     animation: bool = True
     mouse: bool = True
     remote: bool = False
+    locales: tuple[str, ...] = ()
+    """The languages that are asked for, best first, as in `de_AT.UTF-8`; none for plain English."""
     reasons: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
@@ -38,7 +40,7 @@ class Terminal:
         animation, why_animation = _animation(environ, remote)
         mouse, why_mouse = _mouse(environ)
         reasons = (why_colours, why_glyphs, why_animation, why_mouse, why_remote)
-        return cls(colours, glyphs, animation, mouse, remote, reasons)
+        return cls(colours, glyphs, animation, mouse, remote, _locales(environ), reasons)
 
     def explain(self) -> list[str]:
         """One sentence for each thing decided, with the variable that decided it."""
@@ -51,6 +53,14 @@ class Terminal:
         )
         reasons = self.reasons or ("as asked for",) * len(says)
         return [f"{what}, {why}." for what, why in zip(says, reasons, strict=True)]
+
+
+def _locales(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """By the rules of gettext: LANGUAGE lists them, but counts only where a locale is set."""
+    locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "C")
+    if locale.partition(".")[0] in ("C", "POSIX"):
+        return ()
+    return tuple(filter(None, (*environ.get("LANGUAGE", "").split(":"), locale)))
 
 
 def _colours(environ: Mapping[str, str]) -> tuple[Colours, str]:

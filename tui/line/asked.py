@@ -7,10 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.engine import Action, NotationError, Position, RuleError, rulebook
+from tilehall.engine import (
+    Action,
+    NotationError,
+    Position,
+    Rulebook,
+    RuleError,
+    Text,
+    apart,
+    either,
+    listed,
+    plain,
+    rulebook,
+    spaced,
+)
 from tilehall.tui.house.store import write_whole
 from tilehall.tui.line import pages, show, typed
-from tilehall.tui.settings import SCHEMA
+from tilehall.tui.settings import SCHEMA, Setting
 
 if TYPE_CHECKING:
     from tilehall.tui.line.table import LineTable
@@ -25,19 +38,20 @@ class Command:
     """A word that may be typed, what may follow it, what it does, and how."""
 
     word: str
-    rest: str
-    help: str
-    answer: Callable[[LineTable, str], Awaitable[list[str]]]
+    rest: Text | None
+    help: Text
+    answer: Callable[[LineTable, str], Awaitable[list[Text]]]
 
 
-async def answer(at: LineTable, line: str) -> list[str]:
+async def answer(at: LineTable, line: str) -> list[Text]:
     """What a line that is a command, or the beginning of one, is answered with. Raises RuleError."""
     word, _, rest = line.removeprefix(":").strip().partition(" ")
     found = _find(word)
     if len(found) > 1:
-        raise RuleError(f"'{word[:20]}' may mean {' or '.join(command.word for command in found)}.")
+        commands = either(command.word for command in found)
+        raise RuleError(Text("'{word}' may mean {commands}.", word=word[:20], commands=commands))
     if not found:
-        raise RuleError(f"'{word[:20]}' is no command; help lists them.")
+        raise RuleError(Text("'{word}' is no command; {help} lists them.", word=word[:20], help="help"))
     return await found[0].answer(at, rest.strip())
 
 
@@ -70,70 +84,73 @@ def _position(at: LineTable) -> Position:
     return at.now.rules.dump(at.now.state)
 
 
-async def where(at: LineTable, rest: str) -> list[str]:
+async def where(at: LineTable, rest: str) -> list[Text]:
     return show.where(at.now)
 
 
-async def look(at: LineTable, rest: str) -> list[str]:
+async def look(at: LineTable, rest: str) -> list[Text]:
     if not rest:
         return await where(at, rest)
     return at.words.look(_position(at), at.now.names, at.now.eyes, rest)
 
 
-async def around(at: LineTable, rest: str) -> list[str]:
+async def around(at: LineTable, rest: str) -> list[Text]:
     return at.words.around(_position(at), at.now.names, at.now.eyes, rest)
 
 
-async def scan(at: LineTable, rest: str) -> list[str]:
+async def scan(at: LineTable, rest: str) -> list[Text]:
     wanted = rest.removeprefix("row ").removeprefix("column ")
     return at.words.scan(_position(at), at.now.names, at.now.eyes, wanted)
 
 
-async def score(at: LineTable, rest: str) -> list[str]:
+async def score(at: LineTable, rest: str) -> list[Text]:
     return show.receipt(at.now)
 
 
 # --- what may be done ---------------------------------------------------------------------------------------------
 
 
-async def legal(at: LineTable, rest: str) -> list[str]:
+async def legal(at: LineTable, rest: str) -> list[Text]:
     """All choices if they are few, else how many of each verb; `legal all` and `legal VERB` list them."""
     choices, verb = at.choices, rest.casefold()
     if not verb:
         return at.listing(choices) if len(choices) <= FEW else at.summary()
     wanted = [action for action in choices if verb in ("all", action.verb)] or typed.begun(rest, choices)
     if not wanted:
-        verbs = ", ".join(dict.fromkeys(action.verb for action in choices))
-        raise RuleError(f"Nothing that begins with '{rest[:20]}' may be done now; there is {verbs}.")
+        verbs = listed(dict.fromkeys(action.verb for action in choices))
+        raise RuleError(
+            Text("Nothing that begins with '{words}' may be done now; there is {verbs}.", words=rest[:20], verbs=verbs)
+        )
     return at.listing(wanted)
 
 
-async def why(at: LineTable, rest: str) -> list[str]:
+async def why(at: LineTable, rest: str) -> list[Text]:
     """Whether an action may be done, and if not, the rule; alone: more about the last refusal."""
     if not rest:
         return [at.refusal.text, *_quoted(at, at.refusal.rule)]
     action = _action(at, rest)
     refusal = at.moment.check(action)
     if refusal is None:
-        return [f"{action} is legal."]
+        return [Text("{action} is legal.", action=str(action))]
     at.refuse(refusal)
     return _quoted(at, refusal.rule)
 
 
-async def what(at: LineTable, rest: str) -> list[str]:
+async def what(at: LineTable, rest: str) -> list[Text]:
     """What a legal action would bring."""
     if not rest:
-        raise RuleError(f"What would what bring? Add an action, such as: what {at.choices[0]}.")
+        example = f"what {at.choices[0]}"
+        raise RuleError(Text("What would what bring? Add an action, such as: {example}.", example=example))
     action = _action(at, rest)
     if at.moment.check(action):
         return await why(at, str(action))
-    return [f"{action}: {'; '.join(at.now.foresee(action)) or 'nothing more to say'}."]
+    outlook = apart(at.now.foresee(action), Text("nothing more to say"))
+    return [Text("{action}: {outlook}.", action=str(action), outlook=outlook)]
 
 
-async def hint(at: LineTable, rest: str) -> list[str]:
-    moment = at.moment
+async def hint(at: LineTable, rest: str) -> list[Text]:
     advice = await at.seat.hint()
-    return [f"Hint: {advice.action}, because {moment.told(advice.why)}."]
+    return [Text("Hint: {action}, because {why}.", action=str(advice.action), why=advice.why)]
 
 
 def _action(at: LineTable, text: str) -> Action:
@@ -144,142 +161,165 @@ def _action(at: LineTable, text: str) -> Action:
         return typed.parsed(text, at.now.rules, at.verbs)
     except NotationError:
         if found:
-            raise RuleError(f"{len(found)} choices begin like that: {', '.join(map(str, found[:9]))}.") from None
+            few = listed(map(str, found[:9]))
+            raise RuleError(
+                Text(
+                    "{n} choice begins like that: {few}.",
+                    "{n} choices begin like that: {few}.",
+                    n=len(found),
+                    few=few,
+                )
+            ) from None
         raise
 
 
-def _quoted(at: LineTable, rule: str) -> list[str]:
-    book = rulebook(at.now.header.game)
-    return pages.ask(book, rule, pages.WIDTH) if rule and book.paragraph(rule) else []
+def _quoted(at: LineTable, rule: str) -> list[Text]:
+    book = _rulebook(at)
+    return [*map(plain, pages.ask(book, rule, pages.WIDTH))] if rule and book.paragraph(rule) else []
+
+
+def _rulebook(at: LineTable) -> Rulebook:
+    return rulebook(at.now.rules, at.talk.language.code)
 
 
 # --- what has happened --------------------------------------------------------------------------------------------
 
 
-async def recap(at: LineTable, rest: str) -> list[str]:
+async def recap(at: LineTable, rest: str) -> list[Text]:
     """What the others have done since the last own step."""
     now = at.now
-    lines = [line for deed in now.deeds[now.own_last :] for line in show.caption(now.names, deed)]
-    return lines or ["Nothing has happened since your last action."]
+    lines = [line for deed in now.deeds[now.own_last :] for line in show.caption(deed)]
+    return lines or [Text("Nothing has happened since your last action.")]
 
 
-async def log(at: LineTable, rest: str) -> list[str]:
+async def log(at: LineTable, rest: str) -> list[Text]:
     now = at.now
     count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOGGED
     if rest == "all":
         count = now.number
-    lines = [f"{deed.number}. {line}" for deed in now.deeds for line in show.caption(now.names, deed)]
+    lines = [line for deed in now.deeds for line in show.numbered(deed)]
     return lines[-count:] if count else []
 
 
 # --- taking back --------------------------------------------------------------------------------------------------
 
 
-async def undo(at: LineTable, rest: str) -> list[str]:
-    return [f"Taken back: {await at.seat.undo()}."]
+async def undo(at: LineTable, rest: str) -> list[Text]:
+    return [Text("Taken back: {action}.", action=str(await at.seat.undo()))]
 
 
-async def redo(at: LineTable, rest: str) -> list[str]:
-    at.heading = "Done again:"
+async def redo(at: LineTable, rest: str) -> list[Text]:
+    at.heading = Text("Done again:")
     try:
         await at.seat.redo()
     finally:
-        at.heading = ""
+        at.heading = None
     return []
 
 
-async def restart(at: LineTable, rest: str) -> list[str]:
-    count = await at.seat.restart()
-    return [f"Taken back: {count} action{'' if count == 1 else 's'}."]
+async def restart(at: LineTable, rest: str) -> list[Text]:
+    return [Text("Taken back: {n} action.", "Taken back: {n} actions.", n=await at.seat.restart())]
 
 
 # --- the rest -----------------------------------------------------------------------------------------------------
 
 
-async def rules(at: LineTable, rest: str) -> list[str]:
-    return pages.ask(rulebook(at.now.header.game), rest, pages.WIDTH)
+async def rules(at: LineTable, rest: str) -> list[Text]:
+    return [*map(plain, pages.ask(_rulebook(at), rest, pages.WIDTH))]
 
 
-async def seed(at: LineTable, rest: str) -> list[str]:
-    now = at.now
-    if now.over:
-        return [f"The seed was {now.seed or 'not kept'}; its seal {now.header.sealed or 'is missing'}."]
-    return [f"The seed is sealed as {now.header.sealed}; it is told when the game is over."]
+async def seed(at: LineTable, rest: str) -> list[Text]:
+    seed, seal = at.now.seed, at.now.header.sealed
+    if not at.now.over:
+        return [Text("The seed is sealed as {seal}; it is told when the game is over.", seal=seal)]
+    if not seed:
+        return [Text("The seed was not kept; its seal {seal}.", seal=seal)]
+    if not seal:
+        return [Text("The seed was {seed}; its seal is missing.", seed=seed)]
+    return [Text("The seed was {seed}; its seal {seal}.", seed=seed, seal=seal)]
 
 
-async def save(at: LineTable, rest: str) -> list[str]:
+async def save(at: LineTable, rest: str) -> list[Text]:
     """Games are kept as they are played; with a name, a copy is written."""
     place = at.now.place
     if not rest:
-        return [f"Every action is kept at once in {place}." if place else "This game is not kept: save FILE."]
+        if place:
+            return [Text("Every action is kept at once in {place}.", place=place)]
+        return [Text("This game is not kept: {save} FILE.", save="save")]
     if not rest.isprintable():
-        raise RuleError("That is no name of a file.")
+        raise RuleError(Text("That is no name of a file."))
     path = Path(rest)
     if path.exists():
-        raise RuleError(f"{path.name or rest} is there already; choose another name.")
+        raise RuleError(Text("{file} is there already; choose another name.", file=path.name or rest))
     write_whole(path, at.host.record())
-    return [f"A copy of the record is in {path}."]
+    return [Text("A copy of the record is in {file}.", file=str(path))]
 
 
-async def settings(at: LineTable, rest: str) -> list[str]:
+async def settings(at: LineTable, rest: str) -> list[Text]:
     """The settings that matter here; `settings confirm at once` changes one for this game."""
     usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell")]
     name, _, value = rest.partition(" ")
     setting = next((setting for setting in usable if setting.id == name), None)
     if not rest:
-        return [f"{s.id}: {at.settings[s.id]}. {s.help} One of: {', '.join(s.values)}." for s in usable]
+        return [_told(setting, at.settings[setting.id]) for setting in usable]
     if setting is None or value not in setting.values:
-        wanted = " or ".join(f"{s.id} {v}" for s in usable for v in s.values)
-        raise RuleError(f"'{rest[:30]}' is no setting here. Say {wanted}.")
+        wanted = either(f"{s.id} {v}" for s in usable for v in s.values)
+        raise RuleError(Text("'{words}' is no setting here. Say {wanted}.", words=rest[:30], wanted=wanted))
     at.settings = at.settings.having(name, value)
-    return [f"{setting.title}: {value}, for this game."]
+    return [Text("{title}: {value}, for this game.", title=setting.title, value=value)]
 
 
-async def rematch(at: LineTable, rest: str) -> list[str]:
+def _told(setting: Setting, value: str) -> Text:
+    values = listed(setting.values)
+    return Text("{id}: {value}. {help} One of: {values}.", id=setting.id, value=value, help=setting.help, values=values)
+
+
+async def rematch(at: LineTable, rest: str) -> list[Text]:
     if not at.now.over:
-        raise RuleError("The game is not over yet.")
+        raise RuleError(Text("The game is not over yet."))
     at.rematch()
     return []
 
 
-async def leave(at: LineTable, rest: str) -> list[str]:
+async def leave(at: LineTable, rest: str) -> list[Text]:
     at.leave()
     return []
 
 
-async def help(at: LineTable, rest: str) -> list[str]:
+async def help(at: LineTable, rest: str) -> list[Text]:
     return list(_help())
 
 
-def _help() -> Iterator[str]:
-    yield "An action is typed as its text, as its beginning, as its names alone, or as its number. Enter repeats."
+def _help() -> Iterator[Text]:
+    yield Text("An action is typed as its text, as its beginning, as its names alone, or as its number. Enter repeats.")
     for command in COMMANDS:
-        others = [other for other, word in OTHER_WORDS.items() if word == command.word]
-        also = f" (or {', '.join(others)})" if others else ""
-        yield f"  {command.word}{' ' + command.rest if command.rest else ''}{also}: {command.help}"
+        usage = spaced([command.word, command.rest]) if command.rest else plain(command.word)
+        if others := listed(other for other, word in OTHER_WORDS.items() if word == command.word):
+            usage = Text("{usage} (or {others})", usage=usage, others=others)
+        yield Text("  {usage}: {help}", usage=usage, help=command.help)
 
 
 COMMANDS = (
-    Command("help", "", "this list.", help),
-    Command("legal", "[VERB or all]", "what you may do, with numbers.", legal),
-    Command("where", "", "the whole position in words.", where),
-    Command("look", "NAME", "one thing: a cell, a card, a tile, a player, or Bo D4.", look),
-    Command("around", "CELL", "a cell and its neighbours.", around),
-    Command("scan", "[ROW or COLUMN]", "your tiles, row by row.", scan),
-    Command("last", "", "what has happened since your last action.", recap),
-    Command("log", "[N or all]", "the latest lines of what has happened.", log),
-    Command("why", "[ACTION]", "whether an action may be done, and by which rule not.", why),
-    Command("what", "ACTION", "what an action would bring.", what),
-    Command("hint", "", "what a good player would do.", hint),
-    Command("undo", "", "take your last action back.", undo),
-    Command("redo", "", "do again what was taken back.", redo),
-    Command("restart", "", "take back as much as possible.", restart),
-    Command("rules", "[NUMBER or WORDS]", "the rules: a section, a rule, or a search.", rules),
-    Command("score", "", "the points so far, line by line.", score),
-    Command("seed", "", "the seal of the seed, or the seed after the game.", seed),
-    Command("save", "[FILE]", "where the game is kept, or a copy of it.", save),
-    Command("settings", "[NAME VALUE]", "confirmation and bell, for this game.", settings),
-    Command("rematch", "", "after the game: the same players again.", rematch),
-    Command("quit", "", "leave; the game is kept.", leave),
+    Command("help", None, Text("this list."), help),
+    Command("legal", Text("[VERB or {all}]", all="all"), Text("what you may do, with numbers."), legal),
+    Command("where", None, Text("the whole position in words."), where),
+    Command("look", Text("NAME"), Text("one thing: a cell, a card, a tile, a player, or Bo D4."), look),
+    Command("around", Text("CELL"), Text("a cell and its neighbours."), around),
+    Command("scan", Text("[ROW or COLUMN]"), Text("your tiles, row by row."), scan),
+    Command("last", None, Text("what has happened since your last action."), recap),
+    Command("log", Text("[N or {all}]", all="all"), Text("the latest lines of what has happened."), log),
+    Command("why", Text("[ACTION]"), Text("whether an action may be done, and by which rule not."), why),
+    Command("what", Text("ACTION"), Text("what an action would bring."), what),
+    Command("hint", None, Text("what a good player would do."), hint),
+    Command("undo", None, Text("take your last action back."), undo),
+    Command("redo", None, Text("do again what was taken back."), redo),
+    Command("restart", None, Text("take back as much as possible."), restart),
+    Command("rules", Text("[NUMBER or WORDS]"), Text("the rules: a section, a rule, or a search."), rules),
+    Command("score", None, Text("the points so far, line by line."), score),
+    Command("seed", None, Text("the seal of the seed, or the seed after the game."), seed),
+    Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
+    Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
+    Command("rematch", None, Text("after the game: the same players again."), rematch),
+    Command("quit", None, Text("leave; the game is kept."), leave),
 )
 OTHER_WORDS = {"?": "help", "board": "where", "recap": "last", "exit": "quit", "leave": "quit", "scores": "score"}

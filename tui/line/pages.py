@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from textwrap import wrap
 
-from tilehall.engine import Paragraph, Rulebook, RuleError, Section
+from tilehall.engine import Paragraph, Rulebook, RuleError, Section, Text
+from tilehall.tui.kernel import cells
 
 WIDTH = 88
 """Longer lines are hard to read, however wide the window is."""
@@ -14,7 +14,7 @@ WIDTH = 88
 
 def book(rules: Rulebook, width: int) -> list[str]:
     """The whole rulebook."""
-    lines = [rules.title, "=" * len(rules.title)]
+    lines = [rules.title, "=" * cells.width(rules.title)]
     for each in rules.sections:
         lines += ["", *section(each, width)]
     return lines
@@ -22,7 +22,7 @@ def book(rules: Rulebook, width: int) -> list[str]:
 
 def section(part: Section, width: int) -> list[str]:
     head = f"{part.number} {part.title}"
-    lines = [head, "-" * len(head)]
+    lines = [head, "-" * cells.width(head)]
     before = None
     for each in part.paragraphs:
         together = before and before.text.startswith("- ") and each.text.startswith("- ")
@@ -41,16 +41,22 @@ def paragraph(part: Paragraph, width: int) -> list[str]:
         return table(rows, width) if rows[0].startswith("|") else ["  " + row.rstrip() for row in rows]
     text = clean(part.text)
     if text.startswith("- "):
-        return wrap(text, width, subsequent_indent="  ")
-    head = f"{part.rule}  " if part.rule else ""
-    return wrap(head + text, width, subsequent_indent=" " * len(head), break_long_words=False)
+        return _hung("- ", text.removeprefix("- "), width)
+    return _hung(f"{part.rule}  " if part.rule else "", text, width)
+
+
+def _hung(head: str, text: str, width: int) -> list[str]:
+    """A text in lines, all of them beside its head."""
+    indent = cells.width(head)
+    first, *rest = cells.wrap(text, width - indent)
+    return [head + first, *(" " * indent + line for line in rest)]
 
 
 def table(rows: list[str], width: int) -> list[str]:
     """A table of the rulebook in columns; the widest column is folded where there is too little room."""
     grid = [[clean(entry.strip()) for entry in row.strip().strip("|").split("|")] for row in rows]
     head, *body = [row for row in grid if not all(re.fullmatch(r":?-+:?", entry) for entry in row)]
-    sizes = [max(len(row[n]) for row in (head, *body)) for n in range(len(head))]
+    sizes = [max(cells.width(row[n]) for row in (head, *body)) for n in range(len(head))]
     while sum(sizes) + 2 * len(sizes) > width and max(sizes) > 8:
         sizes[sizes.index(max(sizes))] -= 1
     lines = [*_row(head, sizes), "  " + "  ".join("-" * size for size in sizes)]
@@ -60,10 +66,10 @@ def table(rows: list[str], width: int) -> list[str]:
 
 
 def _row(entries: list[str], sizes: list[int]) -> Iterator[str]:
-    cells = [wrap(entry, size) or [""] for entry, size in zip(entries, sizes, strict=True)]
-    for n in range(max(map(len, cells))):
-        parts = (cell[n] if n < len(cell) else "" for cell in cells)
-        yield ("  " + "  ".join(part.ljust(size) for part, size in zip(parts, sizes, strict=True))).rstrip()
+    folded = [cells.wrap(entry, size) for entry, size in zip(entries, sizes, strict=True)]
+    for n in range(max(map(len, folded))):
+        parts = (lines[n] if n < len(lines) else "" for lines in folded)
+        yield ("  " + "  ".join(map(cells.pad, parts, sizes))).rstrip()
 
 
 def clean(text: str) -> str:
@@ -84,7 +90,7 @@ def ask(rules: Rulebook, wanted: str, width: int) -> list[str]:
             return section(each, width)
     paragraphs = rules.search(wanted)
     if not paragraphs:
-        raise RuleError(f"The rules of {rules.title} say nothing about '{wanted[:40]}'.")
+        raise RuleError(Text("The rules of {title} say nothing about '{words}'.", title=rules.title, words=wanted[:40]))
     lines: list[str] = []
     for part in paragraphs:
         lines += [*([""] if lines else []), *paragraph(part, width)]

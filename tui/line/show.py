@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
-from tilehall.engine import CHANCE, result_text
+from tilehall.engine import CHANCE, Text, Who, both, listed
+from tilehall.tui.house.company import introduced
 from tilehall.tui.house.moment import Deed, Moment
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import Seat
@@ -18,70 +19,83 @@ CALM = 1.0
 """Seconds that a sentence is left alone at speed 1."""
 
 
-def numbered_rule(text: str, rule: str) -> str:
+def numbered_rule(text: Text, rule: str) -> Text:
     """`Bo takes FU. [P-3.S5]`"""
-    return f"{text} [{rule}]" if rule else text
+    return Text("{text} [{rule}]", text=text, rule=rule) if rule else text
 
 
-def caption(names: Sequence[str], deed: Deed) -> list[str]:
+def caption(deed: Deed) -> list[Text]:
     """What a step is: its events, or the bare action if there are none: `Bo: pass. [P-3.S3]`"""
     told = [numbered_rule(entry.text, entry.rule) for entry in deed.entries]
     if told or deed.together:
         return told
-    who = "The dealer" if deed.seat == CHANCE else names[deed.seat]
-    return [numbered_rule(f"{who}: {deed.action}.", deed.rule)]
+    action = str(deed.action)
+    if deed.seat == CHANCE:
+        return [numbered_rule(Text("The dealer: {action}.", action=action), deed.rule)]
+    return [numbered_rule(Text("{who}: {action}.", who=Who(deed.seat), action=action), deed.rule)]
 
 
-def dealt(deeds: Sequence[Deed]) -> list[str]:
+def numbered(deed: Deed) -> list[Text]:
+    """The same with the number of the step."""
+    return [Text("{number}. {told}", number=deed.number, told=told) for told in caption(deed)]
+
+
+def dealt(deeds: Sequence[Deed]) -> list[Text]:
     """Draws that nothing else tells of, each kind in one sentence: `The dealer: draw WM, WS, WU.`"""
     lines = []
     for verb, group in groupby(deeds, lambda deed: deed.action.verb if deed.action else ""):
         same = list(group)
-        drawn = ", ".join(str(deed.action).removeprefix(verb).strip() for deed in same)
-        lines.append(numbered_rule(f"The dealer: {verb} {drawn}.", same[0].rule))
+        drawn = listed(" ".join(deed.action.words) for deed in same if deed.action and deed.action.words)
+        action = Text("{verb} {drawn}", verb=verb, drawn=drawn) if drawn else verb
+        lines.append(numbered_rule(Text("The dealer: {action}.", action=action), same[0].rule))
     return lines
 
 
-def moved(moment: Moment[Any], deeds: Sequence[Deed]) -> list[str]:
+def moved(deeds: Sequence[Deed]) -> list[Text]:
     """All that was done; a computer player's reason stands with its own step."""
-    lines: list[str] = []
+    lines: list[Text] = []
     for silent, group in groupby(deeds, lambda deed: deed.seat == CHANCE and not deed.entries):
         if silent:
             lines += dealt(list(group))
             continue
         for deed in group:
-            told = caption(moment.names, deed)
+            told = caption(deed)
             if told and deed.why:
-                told[0] += f" Why: {moment.told(deed.why)}."
+                told[0] = Text("{told} Why: {why}.", told=told[0], why=deed.why)
             lines += told
     return lines
 
 
-def receipt(moment: Moment[Any]) -> list[str]:
+def receipt(moment: Moment[Any]) -> list[Text]:
     """The points of each player, line by line."""
     found = moment.receipt
-    lines = ["The points:" if found.final else "The points if the game ended now:"]
-    for seat, name in enumerate(moment.names):
-        lines.append(f"{name}: {found.total(seat)} points.")
-        own = [line for line in found.lines if line.seat == seat]
-        lines += [numbered_rule(f"  {moment.told(line.text)}: {line.points:+d}.", line.rule) for line in own]
+    lines = [Text("The points:") if found.final else Text("The points if the game ended now:")]
+    for seat in range(len(moment.names)):
+        lines.append(Text("{who}: {n} point.", "{who}: {n} points.", who=Who(seat), n=found.total(seat)))
+        own = (line for line in found.lines if line.seat == seat)
+        lines += [numbered_rule(Text("  {what}: {n:+}.", what=line.text, n=line.points), line.rule) for line in own]
     return lines
 
 
-def result(moment: Moment[Any]) -> list[str]:
+def result(moment: Moment[Any]) -> list[Text]:
     """How the game ended: the receipt, the result, and who won."""
     standing = moment.standing
     if standing is None:
         return []
     if standing.scores is None:
-        return [moment.told(standing.text), "Nobody wins."]
-    winners = [moment.names[seat] for seat in standing.winners]
-    verb = "wins" if len(winners) == 1 else "share the victory"
-    told = [moment.told(standing.text), *receipt(moment), f"Result: {result_text(standing, moment.names)}."]
-    return [*told, f"{' and '.join(winners)} {verb}."]
+        return [standing.text, Text("Nobody wins.")]
+    scores = listed(Text("{who} {points}", who=Who(seat), points=points) for seat, points in enumerate(standing.scores))
+    winners = both(map(Who, standing.winners))
+    alone = len(standing.winners) == 1
+    return [
+        standing.text,
+        *receipt(moment),
+        Text("Result: {scores}.", scores=scores),
+        Text("{winners} wins." if alone else "{winners} share the victory.", winners=winners),
+    ]
 
 
-def where(moment: Moment[Any]) -> list[str]:
+def where(moment: Moment[Any]) -> list[Text]:
     """The position in words, as these eyes see it."""
     position = moment.rules.dump(moment.state)
     return words(moment.header.game).describe(position, moment.names, moment.eyes)
@@ -90,14 +104,15 @@ def where(moment: Moment[Any]) -> list[str]:
 async def demo(seat: Seat[Any], talk: Talk, speed: float, pause: Pause) -> None:
     """Computer players play; every step is told with its rule and its reason."""
     start = seat.now
-    players = ", ".join(f"{player.name} ({player.kind})" for player in start.header.players)
-    talk.say(f"{start.rules.title}. {start.rules.credit}.", f"Playing: {players}. Seed {start.seed}.")
+    talk = talk.at(start.names)
+    players = introduced(start.header.players)
+    talk.say(credited(start), Text("Playing: {players}. Seed {seed}.", players=players, seed=start.seed))
     heard = 0
 
     def hear() -> None:
         nonlocal heard
         now = seat.now
-        for line in moved(now, now.deeds[heard:]):
+        for line in moved(now.deeds[heard:]):
             talk.say(line)
             if speed > 0:
                 pause(CALM / speed)
@@ -110,28 +125,38 @@ async def demo(seat: Seat[Any], talk: Talk, speed: float, pause: Pause) -> None:
     talk.tell(result(seat.now))
 
 
+def credited(moment: Moment[Any]) -> Text:
+    """What is played, and who made it."""
+    return Text("{title}. {credit}.", title=moment.rules.title, credit=moment.rules.credit)
+
+
 def whole(replay: Replay[Any], talk: Talk) -> None:
     """All steps of a record, and its result."""
-    _opening(replay.now, talk)
+    talk = talk.at(replay.now.names)
+    talk.say(_opening(replay.now))
     replay.go(replay.steps)
     now = replay.now
     for deed in now.deeds:
-        talk.tell(f"{deed.number}. {line}" for line in caption(now.names, deed))
+        talk.tell(numbered(deed))
     if now.over:
         talk.tell(result(now))
     else:
-        talk.say("The record ends here; the game is not over.")
+        talk.say(Text("The record ends here; the game is not over."))
 
 
 def position(replay: Replay[Any], talk: Talk) -> None:
     """The position of a record as it stands open."""
     now = replay.now
-    _opening(now, talk)
+    talk = talk.at(now.names)
+    talk.say(_opening(now))
     if now.deeds:
-        talk.tell(f"{now.number}. {line}" for line in caption(now.names, now.deeds[-1]))
+        talk.tell(numbered(now.deeds[-1]))
     talk.tell(where(now))
 
 
-def _opening(moment: Moment[Any], talk: Talk) -> None:
-    options = ", ".join(f"{name} {value}" for name, value in moment.header.options)
-    talk.say(f"{moment.rules.title}: {', '.join(moment.names)}." + (f" Options: {options}." if options else ""))
+def _opening(moment: Moment[Any]) -> Text:
+    title, players = moment.rules.title, listed(map(Who, range(len(moment.names))))
+    options = listed(f"{name} {value}" for name, value in moment.header.options)
+    if options:
+        return Text("{title}: {players}. Options: {options}.", title=title, players=players, options=options)
+    return Text("{title}: {players}.", title=title, players=players)

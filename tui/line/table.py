@@ -6,17 +6,30 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from tilehall.engine import Action, NotationError, Refusal, Refused, RuleError, ends_turn
+from tilehall.engine import (
+    Action,
+    NotationError,
+    Refusal,
+    Refused,
+    RuleError,
+    Text,
+    Who,
+    ends_turn,
+    listed,
+    spaced,
+)
 from tilehall.engine import Seat as Number
+from tilehall.tui.house.company import introduced
 from tilehall.tui.house.moment import Curtain, Moment
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.line import typed
 from tilehall.tui.line.asked import FEW, answer, begins_command, is_command, recap
-from tilehall.tui.line.show import moved, numbered_rule, result
+from tilehall.tui.line.show import credited, moved, numbered_rule, result
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.settings import Settings
 from tilehall.tui.words import Words, words
 
+HELP = Text("Type {help} for the commands.", help="help")
 AHEAD = 4
 """So many optional steps are passed over for an action that comes after them."""
 
@@ -40,18 +53,18 @@ class LineTable:
     def __init__(self, host: Host, seat: Seat[Any], talk: Talk, settings: Settings) -> None:
         self.host = host
         self.seat = seat
-        self.talk = talk
+        self.talk = talk.at(seat.header.names)
         self.settings = settings
         self.words: Words = words(seat.header.game)
         self.person: Number | None = None
         """Who sits at the keyboard; None until somebody does."""
-        self.refusal = Refusal("", "Nothing has been refused yet.")
+        self.refusal = Refusal("", Text("Nothing has been refused yet."))
         self.left = False
         self.heard = 0
         """The last step that was told."""
         self.waiting = ""
         """A line that was typed where a confirmation was asked for."""
-        self.heading = ""
+        self.heading: Text | None = None
         """What is said before the next news."""
 
     @property
@@ -85,14 +98,21 @@ class LineTable:
 
     def greet(self) -> None:
         now = self.now
-        seats = ", ".join(f"{player.name} ({player.kind})" for player in now.header.players)
-        self.talk.say(f"{now.rules.title}. {now.rules.credit}.", f"At the table: {seats}.")
-        self.talk.say("Type help for the commands, legal for what you may do, where for the position.")
+        self.talk.say(
+            credited(now),
+            Text("At the table: {players}.", players=introduced(now.header.players)),
+            Text(
+                "Type {help} for the commands, {legal} for what you may do, {where} for the position.",
+                help="help",
+                legal="legal",
+                where="where",
+            ),
+        )
         self.heard = now.number
         if now.guarded or now.curtain:
             return
         since = max((deed.number for deed in now.deeds if deed.seat in now.humans), default=0)
-        self.talk.tell(moved(now, now.deeds[since:]))
+        self.talk.tell(moved(now.deeds[since:]))
 
     def hear(self) -> None:
         """Something has happened at the table."""
@@ -103,8 +123,8 @@ class LineTable:
             self.person = None
         news = now.deeds[self.heard :]
         self.heard = now.number
-        self.talk.tell([*filter(None, [self.heading]), *moved(now, news)])
-        self.heading = ""
+        self.talk.tell([*filter(None, [self.heading]), *moved(news)])
+        self.heading = None
 
     async def turn(self) -> None:
         """One decision of somebody at the keyboard."""
@@ -115,7 +135,7 @@ class LineTable:
     def seated(self, person: Number) -> None:
         """Somebody takes the keyboard."""
         if self.person is not None:
-            self.talk.say(f"Now it is {self.now.names[person]}'s turn.")
+            self.talk.say(Text("Now it is {who}'s turn.", who=Who(person)))
         self._takes(person)
 
     def _takes(self, person: Number) -> None:
@@ -126,10 +146,9 @@ class LineTable:
     async def curtain(self, curtain: Curtain) -> None:
         """Somebody takes the keyboard where there are secrets, when nobody else looks."""
         self.talk.wipe()
-        names = self.now.names
         if curtain.regrets is not None:
-            self.talk.say(f"{names[curtain.regrets]} may still type undo.")
-        reply = self.talk.ask(f"{names[curtain.waits_for]}, press Enter when only you can see this. ")
+            self.talk.say(Text("{who} may still type {undo}.", who=Who(curtain.regrets), undo="undo"))
+        reply = self.talk.ask(Text("{who}, press Enter when only you can see this.", who=Who(curtain.waits_for)))
         if reply is None:
             self.leave()
         elif curtain.regrets is not None and reply.casefold() == "undo":
@@ -147,14 +166,21 @@ class LineTable:
             self.talk.wipe()
         self.talk.tell(result(now))
         if now.place:
-            self.talk.say(f"The record is kept in {now.place}.")
+            self.talk.say(Text("The record is kept in {place}.", place=now.place))
         if not now.humans:
             self.left = True
             return
         self.person = None
-        self.talk.say("Type rematch to play again, or quit. You may also ask: score, where, log, rules.")
+        self.talk.say(
+            Text(
+                "Type {rematch} to play again, or {quit}. You may also ask: {others}.",
+                rematch="rematch",
+                quit="quit",
+                others=listed(("score", "where", "log", "rules")),
+            )
+        )
         while not self.left and seat is self.seat:
-            line = self.talk.ask("> ")
+            line = self.talk.ask(Text(">"))
             if line is None:
                 self.left = True
             elif line:
@@ -166,7 +192,7 @@ class LineTable:
     def moment(self) -> Moment[Any]:
         """What may be asked only while somebody has to decide."""
         if not self.now.mine:
-            raise RuleError("The game is over. Type rematch to play again.")
+            raise RuleError(Text("The game is over. Type {rematch} to play again.", rematch="rematch"))
         return self.now
 
     @property
@@ -181,27 +207,39 @@ class LineTable:
     def announce(self) -> None:
         """What is to be decided, with the choices if they are few."""
         now = self.moment
-        prompt = numbered_rule(now.told(now.decision.prompt), now.decision.rule)
-        self.talk.say(f"{now.names[now.seat]}: {prompt}")
+        prompt = numbered_rule(now.decision.prompt, now.decision.rule)
+        self.talk.say(Text("{who}: {prompt}", who=Who(now.seat), prompt=prompt))
         self.talk.tell(self.listing(self.choices) if len(self.choices) <= FEW else self.summary())
 
-    def listing(self, actions: Sequence[Action]) -> list[str]:
+    def listing(self, actions: Sequence[Action]) -> list[Text]:
         """Actions with their numbers and what their names mean."""
         number = {action: n for n, action in enumerate(self.choices, 1)}
-        glosses = {action: self.words.gloss(str(action)) for action in actions}
-        return [f"  {number[a]}. {a}" + (f": {glosses[a]}" if glosses[a] else "") for a in actions]
+        return [self._entry(number[action], action) for action in actions]
 
-    def summary(self) -> list[str]:
-        """How many actions there are of each verb; a single one in full."""
+    def _entry(self, number: int, action: Action) -> Text:
+        if meaning := self.words.gloss(action):
+            return Text("  {number}. {action}: {meaning}", number=number, action=str(action), meaning=meaning)
+        return Text("  {number}. {action}", number=number, action=str(action))
+
+    def summary(self) -> list[Text]:
+        """How many actions there are of each verb."""
         counts = Counter(action.verb for action in self.choices)
-        parts = [f"{verb} ({count})" for verb, count in counts.items()]
         first = next(verb for verb, count in counts.items() if count > 1)
-        return [f"  {len(self.choices)} choices: {', '.join(parts)}. Type legal {first}, or legal all, to hear them."]
+        return [
+            Text(
+                "  {n} choice: {verbs}. Type {one}, or {all}, to hear it.",
+                "  {n} choices: {verbs}. Type {one}, or {all}, to hear them.",
+                n=len(self.choices),
+                verbs=listed(f"{verb} ({count})" for verb, count in counts.items()),
+                one=f"legal {first}",
+                all="legal all",
+            )
+        ]
 
     async def listen(self) -> bool:
         """One line from the player. Whether the decision is still open after it."""
         before = self.now
-        line, self.waiting = self.waiting or self.talk.ask(f"{before.names[before.seat]}> "), ""
+        line, self.waiting = self.waiting or self.talk.ask(Text("{who}>", who=Who(before.seat))), ""
         if line is None:
             self.leave()
             return False
@@ -221,7 +259,8 @@ class LineTable:
         if len(found) == 1:
             await self.do(found[0])
         elif found:
-            self.talk.say(f"{len(found)} choices begin like that:", *self.listing(found[: 2 * FEW]))
+            count = Text("{n} choice begins like that:", "{n} choices begin like that:", n=len(found))
+            self.talk.say(count, *self.listing(found[: 2 * FEW]))
         elif begins_command(line):
             await self.command(line)
         else:
@@ -230,14 +269,19 @@ class LineTable:
     async def attempt(self, line: str) -> None:
         """An action that is not legal now: done if only optional steps lie before it, else refused."""
         if line.isdigit():
-            self.talk.say(
-                f"{self.talk.cross} There are {len(self.choices)} choices; legal lists them with their numbers."
+            self.talk.wrong(
+                Text(
+                    "There is {n} choice; {legal} lists it with its number.",
+                    "There are {n} choices; {legal} lists them with their numbers.",
+                    n=len(self.choices),
+                    legal="legal",
+                )
             )
             return
         try:
             action = typed.parsed(line, self.now.rules, self.verbs)
         except NotationError as error:
-            self.wrong(numbered_rule(str(error), error.rule) + " Type help for the commands.")
+            self.talk.wrong(spaced([numbered_rule(error.text, error.rule), HELP]))
             return
         if skips := self.passes(action):
             await self.seat.act(*skips)
@@ -269,13 +313,12 @@ class LineTable:
             self.refuse(refused.refusal)
 
     def refuse(self, refusal: Refusal) -> None:
+        """Says why not, and what could be done instead."""
         self.refusal = refusal
-        near = f" Legal near it: {', '.join(map(str, refusal.nearest))}." if refusal.nearest else ""
-        text = self.now.told(refusal.text)
-        self.wrong((f"{text.rstrip('.')} [{refusal.rule}]." if refusal.rule else text) + near)
-
-    def wrong(self, text: str) -> None:
-        self.talk.say(f"{self.talk.cross} {text}")
+        text = numbered_rule(refusal.text, refusal.rule)
+        if refusal.nearest:
+            text = Text("{text} Legal near it: {near}.", text=text, near=listed(map(str, refusal.nearest)))
+        self.talk.wrong(text)
 
     def ends_turn(self, action: Action) -> bool:
         """Whether the settings want this action confirmed: it is legal, and somebody else decides after it."""
@@ -285,14 +328,16 @@ class LineTable:
         return ends_turn(now.rules, now.state, now.seat, action)
 
     def confirmed(self, action: Action) -> bool:
-        reply = self.talk.ask(f"After {action} it is not your turn any more. Enter to do it, n to think again: ")
+        after = Text("After {action} it is not your turn any more.", action=str(action))
+        reply = self.talk.ask(Text("{after} Enter to do it, {no} to think again:", after=after, no="n"))
         if reply is None:
             self.leave()
             return False
-        if reply.casefold() in ("", "y", "yes", "ok", str(action).casefold()):
+        agreed = typed.agrees(reply, self.talk.language)
+        if agreed or reply.casefold() in ("", str(action).casefold()):
             return True
-        self.talk.say("Not done.")
-        self.waiting = "" if reply.casefold() in ("n", "no") else reply
+        self.talk.say(Text("Not done."))
+        self.waiting = reply if agreed is None else ""
         return False
 
     # --- commands -------------------------------------------------------------------------------------------------
@@ -303,17 +348,19 @@ class LineTable:
         except Refused as refused:
             self.refuse(refused.refusal)
         except RuleError as error:
-            self.wrong(numbered_rule(str(error), error.rule))
+            self.talk.wrong(numbered_rule(error.text, error.rule))
         except OSError as error:
-            self.wrong(f"{error.filename or 'The file'}: {error.strerror}.")
+            file = str(error.filename) if error.filename else Text("The file")
+            self.talk.wrong(Text("{file}: {why}.", file=file, why=str(error.strerror)))
 
     def leave(self) -> None:
         self.left = True
         now = self.now
         if not now.record or now.over:
-            self.talk.say("Good-bye.")
+            self.talk.say(Text("Good-bye."))
             return
-        self.talk.say(f"The game is kept. Go on with: tilehall games resume {now.record} --line")
+        command = f"tilehall games resume {now.record} --line"
+        self.talk.say(Text("The game is kept. Go on with: {command}", command=command))
 
     def rematch(self) -> None:
         """The same players and options with a new deal, kept as a game of its own."""

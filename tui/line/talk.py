@@ -1,10 +1,11 @@
-"""A conversation in lines: sentences out, answers in. The streams are handed in."""
+"""A conversation in lines: sentences out, answers in. The streams and the language are handed in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
+from tilehall.engine import ENGLISH, Language, Text, said
 from tilehall.tui.line.plain import plain
 
 LONGEST = 1000
@@ -13,65 +14,88 @@ SCREENFUL = 60
 
 
 class Talk:
-    """Says lines to a sink and asks lines of a source. Characters that the sink cannot show become plain ones.
+    """Says Texts to a sink and asks lines of a source. Characters that the sink cannot show become plain ones.
 
     >>> import io, sys
-    >>> Talk(io.StringIO("take FU"), sys.stdout).ask("Aki> ")
+    >>> from tilehall.engine import Who
+    >>> Talk(io.StringIO("take FU"), sys.stdout).at(("Aki", "Bo")).ask(Text("{who}>", who=Who(0)))
     Aki> take FU
     'take FU'
     """
 
-    def __init__(self, source: TextIO, sink: TextIO, screen: bool = False) -> None:
+    def __init__(
+        self,
+        source: TextIO,
+        sink: TextIO,
+        screen: bool = False,
+        language: Language = ENGLISH,
+        names: Sequence[str] = (),
+    ) -> None:
         self.source = source
         self.sink = sink
         self.screen = screen
         """Whether the sink is a terminal that can be wiped."""
+        self.language = language
+        self.names = names
+        """The players whom sentences speak of."""
         self.cross = "✗" if self._shows("✗") else "x"
 
-    def say(self, *lines: str) -> None:
-        for line in lines:
-            self.sink.write(self._plain(line) + "\n")
+    def at(self, names: Sequence[str]) -> Talk:
+        """The same conversation at the table of these players."""
+        return Talk(self.source, self.sink, self.screen, self.language, names)
+
+    def say(self, *texts: Text) -> None:
+        """Each on a line of its own."""
+        self.tell(texts)
+
+    def tell(self, texts: Iterable[Text]) -> None:
+        for text in texts:
+            self._put(self._said(text))
         self.sink.flush()
 
-    def tell(self, lines: Iterable[str]) -> None:
-        self.say(*lines)
+    def wrong(self, text: Text) -> None:
+        """Says what cannot be done."""
+        self.say(Text("{cross} {text}", cross=self.cross, text=text))
 
-    def ask(self, prompt: str) -> str | None:
+    def ask(self, prompt: Text) -> str | None:
         """One line without its end; None when there will be no more."""
-        self.sink.write(self._plain(prompt))
+        self._put(self._said(prompt), end=" ")
         self.sink.flush()
         try:
             line = self.source.readline(LONGEST)
         except UnicodeDecodeError:
             return ""
         if not line:
-            self.say("")
+            self.say(Text(""))
             return None
         # What is longer than any answer could be is read to its end and thrown away.
         while not line.endswith("\n") and (rest := self.source.readline(LONGEST)):
             line = line if not rest.endswith("\n") else line + "\n"
         if not self.source.isatty():
-            self.say(line.strip())
+            self._put(line.strip())
         return line.strip()
 
     def wipe(self) -> None:
         """What was said goes out of sight, and out of the scroll-back where the terminal can do that."""
-        self.say(*[""] * SCREENFUL)
+        self.sink.write("\n" * SCREENFUL)
         if self.screen:
             self.sink.write("\x1b[H\x1b[2J\x1b[3J")
-            self.sink.flush()
+        self.sink.flush()
 
     def ring(self) -> None:
         if self.sink.isatty():
             self.sink.write("\a")
             self.sink.flush()
 
-    def _shows(self, text: str) -> bool:
+    def _said(self, text: Text) -> str:
+        return said(text, self.language, self.names)
+
+    def _put(self, words: str, end: str = "\n") -> None:
+        self.sink.write(plain(words, self.sink.encoding) + end)
+
+    def _shows(self, words: str) -> bool:
         try:
-            text.encode(self.sink.encoding or "utf-8")
+            words.encode(self.sink.encoding or "utf-8")
         except UnicodeEncodeError:
             return False
         return True
-
-    def _plain(self, text: str) -> str:
-        return plain(text, self.sink.encoding)

@@ -1,11 +1,13 @@
-"""What a typed line means among the actions that are legal: its number, its text, its beginning, or its names alone."""
+"""What a typed line means: among the actions that are legal its number, text, beginning or names alone; yes or no."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tilehall.engine import Action, Game, NotationError
+from tilehall.engine import Action, Game, Language, NotationError, Text, said
+
+ENGLISH_ANSWERS = {"y": True, "yes": True, "ok": True, "n": False, "no": False}
 
 
 def exact(text: str, choices: Sequence[Action]) -> list[Action]:
@@ -13,8 +15,8 @@ def exact(text: str, choices: Sequence[Action]) -> list[Action]:
     if text.isascii() and text.isdigit():
         number = int(text[:6])
         return [choices[number - 1]] if 0 < number <= len(choices) else []
-    words = _words(text)
-    return [action for action in choices if _words(str(action)) == words]
+    typed = _folded(text.split())
+    return [action for action in choices if _words(action) == typed]
 
 
 def begun(text: str, choices: Sequence[Action]) -> list[Action]:
@@ -25,12 +27,12 @@ def begun(text: str, choices: Sequence[Action]) -> list[Action]:
     >>> [str(a) for a in begun("t e", choices)], [str(a) for a in begun("fu", choices)]
     (['take EM', 'take ES'], ['take FU'])
     """
-    words = _words(text)
-    if not words:
+    typed = _folded(text.split())
+    if not typed:
         return []
-    found = [action for action in choices if _fits(words, _words(str(action)))]
-    whole = [action for action in found if _words(str(action))[0] == words[0]]
-    return whole or found or [action for action in choices if _fits(words, _words(str(action))[1:])]
+    found = [action for action in choices if _fits(typed, _words(action))]
+    whole = [action for action in found if _words(action)[0] == typed[0]]
+    return whole or found or [action for action in choices if _fits(typed, _words(action)[1:])]
 
 
 def parsed(text: str, game: Game[Any], verbs: Iterable[str] = ()) -> Action:
@@ -57,8 +59,26 @@ def _spelled(words: str, game: Game[Any]) -> Action | None:
     return None
 
 
-def _words(text: str) -> list[str]:
-    return text.casefold().split()
+def agrees(text: str, language: Language) -> bool | None:
+    """Whether an answer is yes or no, whole or by its first letter; None if it is neither. English always works.
+
+    >>> from tilehall.engine import ENGLISH
+    >>> agrees("Y", ENGLISH), agrees("no", ENGLISH), agrees("take FU", ENGLISH)
+    (True, False, None)
+    """
+    no, yes = (said(word, language).casefold() for word in (Text("no"), Text("yes")))
+    own = {no: False, yes: True}
+    if no[:1] != yes[:1]:
+        own |= {no[:1]: False, yes[:1]: True}
+    return (own | ENGLISH_ANSWERS).get(text.casefold())
+
+
+def _words(action: Action) -> list[str]:
+    return _folded((action.verb, *action.words))
+
+
+def _folded(words: Iterable[str]) -> list[str]:
+    return [word.casefold() for word in words]
 
 
 def _fits(typed: list[str], words: list[str]) -> bool:

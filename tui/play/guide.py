@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tilehall.engine import Refusal, ends_turn
+from tilehall.engine import Refusal, Text, either, ends_turn, listed, spaced
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.message import Message
@@ -38,45 +38,50 @@ class Guide(Generic[S]):
         whole = self.picker.whole() if self.picker.exact else None
         return [whole] if whole and self.picker.picks else self.picker.matching(*self.aimed())
 
-    def described(self) -> str:
+    def described(self) -> Text:
         """What lies there."""
         return self.reading.describe(self.glance, self.cursor)
 
-    def told(self) -> str:
+    def told(self) -> Text:
         """What lies there, and what a key would do with it."""
         found = self.choices()
         if len(found) == 1:
             return self.preview(found[0])
         if not found:
             return self.described()
+        if self.picker.exact:
+            return Text("{what} Space picks it.", what=self.described())
         verbs = dict.fromkeys(choice.action.verb for choice in found)
-        does = "Space picks it" if self.picker.exact else f"Enter: {' or '.join(verbs)}"
-        return f"{self.described()} {does}."
+        return Text("{what} Enter: {deeds}.", what=self.described(), deeds=either(map(self.reading.deed, verbs)))
 
-    def preview(self, choice: Choice[S]) -> str:
+    def preview(self, choice: Choice[S]) -> Text:
         """What a choice would bring."""
         now = self.moment
-        told = ", ".join(map(now.told, now.rules.foresee(choice.state, now.seat, choice.action)))
+        told = listed(now.rules.foresee(choice.state, now.seat, choice.action))
         if told and self.cursor == (MENU, choice.text):
-            return told[0].upper() + told[1:]
-        name = self.reading.choice(self.glance, choice.text)
-        passing = f"(passes {len(choice.passes)}) " if choice.passes else ""
-        return f"{passing}{name}: {told}" if told else f"{passing}{name}"
+            return told
+        name = self.reading.choice(self.glance, choice.action)
+        if choice.passes:
+            name = Text("(passes {n}) {choice}", n=len(choice.passes), choice=name)
+        return Text("{choice}: {outlook}", choice=name, outlook=told) if told else name
 
     def refused(self) -> Message:
         """Why this place may not be chosen, and what may."""
         aimed = self.aimed()
         if self.cursor[0] == MENU or self.picker.matching(*aimed):
-            return Message("This may be chosen: Enter.")
+            return Message(Text("This may be chosen: Enter."))
         question = Question(self.moment, self.picker, self.reading)
         refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
         if refusal is None:
-            where = self.described() if self.picker.pointed else "Not here."
-            refusal = Refusal(self.picker.decision.rule, f"{where} {self.moment.told(self.picker.decision.prompt)}")
+            where = self.described() if self.picker.pointed else Text("Not here.")
+            refusal = Refusal(self.picker.decision.rule, spaced([where, self.picker.decision.prompt]))
         # A shape has too many words to name others like it; its legal spots are marked.
-        nearest = [str(a).partition(" ")[2] or str(a) for a in refusal.nearest if len(aimed) == 1]
-        instead = f" Nearest: {', '.join(nearest)}." if nearest else ""
-        return Message(self.moment.told(refusal.text) + instead, "bad", refusal.rule)
+        if len(aimed) > 1 or not refusal.nearest:
+            return Message(refusal.text, "bad", refusal.rule)
+        nearest = listed(" ".join(a.words) if a.words else self.reading.deed(a.verb) for a in refusal.nearest)
+        return Message(
+            Text("{refusal} Nearest: {nearest}.", refusal=refusal.text, nearest=nearest), "bad", refusal.rule
+        )
 
     def ends_turn(self, choice: Choice[S]) -> bool:
         """Whether somebody else decides after a choice."""
@@ -90,11 +95,11 @@ class Guide(Generic[S]):
         after = rules.apply(found[0].state, seat, found[0].action)
         return seat in rules.actors(after) and rules.decision(after, seat).kind in self.reading.quarter_turns
 
-    def look_at(self, places: Iterable[Place]) -> str:
+    def look_at(self, places: Iterable[Place]) -> Text:
         """Where a hint is: a place by its name, another single spot by what it is."""
         spots = [place for place in places if place[0] != MENU]
         if len(spots) != 1:
-            return "Look at the marked spots." if spots else "Look at the choices below."
+            return Text("Look at the marked spots.") if spots else Text("Look at the choices below.")
         if name := self.reading.spot_name(spots[0]):
-            return f"Look at {name}."
-        return f"Look here: {self.reading.describe(self.glance, spots[0])}"
+            return Text("Look at {spot}.", spot=name)
+        return Text("Look here: {what}", what=self.reading.describe(self.glance, spots[0]))

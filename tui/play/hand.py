@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
+from tilehall.engine import Action
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
-from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import Choice
 
 S = TypeVar("S")
@@ -42,24 +42,24 @@ class Hand(Generic[S]):
             if before.seat not in now.due:
                 self.let_go()
 
-    async def undo(self) -> Message:
-        """Takes the latest choice back."""
+    async def undo(self) -> Action:
+        """Takes the latest choice back; the action that was its beginning."""
         count = (self._made.pop() if self._made else 0) or 1
         undone = [await self.seat.undo() for _ in range(count)]
         self._undone.append(count)
         self._made = self._made or [0]
-        return Message(f"Taken back: {undone[0]}.")
+        return undone[0]
 
-    async def redo(self) -> Message:
-        """Does the choice that was taken back last again."""
+    async def redo(self) -> Action:
+        """Does the choice that was taken back last again; the action that it came to."""
         count = self._undone.pop() if self._undone else 1
         done = [await self.seat.redo() for _ in range(count)]
         self._made.append(count)
-        return Message(f"Done again: {done[-1]}.")
+        return done[-1]
 
-    async def restart(self) -> Message:
-        """Takes back everything since something new was shown."""
+    async def restart(self) -> int:
+        """Takes back everything since something new was shown; how many steps that were."""
         count = await self.seat.restart()
         self._undone.clear()
         self._made = [0]
-        return Message(f"Taken back: {count} steps, to what was last shown.")
+        return count

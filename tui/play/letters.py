@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilehall.tui.keys import BOARD
 
 KEYS = frozenset(key for command in BOARD for key in command.keys)
 
 
-def letter_of(text: str) -> str:
-    """What chooses a menu entry: the first letter of its last word, if that is small, that is no key; or its plus.
+def letters(labels: Sequence[str]) -> list[str]:
+    """A letter for each entry, out of its words as they are shown: of two that begin alike the second has another.
 
-    >>> letter_of("gem yes"), letter_of("orange"), letter_of("summon+"), letter_of("declare R01 F3")
-    ('y', 'a', '+', '')
+    What begins a word is best; letters that are keys, and those that no single key types, are none.
+
+    >>> letters(["yes: a gem on it", "no gem", "not now"]), letters(["竹", "purple"])
+    (['y', 'n', 'w'], ['', 'e'])
     """
-    word = text.split(" ")[-1]
-    if word.endswith("+"):
-        return "+"
-    return next((char for char in word if char not in KEYS), "") if word.islower() and word.isalpha() else ""
+    found: list[str] = []
+    for label in labels:
+        words = label.casefold().split()
+        wanted = "".join([*(word[0] for word in words), *words])
+        found.append(next((mark for mark in wanted if _is_free(mark) and mark not in found), ""))
+    return found
+
+
+def _is_free(mark: str) -> bool:
+    return mark.isalpha() and mark.isascii() and mark not in KEYS

@@ -44,6 +44,7 @@ class Choice(Generic[S]):
 
     action: Action
     text: str
+    """The action in one line, by which the choice is known in the menu."""
     passes: tuple[Action, ...]
     state: S
     places: tuple[Place, ...]
@@ -166,8 +167,7 @@ def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator
         decision, legal = game.decision(state, seat), game.legal(state, seat)
         for action in legal:
             if action != decision.skip or not passes:
-                text = str(action)
-                yield Choice(action, text, passes, state, _places(decision, text, reading.places_of))
+                yield Choice(action, str(action), passes, state, _places(decision, action, reading.places_of))
         if decision.kind not in reading.passing or decision.skip not in legal or len(passes) == AHEAD:
             return
         assert decision.skip is not None
@@ -175,8 +175,7 @@ def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator
         state = game.apply(state, seat, decision.skip)
 
 
-def _places(decision: Decision, text: str, places_of: PlacesOf) -> tuple[Place, ...]:
-    verb, *words = text.split(" ")
-    fields: Sequence[str] = decision.fields.get(verb, ())
-    found = (places_of(verb, name, word) for name, word in zip(fields, words, strict=False))
+def _places(decision: Decision, action: Action, places_of: PlacesOf) -> tuple[Place, ...]:
+    fields: Sequence[str] = decision.fields.get(action.verb, ())
+    found = (places_of(action.verb, name, word) for name, word in zip(fields, action.words, strict=False))
     return tuple(place for places in found for place in places if place[0] != MENU)

@@ -6,10 +6,10 @@ here can be tested without a terminal.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from tilehall.engine import CHANCE, Action, RuleError
-from tilehall.tui.house import words
+from tilehall.engine import CHANCE, Action, Retold, RuleError, Text, Value, Who, spaced
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.drawing import Drawing, Place
@@ -18,7 +18,7 @@ from tilehall.tui.play import stops
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
 from tilehall.tui.play.intent import Intent
-from tilehall.tui.play.letters import letter_of
+from tilehall.tui.play.letters import letters
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
@@ -43,7 +43,7 @@ class Player(Generic[S]):
         self.pending: Choice[S] | None = None
         """A choice that ends the turn, waiting for its confirmation."""
         self.hinted: Action | None = None
-        self.reason = ""
+        self.reason: Text | None = None
         """Why the hint is good, said when it is asked for once more."""
         self.rule = ""
         """The rule that was named last: help opens there."""
@@ -78,11 +78,11 @@ class Player(Generic[S]):
         """What others have done since."""
         now, own = self.moment, before.seat if before.mine else None
         if now.number < before.number:
-            return Message("Something was taken back.")
+            return Message(Text("Something was taken back."))
         if all(deed.seat in (own, CHANCE) for deed in now.deeds[before.number :]):
             return None
         news = now.log_since(before.number)
-        return Message(" ".join(entry.text for entry in news), "info", news[0].rule) if news else None
+        return Message(spaced(entry.text for entry in news), "info", news[0].rule) if news else None
 
     def _goes_on(self, before: Moment[S]) -> bool:
         """Whether only others have decided what everybody owes: what was picked stays picked."""
@@ -121,11 +121,11 @@ class Player(Generic[S]):
         """The turn comes to the seat in front: say so, and what happened since its last step."""
         now = self.moment
         news = [e.text for e in now.log_since(now.own_last) if e.seat != now.seat and e.key in self.reading.news]
-        greeting = f"{now.names[now.seat]}, your turn. " if now.shared else ""
+        parts: list[Value] = [Text("{who}, your turn.", who=Who(now.seat))] if now.shared else []
         if now.own_last and news:
-            self.message = Message(greeting + words.recap(news, now.names))
-        elif now.shared:
-            self.message = Message(greeting.strip())
+            parts.append(Retold(tuple(news)))
+        if parts:
+            self.message = Message(spaced(parts))
 
     # --- where the cursor is --------------------------------------------------------------------------------------
 
@@ -260,7 +260,9 @@ class Player(Generic[S]):
         if self.picker and all(not choice.places for choice in self.picker.choices):
             self.hop(step)
         elif guide and guide.aimed() == before and not guide.leads_to_turning():
-            self.message = Message("Turning changes nothing." if len(before) > 1 else "There is no piece to turn here.")
+            self.message = Message(
+                Text("Turning changes nothing.") if len(before) > 1 else Text("There is no piece to turn here.")
+            )
 
     def flip(self) -> None:
         self._touch()
@@ -268,7 +270,7 @@ class Player(Generic[S]):
         self.pointer.flipped = not self.pointer.flipped
         if before and self._aimed() == before:
             self.message = Message(
-                "Flipping changes nothing." if len(before) > 1 else "There is no piece to flip here."
+                Text("Flipping changes nothing.") if len(before) > 1 else Text("There is no piece to flip here.")
             )
 
     # --- choosing -------------------------------------------------------------------------------------------------
@@ -336,10 +338,12 @@ class Player(Generic[S]):
         self.point(places[number - 1])
         return self.toggle()
 
-    def lettered(self, char: str) -> Choice[S] | None:
-        """The entry of the menu that this letter belongs to."""
-        menu = self.picker.menu() if self.picker else []
-        return next((choice for choice in menu if letter_of(choice.text) == char), None)
+    def letters(self, say: Callable[[Text], str]) -> dict[str, Choice[S]]:
+        """The entries of the menu that have no number, by their letters in the language in which they are said."""
+        menu, glance, numbered = self.picker.menu() if self.picker else [], self.glance(), self.digits()
+        entries = [choice for choice in menu if (MENU, choice.text) not in numbered]
+        labels = [say(self.reading.choice(glance, choice.action)) for choice in entries]
+        return {letter: choice for letter, choice in zip(letters(labels), entries, strict=True) if letter}
 
     def take(self, choice: Choice[S]) -> Intent | None:
         """An entry of the menu, by its letter."""
@@ -352,7 +356,7 @@ class Player(Generic[S]):
         if choice is not None:
             return self.take(choice)
         if self.picker:
-            self.message = Message("There is nothing to pass here.", "bad", self.picker.decision.rule)
+            self.message = Message(Text("There is nothing to pass here."), "bad", self.picker.decision.rule)
         return None
 
     def back(self) -> bool:
@@ -378,7 +382,7 @@ class Player(Generic[S]):
         try:
             said = await self._done(intent)
         except RuleError as error:
-            said = Message(str(error), "bad", error.rule)
+            said = Message(error.text, "bad", error.rule)
         finally:
             self.busy = False
         self.catch_up()
@@ -389,11 +393,21 @@ class Player(Generic[S]):
     async def _done(self, intent: Intent) -> Message | None:
         match intent:
             case "undo":
-                return await self.acting.undo()
+                action = await self.acting.undo()
+                return Message(Text("Taken back: {action}.", action=self.reading.choice(self._now(), action)))
             case "redo":
-                return await self.acting.redo()
+                before = self._now()
+                action = await self.acting.redo()
+                return Message(Text("Done again: {action}.", action=self.reading.choice(before, action)))
             case "restart":
-                return await self.acting.restart()
+                count = await self.acting.restart()
+                return Message(
+                    Text(
+                        "Taken back: {n} step, to what was last shown.",
+                        "Taken back: {n} steps, to what was last shown.",
+                        n=count,
+                    )
+                )
             case "hint":
                 return await self._ask()
             case choice:
@@ -401,17 +415,23 @@ class Player(Generic[S]):
                 await self.acting.act(choice, self.moment)
                 return None
 
+    def _now(self) -> Glance[S]:
+        """The table as it stands, though it has not been caught up with yet."""
+        now = self.seat.now
+        return Glance(now.state, now.seat, now.names)
+
     async def _ask(self) -> Message | None:
         """First where a good player would look, then what he would do and why."""
         if self.picker is None:
             return None
         if self.hinted is not None:
-            return Message(f"{self.reading.choice(self.glance(), str(self.hinted))}: {self.reason}.", "hint")
+            wise = self.reading.choice(self.glance(), self.hinted)
+            return Message(Text("{choice}: {reason}.", choice=wise, reason=self.reason or Text("")), "hint")
         moment = self.moment
         advice = await self.seat.hint()
         if self.moment is not moment:
             return None
-        self.hinted, self.reason = advice.action, moment.told(advice.why)
+        self.hinted, self.reason = advice.action, advice.why
         guide = self.guide()
         return Message(guide.look_at(self.hint_places()), "hint") if guide else None
 
@@ -449,7 +469,8 @@ class Player(Generic[S]):
             return self.message
         guide = self.guide()
         if guide is None:
-            return Message("")
+            return Message(Text(""))
         if self.pending:
-            return Message(f"Enter again, then others play; Esc to think. {guide.preview(self.pending)}", "hint")
+            asked = Text("Enter again, then others play; Esc to think. {choice}", choice=guide.preview(self.pending))
+            return Message(asked, "hint")
         return Message(guide.told())

@@ -84,5 +84,8 @@ class Reading(Spelling, Protocol[S]):
     def describe(self, view: Glance[S], place: Place) -> Text:
         """What lies at a place, in words."""
 
+    def deed(self, verb: str) -> Text:
+        """What actions with this verb do, in a word or two: `declare`."""
+
     def choice(self, view: Glance[S], action: Action) -> Text:
         """An action for the list of choices, in a player's words."""

@@ -58,5 +58,5 @@ class Question(Generic[S]):
         picked = next((pick[1] for pick in self.picker.picks if self._field_of(verb, pick) == field), "")
         if picked:
             return picked
-        texts = [choice.text.split(" ") for choice in self.picker.choices]
-        return next((words[field + 1] for words in texts if words[0] == verb and len(words) > field + 1), "")
+        actions = (choice.action for choice in self.picker.choices)
+        return next((a.words[field] for a in actions if a.verb == verb and len(a.words) > field), "")

@@ -86,6 +86,9 @@ class BaseScene(Generic[S]):
     def spot_name(self, place: Place) -> Text:
         return plain(place[1] if len(place[1]) > 1 else "")
 
+    def deed(self, verb: str) -> Text:
+        return plain(verb)
+
     def choice(self, view: Glance[S], action: Action) -> Text:
         return plain(str(action))
 

@@ -10,6 +10,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.message import Message as TextualMessage
 
+from tilehall.engine import Text
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.room import Room
@@ -21,10 +22,11 @@ from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene, scene
 from tilehall.tui.screens.reader import ReaderScreen
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
-from tilehall.tui.settings import Settings
+from tilehall.tui.settings import Settings, said_of
 from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.pager import TextLine
+from tilehall.tui.widgets.sentence import sentence
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.curtain import Raised
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
+KEYS = 16
+"""Columns for keys and symbols."""
 SIZES = ("auto", "small", "medium", "large")
 Way = Literal["play", "demo"]
 
@@ -99,7 +103,7 @@ class BoardScreen(Room[Answer]):
         from tilehall.tui.screens.curtain import CurtainScreen
 
         self.curtain = True
-        self.app.push_screen(CurtainScreen(self.look, self.player.moment), self._curtain_raised)
+        self.app.push_screen(CurtainScreen(self.look, self.player.moment, self.scene), self._curtain_raised)
 
     async def _curtain_raised(self, answer: Raised | None) -> None:
         self.curtain = False
@@ -135,7 +139,8 @@ class BoardScreen(Room[Answer]):
             return self.command("pause")
         if event.key in self.commands:
             return self.command(self.commands[event.key])
-        choice = self.player.lettered(event.char) if event.char else None
+        letters = self.player.letters(lambda text: self.look.say(text, self.player.moment.names))
+        choice = letters.get(event.char)
         if choice is not None:
             return self.player.take(choice)
         self.player.message = None if event.char else self.player.message
@@ -186,21 +191,23 @@ class BoardScreen(Room[Answer]):
 
     def show_log(self) -> None:
         lines = log_lines(self.player, self.scene, self.look)
-        self.app.push_screen(ReaderScreen(self.look, "What has happened", lines, len(lines)))
+        self.app.push_screen(ReaderScreen(self.look, Text("What has happened"), lines, len(lines)))
 
     def show_score(self) -> None:
         self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene), self._after_scoring)
 
     def change_size(self) -> None:
         self.player.size = SIZES[(SIZES.index(self.player.size) + 1) % len(SIZES)]
-        self.player.message = Message(f"Tile size: {self.player.size}, where there is room.")
+        self.player.message = Message(
+            Text("Tile size: {size}, where there is room.", size=said_of("tiles", self.player.size))
+        )
 
     def change_settings(self) -> None:
         self.post_message(self.SettingsAsked())
 
     def show_keys(self) -> None:
         lines = key_lines(self.scene, self.look, self.settings)
-        self.app.push_screen(ReaderScreen(self.look, "Keys and symbols", lines))
+        self.app.push_screen(ReaderScreen(self.look, Text("Keys and symbols"), lines))
 
     def pause(self) -> None:
         if self.way != "demo":
@@ -269,7 +276,7 @@ class BoardScreen(Room[Answer]):
             self.leave_with(answer)
             return
         if self.player.moment.over:
-            self.player.message = Message("The game is over. c shows the score, q leaves the table.")
+            self.player.message = Message(Text("The game is over. c shows the score, q leaves the table."))
         self.paint()
 
 
@@ -322,21 +329,22 @@ ROOMS: Mapping[str, Callable[[BoardScreen], None]] = {
 def log_lines(player: Player[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
     """The whole log, newest last."""
     moment = player.moment
-    lines: list[TextLine] = []
-    for entry in moment.log:
-        style = scene.seat_style(look, entry.seat) if entry.seat >= 0 else look.muted
-        who = moment.names[entry.seat] if entry.seat >= 0 else ""
-        who = who if entry.text.startswith(who) else ""
-        rest = entry.text.removeprefix(who)
-        lines.append(
-            [(f"{entry.step:>4}  ", look.muted), (who, style), (rest, look.text), (f"  {entry.rule}", look.muted)]
-        )
-    return lines or [[("Nothing has happened yet.", look.muted)]]
+    lines: list[TextLine] = [
+        [
+            (f"{entry.step:>4}  ", look.muted),
+            *sentence(entry.text, scene, look, moment.names, look.text),
+            (f"  {entry.rule}", look.muted),
+        ]
+        for entry in moment.log
+    ]
+    return lines or [[(look.say(Text("Nothing has happened yet.")), look.muted)]]
 
 
 def key_lines(scene: Scene[Any], look: Look, settings: Settings) -> list[TextLine]:
     """All keys, then the symbols of the board."""
-    lines: list[TextLine] = [[(f"{keys:<16}", look.accent), (text, look.text)] for _, keys, text in listing(settings)]
-    lines += [[("1-9", look.accent), ("             Choose a numbered tile or entry.", look.text)]]
-    lines += [[("", look.text)], [("Symbols", look.accent)]]
-    return lines + [[(f"{sign:<16}", look.strong), (words, look.text)] for sign, words in scene.legend(look).items()]
+    keys = [(keys, text) for _, keys, text in listing(settings)]
+    keys.append(("1-9", Text("Choose a numbered tile or entry.")))
+    lines: list[TextLine] = [[(look.fit(key, KEYS), look.accent), (look.say(text), look.text)] for key, text in keys]
+    lines += [[("", look.text)], [(look.say(Text("Symbols")), look.accent)]]
+    symbols = scene.legend(look).items()
+    return lines + [[(look.fit(sign, KEYS), look.strong), (look.say(text), look.text)] for sign, text in symbols]

@@ -6,13 +6,18 @@ from typing import Any, Literal
 
 from textual.app import ComposeResult
 
+from tilehall.engine import Text, Who
 from tilehall.tui.house.moment import Moment
+from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
+from tilehall.tui.kernel.styled import columns, put
 from tilehall.tui.look import Look
+from tilehall.tui.scenes import Scene
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer
+from tilehall.tui.widgets.sentence import sentence
 
 Raised = Literal["look", "regret", "leave"]
 
@@ -20,9 +25,10 @@ Raised = Literal["look", "regret", "leave"]
 class CurtainScreen(Room[Raised]):
     """Hangs until the player whose turn it is looks, the one before takes a choice back, or the table is left."""
 
-    def __init__(self, look: Look, moment: Moment[Any]) -> None:
+    def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any]) -> None:
         super().__init__()
         self.look = look
+        self.scene = scene
         self.moment = moment
 
     def compose(self) -> ComposeResult:
@@ -33,15 +39,15 @@ class CurtainScreen(Room[Raised]):
         picture, look = Picture(width, height, self.look.table), self.look
         names, seat = self.moment.names, self.moment.seat
         y = max(0, height // 2 - 2)
-        turn, press = ", it is your turn.", "Press Enter when nobody else sees the screen."
-        end = picture.put(max(0, (width - len(names[seat] + turn)) // 2), y, names[seat], look.seat(seat))
-        picture.put(end, y, turn, look.strong)
-        picture.put(max(0, (width - len(press)) // 2), y + 2, press, look.muted)
-        keys = [("Enter", f"{names[seat]} looks")]
+        turn = sentence(Text("{who}, it is your turn.", who=Who(seat)), self.scene, look, names, look.strong)
+        press = look.clip(look.say(Text("Press Enter when nobody else sees the screen.")), width)
+        put(picture, max(0, (width - columns(turn)) // 2), y, turn)
+        picture.put(max(0, (width - cells.width(press)) // 2), y + 2, press, look.muted)
+        keys = [("Enter", Text("{who} looks", who=Who(seat)))]
         regretting = self.moment.curtain.regrets if self.moment.curtain else None
         if regretting is not None:
-            keys.append(("u", f"{names[regretting]} takes back"))
-        footer(picture, look, height - 1, [*keys, ("q", "leave")])
+            keys.append(("u", Text("{who} takes back", who=Who(regretting))))
+        footer(picture, look, height - 1, [*keys, ("q", Text("leave"))], names)
         self.query_one(Board).draw(Drawing(picture), None)
 
     def on_board_typed(self, event: Board.Typed) -> None:

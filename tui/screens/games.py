@@ -6,6 +6,7 @@ from pathlib import Path
 
 from textual.app import ComposeResult
 
+from tilehall.engine import Text, listed, plain
 from tilehall.tui.house.store import Library, Saved
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
@@ -21,7 +22,7 @@ class GamesScreen(Room[Path | None]):
         self.waiting = [saved for saved in library.saved() if not saved.over]
 
     def compose(self) -> ComposeResult:
-        yield Form(self.look, "Games to be played on", [_row(saved) for saved in self.waiting])
+        yield Form(self.look, Text("Games to be played on"), [_row(saved) for saved in self.waiting])
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         self.leave_with(next(saved.path for saved in self.waiting if saved.name == event.id))
@@ -31,5 +32,6 @@ class GamesScreen(Room[Path | None]):
 
 
 def _row(saved: Saved) -> Row:
-    what = f"{', '.join(saved.header.names)}: step {saved.steps}, {saved.changed:%d %B %H:%M} UTC"
-    return Row(saved.name, saved.header.game, what, help=saved.path.name)
+    when = f"{saved.changed:%Y-%m-%d %H:%M} UTC"
+    what = Text("{names}: step {step}, {when}", names=listed(saved.header.names), step=saved.steps, when=when)
+    return Row(saved.name, plain(saved.header.game), "what", said={"what": what}, help=plain(saved.path.name))

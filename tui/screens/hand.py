@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 
+from tilehall.engine import Text, Who, plain
 from tilehall.tui.kernel.drawing import Drawing
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
@@ -15,7 +16,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene
 from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.chrome import footer
+from tilehall.tui.widgets.chrome import footer, title
 
 
 class HandScreen(Room[None]):
@@ -35,12 +36,12 @@ class HandScreen(Room[None]):
         width, height = self.size.width, self.size.height
         picture = Picture(width, height, self.look.table)
         moment = self.player.moment
-        end = picture.put(1, 0, moment.rules.title, self.look.accent)
-        picture.put(end + 2, 0, f"{moment.names[moment.seat]}'s hand", self.scene.seat_style(self.look, moment.seat))
+        whose = plain(self.look.say(Text("{who}'s hand", who=Who(moment.seat)), moment.names))
+        title(picture, self.look, moment.rules.title, whose, self.scene.seat_style(self.look, moment.seat))
         hand = self.scene.hand(self.player.view(self.look), width, max(1, height - 3))
         picture.paste(0, 2, hand.picture)
-        hides = [(shown(key), "hide") for key in self.keys["hide"][:1] if moment.guarded]
-        footer(picture, self.look, height - 1, [("Esc", "back to the board"), *hides])
+        hides = [(shown(key), Text("hide")) for key in self.keys["hide"][:1] if moment.guarded]
+        footer(picture, self.look, height - 1, [("Esc", Text("back to the board")), *hides])
         self.query_one(Board).draw(Drawing(picture), None)
 
     def on_board_typed(self, event: Board.Typed) -> None:

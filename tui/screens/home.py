@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import BUILT_IN, Box, boxes, problems
+from tilehall.engine import BUILT_IN, Box, Text, boxes, listed, plain, problems
 from tilehall.tui.house.store import Library, Saved
-from tilehall.tui.kernel.cells import clip
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
@@ -19,9 +20,9 @@ HUES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "clear")
 SHOWN = 2
 """So many lines of problems."""
 WELCOME = (
-    "Welcome. Choose a game below and press Enter; a computer player is waiting.",
-    "Arrows move, Enter chooses, u takes back, i gives a hint, ? opens the rules.",
-    "Everything you may do is marked; what you may not do is explained.",
+    Text("Welcome. Choose a game below and press Enter; a computer player is waiting."),
+    Text("Arrows move, Enter chooses, u takes back, i gives a hint, ? opens the rules."),
+    Text("Everything you may do is marked; what you may not do is explained."),
 )
 
 
@@ -31,8 +32,8 @@ class Menu(Form):
     Below stands in a quiet line what is wrong with a game of another package; the rest of it tells `tilehall doctor`.
     """
 
-    greeting: tuple[str, ...] = ()
-    problems: tuple[str, ...] = ()
+    greeting: tuple[Text, ...] = ()
+    problems: tuple[Text, ...] = ()
 
     def head(self, picture: Picture) -> int:
         look = self.look
@@ -44,20 +45,36 @@ class Menu(Form):
             face(picture, x, 1, MEDIUM, style, look)
             label(picture, x, 1, MEDIUM, letter, style)
             x += MEDIUM.pitch
-        lines = [*(self.greeting or ("Tile games at a terminal.",)), *self._troubles()]
+        lines = [*(self.greeting or (Text("Tile games at a terminal."),)), *self._troubles()]
         for n, line in enumerate(lines):
-            picture.put(2, 5 + n, clip(line, picture.width - 4, look.glyphs.ellipsis), look.muted)
+            picture.put(2, 5 + n, look.clip(look.say(line), picture.width - 4), look.muted)
         return 6 + len(lines)
 
-    def _troubles(self) -> list[str]:
+    def _troubles(self) -> list[Text]:
         if len(self.problems) <= SHOWN:
             return list(self.problems)
         more = len(self.problems) - SHOWN + 1
-        return [*self.problems[: SHOWN - 1], f"{more} more games are left out; tilehall doctor says why."]
+        return [
+            *self.problems[: SHOWN - 1],
+            Text(
+                "{n} more game is left out; {doctor} says why.",
+                "{n} more games are left out; {doctor} says why.",
+                n=more,
+                doctor="tilehall doctor",
+            ),
+        ]
 
 
-class HomeScreen(Room[str]):
-    """Ends with what was chosen: `continue`, `new GAME`, `demo GAME`, `rules GAME`, `settings`, `quit`."""
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """Where to go from home, and for which game."""
+
+    kind: Literal["continue", "games", "new", "demo", "rules", "settings", "quit"]
+    game: str = ""
+
+
+class HomeScreen(Room[Errand]):
+    """Ends with what was chosen."""
 
     def __init__(self, look: Look, library: Library) -> None:
         super().__init__()
@@ -65,9 +82,11 @@ class HomeScreen(Room[str]):
         self.library = library
         self.boxes = tuple(BUILT_IN.values())
         self.titles = _titles(self.boxes)
+        self.games: dict[str, str] = {}
+        """The games that can be begun, by their rows."""
 
     def compose(self) -> ComposeResult:
-        menu = Menu(self.look, "Tilehall", self._rows(), close="quit")
+        menu = Menu(self.look, Text("Tilehall"), self._rows(), close=Text("quit"))
         menu.greeting = () if self.library.saved() else WELCOME
         yield menu
 
@@ -86,39 +105,56 @@ class HomeScreen(Room[str]):
 
     def _rows(self) -> list[Row]:
         waiting = [saved for saved in self.library.saved() if not saved.over]
-        rows = [_continue(waiting[0])] if waiting else []
-        rows += [Row(f"new {box.id}", f"Play {self.titles[box.id]}", help=_about(box)) for box in self.boxes]
+        rows = [self._continue(waiting[0])] if waiting else []
+        for box in self.boxes:
+            row = Row(f"new {box.id}", Text("Play {title}", title=self.titles[box.id]), help=_about(box))
+            self.games[row.id] = box.id
+            rows.append(row)
         if len(waiting) > 1:
-            rows.append(
-                Row("games", "All games", f"{len(waiting)} wait to be played on", help="Continue another game.")
-            )
-        titles = tuple(self.titles.values())
-        watch = "Computer players; every step is explained with its rule."
-        rows.append(Row("demo", "Watch", titles[0], titles, help=watch, push=True))
-        rows.append(Row("rules", "Rules", titles[0], titles, help="Searchable, paragraph by paragraph.", push=True))
-        rows.append(Row("settings", "Settings", help="Colours, characters, keys and more."))
-        rows.append(Row("quit", "Quit"))
+            rows.append(_all_games(len(waiting)))
+        ids, titles = tuple(self.titles), self.titles
+        watch = Text("Computer players; every step is explained with its rule.")
+        rows.append(Row("demo", Text("Watch"), ids[0], ids, watch, titles, push=True))
+        read = Text("Searchable, paragraph by paragraph.")
+        rows.append(Row("rules", Text("Rules"), ids[0], ids, read, titles, push=True))
+        rows.append(Row("settings", Text("Settings"), help=Text("Colours, characters, language, keys and more.")))
+        rows.append(Row("quit", Text("Quit")))
         return rows
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
-        chosen = next((name for name, title in self.titles.items() if title == event.value), "")
-        self.leave_with(f"{event.id} {chosen}".strip())
+        match event.id:
+            case "continue" | "games" | "settings" | "quit":
+                self.leave_with(Errand(event.id))
+            case "demo" | "rules":
+                self.leave_with(Errand(event.id, event.value))
+            case new:
+                self.leave_with(Errand("new", self.games[new]))
 
     def on_form_closed(self) -> None:
-        self.leave_with("quit")
+        self.leave_with(Errand("quit"))
+
+    def _continue(self, saved: Saved) -> Row:
+        title = self.titles.get(saved.header.game, plain(saved.header.game))
+        where = Text("{title}: {names}, step {step}", title=title, names=listed(saved.header.names), step=saved.steps)
+        return Row("continue", Text("Continue"), "step", said={"step": where}, help=Text("Back to the table."))
 
 
-def _titles(found: Sequence[Box]) -> dict[str, str]:
+def _titles(found: Sequence[Box]) -> dict[str, Text]:
     """The title of each game by its id; where two are called alike the id is added."""
     titles = [box.title for box in found]
-    return {box.id: box.title if titles.count(box.title) == 1 else f"{box.title} ({box.id})" for box in found}
+    return {
+        box.id: box.title if titles.count(box.title) == 1 else Text("{title} ({id})", title=box.title, id=box.id)
+        for box in found
+    }
 
 
-def _about(game: Box) -> str:
+def _about(game: Box) -> Text:
     least, most = game.seats[0], game.seats[-1]
-    return f"{least if least == most else f'{least} to {most}'} players. {game.credit}."
+    if least == most:
+        return Text("{n} player. {credit}.", "{n} players. {credit}.", n=most, credit=game.credit)
+    return Text("{least} to {most} players. {credit}.", least=least, most=most, credit=game.credit)
 
 
-def _continue(saved: Saved) -> Row:
-    names = ", ".join(saved.header.names)
-    return Row("continue", "Continue", f"{saved.header.game}: {names}, step {saved.steps}", help="Back to the table.")
+def _all_games(waiting: int) -> Row:
+    how_many = Text("{n} waits to be played on", "{n} wait to be played on", n=waiting)
+    return Row("games", Text("All games"), "games", said={"games": how_many}, help=Text("Continue another game."))

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 
+from tilehall.engine import Text
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
-from tilehall.tui.widgets.chrome import footer
+from tilehall.tui.widgets.chrome import footer, title
 from tilehall.tui.widgets.pager import Pager, TextLine
 
 
@@ -23,7 +24,7 @@ class Bar(Canvas):
 class ReaderScreen(Room[None]):
     """A title, lines that scroll, and a footer."""
 
-    def __init__(self, look: Look, title: str, lines: Sequence[TextLine], top: int = 0) -> None:
+    def __init__(self, look: Look, title: Text, lines: Sequence[TextLine], top: int = 0) -> None:
         super().__init__()
         self.look = look
         self.heading = title
@@ -38,11 +39,11 @@ class ReaderScreen(Room[None]):
     def on_resize(self) -> None:
         width, look = self.size.width, self.look
         head = Picture(width, 1, look.table)
-        head.put(1, 0, self.heading, look.accent)
+        title(head, look, self.heading, Text(""))
         self.query_one("#head", Bar).show(head)
         foot = Picture(width, 1, look.table)
         arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
-        footer(foot, look, 0, [(arrows, "scroll"), ("Space", "page"), ("Esc", "back")])
+        footer(foot, look, 0, [(arrows, Text("scroll")), ("Space", Text("page")), ("Esc", Text("back"))])
         self.query_one("#foot", Bar).show(foot)
 
     def on_pager_typed(self, event: Pager.Typed) -> None:

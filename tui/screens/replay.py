@@ -6,6 +6,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 
+from tilehall.engine import Text, Who, spaced
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound
@@ -48,12 +49,12 @@ class ReplayScreen(Room[Answer]):
         drawing = chrome.paint(self.player, self.scene, self.look, self.size.width, self.size.height, self.keys)
         glyphs = self.look.glyphs
         keys = [
-            (glyphs.arrow_left + glyphs.arrow_right, "step"),
-            ("PgUp/PgDn", "turn"),
-            ("Home/End", "ends"),
-            ("o", "log"),
-            ("?", "rule"),
-            ("q", "leave"),
+            (glyphs.arrow_left + glyphs.arrow_right, Text("step")),
+            ("PgUp/PgDn", Text("turn")),
+            ("Home/End", Text("ends")),
+            ("o", Text("log")),
+            ("?", Text("rule")),
+            ("q", Text("leave")),
         ]
         chrome.footer(drawing.picture, self.look, self.size.height - 1, keys)
         self.query_one(Board).draw(drawing, None)
@@ -62,12 +63,14 @@ class ReplayScreen(Room[Answer]):
         """What the latest step was."""
         now = self.replay.now
         if not now.deeds:
-            return Message("Before the first step.")
+            return Message(Text("Before the first step."))
         deed = now.deeds[-1]
-        action = f" {deed.action}." if deed.action else ""
-        told = "".join(f" {entry.text}" for entry in deed.entries)
-        rule = deed.entries[0].rule if deed.entries else ""
-        return Message(f"{now.number}/{self.replay.steps}{action}{told}", "info", rule)
+        told = spaced(entry.text for entry in deed.entries)
+        if not told and deed.action:
+            told = Text("{who}: {action}", who=Who(deed.seat), action=str(deed.action))
+        rule = deed.entries[0].rule if deed.entries else deed.rule
+        at = Text("{step}/{steps} {told}", step=now.number, steps=self.replay.steps, told=told)
+        return Message(at, "info", rule)
 
     def on_board_typed(self, event: Board.Typed) -> None:
         at = self.replay.now.number
@@ -85,7 +88,7 @@ class ReplayScreen(Room[Answer]):
             self.go(moves[event.key])
         elif event.key == "o":
             self.app.push_screen(
-                ReaderScreen(self.look, "What has happened", log_lines(self.player, self.scene, self.look))
+                ReaderScreen(self.look, Text("What has happened"), log_lines(self.player, self.scene, self.look))
             )
         elif event.key == "c":
             self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Paragraph, Rulebook, rulebook
+from tilehall.engine import Paragraph, Rulebook, Text, rulebook
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.screens.reader import Bar
-from tilehall.tui.widgets.chrome import footer
+from tilehall.tui.widgets.chrome import footer, title
 from tilehall.tui.widgets.pager import Pager, TextLine, wrapped
 
 
@@ -19,7 +19,7 @@ class RulesScreen(Room[None]):
     def __init__(self, look: Look, game: str, rule: str = "") -> None:
         super().__init__()
         self.look = look
-        self.book: Rulebook = rulebook(game)
+        self.book: Rulebook = rulebook(game, look.language.code)
         self.rule = rule
         self.words = ""
         self.typing = False
@@ -72,14 +72,15 @@ class RulesScreen(Room[None]):
     def _bars(self, found: int) -> None:
         width, look = self.size.width, self.look
         head = Picture(width, 1, look.table)
-        end = head.put(1, 0, f"Rules: {self.book.title}", look.accent)
+        end = title(head, look, Text("Rules: {title}", title=self.book.title), Text(""))
         if self.typing or self.words:
-            end = head.put(end + 2, 0, f"/{self.words}", look.strong)
-            head.put(end + 2, 0, f"{found} paragraphs", look.muted)
+            end = head.put(end, 0, f"/{self.words}", look.strong)
+            head.put(end + 2, 0, look.say(Text("{n} paragraph", "{n} paragraphs", n=found)), look.muted)
         self.query_one("#head", Bar).show(head)
         foot = Picture(width, 1, look.table)
-        keys = [("letters", "search for"), ("Enter", "done"), ("Esc", "all rules")]
-        usual = [(look.glyphs.arrow_up + look.glyphs.arrow_down, "scroll"), ("/", "search"), ("Esc", "back")]
+        keys = [("A-Z", Text("search for")), ("Enter", Text("done")), ("Esc", Text("all rules"))]
+        arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
+        usual = [(arrows, Text("scroll")), ("/", Text("search")), ("Esc", Text("back"))]
         footer(foot, look, 0, keys if self.typing else usual)
         self.query_one("#foot", Bar).show(foot)
         self.query_one(Pager).deaf = self.typing

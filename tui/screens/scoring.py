@@ -6,19 +6,21 @@ from typing import Any, Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Line
+from tilehall.engine import Line, Standing, Text, Who, both
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
+from tilehall.tui.kernel.styled import broken, columns
 from tilehall.tui.look import Look
 from tilehall.tui.scenes import Scene
 from tilehall.tui.screens.reader import Bar
-from tilehall.tui.widgets.chrome import footer
+from tilehall.tui.widgets.chrome import footer, title
 from tilehall.tui.widgets.pager import Pager, TextLine
+from tilehall.tui.widgets.sentence import sentence
 
 TEXT = 61
 """Columns for what the points are for: with points and rule a line of 80."""
+POINTS = 5
 Answer = Literal["board", "rematch", "home"]
 
 
@@ -39,14 +41,12 @@ class ScoringScreen(Room[Answer]):
     def on_resize(self) -> None:
         width, look = self.size.width, self.look
         head = Picture(width, 1, look.table)
-        end = head.put(1, 0, self.moment.rules.title, look.accent)
-        head.put(end + 2, 0, "the result" if self.moment.over else "the score so far", look.muted)
+        beside = Text("the result") if self.moment.over else Text("the score so far")
+        title(head, look, self.moment.rules.title, beside)
         self.query_one("#head", Bar).show(head)
         foot = Picture(width, 1, look.table)
-        keys = (
-            [("b", "board"), ("R", "rematch"), ("Esc", "home")] if self.moment.over else [("Esc", "back to the board")]
-        )
-        footer(foot, look, 0, keys)
+        after = [("b", Text("board")), ("R", Text("rematch")), ("Esc", Text("home"))]
+        footer(foot, look, 0, after if self.moment.over else [("Esc", Text("back to the board"))])
         self.query_one("#foot", Bar).show(foot)
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
@@ -61,40 +61,40 @@ class ScoringScreen(Room[Answer]):
 
 def receipt_lines(moment: Moment[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
     """Who won, then each player's points line by line."""
-    lines: list[TextLine] = [[("", look.text)]]
-    standing, receipt = moment.standing, moment.receipt
+    empty: TextLine = [("", look.text)]
+    lines = [empty]
+    standing, receipt, names = moment.standing, moment.receipt, moment.names
     if standing:
-        lines += [[(verdict(moment), look.accent)], [(moment.told(standing.text), look.text)], [("", look.text)]]
-    order = sorted(range(len(moment.names)), key=lambda seat: -receipt.total(seat))
-    totals = [(f"{moment.names[seat]} {receipt.total(seat)}   ", look.strong) for seat in order]
+        lines.append(sentence(verdict(standing), scene, look, names, look.accent))
+        lines += [*broken(sentence(standing.text, scene, look, names, look.text), TEXT + POINTS), empty]
+    order = sorted(range(len(names)), key=lambda seat: -receipt.total(seat))
     if standing is None or standing.scores:
-        lines += [totals, [("", look.text)]]
+        lines += [[(f"{names[seat]} {receipt.total(seat)}   ", look.strong) for seat in order], empty]
     for seat in order:
         rank = f"{standing.ranks[seat]}. " if standing and standing.ranks else ""
-        name = f"{rank}{moment.names[seat]}"
-        style = scene.seat_style(look, seat)
-        lines.append([(name, style), (f"{'':<{TEXT + 3 - len(name)}}{receipt.total(seat):>5}", look.strong)])
-        lines += [row for line in receipt.lines if line.seat == seat for row in _rows(line, look)]
-        lines.append([("", look.text)])
+        name = look.fit(f"{rank}{names[seat]}", TEXT + 3)
+        lines.append([(name, scene.seat_style(look, seat)), (f"{receipt.total(seat):>{POINTS}}", look.strong)])
+        for line in receipt.lines:
+            lines += _rows(line, moment, scene, look) if line.seat == seat else []
+        lines.append(empty)
     if moment.over and moment.record:
-        lines.append([(f"The record: {moment.record}. The seed: {moment.seed}.", look.muted)])
+        kept = Text("The record: {record}. The seed: {seed}.", record=moment.record, seed=moment.seed)
+        lines.append([(look.say(kept), look.muted)])
     return lines
 
 
-def _rows(line: Line, look: Look) -> list[TextLine]:
+def _rows(line: Line, moment: Moment[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
     """One line of the receipt; a long reason goes on below, so that none of it is lost."""
     style = look.bad if line.points < 0 else look.text
-    first, *more = wrap(line.text, TEXT)
-    row = [(f"   {first:<{TEXT}}", look.text), (f"{line.points:>+5}", style), (f"   {line.rule}", look.muted)]
-    return [row, *([(f"     {rest}", look.text)] for rest in more)]
+    first, *more = broken(sentence(line.text, scene, look, moment.names, look.text), TEXT)
+    gap = " " * (TEXT - columns(first))
+    points = [(f"{gap}{line.points:>+{POINTS}}", style), (f"   {line.rule}", look.muted)]
+    return [[("   ", look.text), *first, *points], *([("     ", look.text), *rest] for rest in more)]
 
 
-def verdict(moment: Moment[Any]) -> str:
+def verdict(standing: Standing) -> Text:
     """Who won, in one sentence."""
-    standing = moment.standing
-    if standing is None:
-        return "The game goes on."
-    winners = [moment.names[seat] for seat in standing.winners]
+    winners = [Who(seat) for seat in standing.winners]
     if not winners:
-        return "Nobody wins."
-    return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} win together."
+        return Text("Nobody wins.")
+    return Text("{who} wins.", who=winners[0]) if len(winners) == 1 else Text("{who} win together.", who=both(winners))

@@ -1,38 +1,48 @@
-"""The settings, from their schema. A change is written at once."""
+"""The settings, from their schema. A change is seen at once, on the screen and on a small board beside the list."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.app import ComposeResult
 
+from tilehall.engine import Text, plain
+from tilehall.tui.house.language import codes, own_name
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
-from tilehall.tui.settings import OPEN, SCHEMA, Settings
+from tilehall.tui.settings import SCHEMA, Setting, Settings, said_of
 from tilehall.tui.widgets.form import Form, Row
+from tilehall.tui.widgets.sample import sample
 
 
 class SettingsScreen(Room[Settings]):
-    """Ends with the settings as they are now."""
+    """Ends with the settings as they are now. `dress` makes the look of settings, `offered` adds values to some."""
 
-    def __init__(self, look: Look, settings: Settings, themes: tuple[str, ...], glyphs: tuple[str, ...]) -> None:
+    def __init__(
+        self, dress: Callable[[Settings], Look], settings: Settings, offered: dict[str, tuple[str, ...]]
+    ) -> None:
         super().__init__()
-        self.look = look
+        self.dress = dress
         self.settings = settings
-        self.offered = {"theme": ("auto", *themes), "glyphs": ("auto", *glyphs)}
+        self.offered = offered
 
     def compose(self) -> ComposeResult:
-        yield Form(self.look, "Settings", self._rows())
+        look = self.dress(self.settings)
+        form = Form(look, Text("Settings"), [self._row(each) for each in SCHEMA])
+        form.aside = sample(look)
+        yield form
 
-    def _rows(self) -> list[Row]:
-        return [
-            Row(each.id, each.title, self.settings[each.id], self._values(each.id, each.values), help=each.help)
-            for each in SCHEMA
-        ]
-
-    def _values(self, name: str, usual: tuple[str, ...]) -> tuple[str, ...]:
-        return self.offered[name] if name in OPEN else usual
+    def _row(self, each: Setting) -> Row:
+        values = self.offered.get(each.id, tuple(each.values))
+        called = {value: said_of(each.id, value) for value in values}
+        if each.id == "language":
+            called |= {code: plain(own_name(code)) for code in codes()}
+        return Row(each.id, each.title, self.settings[each.id], values, each.help, called)
 
     def on_form_changed(self, event: Form.Changed) -> None:
         self.settings = self.settings.having(event.row.id, event.row.value)
+        look = self.dress(self.settings)
+        self.query_one(Form).wear(look, sample(look))
 
     def on_form_closed(self) -> None:
         self.leave_with(self.settings)

@@ -8,14 +8,15 @@ from typing import Any
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Game, Option, Player, RuleError, Setup
+from tilehall.engine import Game, Option, Player, RuleError, Setup, Text, plain
 from tilehall.engine.players import OFFERED
 from tilehall.tui.house.company import at_table
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.form import Form, Row
 
-KIND_HELP = {"human": "Somebody at this keyboard."} | {level.id: level.about for level in OFFERED}
+KIND_HELP = {"human": Text("Somebody at this keyboard.")} | {level.id: level.about for level in OFFERED}
+KIND_NAMES = {"human": Text("human")} | {level.id: level.title for level in OFFERED}
 KINDS = tuple(KIND_HELP)
 
 
@@ -38,14 +39,14 @@ class SetupScreen(Room[Arrangement | None]):
         self.game = game
 
     def compose(self) -> ComposeResult:
-        yield Form(self.look, f"{self.game.title}: set up", self._rows({}))
+        yield Form(self.look, Text("{title}: set up", title=self.game.title), self._rows({}))
 
     def _rows(self, values: dict[str, str]) -> list[Row]:
         seats = [str(n) for n in self.game.seats]
         count = values.get("players", str(min(max(2, self.game.seats[0]), self.game.seats[-1])))
         rows = [
-            Row("start", "Start the game", help="Enter begins with what is set below."),
-            Row("players", "Players", count, tuple(seats), help="How many sit at the table."),
+            Row("start", Text("Start the game"), help=Text("Enter begins with what is set below.")),
+            Row("players", Text("Players"), count, tuple(seats), Text("How many sit at the table.")),
         ]
         names = [player.name for player in at_table((), int(count))]
         for n in range(int(count)):
@@ -53,16 +54,16 @@ class SetupScreen(Room[Arrangement | None]):
             rows.append(
                 Row(
                     f"name{n}",
-                    f"Seat {n + 1}",
+                    Text("Seat {n}", n=n + 1),
                     values.get(f"name{n}", names[n]),
-                    help="The name at this seat.",
+                    help=Text("The name at this seat."),
                     typed=True,
                 )
             )
-            rows.append(Row(f"kind{n}", "  is", kind, KINDS, help=KIND_HELP[kind]))
+            rows.append(Row(f"kind{n}", Text("  played by"), kind, KINDS, KIND_HELP[kind], KIND_NAMES))
         rows += [_option_row(option, values.get(option.id, option.default)) for option in self.game.options]
-        seed_help = "The same seed gives the same deal. Empty: a new one is made up."
-        rows.append(Row("seed", "Seed", values.get("seed", ""), help=seed_help, typed=True))
+        seed_help = Text("The same seed gives the same deal. Empty: a new one is made up.")
+        rows.append(Row("seed", Text("Seed"), values.get("seed", ""), help=seed_help, typed=True))
         return rows
 
     def on_form_changed(self, event: Form.Changed) -> None:
@@ -92,12 +93,12 @@ class SetupScreen(Room[Arrangement | None]):
                 for n in range(int(values["players"]))
             )
             if len({player.name for player in players}) < len(players):
-                raise RuleError("Two players have the same name.")
+                raise RuleError(Text("Two players have the same name."))
             options = self._asked(values)
             chosen = Arrangement(self.game.id, players, options, values["seed"].strip() or secrets.token_hex(8))
             self.game.start(Setup(len(players), options))
         except RuleError as error:
-            form.say(str(error))
+            form.say(error.text)
             return
         self.leave_with(chosen)
 
@@ -107,12 +108,11 @@ class SetupScreen(Room[Arrangement | None]):
 
 def _option_row(option: Option, value: str) -> Row:
     """A choice among the values, or a text to type where there are too many to list."""
-    meaning = option.meanings[option.values.index(value)] if value in option.values else option.others
-    return Row(
-        option.id,
-        option.title,
-        value,
-        () if option.pattern else option.values,
-        help=f"{value}: {meaning} [{option.rule}]",
-        typed=bool(option.pattern),
-    )
+    meanings = dict(zip(option.values, option.meanings, strict=True))
+    asked = f"{option.id}={value}"
+    if option.pattern:
+        other = meanings.get(value) or option.others or plain(value)
+        told = Text("{option}: {meaning} [{rule}]", option=asked, meaning=other, rule=option.rule)
+        return Row(option.id, option.title, value, help=told, typed=True)
+    told = Text("{option}: {meaning} [{rule}]", option=asked, meaning=meanings[value], rule=option.rule)
+    return Row(option.id, option.title, value, option.values, told, meanings)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from tilehall.engine import CHANCE
+from rich.style import Style
+
+from tilehall.engine import CHANCE, Text, Who, spaced
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.kernel import cells
+from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.keys import shown
 from tilehall.tui.look import Look
-from tilehall.tui.play.letters import letter_of
 from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.play.player import Player
-from tilehall.tui.play.view import Glance
 from tilehall.tui.scenes.scene import Scene
+from tilehall.tui.widgets.sentence import sentence
 
 LINES = 5
 """One above the board, four below."""
@@ -35,8 +38,8 @@ def paint(
     drawing.places = {place: Rect(rect.x, rect.y + 1, rect.width, rect.height) for place, rect in board.places.items()}
     _title(drawing.picture, player.moment, scene, look)
     _prompt(drawing.picture, player, scene, look, height - 4)
-    _menu(drawing, player, look, height - 3)
-    _status(drawing.picture, player, look, height - 2)
+    _menu(drawing, player, scene, look, height - 3)
+    _status(drawing.picture, player, scene, look, height - 2)
     footer(drawing.picture, look, height - 1, hints(player, keys))
     return drawing
 
@@ -44,148 +47,188 @@ def paint(
 def too_small(look: Look, width: int, height: int, needed: tuple[int, int]) -> Drawing:
     """One readable sentence with the needed and the present size."""
     picture = Picture(width, height, look.table)
-    words = f"The board needs {needed[0]}x{needed[1]}; this window is {width}x{height}.".split(" ")
-    x, y = 0, max(0, height // 2 - 1)
-    for word in words:
-        if x and x + len(word) > width:
-            x, y = 0, y + 1
-        x = picture.put(x, y, word + " ", look.warn)
+    sizes = {"needed": f"{needed[0]}x{needed[1]}", "size": f"{width}x{height}"}
+    said = look.say(Text("The board needs {needed}; this window is {size}.", **sizes))
+    for n, line in enumerate(cells.wrap(said, max(1, width))):
+        picture.put(0, max(0, height // 2 - 1) + n, line, look.warn)
     return Drawing(picture)
 
 
+def title(picture: Picture, look: Look, heading: Text, beside: Text, style: Style | None = None) -> int:
+    """The first line of a screen: its title and what is beside it; returns the column after it."""
+    end = picture.put(1, 0, look.clip(look.say(heading), picture.width - 2), look.accent)
+    room = max(0, picture.width - end - 3)
+    return picture.put(end + 2, 0, look.clip(look.say(beside), room), style or look.muted)
+
+
 def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look) -> None:
-    end = picture.put(1, 0, moment.rules.title, look.accent)
+    step = look.say(Text("step {n}", n=moment.number))
+    room = picture.width - cells.width(step) - 3
+    line: list[tuple[str, Style]] = [(look.say(moment.rules.title), look.accent)]
+    if state := _whose_turn(moment):
+        line += [("  ", look.muted), *sentence(state, scene, look, moment.names, look.muted)]
+    styled.put(picture, 1, 0, styled.cut(line, room - 1, look.glyphs.ellipsis))
+    picture.put(picture.width - cells.width(step) - 1, 0, step, look.muted)
+
+
+def _whose_turn(moment: Moment[Any]) -> Text:
+    """Who is to decide."""
     due = moment.due
     if not due:
-        picture.put(end + 2, 0, "the game is over", look.muted)
-    elif due != (CHANCE,):
-        x = end + 2
-        for seat in due:
-            x = picture.put(x, 0, moment.names[seat], scene.seat_style(look, seat)) + 1
-        picture.put(x, 0, "to play" if len(due) == 1 else "to choose", look.muted)
-    step = f"step {moment.number}"
-    picture.put(picture.width - len(step) - 1, 0, step, look.muted)
+        return Text("the game is over")
+    if due == (CHANCE,):
+        return Text("")
+    who = spaced(map(Who, due))
+    return Text("{who} to play", who=who) if len(due) == 1 else Text("{who} to choose", who=who)
 
 
 def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, y: int) -> None:
     picker, moment = player.picker, player.moment
     if player.paused:
-        picture.put(1, y, "Paused.", look.warn)
+        picture.put(1, y, look.say(Text("Paused.")), look.warn)
         return
     if picker is None:
-        picture.put(1, y, _waiting(moment), look.muted)
+        styled.put(picture, 1, y, sentence(_waiting(moment), scene, look, moment.names, look.muted))
         return
-    end = picture.put(1, y, look.glyphs.play, scene.seat_style(look, moment.seat)) + 1
-    end = picture.put(end, y, moment.told(picker.decision.prompt), look.strong)
+    line = [(look.glyphs.play, scene.seat_style(look, moment.seat)), (" ", look.text)]
+    line += sentence(picker.decision.prompt, scene, look, moment.names, look.strong)
     if picker.picks:
-        end = picture.put(end + 1, y, " ".join(place[1] for place in picker.picks), look.accent)
+        line.append((f" {' '.join(place[1] for place in picker.picks)}", look.accent))
+    end = styled.put(picture, 1, y, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     rule = f"[{picker.decision.rule}]"
     if end + 1 + len(rule) < picture.width:
         picture.put(end + 1, y, rule, look.muted)
 
 
-def _waiting(moment: Moment[Any]) -> str:
+def _waiting(moment: Moment[Any]) -> Text:
     """For whom the table waits."""
     due = next((seat for seat in moment.due if seat != CHANCE), None)
     if due is None:
-        return ""
+        return Text("")
     if moment.curtain is not None:
-        return f"{moment.names[due]} has to look."
-    return f"{moment.names[due]} is {'to play' if due in moment.humans else 'thinking'}."
+        return Text("{who} has to look.", who=Who(due))
+    return Text("{who} is to play.", who=Who(due)) if due in moment.humans else Text("{who} is thinking.", who=Who(due))
 
 
-def _menu(drawing: Drawing, player: Player[Any], look: Look, y: int) -> None:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of the menu as it is shown: the key that chooses it, and its words."""
+
+    choice: Choice[Any]
+    key: str
+    words: Styled
+
+    @property
+    def columns(self) -> int:
+        return cells.width(self.key) + 3 + styled.columns(self.words)
+
+
+def _menu(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look, y: int) -> None:
     """The choices in words, each with the key that chooses it."""
+    picture, entries = drawing.picture, _entries(player, scene, look)
+    at = next((n for n, entry in enumerate(entries) if player.cursor == (MENU, entry.choice.text)), 0)
+    first = 0
+    while first < at and sum(entry.columns + 1 for entry in entries[first : at + 1]) > picture.width - 4:
+        first += 1
+    x = picture.put(1, y, look.glyphs.ellipsis, look.muted) + 1 if first else 1
+    for entry in entries[first:]:
+        room = picture.width - 2 - x
+        if entry.columns > room and (player.cursor != (MENU, entry.choice.text) or room < 8):
+            picture.put(x, y, look.glyphs.ellipsis, look.muted)
+            return
+        x = _entry(drawing, player, look, entry, x, y) + 1
+
+
+def _entries(player: Player[Any], scene: Scene[Any], look: Look) -> list[Entry]:
     picker = player.picker
     if picker is None:
-        return
-    digits = player.digits()
-    skip = picker.skip()
-    x, width = 1, drawing.picture.width
-    glance = player.glance()
-    entries = _from_cursor(player, glance, width)
-    if len(entries) < len(picker.menu()):
-        x = drawing.picture.put(x, y, look.glyphs.ellipsis, look.muted) + 1
-    for choice in entries:
+        return []
+    digits, skip, glance = player.digits(), picker.skip(), player.glance()
+    lettered = {
+        choice.text: letter for letter, choice in player.letters(lambda text: look.say(text, glance.names)).items()
+    }
+    found = []
+    for choice in picker.menu():
         place = (MENU, choice.text)
         number = str(digits.index(place) + 1) if place in digits else ""
-        key = "." if skip and choice.text == skip.text else number or letter_of(choice.text)
-        words = player.reading.choice(glance, choice.text)
-        here = player.cursor == place
-        length = len(key) + 3 + len(words)
-        if x + length >= width:
-            drawing.picture.put(x, y, look.glyphs.ellipsis, look.muted)
-            return
-        drawing.places[place] = Rect(x, y, length, 1)
-        style = look.style(look.palette.background, look.palette.accent, True) if here else look.text
-        if look.ansi and here:
-            style = look.style("black", look.palette.accent, True)
-        mark = look.glyphs.play if place in player.hint_places() else " "
-        end = drawing.picture.put(x, y, mark, style)
-        end = drawing.picture.put(end, y, key, style if here else look.accent)
-        x = drawing.picture.put(end, y, f" {words} ", style) + 1
+        key = "." if skip and choice.text == skip.text else number or lettered.get(choice.text, "")
+        words = sentence(player.reading.choice(glance, choice.action), scene, look, glance.names, look.text)
+        found.append(Entry(choice, key, words))
+    return found
 
 
-def _from_cursor(player: Player[Any], glance: Glance[Any], width: int) -> list[Choice[Any]]:
-    """The entries to show: from the first on, or so that the one under the cursor fits."""
-    assert player.picker is not None
-    entries = player.picker.menu()
-    lengths = [len(player.reading.choice(glance, choice.text)) + 5 for choice in entries]
-    at = next((n for n, choice in enumerate(entries) if player.cursor == (MENU, choice.text)), 0)
-    first = 0
-    while first < at and sum(lengths[first : at + 1]) > width - 4:
-        first += 1
-    return entries[first:]
+def _entry(drawing: Drawing, player: Player[Any], look: Look, entry: Entry, x: int, y: int) -> int:
+    """One entry; under the cursor it stands in the colour of the cursor, only its chips keep their own."""
+    picture, place = drawing.picture, (MENU, entry.choice.text)
+    words = styled.cut(entry.words, picture.width - 4 - x - cells.width(entry.key), look.glyphs.ellipsis)
+    length = cells.width(entry.key) + 3 + styled.columns(words)
+    drawing.places[place] = Rect(x, y, length, 1)
+    style, key = look.text, look.accent
+    if player.cursor == place:
+        style = key = look.style("black" if look.ansi else look.palette.background, look.palette.accent, True)
+        words = [(part, style if own == look.text else own) for part, own in words]
+    mark = look.glyphs.play if place in player.hint_places() else " "
+    line = [(mark, style), (entry.key, key), (" ", style), *words, (" ", style)]
+    return styled.put(picture, x, y, line)
 
 
-def _status(picture: Picture, player: Player[Any], look: Look, y: int) -> None:
+def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, y: int) -> None:
     message = player.status()
     style = {"bad": look.bad, "hint": look.warn}.get(message.tone, look.text)
-    text = f"{look.glyphs.cross} {message.text}" if message.tone == "bad" else message.text
+    line: Styled = sentence(message.text, scene, look, player.moment.names, style)
+    if message.tone == "bad":
+        line = [(f"{look.glyphs.cross} ", style), *line]
     rule = f" [{message.rule}]" if message.rule else ""
     room = picture.width - 2 - cells.width(rule)
-    if cells.width(text) > room and not (player.picker and player.picker.menu()):
+    if styled.columns(line) > room and not (player.picker and player.picker.menu()):
         # The line of the choices is free: a long sentence may use it.
-        first, *rest = cells.wrap(text, picture.width - 2)
-        picture.put(1, y - 1, first, style)
-        text = " ".join(rest)
-    end = picture.put(1, y, cells.clip(text, room, look.glyphs.ellipsis), style)
+        first, *rest = styled.broken(line, picture.width - 2)
+        styled.put(picture, 1, y - 1, first)
+        line = [part for each in rest for part in (*each, (" ", style))][:-1]
+    end = styled.put(picture, 1, y, styled.cut(line, room, look.glyphs.ellipsis))
     picture.put(end, y, rule, look.muted)
 
 
-def hints(player: Player[Any], keys: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+Hint = tuple[str, Text]
+"""A key, and what it does."""
+
+
+def hints(player: Player[Any], keys: dict[str, tuple[str, ...]]) -> list[Hint]:
     """At most six keys that do something now."""
 
     def key(command: str) -> str:
         return shown(keys[command][0]) if keys.get(command) else ""
 
     if player.pending:
-        undo = [] if player.moment.barrier else [(key("undo"), "undo")]
-        return [(key("choose"), "end turn"), (key("back"), "think again"), *undo]
+        undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
+        return [(key("choose"), Text("end turn")), (key("back"), Text("think again")), *undo]
     if player.picker is None:
-        demo = [] if player.moment.humans else [(shown("space"), "go on" if player.paused else "pause")]
-        words = [("log", "log"), ("hand", "hand"), ("score", "score"), ("rules", "rules"), ("leave", "leave")]
-        return [*demo, *((key(command), label) for command, label in words)]
-    found = [(key("choose"), "choose"), (key("next"), "next spot")]
+        pause = (shown("space"), Text("go on") if player.paused else Text("pause"))
+        rooms = {"log": Text("log"), "hand": Text("hand"), "score": Text("score"), "rules": Text("rules")}
+        looks = [(key(command), label) for command, label in (rooms | {"leave": Text("leave")}).items()]
+        return looks if player.moment.humans else [pause, *looks]
+    found = [(key("choose"), Text("choose")), (key("next"), Text("next spot"))]
     if player.shaped():
-        found[1:] = [(key("turn"), "turn"), (key("flip"), "flip")]
+        found[1:] = [(key("turn"), Text("turn")), (key("flip"), Text("flip"))]
     if player.picker.picks:
-        found.append((key("back"), "back"))
-    elif skip := player.picker.skip():
-        label = player.reading.choice(player.glance(), skip.text)
-        found.append((key("skip"), label if len(label) < 12 else "pass"))
-    found.append((key("undo"), "undo") if not player.moment.barrier else (key("hand"), "hand"))
+        found.append((key("back"), Text("back")))
+    elif player.picker.skip():
+        found.append((key("skip"), Text("pass")))
+    found.append((key("hand"), Text("hand")) if player.moment.barrier else (key("undo"), Text("undo")))
     if player.moment.guarded:
-        found.append((key("hide"), "hide"))
-    found += [(key("hint"), "hint"), (key("rules"), "rules"), (key("keys"), "keys")]
+        found.append((key("hide"), Text("hide")))
+    found += [(key("hint"), Text("hint")), (key("rules"), Text("rules")), (key("keys"), Text("keys"))]
     return found[:6]
 
 
-def footer(picture: Picture, look: Look, y: int, entries: Sequence[tuple[str, str]]) -> None:
-    """Keys and what they do, in one line."""
+def footer(picture: Picture, look: Look, y: int, entries: Sequence[Hint], names: Sequence[str] = ()) -> None:
+    """Keys and what they do, in one line; what does not fit as a whole is left out, from the end."""
     ground = look.palette.panel
     picture.fill(0, y, picture.width, 1, look.style(look.palette.muted, ground))
     x = 1
-    for key, words in entries:
+    for key, what in entries:
+        words = look.say(what, names)
+        if x + cells.width(key) + 1 + cells.width(words) > picture.width:
+            return
         x = picture.put(x, y, key, look.style(look.palette.accent, ground, True))
         x = picture.put(x, y, f" {words}", look.style(look.palette.muted, ground)) + 3

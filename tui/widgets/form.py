@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from textual.events import Key, Resize
 from textual.message import Message
 
+from tilehall.engine import Text, plain
+from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.widgets.chrome import footer
+from tilehall.tui.widgets.chrome import Hint, footer
 from tilehall.tui.widgets.pager import wrapped
+
+NOTHING: Final = Text("")
+BACK: Final = Text("back")
+BESIDE = 50
+"""Columns that rows need before anything stands beside them."""
+HELP = 2
+"""Lines for the help of a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +33,23 @@ class Row:
     """
 
     id: str
-    label: str
+    label: Text
     value: str = ""
     values: tuple[str, ...] = ()
-    help: str = ""
+    help: Text = NOTHING
+    said: Mapping[str, Text] = field(default_factory=dict)
+    """What values are called, where they are not called what they are."""
     typed: bool = False
     push: bool = False
 
     @property
     def button(self) -> bool:
         return not self.values and not self.typed
+
+    @property
+    def shown(self) -> Text:
+        """The value as it is called."""
+        return self.said.get(self.value, plain(self.value))
 
 
 class Form(Canvas, can_focus=True):
@@ -51,15 +68,17 @@ class Form(Canvas, can_focus=True):
     class Closed(Message):
         """Esc or q was pressed."""
 
-    def __init__(self, look: Look, title: str, rows: Sequence[Row], close: str = "back") -> None:
+    def __init__(self, look: Look, title: Text, rows: Sequence[Row], close: Text = BACK) -> None:
         super().__init__()
         self.look = look
         self.title = title
         self.rows = list(rows)
         self.at = 0
         self.close = close
-        self.note = ""
+        self.note = NOTHING
         self.top = 0
+        self.aside: Picture | None = None
+        """What stands beside the rows, where there is room."""
 
     def set_rows(self, rows: Sequence[Row], at: str | None = None) -> None:
         """Other rows; the cursor stays on the row with the same id if there is one."""
@@ -71,7 +90,12 @@ class Form(Canvas, can_focus=True):
     def value(self, name: str) -> str:
         return next(row.value for row in self.rows if row.id == name)
 
-    def say(self, note: str) -> None:
+    def wear(self, look: Look, aside: Picture | None) -> None:
+        """Another look, and what is shown of it."""
+        self.look, self.aside = look, aside
+        self._paint()
+
+    def say(self, note: Text) -> None:
         """A sentence in the line above the footer, until the next key."""
         self.note = note
         self._paint()
@@ -83,7 +107,7 @@ class Form(Canvas, can_focus=True):
             return
         event.stop()
         event.prevent_default()
-        self.note = ""
+        self.note = NOTHING
         row = self.rows[self.at]
         if event.key in ("up", "shift+tab") or (event.key == "k" and not row.typed):
             self._go(-1)
@@ -129,7 +153,8 @@ class Form(Canvas, can_focus=True):
 
     def head(self, picture: Picture) -> int:
         """What stands above the rows; the number of lines it takes."""
-        picture.put(2, 1, self.title, self.look.accent)
+        look = self.look
+        picture.put(2, 1, look.clip(look.say(self.title), picture.width - 4), look.accent)
         return 3
 
     def _paint(self) -> None:
@@ -140,50 +165,62 @@ class Form(Canvas, can_focus=True):
         top = self.head(picture)
         room = max(1, height - top - 3)
         self.top = max(0, min(self.top, self.at), self.at - room + 1)
-        label_width = max((len(row.label) for row in self.rows if not row.button), default=0) + 4
+        labels = max((cells.width(look.say(row.label)) for row in self.rows if not row.button), default=0)
+        beside = self.aside if self.aside and width >= BESIDE + self.aside.width + 3 else None
+        space = width - 2 if beside is None else width - beside.width - 4
         for n, row in enumerate(self.rows[self.top : self.top + room]):
-            self._row(picture, row, top + n, label_width, self.top + n == self.at)
+            self._row(picture, row, top + n, min(labels, space // 2), space, self.top + n == self.at)
+        if beside is not None:
+            picture.paste(width - beside.width - 2, top, beside)
         if self.top:
             picture.put(width - 2, top, look.glyphs.arrow_up, look.muted)
         if self.top + room < len(self.rows):
             picture.put(width - 2, top + room - 1, look.glyphs.arrow_down, look.muted)
-        said = wrapped(self.note or self.rows[self.at].help, width - 4, look.bad if self.note else look.muted)[:2]
+        style = look.bad if self.note else look.muted
+        said = wrapped(look.say(self.note or self.rows[self.at].help), width - 4, style)
+        if len(said) > HELP:
+            said = [*said[: HELP - 1], [(look.clip(said[HELP - 1][0][0] + " " * width, width - 4), style)]]
         for n, ((words, style),) in enumerate(said):
             picture.put(2, height - 1 - len(said) + n, words, style)
         footer(picture, look, height - 1, self._keys())
         self.show(picture)
 
-    def _keys(self) -> list[tuple[str, str]]:
+    def _keys(self) -> list[Hint]:
         row, glyphs = self.rows[self.at], self.look.glyphs
-        found = [(glyphs.arrow_up + glyphs.arrow_down, "move")]
+        found: list[Hint] = [(glyphs.arrow_up + glyphs.arrow_down, Text("move"))]
         if row.values:
-            found.append((glyphs.arrow_left + glyphs.arrow_right, "change"))
-            found += [("Enter", "choose")] if row.push else []
+            found.append((glyphs.arrow_left + glyphs.arrow_right, Text("change")))
+            found += [("Enter", Text("choose"))] if row.push else []
         elif row.typed:
-            found.append(("letters", "type"))
+            found.append(("A-Z", Text("type")))
         else:
-            found.append(("Enter", "choose"))
+            found.append(("Enter", Text("choose")))
         return [*found, ("Esc", self.close)]
 
-    def _row(self, picture: Picture, row: Row, y: int, label_width: int, here: bool) -> None:
+    def _row(self, picture: Picture, row: Row, y: int, labels: int, space: int, here: bool) -> None:
+        """A row with so many columns for its label, and so many in all."""
         look = self.look
-        mark = look.glyphs.play if here else " "
-        picture.put(2, y, mark, look.accent)
+        picture.put(2, y, look.glyphs.play if here else " ", look.accent)
         if row.button:
-            end = picture.put(4, y, row.label, look.accent if here else look.strong)
-            picture.put(end + 2, y, row.value, look.muted)
+            end = picture.put(4, y, look.clip(look.say(row.label), space - 4), look.accent if here else look.strong)
+            picture.put(end + 2, y, look.clip(look.say(row.shown), space - end - 2), look.muted)
             return
-        picture.put(
-            4, y, row.label, (look.accent if here else look.strong) if row.push else look.strong if here else look.muted
-        )
-        x = 4 + label_width
+        strong = look.accent if row.push and here else look.strong if row.push or here else look.muted
+        picture.put(4, y, look.clip(look.say(row.label), labels), strong)
+        x = 4 + labels + 4
         if row.typed:
-            end = picture.put(x, y, row.value, look.text)
-            if here:
-                picture.put(end, y, " ", look.style(look.palette.background, look.palette.cursor))
+            self._field(picture, row.value, x, y, space, here)
             return
+        end = picture.put(x, y, look.clip(look.say(row.shown), space - x - 2), look.text)
         if here:
-            x = picture.put(x - 2, y, look.glyphs.arrow_left + " ", look.accent)
-        end = picture.put(x, y, row.value, look.text)
-        if here:
+            picture.put(x - 2, y, look.glyphs.arrow_left + " ", look.accent)
             picture.put(end, y, " " + look.glyphs.arrow_right, look.accent)
+
+    def _field(self, picture: Picture, value: str, x: int, y: int, space: int, here: bool) -> None:
+        """A text that is typed; of a long one its end is seen."""
+        look = self.look
+        while cells.width(value) > max(1, space - x - 1):
+            value = value[1:]
+        end = picture.put(x, y, value, look.text)
+        if here:
+            picture.put(end, y, " ", look.style(look.palette.background, look.palette.cursor))

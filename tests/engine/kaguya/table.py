@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilehall.engine import CHANCE, Event, Position, Rng, Setup
+from tilehall.engine import CHANCE, ENGLISH, Event, Position, Rng, Setup, said
 from tilehall.engine.kaguya import KAGUYA
 from tilehall.engine.kaguya.components import NAMES as CELL_NAMES
 from tilehall.engine.kaguya.components import components
@@ -171,7 +171,12 @@ class Table:
 
     @property
     def log(self) -> list[str]:
-        return [event.told(None, NAMES) for event in self.events]
+        return [told(event) for event in self.events]
+
+
+def told(event: Event, seat: int | None = None) -> str:
+    """What a seat, or a spectator, reads."""
+    return said(event.told(seat), ENGLISH, NAMES)
 
 
 def letters(counts: Mapping[str, int]) -> str:

@@ -9,14 +9,14 @@ from tilehall.engine.kaguya.actions import Present
 
 
 def outlook(t: Table, text: str, seat: int | None = None) -> tuple[str, ...]:
-    return KAGUYA.foresee(t.state, t.seat if seat is None else seat, KAGUYA.parse(text))
+    return tuple(map(str, KAGUYA.foresee(t.state, t.seat if seat is None else seat, KAGUYA.parse(text))))
 
 
 def test_a_presentation_shows_its_total_and_what_it_does_to_rates() -> None:
     t = deal(2, "PGBR")
     assert outlook(t, "present RB") == ("total 7 at the present values", "values change if somebody uses a disk")
     assert "nothing can collide too" in " ".join(outlook(t, "present -"))
-    assert outlook(t, "present P")[-1] == "dining room (P) would pay x2 instead of x1"
+    assert outlook(t, "present P")[-1] == "P dining room would pay x2 instead of x1"
     assert "your disk is spent" in outlook(t, "present R*")[1]
 
 
@@ -57,12 +57,12 @@ def test_the_tie_break_foretold_is_the_one_that_comes() -> None:
 def test_a_turning_shows_rooms_before_and_after() -> None:
     t = deal(2, columns={1: "L1 N01 N02"}).present("R", "-").lay(1, "e5").play("tile 2", "cell e1")
     assert outlook(t, "rot 0") == (
-        "kitchen 2 -> 2",
-        "bedroom 0 -> 1 (largest)",
+        "R kitchen 2 -> 2",
+        "B bedroom 0 -> 1 (largest)",
         "+1 favour, to 6",
     )
     t = deal(2, columns={1: "L1 H1 N02"}).present("R", "-").lay(1, "e5").play("tile 2", "cell e1", "rot 0")
-    assert outlook(t, "plant B") == ("bedroom 0 -> 2 (largest)", "the cube stays there for good")
+    assert outlook(t, "plant B") == ("B bedroom 0 -> 2 (largest)", "the cube stays there for good")
 
 
 def test_what_a_turning_foretells_is_what_happens() -> None:
@@ -103,8 +103,7 @@ def play_out(seed: int, players: int, attention: tuple[int, ...]) -> tuple[int, 
         else:
             advice = KAGUYA.advise(KAGUYA.seen_by(s, seat), seat, Rng(rng.next()), attention[seat])
             assert KAGUYA.check(s, seat, advice.action) is None
-            assert advice.why
-            assert "{" not in advice.why
+            assert str(advice.why)
             action = advice.action
         s = KAGUYA.apply(s, seat, action)
     standing = KAGUYA.standing(s)

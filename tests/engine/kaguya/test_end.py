@@ -22,7 +22,7 @@ def test_the_ninth_round_is_the_last() -> None:
     assert [len(each["board"]) for each in t["merchants"]] == [9, 9]
     standing = KAGUYA.standing(t.state)
     assert standing is not None
-    assert (standing.ending, standing.text) == ("boards", "All boards are full.")
+    assert (standing.ending, str(standing.text)) == ("boards", "All boards are full.")
 
 
 @rule("K-5.1")

@@ -62,7 +62,7 @@ def test_one_cube_cannot_be_held_twice() -> None:
     )
     refusal = KAGUYA.check(t.state, 0, KAGUYA.parse("present BB"))
     assert refusal is not None
-    assert refusal.text == "You have only one B behind your screen."
+    assert str(refusal.text) == "You have only one B blue behind your screen."
     assert "present B" in map(str, refusal.nearest)
 
 
@@ -81,7 +81,7 @@ def test_held_cubes_are_not_behind_the_screen() -> None:
     assert t.purse(0) == "RRRRRRGGC"
     refusal = KAGUYA.check(t.state, 0, KAGUYA.parse("give B"))
     assert refusal is not None
-    assert (refusal.rule, "in your hand" in refusal.text) == ("K-4.8", True)
+    assert (refusal.rule, "in your hand" in str(refusal.text)) == ("K-4.8", True)
     t.play("give C").play("tile 1", "cell e5", "rot 0")
     assert t.choices == {"plant R", "plant G"}
     t.idle("PRESENT", round=2)
@@ -97,7 +97,7 @@ def test_the_cube_taken_may_be_given_back_and_does_not_count() -> None:
     assert (t.storage, t["order"]) == ("RBBGGGPPPP", [1, 0])
     t = deal(2, "PGBR").present("P*", "B").play("take R", "give C")
     assert t["order"] == [1, 0]
-    assert t.log[-4:-2] == ["Ran takes R out of the storage.", "Ran gives C to the storage."]
+    assert t.log[-4:-2] == ["Ran takes R red out of the storage.", "Ran gives C clear to the storage."]
 
 
 @rule("K-4.9", "K-4.24")
@@ -175,7 +175,7 @@ def test_tiles_hang_together_from_the_coloured_cell() -> None:
     assert (t.seat, t.choices) == (1, {"cell e2", "cell d1", "cell f1"})
     refusal = KAGUYA.check(t.state, t.seat, KAGUYA.parse("cell e6"))
     assert refusal is not None
-    assert refusal.text == "Cell e6 is not on your board, the one in the north."
+    assert str(refusal.text) == "Cell e6 is not on your board, the one in the north."
     assert str(refusal.nearest[0]) == "cell e2"
 
 
@@ -220,7 +220,7 @@ def test_the_penalty_turns_the_hearts_round_and_nothing_else() -> None:
     assert t.favours == [5 - 3, 5 - 5, 5 + 4]
     assert (t.penalised, t.storage) == ([], "RRRBBBGGGPPPP")
     assert t.of(1)["board"] == {"a5": ["S1", 0, None]}
-    assert "Same combination R: Ran, Gin. Their hearts count backwards this round." in t.log
+    assert "Same combination, R red: Ran, Gin. Their hearts count backwards this round." in t.log
 
 
 # --- houseplants ------------------------------------------------------------------------------------------------------

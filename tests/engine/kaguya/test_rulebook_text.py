@@ -39,7 +39,7 @@ def test_the_credits_stand_in_one_line() -> None:
     for name in ("Miyamoto", "itsukushimi Design Works", "TAIL GAMES"):
         assert name in line
     assert BOOK.text.count("itsukushimi") == 1
-    assert "Miyamoto" in KAGUYA.credit
+    assert "Miyamoto" in str(KAGUYA.credit)
 
 
 # --- told and played alike --------------------------------------------------------------------------------------------

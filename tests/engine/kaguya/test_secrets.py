@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.kaguya.table import NAMES, Table, bare_counts, deal, letters, opened
+from tests.engine.kaguya.table import Table, bare_counts, deal, letters, opened, told
 from tests.rules import rule
 from tilehall.engine import CHANCE, Event, Match, Rng, RuleError, SeedDealer, Setup
 from tilehall.engine.kaguya import KAGUYA
@@ -100,10 +100,12 @@ def test_public_acts_do_the_same_to_a_view() -> None:
 def test_a_drawn_cube_is_told_to_its_owner_only() -> None:
     t = opened(2).play("value R", "value B", "value G", "value P", "cube P")
     event = t.events[-1]
-    assert event.told(0, NAMES) == "Ran draws P from the box."
-    assert event.told(1, NAMES) == event.told(None, NAMES) == "Ran draws a cube from the box."
+    assert told(event, 0) == "Ran draws P purple from the box."
+    assert told(event, 1) == told(event) == "Ran draws a cube from the box."
     assert event.marks == ()
     worlds = [opened(2).play("value R", "value B", "value G", "value P", f"cube {colour}") for colour in "RBGP"]
+    assert {world.events[-1].told(1) for world in worlds} == {event.told(1)}
+    assert len({world.events[-1].told(0) for world in worlds}) == 4
     assert len({text(KAGUYA.seen_by(world.state, 1)) for world in worlds}) == 1
     assert len({text(KAGUYA.seen_by(world.state, None)) for world in worlds}) == 1
     assert len({text(KAGUYA.seen_by(world.state, 0)) for world in worlds}) == 4
@@ -141,7 +143,7 @@ def test_views_do_not_show_who_committed_first() -> None:
 def test_a_commitment_can_be_taken_back_until_all_are_in() -> None:
     match = Match(KAGUYA, Setup(2), SeedDealer("secrets"))
     match.act(1, "present R")
-    assert match.barrier(1) == ""
+    assert match.barrier(1) is None
     match.undo(1)
     assert match.actors() == (0, 1)
     match.act(1, "present -")

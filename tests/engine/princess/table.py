@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilehall.engine import CHANCE, Event, Position, Setup, game
+from tilehall.engine import CHANCE, ENGLISH, Event, Position, Setup, game, said
 
 PRINCESS = game("princess")
 NAMES = ("Aki", "Bo", "Cem", "Dia")
@@ -182,7 +182,7 @@ class Table:
 
     def why_not(self, text: str) -> str:
         refusal = PRINCESS.check(self.state, self.seat, PRINCESS.parse(text))
-        return refusal.text if refusal else ""
+        return str(refusal.text) if refusal else ""
 
     @property
     def position(self) -> Position:
@@ -202,7 +202,7 @@ class Table:
 
     @property
     def log(self) -> list[str]:
-        return [event.told(None, NAMES) for event in self.events]
+        return [said(event.told(None), ENGLISH, NAMES) for event in self.events]
 
     def keys(self) -> list[str]:
         return [event.key for event in self.events]

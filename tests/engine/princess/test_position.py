@@ -30,11 +30,11 @@ def put(*path: Any, to: Any) -> Callable[[Position], None]:
 
 
 WRONG = [
-    (put("game", to="chess"), "This is a position of 'chess' rules 1, not of princess rules 1."),
+    (put("game", to="chess"), "This is a position of 'chess' rules '1', not of princess rules 1."),
     (put("players", to=3), "there are 2 hunters for 3 players"),
     (put("players", to="2"), "A whole number is expected"),
     (put("players", to=True), "A whole number is expected"),
-    (put("passages", to=0), "True or false is expected"),
+    (put("passages", to=0), "Either true or false is expected, not 0."),
     (put("seat", to=7), "a seat is named that is not at the table"),
     (put("carrier", to=9), "a seat is named that is not at the table"),
     (put("todo", to=[]), "either steps are to come or the game is over"),
@@ -42,9 +42,9 @@ WRONG = [
     (put("todo", to=[["TAKE", 1], ["CELL", 0]]), "are no part of a turn"),
     (put("todo", 0, to=["MOVE", 0]), "are no part of a turn"),
     (put("todo", to=[["MOVE", 0], ["END", 0]]), "there is nothing to decide at 'MOVE'"),
-    (put("stack", "EM", to=4), "there are 5 tiles EM instead of 4"),
-    (put("hand", to="EM"), "there are 5 tiles EM instead of 4"),
-    (put("stolen", to={"1": "EM"}), "there are 5 tiles EM instead of 4"),
+    (put("stack", "EM", to=4), "there are 5 tiles EM earth moon instead of 4"),
+    (put("hand", to="EM"), "there are 5 tiles EM earth moon instead of 4"),
+    (put("stolen", to={"1": "EM"}), "there are 5 tiles EM earth moon instead of 4"),
     (put("row", 0, to="R21"), "every rune card must be in exactly one place"),
     (put("row", 0, to=None), "every rune card must be in exactly one place"),
     (put("row", 0, to="R99"), "The position lacks or does not know 'R99'."),
@@ -67,7 +67,7 @@ WRONG = [
     (put("boards", to=["B3"]), "every board is dealt to one seat or not dealt yet"),
     (put("princess", to=12), "the princess is on a space from 13 to 24"),
     (put("final", to=2), "the ranks at the GOAL are not 1, 2, 3 in a row"),
-    (put("bonus", to=["F+"]), "1 bonus cards are open"),
+    (put("bonus", to=["F+"]), "1 bonus card is open"),
     (put("ending", to="goal"), "either steps are to come or the game is over"),
     (put("display", to=None), "The position is not in the format of this game"),
 ]

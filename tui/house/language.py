@@ -1,0 +1,140 @@
+"""Languages out of catalogues. A sentence that a catalogue lacks, or says with other fields, is said in English.
+
+Catalogues lie in `tilehall.tui.languages`; a game of another package has its own in `languages` beside its rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from io import BytesIO
+from pkgutil import get_data
+from string import Formatter
+
+from tilehall.engine import ENGLISH, Language, RuleError, Text, listed, quoted
+
+OURS = "tilehall.tui.languages"
+NUMBER = Text("1,234.5")
+"""A number as it is written; in a catalogue it shows the marks of its language."""
+OWN_NAME = Text("English")
+"""What a language calls itself."""
+
+
+class Catalogue:
+    """A language as its catalogues have it; the first that knows a sentence says it."""
+
+    def __init__(self, code: str, found: Sequence[GNUTranslations]) -> None:
+        self.code = code
+        self._known: NullTranslations = NullTranslations()
+        for translations in reversed(found):
+            translations.add_fallback(self._known)
+            self._known = translations
+        number = self.template(NUMBER)
+        self._marks = str.maketrans({",": number[1:-5], ".": number[-2:-1]})
+
+    def template(self, text: Text) -> str:
+        """The template in this language, in the plural that `n` takes.
+
+        >>> Catalogue("xx", ()).template(Text("{n} gem", "{n} gems", n=2))
+        '{n} gems'
+        """
+        if not text.template:
+            return ""
+        if not text.many:
+            own = self._known.gettext(text.template)
+            return own if _fits(own, text.template) else text.template
+        n = text.args["n"]
+        count = n if isinstance(n, int) else 2
+        own = self._known.ngettext(text.template, text.many, count)
+        return own if _fits(own, text.many) else ENGLISH.template(text)
+
+    def number(self, value: int | float, form: str) -> str:
+        """A number in a form such as `,.1f`, with the marks of this language."""
+        return format(value, form).translate(self._marks)
+
+
+@lru_cache(4096)
+def _fits(own: str, template: str) -> bool:
+    """Whether a translation needs nothing that its template does not have, and can be read."""
+    try:
+        return _fields(own) <= _fields(template)
+    except ValueError:
+        return False
+
+
+def _fields(template: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+
+
+def language(code: str, package: str = "") -> Language:
+    """The language of this code, with what a game of this package says of its own.
+
+    >>> language("en").code
+    'en'
+    """
+    if code == ENGLISH.code:
+        return ENGLISH
+    return _language(code, package)
+
+
+@cache
+def _language(code: str, package: str) -> Language:
+    ours = _read(OURS, f"{code}.mo")
+    guest = _read(package, f"languages/{code}.mo") if package and not package.startswith("tilehall.") else None
+    return Catalogue(code, [found for found in (guest, ours) if found is not None])
+
+
+def _read(package: str, name: str) -> GNUTranslations | None:
+    """A catalogue in a package; None if it is not there, or none that can be read."""
+    try:
+        data = get_data(package, name)
+        return None if data is None else GNUTranslations(BytesIO(data))
+    except (OSError, ValueError, ImportError):
+        return None
+
+
+@cache
+def codes() -> tuple[str, ...]:
+    """The codes of all languages that there are, English first.
+
+    >>> codes()[0]
+    'en'
+    """
+    names = (entry.name for entry in files(OURS).iterdir())
+    return (ENGLISH.code, *sorted(name.removesuffix(".mo") for name in names if name.endswith(".mo")))
+
+
+def own_name(code: str) -> str:
+    """What a language calls itself.
+
+    >>> own_name("en")
+    'English'
+    """
+    return language(code).template(OWN_NAME)
+
+
+def asked_for(code: str) -> str:
+    """The code of a language that somebody names. Raises RuleError if there is no such language."""
+    found = _known(code)
+    if found is None:
+        raise RuleError(
+            Text("There is no language {name}. Languages: {languages}.", name=quoted(code), languages=listed(codes()))
+        )
+    return found
+
+
+def best(wanted: Iterable[str]) -> str:
+    """The first language that there is of those that are asked for; else English.
+
+    >>> best(["xx_XX.UTF-8", "en_GB"]), best([])
+    ('en', 'en')
+    """
+    return next((found for each in wanted if (found := _known(each))), ENGLISH.code)
+
+
+def _known(wanted: str) -> str | None:
+    """The code for `de_AT.UTF-8@euro`: the language of that place, or else just the language."""
+    place = wanted.partition(".")[0].partition("@")[0].replace("-", "_")
+    return next((code for code in (place, place.partition("_")[0].lower()) if code in codes()), None)
