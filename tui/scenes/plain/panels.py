@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tilehall.engine import Seat
-from tilehall.tui.kernel.cells import clip, width, wrap
+from rich.style import Style
+
+from tilehall.engine import Seat, Text
+from tilehall.tui.kernel import styled
+from tilehall.tui.kernel.cells import width, wrap
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
@@ -19,6 +22,7 @@ from tilehall.tui.scenes.plain.grid import initials, token
 from tilehall.tui.scenes.plain.position import Mark, Pile
 from tilehall.tui.scenes.text import Lines, write
 from tilehall.tui.scenes.tiles import MINI, heading
+from tilehall.tui.words.plain import named
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,8 @@ def players(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel:
     """Who plays, with the points so far; who has to decide is marked."""
 
     def paint(area: Rect) -> None:
-        heading(picture, area.x, area.y, area.width, "Players", view.look, "points")
+        title, points = view.say(Text("Players")), view.say(Text("points"))
+        heading(picture, area.x, area.y, area.width, title, view.look, points)
         for seat in range(len(view.names)):
             _player(picture, view, facts, seat, Rect(area.x, area.y + 1 + seat, area.width, 1))
 
@@ -60,12 +65,12 @@ def players(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel:
 
 
 def _player(picture: Picture, view: View[Any], facts: Facts[Any], seat: Seat, line: Rect) -> None:
-    look, points = view.look, str(facts.receipt.total(seat))
+    look, points = view.look, view.say(Text("{n}", n=facts.receipt.total(seat)))
     picture.put(line.x, line.y, look.glyphs.play if seat in facts.due else " ", look.accent)
     picture.put(line.x + 1, line.y, f" {initials(view.names)[seat]} ", token(look, seat))
-    room = line.width - 6 - len(points)
-    picture.put(line.x + 5, line.y, clip(view.names[seat], room, look.glyphs.ellipsis), look.seat(seat))
-    picture.put(line.x + line.width - len(points), line.y, points, look.strong)
+    room = line.width - 6 - width(points)
+    picture.put(line.x + 5, line.y, look.clip(view.names[seat], room), look.seat(seat))
+    picture.put(line.x + line.width - width(points), line.y, points, look.strong)
 
 
 def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent, room: int) -> Panel:
@@ -76,7 +81,7 @@ def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent,
     def paint(area: Rect) -> None:
         for n, seat in enumerate(owners):
             x = area.x + n * wide
-            picture.put(x, area.y, clip(view.names[seat], wide - 2, view.look.glyphs.ellipsis), view.look.seat(seat))
+            picture.put(x, area.y, view.look.clip(view.names[seat], wide - 2), view.look.seat(seat))
             grid.small(picture, view, extent, facts.marks(seat), x, area.y + 1)
 
     high = extent.rows + 2 if owners else 0
@@ -85,37 +90,32 @@ def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent,
 
 def table(picture: Picture, view: View[Any], facts: Facts[Any], room: int) -> Panel:
     """What lies there in piles, and the rest of the position in words."""
-    rows = [row for pile in facts.piles for row in _rows(pile, room)]
-    lines = told(facts.sentences, room, view.look)
+    rows = [row for pile in facts.piles for row in _rows(pile, view, room)]
+    lines = told(map(view.say, facts.sentences), room, view.look)
 
     def paint(area: Rect) -> None:
-        write(picture, area, "Table", [("", view.look.text)] * len(rows) + lines, view.look)
+        write(picture, area, view.say(Text("Table")), [("", view.look.text)] * len(rows) + lines, view.look)
         for n, row in enumerate(rows[: area.height - 1]):
-            _pile(picture, view.look, row, area.x, area.y + 1 + n)
+            styled.put(picture, area.x, area.y + 1 + n, row)
 
     high = 1 + len(rows) + len(lines)
     return Panel(high, min(high, 4), paint)
 
 
-def _rows(pile: Pile, room: int) -> list[Pile]:
+def _rows(pile: Pile, view: View[Any], room: int) -> list[list[tuple[str, Style]]]:
     """A pile in as many lines as it needs, the first with its name."""
-    rows, wide = [], width(pile.name)
-    first, x = 0, wide
-    for n, thing in enumerate(pile.things):
-        x += width(thing) + 3
-        if x > room and n > first:
-            rows.append(Pile(pile.path, pile.name if not first else " " * wide, pile.things[first:n]))
-            first, x = n, wide + width(thing) + 3
-    return [*rows, Pile(pile.path, pile.name if not first else " " * wide, pile.things[first:])]
-
-
-def _pile(picture: Picture, look: Look, pile: Pile, x: int, y: int) -> None:
-    x = picture.put(x, y, pile.name, look.muted)
+    look = view.look
+    label = look.clip(view.say(pile.name), room // 2)
+    rows = [[(label, look.muted)]]
     for thing in pile.things:
-        x = picture.put(x + 1, y, f" {thing} ", grid.style_of(Mark(thing), look))
+        words = look.clip(view.say(named(thing)), room - width(label) - 3)
+        if styled.columns(rows[-1]) + width(words) + 3 > room and len(rows[-1]) > 1:
+            rows.append([(" " * width(label), look.muted)])
+        rows[-1] += [(" ", look.text), (f" {words} ", grid.style_of(Mark(thing), look))]
+    return rows
 
 
-def told(sentences: Sequence[str], room: int, look: Look) -> Lines:
+def told(sentences: Iterable[str], room: int, look: Look) -> Lines:
     """Sentences broken into lines; what goes on stands further in."""
     lines: Lines = []
     for sentence in sentences:
