@@ -14,9 +14,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.pseudo import Pseudo, english_in
 from tests.rules import rule
 from tests.tui.sitting import hint, in_lines, kept, think
-from tilehall.engine import BUILT_IN, ENGLISH, Header, Language, Match, Player, SeedDealer, Text, Who, game
+from tilehall.engine import BUILT_IN, ENGLISH, Header, Language, Match, Player, SeedDealer, Text, game
 from tilehall.engine import said as worded
 from tilehall.engine.princess import Princess
 from tilehall.tui.house.minds import at_once
@@ -25,7 +26,7 @@ from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.line import pages, typed
-from tilehall.tui.line.asked import COMMANDS
+from tilehall.tui.line.asked import COMMANDS, OTHER_WORDS
 from tilehall.tui.line.show import demo, position, whole
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.settings import Settings
@@ -58,10 +59,11 @@ def seated(
     return Table.open("princess", players, options, seed="7", store=kept(path))
 
 
-def said(table: Table, *lines: str, settings: Settings = QUICK) -> str:
+def said(table: Table, *lines: str, settings: Settings = QUICK, language: Language = ENGLISH) -> str:
     """Everything that is said when these lines are typed and the input then ends."""
     sink = io.StringIO()
-    in_lines(table, Talk(io.StringIO("".join(line + "\n" for line in lines)), sink), settings)
+    source = io.StringIO("".join(line + "\n" for line in lines))
+    in_lines(table, Talk(source, sink, language=language), settings)
     return sink.getvalue()
 
 
@@ -178,7 +180,7 @@ def test_an_action_after_optional_steps_passes_them() -> None:
     shown = table.rules.dump(table.match.state)["display"][0]
     text = answers(table, f"take {shown}")
     assert text.startswith("Aki: pass. [P-3.S2]\n")
-    assert f"Aki takes {shown}. [P-3.S5]" in text
+    assert re.search(rf"Aki takes {shown} \w+ \w+\. \[P-3\.S5\]", text)
 
 
 def test_names_alone_are_refused_by_their_rule_too() -> None:
@@ -425,6 +427,63 @@ def test_whatever_is_typed_nothing_breaks(
     assert table.match.game.faults(table.match.state) == ()
 
 
+# --- languages ----------------------------------------------------------------------------------------------------
+
+
+class Ja(Pseudo):
+    """Says yes and no like nobody else."""
+
+    def template(self, text: Text) -> str:
+        return {"yes": "ja", "no": "Nein"}.get(text.template) or super().template(text)
+
+
+ACTIONS = ("side", "take", "cell", "hold", "pass", "draw", "row", "board", "start", "gem", "no", "stop", "keep")
+PLACES = ("runes", "track", "display", "clock", "deck", "stack")
+SETTINGS = ("confirm", "ask", "at", "once", "bell", "my", "turn", "off", "start_seat")
+SHELL = ("tilehall", "games", "resume")
+WORDS = (*(command.word for command in COMMANDS), *OTHER_WORDS, "all")
+TYPED = frozenset((*ACTIONS, *PLACES, *SETTINGS, *SHELL, *WORDS))
+"""What is typed, and so stays as it is."""
+
+
+def test_all_is_said_in_the_language_of_the_talk() -> None:
+    """Everything but what is typed, the names of players, and the rulebook, which is there in English only."""
+    lines = ["help", "legal", "legal zebra", "where", "look zebra", "around x", "last", "log", "why", "score", "seed"]
+    lines += ["settings", "settings x", "save", "rematch", "s", "xyzzy", "99", "a", "take EM", "what WM", "take WM"]
+    lines += ["undo", "redo", "hint", "legal", "cell h8", "restart", "wm", "undo", "quit"]
+    text = said(seated(), *lines, language=Pseudo())
+    told = [line for line in text.splitlines() if not re.match(r"Aki> |  \d+\. ", line)]
+    assert [word for line in told for word in english_in(line, TYPED | {"zebra", "xyzzy"})] == []
+    assert "Aki" in text
+    assert all(f"  {command.word}" in text for command in COMMANDS), "commands are typed the same in every language"
+
+
+def test_the_end_of_a_game_is_said_in_the_language_of_the_talk() -> None:
+    table, sink = seated((Player("Aki", "easy"), Player("Bo", "easy"))), io.StringIO()
+    at_once(demo(onlooker(table), Talk(io.StringIO(), sink, language=Pseudo()), 0, lambda seconds: None))
+    whole(Replay(table), Talk(io.StringIO(), sink, language=Pseudo()))
+    position(Replay(table, 40), Talk(io.StringIO(), sink, language=Pseudo()))
+    assert english_in(sink.getvalue(), TYPED) == []
+
+
+@pytest.mark.parametrize(
+    ("answers", "done"),
+    [("ja", True), ("J", True), ("y", True), ("", True), ("nein", False), ("n", False), ("no", False)],
+)
+def test_yes_and_no_are_understood_in_the_language_and_in_english(answers: str, done: bool) -> None:
+    table = seated()
+    said(table, "a", answers, settings=Settings(), language=Ja())
+    assert [str(step.action) for step in table.match.steps if step.seat == 0] == ["side a"] * done
+
+
+def test_names_of_any_width_are_said_as_they_are() -> None:
+    players = (Player("竹取"), Player("Ωméga-Zoë", "random"))
+    text = said(seated(players), "a", "score", "xyzzy")
+    assert "\n竹取: " in text
+    assert "\n竹取> " in text
+    assert "Ωméga-Zoë (by lot)" in text
+
+
 # --- secrets ------------------------------------------------------------------------------------------------------
 
 
@@ -505,11 +564,11 @@ def test_words_describe_every_position_of_a_game() -> None:
             position = table.rules.dump(step.after)
             for seat in (None, 0, 2):
                 text = speak.describe(position, table.names, seat)
-                assert all(line and line.isascii() for line in text)
+                assert all(line and str(line).isascii() for line in text)
             for card in ("R01", "R20", "R30", "T31", *position["discard"][:1], *position["pending"]):
-                assert speak.look(position, table.names, 0, card)[0].startswith(card)
+                assert str(speak.look(position, table.names, 0, card)[0]).startswith(card)
             for action in table.rules.legal(step.after, (*table.rules.actors(step.after), 0)[0]):
-                assert isinstance(speak.gloss(str(action)), str)
+                assert str(speak.gloss(action) or "pass").isascii()
 
 
 def test_every_game_has_some_words() -> None:
