@@ -184,6 +184,6 @@ class PlainScene(BaseScene[S]):
         heading(drawing.picture, 1, 0, width - 2, view.say(Text("Table")), view.look)
         sentences = self.words.describe(found.position, view.names, view.seat)
         column = max(30, (width - 2) // (1 + len(sentences) // max(1, height - 2)))
-        lines = panels.told(map(view.say, sentences), min(column, 76), view.look)
-        panels.spread(drawing.picture, lines, Rect(1, 1, width - 2, height - 1))
+        lines = panels.told(view, sentences, min(column, 76))
+        panels.spread(drawing.picture, lines, Rect(1, 1, width - 2, height - 1), view.look)
         return drawing

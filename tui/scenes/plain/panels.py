@@ -10,9 +10,10 @@ from rich.style import Style
 
 from tilehall.engine import Seat, Text
 from tilehall.tui.kernel import styled
-from tilehall.tui.kernel.cells import width, wrap
+from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.plain import grid
@@ -20,7 +21,8 @@ from tilehall.tui.scenes.plain.cells import Extent
 from tilehall.tui.scenes.plain.facts import Facts
 from tilehall.tui.scenes.plain.grid import initials, token
 from tilehall.tui.scenes.plain.position import Mark, Pile
-from tilehall.tui.scenes.text import Lines, write
+from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.scenes.text import write
 from tilehall.tui.scenes.tiles import MINI, heading
 from tilehall.tui.words.plain import named
 
@@ -91,45 +93,43 @@ def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent,
 def table(picture: Picture, view: View[Any], facts: Facts[Any], room: int) -> Panel:
     """What lies there in piles, and the rest of the position in words."""
     rows = [row for pile in facts.piles for row in _rows(pile, view, room)]
-    lines = told(map(view.say, facts.sentences), room, view.look)
+    lines = [*rows, *told(view, facts.sentences, room)]
 
     def paint(area: Rect) -> None:
-        write(picture, area, view.say(Text("Table")), [("", view.look.text)] * len(rows) + lines, view.look)
-        for n, row in enumerate(rows[: area.height - 1]):
-            styled.put(picture, area.x, area.y + 1 + n, row)
+        write(picture, area, view.say(Text("Table")), lines, view.look)
 
-    high = 1 + len(rows) + len(lines)
+    high = 1 + len(lines)
     return Panel(high, min(high, 4), paint)
 
 
-def _rows(pile: Pile, view: View[Any], room: int) -> list[list[tuple[str, Style]]]:
+def _rows(pile: Pile, view: View[Any], room: int) -> list[Styled]:
     """A pile in as many lines as it needs, the first with its name."""
     look = view.look
     label = look.clip(view.say(pile.name), room // 2)
-    rows = [[(label, look.muted)]]
+    rows: list[list[tuple[str, Style]]] = [[(label, look.muted)]]
     for thing in pile.things:
         words = look.clip(view.say(named(thing)), room - width(label) - 3)
         if styled.columns(rows[-1]) + width(words) + 3 > room and len(rows[-1]) > 1:
             rows.append([(" " * width(label), look.muted)])
         rows[-1] += [(" ", look.text), (f" {words} ", grid.style_of(Mark(thing), look))]
-    return rows
+    return [*rows]
 
 
-def told(sentences: Iterable[str], room: int, look: Look) -> Lines:
+def told(view: View[Any], sentences: Iterable[Text], room: int) -> list[Styled]:
     """Sentences broken into lines; what goes on stands further in."""
-    lines: Lines = []
-    for sentence in sentences:
-        inset = len(sentence) - len(sentence.lstrip())
-        first, *more = wrap(sentence, max(2, room - inset - 2))
-        lines.append((" " * inset + first, look.text))
-        lines += [(" " * (inset + 2) + part, look.text) for part in more]
+    lines: list[Styled] = []
+    for text in sentences:
+        line = sentence(text, view.chips, view.look, view.names, view.look.text)
+        inset = next((len(words) - len(words.lstrip()) for words, _ in line), 0)
+        first, *more = styled.broken(line, max(2, room - inset - 2))
+        lines += [first, *([(" " * (inset + 2), view.look.text), *part] for part in more)]
     return lines
 
 
-def spread(picture: Picture, lines: Lines, area: Rect) -> None:
+def spread(picture: Picture, lines: Sequence[Styled], area: Rect, look: Look) -> None:
     """Lines in columns beside each other, as many as there is room for."""
-    wide = max((width(text) for text, _ in lines), default=0) + 2
-    for n, (text, style) in enumerate(lines):
+    wide = min(area.width, max(map(styled.columns, lines), default=0)) + 2
+    for n, line in enumerate(lines):
         column, row = divmod(n, area.height)
         if (column + 1) * wide <= area.width + 2:
-            picture.put(area.x + column * wide, area.y + row, text, style)
+            styled.put(picture, area.x + column * wide, area.y + row, styled.cut(line, wide - 2, look.glyphs.ellipsis))
