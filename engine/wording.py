@@ -9,10 +9,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from string import Formatter
 
-from tilehall.engine.text import Piece, Text, Value, Who
+from tilehall.engine.text import Piece, Retold, Text, Value, Who
 
 PLAIN_NUMBER = "n"
 """What the number is always called by which a plural is chosen."""
@@ -37,12 +37,23 @@ def loose(text: Text) -> Iterator[str]:
     ['left']
     """
     for arg in text.args.values():
-        if isinstance(arg, Piece):
-            arg = arg.name if arg.name is not None else ""
-        if isinstance(arg, Text):
-            yield from loose(arg)
-        elif type(arg) is str:
+        if type(arg) is str:
             yield from WORD.findall(QUOTED.sub("", arg))
+        for within in _within(arg):
+            yield from loose(within)
+
+
+def _within(arg: Value) -> Sequence[Text]:
+    """The Texts in an argument."""
+    match arg:
+        case Text():
+            return (arg,)
+        case Piece(name=Text() as name):
+            return (name,)
+        case Retold(sentences):
+            return sentences
+        case _:
+            return ()
 
 
 def _flaws(text: Text, seats: int) -> Iterator[str]:
@@ -80,6 +91,8 @@ def _wrong(arg: Value, seats: int) -> Iterator[str]:
         case Who(seat):
             if type(seat) is not int or not 0 <= seat < seats:
                 yield f"the name of seat {seat}, where nobody sits"
+        case Retold(sentences):
+            yield from (f"retold wrongly: {found}" for each in sentences if (found := flaw(each, seats)))
         case Piece(kind, id, name):
             if not (isinstance(kind, str) and kind and isinstance(id, str)):
                 yield "a component without a kind, or with a short name that is no str"
@@ -92,7 +105,7 @@ def _wrong(arg: Value, seats: int) -> Iterator[str]:
         case int() | float() | str():
             return
         case _:
-            yield f"neither number, str, Who, Piece nor Text but {type(arg).__name__}"
+            yield f"no argument of a Text but {type(arg).__name__}"
 
 
 def _wrong_name(name: object, seats: int) -> Iterator[str]:

@@ -8,7 +8,21 @@ from dataclasses import dataclass
 from rich.style import Style
 
 from tilehall.engine import Action, Piece, Seat, Text, Who
-from tilehall.tui.scenes import BaseScene, Drawing, Glance, Look, Picture, Place, Rect, Scene, Styled, View, heading, log, width
+from tilehall.tui.scenes import (
+    BaseScene,
+    Drawing,
+    Glance,
+    Look,
+    Picture,
+    Place,
+    Rect,
+    Scene,
+    Styled,
+    View,
+    heading,
+    log,
+    width,
+)
 from tilehall_hex.board import LETTERS
 from tilehall_hex.game import Lay
 from tilehall_hex.state import EMPTY, NOBODY, State, chain
