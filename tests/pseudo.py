@@ -13,6 +13,7 @@ CHANGED = str.maketrans(
     "äḃċḋëḟġḧïĵḳḷṁṅöṗɋṙṡẗüṽẅẍÿżÄḂĊḊËḞĠḦÏĴḲḶṀṄÖṖɊṘṠṪÜṼẄẌŸŻ",
 )
 LONGER = 0.4
+OPEN, CLOSE = "⟦⟧"
 WORD = re.compile(r"[A-Za-z]+")
 LEFT = re.compile(r"(?<![\w.{/-])[a-z]{2,}(?![\w}/-])")
 
@@ -51,6 +52,23 @@ class Pseudo:
 
     def number(self, value: int | float, form: str) -> str:
         return format(value, form)
+
+
+class Bracketed(Pseudo):
+    """The same with a bracket at each end: a sentence that was cut lacks the second."""
+
+    def template(self, text: Text) -> str:
+        words = super().template(text)
+        return f"{OPEN}{words}{CLOSE}" if WORD.search(ENGLISH.template(text)) else words
+
+
+def cut_in(shown: str, ellipsis: str) -> int:
+    """How many sentences end without their bracket and without an ellipsis.
+
+    >>> cut_in("⟦Ḷöġüü⟧  ⟦Ṙüṅë…  ⟦ṡẗäḋḋ", "…")
+    1
+    """
+    return max(0, shown.count(OPEN) - shown.count(CLOSE) - shown.count(ellipsis))
 
 
 def english_in(shown: str, allowed: frozenset[str] = frozenset()) -> list[str]:
