@@ -594,7 +594,7 @@ def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
     assert words("chess") is plain
     hunter = {"gems": ["D4", "E5"], "held": None, "moved": False, "cells": {"D4": ["FU", "EM"]}}
     position = {"hunters": [hunter], "decks": [["R1"], ["R2"]], "row": [], "space": 3}
-    assert plain.describe(position, ["Aki"], 0) == [
+    assert [worded(line, ENGLISH, ["Aki"]) for line in plain.describe(position, ["Aki"], 0)] == [
         "hunters Aki: gems D4, E5; held none; moved no",
         "hunters Aki cells: D4 FU, EM",
         "decks: 1 R1; 2 R2",
