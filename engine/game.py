@@ -181,14 +181,18 @@ class Advice:
     why: Text
 
 
+def brief(text: str, longest: int = 80) -> str:
+    """A foreign text on one line, not long, with nothing in it that a terminal could obey."""
+    return "".join(mark if mark.isprintable() else "?" for mark in text[:longest])
+
+
 def quoted(text: str, longest: int = 40) -> str:
-    """A foreign text for a message: one line, not long, nothing that a terminal could obey.
+    """The same for a message.
 
     >>> quoted("take\\x1b FU")
     "'take? FU'"
     """
-    shown = "".join(mark if mark.isprintable() else "?" for mark in text[:longest])
-    return f"'{shown}'"
+    return f"'{brief(text, longest)}'"
 
 
 class RuleError(ValueError):

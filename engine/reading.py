@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from tilehall.engine.game import Position, PositionError, RuleError, Setup, quoted
+from tilehall.engine.game import Position, PositionError, RuleError, Setup, brief, quoted
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
@@ -21,9 +21,10 @@ def sound(data: Position, read: Callable[[Position], S], faults: Callable[[S], S
     except RuleError as error:
         raise PositionError(error.text, error.rule) from error
     except KeyError as error:
-        raise PositionError(Text("The position lacks or does not know {what}.", what=f"{error}")) from error
+        raise PositionError(Text("The position lacks or does not know {what}.", what=brief(f"{error}"))) from error
     except (TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
-        raise PositionError(Text("The position is not in the format of this game ({why}).", why=f"{error}")) from error
+        why = brief(f"{error}")  # it may quote anything
+        raise PositionError(Text("The position is not in the format of this game ({why}).", why=why)) from error
     if broken:
         raise PositionError(Text("This position cannot be: {why}", why=broken[0]))
     return s

@@ -39,6 +39,7 @@ from tilehall.engine.match import Match, Refused, digest, plain
 from tilehall.engine.record import Header, Player, position_text, read, write
 from tilehall.engine.rulebook import Rulebook, rulebook
 from tilehall.engine.text import ENGLISH, Text, said
+from tilehall.engine.wording import WORD, flaw, loose
 
 S = TypeVar("S")
 
@@ -76,7 +77,10 @@ def must(kept: object, otherwise: str, *about: object) -> None:
 
 @dataclass
 class Examination(Generic[S]):
-    """One game being examined: the match, where whims come from, and the phrases that were ever a choice."""
+    """One game being examined: the match, where whims come from, the phrases that were ever a choice.
+
+    `strange` are words that no language gets to see, each with the sentence that it was found in.
+    """
 
     game: Game[S]
     match: Match[S]
@@ -84,6 +88,7 @@ class Examination(Generic[S]):
     rng: Rng
     phrases: dict[str, Action] = field(default_factory=dict)
     looks: Counter[str] = field(default_factory=Counter)
+    strange: dict[str, Text] = field(default_factory=dict)
 
     @property
     def seats(self) -> range:
@@ -104,6 +109,7 @@ def conform(game: Game[S], setup: Setup, seed: str) -> Match[S]:
     try:
         played_out(x)
         result(x)
+        stays_in_no_language(x)  # not of what follows: the refusal of a position may quote whatever stands there
         loads_no_junk(x, x.match.steps[x.rng.below(len(x.match.steps))].before)
         replayed(x)
         resumed(x)
@@ -166,14 +172,24 @@ def said_by(error: BaseException) -> str:
     return "".join(mark if mark.isprintable() else "?" for mark in message[:200])
 
 
-def a_sentence(text: Text) -> bool:
-    """A Text that is a sentence when it is put into words; everything that its templates name is there."""
-    return isinstance(text, Text) and sentence(said(text, ENGLISH, NAMES))
+def in_a_sentence(x: Examination[S], text: Text, what: object) -> None:
+    """It is a sentence in English, and can be one in other languages."""
+    worded(x, text, what)
+    must(sentence(said(text, ENGLISH, NAMES)), "{} is not told in a sentence", what)
 
 
-def a_phrase(text: Text) -> bool:
-    """A Text that says something."""
-    return isinstance(text, Text) and said(text, ENGLISH, NAMES).isprintable() and said(text, ENGLISH, NAMES) != ""
+def in_a_phrase(x: Examination[S], text: Text, what: object) -> None:
+    """The same for what is a part of a sentence."""
+    worded(x, text, what)
+    shown = said(text, ENGLISH, NAMES)
+    must(shown and shown.isprintable(), "{} says nothing that can be printed", what)
+
+
+def worded(x: Examination[S], text: Text, what: object) -> None:
+    wrong = flaw(text, x.match.setup.players)
+    must(not wrong, "{} cannot be put into other languages: {}", what, wrong)
+    for word in loose(text):
+        x.strange.setdefault(word, text)
 
 
 def sentence(text: str) -> bool:
@@ -201,8 +217,8 @@ def is_a_game(game: Game[Any]) -> None:
     for name in METHODS:
         must(callable(getattr(game, name, None)), "{} is no game: it has no '{}'.", type(game).__name__, name)
     must(ID.fullmatch(game.id), "'{}' is no id of a game: small letters, digits, - and _ make one.", game.id)
-    for text in (f"{game.title}", f"{game.credit}"):
-        must(text and text.isprintable(), "The title and the credit of {} are each one line of text.", game.id)
+    for text in (game.title, game.credit):
+        must(a_phrase(text), "The title and the credit of {} are each one line of text.", game.id)
     must(game.seats and game.seats[0] >= 1 and game.seats.step == 1, "The game {} has no seats.", game.id)
     must(game.seats[-1] <= len(NAMES), "The game {} has more than {} seats.", game.id, len(NAMES))
     for option in game.options:
@@ -210,7 +226,13 @@ def is_a_game(game: Game[Any]) -> None:
         meant = option.values and len(option.values) == len(option.meanings)
         must(meant, "The option {} of {} does not say what each value means.", option.id, game.id)
         told = all(map(a_phrase, (option.title, *option.meanings)))
+        told = told and (option.others is None or a_phrase(option.others))
         must(told, "The option {} of {} has a title or a meaning that is no Text.", option.id, game.id)
+
+
+def a_phrase(text: Text) -> bool:
+    """A Text that says something, with nobody at the table."""
+    return not flaw(text, 0) and bool(text) and str(text).isprintable()
 
 
 # --- the course of the game -----------------------------------------------------------------------------------------
@@ -267,11 +289,13 @@ def help_is_there(x: Examination[S], s: S, seat: Seat, action: Action) -> None:
         return
     game, view = x.game, x.game.seen_by(s, seat)
     choices, decision = game.legal(s, seat), game.decision(s, seat)
-    must(a_sentence(decision.prompt), "{} does not ask in a sentence", decision)
+    in_a_sentence(x, decision.prompt, decision)
     must(game.default(view, seat) in choices, "the default is no choice")
-    must(all(map(a_phrase, game.foresee(view, seat, action))), "nothing is foreseen")
+    for foreseen in game.foresee(view, seat, action):
+        in_a_phrase(x, foreseen, f"the outlook of {action}")
     advice = game.advise(game.imagine(view, Rng(x.rng.next())), seat, Rng(1))
-    must(advice.action in choices and a_phrase(advice.why), "{} is no advice", advice)
+    must(advice.action in choices, "{} is no advice", advice)
+    in_a_phrase(x, advice.why, advice)
 
 
 def worth_a_look(x: Examination[S], seat: Seat) -> bool:
@@ -301,7 +325,7 @@ def well_told(x: Examination[S], events: Iterable[Event]) -> None:
         x.cites(event.rule, event)
         must(event.key, "{} has no key", event)
         for seat in (None, *x.seats):
-            must(a_sentence(event.told(seat)), "{} is not told in a sentence", event)
+            in_a_sentence(x, event.told(seat), event)
 
 
 # --- now and then ---------------------------------------------------------------------------------------------------
@@ -316,6 +340,7 @@ def examine(x: Examination[S]) -> None:
             must(not x.game.legal(s, seat), "seat {} has choices and owes nothing", seat)
     for seat in due:
         choices_and_refusals(x, s, seat)
+        help_is_there(x, s, seat, x.some(x.game.legal(s, seat), 1)[0])
         for action in x.some(x.game.legal(s, seat), 6):
             step_from_here(x, s, seat, action)
     loads_again(x, s)
@@ -334,15 +359,15 @@ def choices_and_refusals(x: Examination[S], s: S, seat: Seat) -> None:
     must(list(game.legal(s, seat)) == list(choices), "the choices change when asked again")
     decision = game.decision(s, seat)
     x.cites(decision.rule, decision)
-    must(a_sentence(decision.prompt), "{} does not ask in a sentence", decision)
+    in_a_sentence(x, decision.prompt, decision)
     must(decision.skip is None or decision.skip in choices, "to skip by {} is no choice", decision.skip)
     must(game.default(s, seat) in choices, "the default is no choice")
     for action in choices:
         the_choice_is_one(x, s, seat, action)
         x.phrases[str(action)] = action
     for action in x.some(choices, 12):
-        foreseen = game.foresee(s, seat, action)
-        must(all(map(a_phrase, foreseen)), "of {} nothing is foreseen", action)
+        for foreseen in game.foresee(s, seat, action):
+            in_a_phrase(x, foreseen, f"the outlook of {action}")
     refusals_fit(x, s, seat, choices)
     for action in x.some(choices, 3):
         no_words(x, str(action))
@@ -354,6 +379,8 @@ def the_choice_is_one(x: Examination[S], s: S, seat: Seat, action: Action) -> No
     must(game.check(s, seat, action) is None, "{} is a choice and refused", text)
     must(game.parse(text) == action, "{} means something else", text)
     must(text == spelled(action), "{} is not its verb and its words", text)
+    whole = text.split() == [action.verb, *action.words]
+    must(whole, "{} falls into other words than {}", text, (action.verb, *action.words))
     fields = game.decision(s, seat).fields
     must(action.verb in fields, "the decision does not know the verb of {}", text)
     must(len(action.words) == len(fields[action.verb]), "{} has other fields than {}", text, fields)
@@ -383,7 +410,7 @@ def refused(x: Examination[S], s: S, seat: Seat, phrase: Action, when: str) -> R
 def reasoned(x: Examination[S], refusal: Refusal, allowed: set[str]) -> None:
     if refusal.rule or not x.match.over:
         x.cites(refusal.rule, refusal)
-    must(a_sentence(refusal.text), "{} is not told in a sentence", refusal)
+    in_a_sentence(x, refusal.text, refusal)
     nearest = set(map(str, refusal.nearest))
     must(nearest <= allowed, "{} offers what is not allowed", refusal)
     must(bool(nearest) == bool(allowed), "{} offers nothing", refusal)
@@ -395,7 +422,7 @@ def no_words(x: Examination[S], text: str) -> None:
         try:
             x.game.parse(wrong)
         except NotationError as error:
-            must(a_sentence(error.text), "'{}' is not refused in a sentence: {}", wrong, error)
+            in_a_sentence(x, error.text, f"The refusal of '{wrong}'")
             must(not error.rule or x.book.paragraph(error.rule), "the refusal of '{}' cites {}", wrong, error.rule)
         else:
             raise ConformanceError(f"{wrong!r} means something")
@@ -513,10 +540,11 @@ def reveals(x: Examination[S], s: S) -> bool:
     return last is not None and last.together and len(x.game.actors(s)) == 1
 
 
-def heard(game: Game[S], s: S, seat: Seat, action: Action, observer: Seat | None) -> list[str]:
+def heard(game: Game[S], s: S, seat: Seat, action: Action, observer: Seat | None) -> list[Text]:
+    """What an observer is told, with all arguments: a screen draws components, and shows more of them than words do."""
     events: list[Event] = []
     game.apply(s, seat, action, events)
-    return [said(event.told(observer), ENGLISH, NAMES) for event in events]
+    return [event.told(observer) for event in events]
 
 
 def order_is_nothing(x: Examination[S], s: S, due: Sequence[Seat]) -> None:
@@ -557,7 +585,7 @@ def taken_back(x: Examination[S], seat: Seat) -> None:
         try:
             match.undo(other)
         except Refused as error:
-            must(a_sentence(error.text), "a barrier is not told in a sentence: {}", error)
+            in_a_sentence(x, error.text, "What cannot be taken back")
         else:
             raise ConformanceError(f"seat {other} went over the barrier")
     must(text_of(x.game, match.state) == now, "a refused undo changed the position")
@@ -589,12 +617,11 @@ def summed_up(x: Examination[S]) -> None:
     standing, receipt = game.standing(s), game.receipt(s)
     if standing is None:
         raise ConformanceError("the game is over and has no result")
-    must(a_sentence(standing.text), "{} is not told in a sentence", standing)
+    in_a_sentence(x, standing.text, standing)
     for line in receipt.lines:
         x.cites(line.rule, line)
-        must(
-            line.part and a_phrase(line.text) and line.seat in x.seats, "{} lacks its part, its text or its seat", line
-        )
+        must(line.part and line.seat in x.seats, "{} lacks its part or its seat", line)
+        in_a_phrase(x, line.text, line)
     must((standing.scores is None) == (standing.ranks is None), "scores and ranks come together: {}", standing)
     if standing.scores is None or standing.ranks is None:
         must(standing.winners == (), "somebody won without a score")
@@ -605,6 +632,18 @@ def summed_up(x: Examination[S]) -> None:
     must(min(standing.ranks) == 1, "nobody has rank 1 among the ranks {}", standing.ranks)
     better = [(a, b) for a in x.seats for b in x.seats if standing.ranks[a] < standing.ranks[b]]
     must(all(standing.scores[a] >= standing.scores[b] for a, b in better), "a lower score has a better rank")
+
+
+def stays_in_no_language(x: Examination[S]) -> None:
+    """All that is said goes through a language, but for what is typed: verbs and words of actions, options, names."""
+    game = x.game
+    actions = [*x.phrases.values(), *(step.action for step in x.match.steps)]
+    fields = {name for step in x.match.steps for name in game.decision(step.before, step.seat).fields.values()}
+    typed = {game.id, *(str(action) for action in actions), *(name for names in fields for name in names)}
+    typed |= {word for option in game.options for word in (option.id, *option.values)}
+    known = {word for text in typed for word in WORD.findall(text)}
+    for word, text in x.strange.items():
+        must(word in known, "'{}' is a word of no language: an argument of {} should be a Text", word, f"{text!r}")
 
 
 def loads_no_junk(x: Examination[S], s: S) -> None:
@@ -625,7 +664,7 @@ def loads_or_says_why(x: Examination[S], data: Position) -> None:
     try:
         t = game.load(data)
     except PositionError as error:
-        must(a_sentence(error.text), "a position is not refused in a sentence: {}", error)
+        in_a_sentence(x, error.text, f"The refusal of a position ({error})")
         return
     must(game.faults(t) == (), "a position with faults was loaded: {}", game.faults(t))
     for seat in game.actors(t):

@@ -1,8 +1,14 @@
 """The one exception of this package, and how text from a stranger's file is shown in it."""
 
+from tilehall.engine.text import Text
+
 
 class ThemeError(Exception):
-    """A theme that cannot be used. Its text is one sentence naming the place."""
+    """A theme that cannot be used. Its text names the place, and becomes a sentence with the name of the file."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 def shown(value: object) -> str:
@@ -10,8 +16,8 @@ def shown(value: object) -> str:
     try:
         text = ascii(value)
     except (ValueError, RecursionError):  # a number of more digits than Python will print, tables in tables
-        return "something very long"
-    return text if len(text) <= 40 else text[:30] + " and so on"
+        return "..."
+    return text if len(text) <= 40 else text[:30] + "..."
 
 
 def shown_name(name: str) -> str:

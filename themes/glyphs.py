@@ -4,6 +4,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from tilehall.engine.text import Text
 from tilehall.themes.errors import ThemeError, shown
 from tilehall.themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
 
@@ -136,7 +137,7 @@ class Glyphs:
         return self.heights[min(tiles, 9) - 2] if tiles >= 2 else ""
 
 
-def read_glyphs(table: Table) -> tuple[Glyphs, list[str]]:
+def read_glyphs(table: Table) -> tuple[Glyphs, list[Text]]:
     """A glyph set from its table, and a sentence for each unknown key; ThemeError if it cannot be used."""
     found: dict[str, str] = {}
     odd = unknown(table, "", (*HEAD, "height", *SECTIONS))
@@ -182,5 +183,11 @@ def _cells(table: Table, where: str, keys: tuple[str, ...]) -> dict[str, str]:
     found = texts(table, where, keys)
     for key, value in found.items():
         if not one_cell(value) or (value.isspace() and key not in MAY_BE_BLANK):
-            raise ThemeError(f"{where} {key} must be one character that is one cell wide, not {shown(value)}")
+            raise ThemeError(
+                Text(
+                    "{key} must be one character that is one cell wide, not {value}",
+                    key=f"{where} {key}",
+                    value=shown(value),
+                )
+            )
     return found

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeVar
 
+from tilehall.engine.text import Text
 from tilehall.themes import glyphs as _glyphs
 from tilehall.themes import palette as _palette
 from tilehall.themes.errors import ThemeError, shown_name
@@ -17,7 +18,7 @@ from tilehall.themes.tables import Table, laid_over, name_of
 LARGEST: Final = 64 * 1024  # bytes; ours have two thousand
 
 Look = TypeVar("Look", Palette, Glyphs)
-Read = Callable[[Table], tuple[Look, list[str]]]
+Read = Callable[[Table], tuple[Look, list[Text]]]
 AsTable = Callable[[Look], dict[str, object]]
 
 
@@ -37,17 +38,17 @@ def builtin_glyphs() -> dict[str, Glyphs]:
     return _read_all(_inside("glyphs"), {}, _glyphs.read_glyphs, _glyphs.as_table)[0]
 
 
-def load_palette(path: Path) -> tuple[Palette, list[str]]:
+def load_palette(path: Path) -> tuple[Palette, list[Text]]:
     """One file, which may extend a built-in palette, and what is odd about it; ThemeError if it cannot be used."""
     return _load(path, builtin_palettes(), _palette.read_palette, _palette.as_table)
 
 
-def load_glyphs(path: Path) -> tuple[Glyphs, list[str]]:
+def load_glyphs(path: Path) -> tuple[Glyphs, list[Text]]:
     """One file, which may extend a built-in set, and what is odd about it; ThemeError if it cannot be used."""
     return _load(path, builtin_glyphs(), _glyphs.read_glyphs, _glyphs.as_table)
 
 
-def find(directory: Path | None = None) -> tuple[Looks, list[str]]:
+def find(directory: Path | None = None) -> tuple[Looks, list[Text]]:
     """The built-in looks and those of `directory`, which override and extend them; with a sentence for each problem.
 
     A bad file is named and left out, so what is found can always be used.
@@ -71,28 +72,28 @@ def _inside(folder: str) -> list[Path]:
     return sorted((Path(__file__).parent / folder).glob("*.toml"))
 
 
-def _listed(folder: Path) -> tuple[list[Path], list[str]]:
+def _listed(folder: Path) -> tuple[list[Path], list[Text]]:
     try:
         return sorted(path for path in folder.iterdir() if path.suffix == ".toml"), []
     except FileNotFoundError:
         return [], []
     except OSError as error:
-        return [], [f"{shown_name(folder.name)} cannot be read: {error.strerror or 'no reason given'}."]
+        return [], [_sentence(folder, _unreadable(error))]
 
 
-def _load(path: Path, bases: Mapping[str, Look], read: Read[Look], table: AsTable[Look]) -> tuple[Look, list[str]]:
+def _load(path: Path, bases: Mapping[str, Look], read: Read[Look], table: AsTable[Look]) -> tuple[Look, list[Text]]:
     try:
         top = _parse(path)
         name_of(top)  # the one thing that is never inherited
         look, odd = read(_grounded(top, bases, table))
     except ThemeError as error:
-        raise ThemeError(_sentence(path, str(error))) from None
+        raise ThemeError(_sentence(path, error.text)) from None
     return look, [_sentence(path, text) for text in odd]
 
 
 def _read_all(
     paths: Iterable[Path], bases: Mapping[str, Look], read: Read[Look], table: AsTable[Look]
-) -> tuple[dict[str, Look], list[str]]:
+) -> tuple[dict[str, Look], list[Text]]:
     """Read each file as soon as what it extends is there; the rest waits for something that never comes."""
     waiting, problems = _tables(paths)
     done: dict[str, Look] = {}
@@ -102,26 +103,26 @@ def _read_all(
             try:
                 done[name], odd = read(_grounded(top, {**bases, **done}, table))
             except ThemeError as error:
-                odd = [str(error)]
+                odd = [error.text]
             problems += [_sentence(path, text) for text in odd]
     for name, (path, top) in waiting.items():
-        problems.append(_sentence(path, f"{name} and {top['extends']} extend each other in a circle"))
+        problems.append(_sentence(path, _circle(name, top)))
     return done, problems
 
 
-def _tables(paths: Iterable[Path]) -> tuple[dict[str, tuple[Path, Table]], list[str]]:
+def _tables(paths: Iterable[Path]) -> tuple[dict[str, tuple[Path, Table]], list[Text]]:
     tables: dict[str, tuple[Path, Table]] = {}
-    problems: list[str] = []
+    problems: list[Text] = []
     for path in paths:
         try:
             top = _parse(path)
             name = name_of(top)
             if name in tables:
-                raise ThemeError(f"name {name} is taken by {shown_name(tables[name][0].name)} already")
+                raise ThemeError(_taken(name, tables[name][0]))
             if "extends" in top:
                 name_of(top, "extends")
         except ThemeError as error:
-            problems.append(_sentence(path, str(error)))
+            problems.append(_sentence(path, error.text))
         else:
             tables[name] = path, top
     return tables, problems
@@ -140,7 +141,7 @@ def _grounded(top: Table, bases: Mapping[str, Look], table: AsTable[Look]) -> Ta
         return top
     name = name_of(top, "extends")
     if name not in bases:
-        raise ThemeError(f"extends {name}, but there is no such one, or it has problems itself")
+        raise ThemeError(Text("extends {name}, but there is no such one, or it has problems itself", name=name))
     return laid_over(table(bases[name]), top)
 
 
@@ -149,23 +150,37 @@ def _parse(path: Path) -> Table:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise ThemeError(f"cannot be read: {error.strerror or 'no reason given'}") from None
+        raise ThemeError(_unreadable(error)) from None
     if len(data) > LARGEST:
-        raise ThemeError("is larger than any theme should be (64 KiB)")
+        raise ThemeError(Text("is larger than any theme should be ({n} KiB)", n=LARGEST // 1024))
     try:
         return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise ThemeError("is not UTF-8 text") from None
+        raise ThemeError(Text("is not UTF-8 text")) from None
     except tomllib.TOMLDecodeError as error:
-        raise ThemeError(f"is not valid TOML: {_plain(error)}") from None
+        raise ThemeError(Text("is not valid TOML: {why}", why=_plain(error))) from None
     except (ValueError, RecursionError):  # numbers of thousands of digits, brackets in brackets in brackets
-        raise ThemeError("is not valid TOML: something in it is far too long or too deep") from None
+        raise ThemeError(Text("is not valid TOML: something in it is far too long or too deep")) from None
 
 
 def _plain(error: Exception) -> str:
     text = "".join(c if c.isprintable() else "?" for c in str(error)).rstrip(".")
-    return text if len(text) <= 120 else text[:110] + " and so on"
+    return text if len(text) <= 120 else text[:110] + "..."
 
 
-def _sentence(path: Path, text: str) -> str:
-    return f"{shown_name(path.name)}: {text}."
+def _unreadable(error: OSError) -> Text:
+    if not error.strerror:
+        return Text("cannot be read")
+    return Text("cannot be read: {why}", why=error.strerror)
+
+
+def _circle(name: str, top: Table) -> Text:
+    return Text("{name} and {other} extend each other in a circle", name=name, other=f"{top['extends']}")
+
+
+def _taken(name: str, path: Path) -> Text:
+    return Text("name {name} is taken by {file} already", name=name, file=shown_name(path.name))
+
+
+def _sentence(path: Path, text: Text) -> Text:
+    return Text("{file}: {problem}.", file=shown_name(path.name), problem=text)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from tilehall.engine.text import Text
 from tilehall.themes.colour import DEFAULT, contrast, difference, is_ansi, is_hex
 from tilehall.themes.errors import ThemeError, shown
 from tilehall.themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
@@ -85,7 +86,7 @@ class Palette:
         return hue
 
 
-def read_palette(table: Table) -> tuple[Palette, list[str]]:
+def read_palette(table: Table) -> tuple[Palette, list[Text]]:
     """A palette from its table, and a sentence for everything odd but bearable; ThemeError if it cannot be used."""
     ui = _colours(section(table, "ui"), "[ui]", UI)
     board = _colours(section(table, "board"), "[board]", BOARD)
@@ -121,10 +122,10 @@ def as_table(palette: Palette) -> dict[str, object]:
     }
 
 
-def weaknesses(palette: Palette) -> list[str]:
+def weaknesses(palette: Palette) -> list[Text]:
     """A sentence for every pair of colours that is hard to see."""
     least = SEEN if palette.ansi else READABLE
-    found: list[str] = []
+    found: list[Text] = []
     for ground in ("background", "panel"):
         found += _weak(palette, "text", ground, least)
         for mark in ("muted", "accent", "good", "warn", "bad"):
@@ -147,20 +148,27 @@ def _colours(table: Table, where: str, keys: tuple[str, ...]) -> dict[str, str]:
     found = texts(table, where, keys)
     for key, value in found.items():
         if not is_hex(value) and not is_ansi(value):
-            wanted = 'a colour like "#d0a060" or the name of a terminal colour like "bright_red"'
-            raise ThemeError(f"{where} {key} must be {wanted}, not {shown(value)}")
+            told = Text(
+                "{key} must be a colour like {exact} or the name of a terminal colour like {named}, not {value}",
+                key=f"{where} {key}",
+                exact='"#d0a060"',
+                named='"bright_red"',
+                value=shown(value),
+            )
+            raise ThemeError(told)
     return found
 
 
-def _hues(table: Table) -> tuple[Hues, list[str]]:
+def _hues(table: Table) -> tuple[Hues, list[Text]]:
     odd = unknown(table, "[hues] ", HUES)
     hues: dict[str, Hue] = {}
     for name in HUES:
         if name not in table:
-            raise ThemeError(f"[hues] {name} is missing")
+            raise ThemeError(Text("{key} is missing", key=f"[hues] {name}"))
         value = table[name]
         if not isinstance(value, dict):
-            raise ThemeError(f"[hues] {name} must be a table of face, ink and soft, not {shown(value)}")
+            asked = {"key": f"[hues] {name}", "keys": ", ".join(HUE), "value": shown(value)}
+            raise ThemeError(Text("{key} must be a table of {keys}, not {value}", **asked))
         hues[name] = Hue(**_colours(value, f"[hues.{name}]", HUE))
         odd += unknown(value, f"[hues.{name}] ", HUE)
     return Hues(**hues), odd
@@ -168,8 +176,10 @@ def _hues(table: Table) -> tuple[Hues, list[str]]:
 
 def _dark(table: Table) -> bool:
     value = table.get("dark")
+    if value is None:
+        raise ThemeError(Text("{key} is missing", key="dark"))
     if not isinstance(value, bool):
-        raise ThemeError("dark is missing" if value is None else f"dark must be true or false, not {shown(value)}")
+        raise ThemeError(Text("{key} must be true or false, not {value}", key="dark", value=shown(value)))
     return value
 
 
@@ -186,28 +196,46 @@ def _one_kind(palette: Palette) -> None:
 def _same_kind(palette: Palette, where: str, colours: Table) -> None:
     for key, value in colours.items():
         if is_ansi(str(value)) is not palette.ansi:
-            kind = "names of terminal colours" if palette.ansi else "#rrggbb"
-            raise ThemeError(f"{where} {key} must be one of the {kind} as [ui] text is, not {shown(value)}")
+            asked = {"key": f"{where} {key}", "value": shown(value)}
+            if palette.ansi:
+                raise ThemeError(
+                    Text("{key} must be the name of a terminal colour as [ui] text is, not {value}", **asked)
+                )
+            raise ThemeError(Text("{key} must be one of the #rrggbb as [ui] text is, not {value}", **asked))
 
 
-def _weak(palette: Palette, mark: str, ground: str, least: float) -> list[str]:
+def _weak(palette: Palette, mark: str, ground: str, least: float) -> list[Text]:
     where = "[ui]" if mark in UI else "[board]"
     return _pair(f"{where} {mark}", getattr(palette, mark), ground, getattr(palette, ground), least)
 
 
-def _pair(what: str, mark: str, ground: str, below: str, least: float) -> list[str]:
+def _pair(what: str, mark: str, ground: str, below: str, least: float) -> list[Text]:
     if DEFAULT in (mark, below):
         return []  # nobody can know
     ratio = contrast(mark, below)
     if ratio >= least:
         return []
-    return [f"{what} is hard to see on {ground}: contrast {ratio:.2f}, {least:g} or more is wanted"]
+    told = Text(
+        "{key} is hard to see on {ground}: contrast {ratio:.2f}, {least:g} or more is wanted",
+        key=what,
+        ground=ground,
+        ratio=ratio,
+        least=least,
+    )
+    return [told]
 
 
-def _apart(what: str, colour: str, ground: str, below: str) -> list[str]:
+def _apart(what: str, colour: str, ground: str, below: str) -> list[Text]:
     if DEFAULT in (colour, below):
         return []
     far = difference(colour, below)
     if far >= TOLD_APART:
         return []
-    return [f"{what} is hard to tell from {ground}: colour difference {far:.1f}, {TOLD_APART:g} or more is wanted"]
+    told = Text(
+        "{key} is hard to tell from {ground}: colour difference {far:.1f}, {least:g} or more is wanted",
+        key=what,
+        ground=ground,
+        far=far,
+        least=TOLD_APART,
+    )
+    return [told]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from tilehall.engine.text import Text
 from tilehall.themes.errors import ThemeError, shown, shown_name
 
 Table = Mapping[str, object]
@@ -16,27 +17,33 @@ def name_of(table: Table, key: str = "name") -> str:
     """The name a theme is chosen by; it becomes a word of the command line, so it is kept plain."""
     value = table.get(key)
     if value is None:
-        raise ThemeError(f"{key} is missing")
+        raise ThemeError(Text("{key} is missing", key=key))
     if not isinstance(value, str) or not NAME.fullmatch(value):
-        raise ThemeError(f"{key} must be small letters, digits and hyphens, at most 24, not {shown(value)}")
+        raise ThemeError(
+            Text(
+                "{key} must be small letters, digits and hyphens, at most 24, not {value}", key=key, value=shown(value)
+            )
+        )
     return value
 
 
 def title_of(table: Table) -> str:
     value = table.get("title")
     if value is None:
-        raise ThemeError("title is missing")
+        raise ThemeError(Text("{key} is missing", key="title"))
     if not isinstance(value, str) or not value.strip() or len(value) > 40 or not value.isprintable():
-        raise ThemeError(f"title must be 1 to 40 printable characters, not {shown(value)}")
+        raise ThemeError(
+            Text("{key} must be 1 to 40 printable characters, not {value}", key="title", value=shown(value))
+        )
     return value
 
 
 def section(table: Table, name: str) -> Table:
     value = table.get(name)
     if value is None:
-        raise ThemeError(f"[{name}] is missing")
+        raise ThemeError(Text("{key} is missing", key=f"[{name}]"))
     if not isinstance(value, dict):
-        raise ThemeError(f"[{name}] must be a table of keys, not {shown(value)}")
+        raise ThemeError(Text("{key} must be a table of keys, not {value}", key=f"[{name}]", value=shown(value)))
     return value
 
 
@@ -44,19 +51,23 @@ def texts(table: Table, where: str, keys: Collection[str]) -> dict[str, str]:
     """The texts under `keys`, all of them there."""
     missing = [key for key in keys if key not in table]
     if missing:
-        raise ThemeError(f"{where} {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+        keys_told = f"{where} {', '.join(missing)}"
+        raise ThemeError(Text("{keys} is missing", "{keys} are missing", keys=keys_told, n=len(missing)))
     found: dict[str, str] = {}
     for key in keys:
         value = table[key]
         if not isinstance(value, str):
-            raise ThemeError(f"{where} {key} must be a text in quotes, not {shown(value)}")
+            raise ThemeError(
+                Text("{key} must be a text in quotes, not {value}", key=f"{where} {key}", value=shown(value))
+            )
         found[key] = value
     return found
 
 
-def unknown(table: Table, where: str, keys: Collection[str]) -> list[str]:
+def unknown(table: Table, where: str, keys: Collection[str]) -> list[Text]:
     """A sentence for each key nobody reads: a slip of the pen, or meant for a newer Tilehall."""
-    return [f"{where}{shown_name(key)} is not a key of such a file and is left out" for key in table if key not in keys]
+    strange = (where + shown_name(key) for key in table if key not in keys)
+    return [Text("{key} is not a key of such a file and is left out", key=key) for key in strange]
 
 
 def laid_over(base: Table, top: Table) -> dict[str, object]:

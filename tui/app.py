@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
-from tilehall.engine import RuleError, Text, game
+from tilehall.engine import Language, RuleError, Text, game
 from tilehall.themes import Looks, find
 from tilehall.tui.house.apart import Aside, Task
 from tilehall.tui.house.host import Host
@@ -63,11 +63,15 @@ class TilehallApp(TerminalApp[int]):
         self.look = self._choose()
         self._asked_to_leave = 0.0
 
+    def language(self, settings: Settings, package: str = "") -> Language:
+        """What is spoken with these settings, at a table of a game of this package."""
+        return language_of(settings, self.terminal, package)
+
     def _look_of(self, settings: Settings) -> Look:
-        return choose(self.looks, settings, self.terminal).look
+        return choose(self.looks, settings, self.terminal, self.language(settings)).look
 
     def _choose(self) -> Look:
-        chosen = choose(self.looks, self.settings, self.terminal)
+        chosen = choose(self.looks, self.settings, self.terminal, self.language(self.settings))
         self.problems = [*self.problems, *chosen.problems]
         self._dress(chosen.look)
         return chosen.look
@@ -185,7 +189,7 @@ class TilehallApp(TerminalApp[int]):
 
     def _look_at(self, package: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""
-        return self.look.speaking(language_of(self.settings, self.terminal, package))
+        return self.look.speaking(self.language(self.settings, package))
 
     async def _set(self) -> None:
         from tilehall.tui.screens.settings import SettingsScreen

@@ -10,7 +10,8 @@ from rich.style import Style
 
 from tilehall.engine import ENGLISH, Language, Text, said
 from tilehall.themes import Glyphs, Hue, Looks, Palette
-from tilehall.tui.house.language import best, codes, language
+from tilehall.tui.house.language import best, codes
+from tilehall.tui.house.language import language as language_named
 from tilehall.tui.kernel.cells import clip, pad
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
@@ -101,10 +102,10 @@ def language_of(settings: Settings, terminal: Terminal, package: str = "") -> La
     """The language for these settings on this terminal, with the words of a game's package; `auto` asks the locale."""
     code = settings["language"]
     known = code if code in codes() else best(terminal.locales)
-    return language(known, package)
+    return language_named(known, package)
 
 
-def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
+def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Language = ENGLISH) -> Chosen:
     """The look for these settings on this terminal: `auto` goes by what the terminal can show."""
     problems = []
     usual = "ansi" if terminal.colours == "16" else "night"
@@ -119,6 +120,5 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
         )
         glyphs = terminal.glyphs
     look = Look(
-        looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none", language_of(settings, terminal)
-    )
+        looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none", language)
     return Chosen(look, tuple(problems))

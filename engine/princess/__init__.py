@@ -10,13 +10,14 @@
 from tilehall.engine.princess.components import EMPTY, LATTICE, Card, Components, components
 from tilehall.engine.princess.manor import advance
 from tilehall.engine.princess.matching import value, witness
-from tilehall.engine.princess.outlook import Nearness, completions, in_play, nearness
+from tilehall.engine.princess.outlook import FAR, Nearness, completions, in_play, nearness
 from tilehall.engine.princess.play import PRINCESS, Princess
 from tilehall.engine.princess.rules import victim_seat
 from tilehall.engine.princess.state import HOLE, NO_KIND, Hunter, State, Tableau
 
 __all__ = [
     "EMPTY",
+    "FAR",
     "HOLE",
     "LATTICE",
     "NO_KIND",

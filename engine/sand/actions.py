@@ -10,22 +10,33 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
-from tilehall.engine.game import Action
+from tilehall.engine.game import Action, spelled
 from tilehall.engine.geometry import bits
 from tilehall.engine.notation import no_action
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
 
 
-def names(boxes: int) -> str:
+@lru_cache(4096)
+def cells(boxes: int) -> tuple[str, ...]:
     """Boxes in the order A1 A2 .. A5 B1 .. F5.
 
-    >>> names(0b10000011)
-    'A1,B1,B2'
+    >>> cells(0b10000011)
+    ('A1', 'B1', 'B2')
     """
-    return ",".join(sorted(map(GRID.name, bits(boxes))))
+    return tuple(sorted(map(GRID.name, bits(boxes))))
+
+
+@lru_cache(4096)
+def named(boxes: int) -> str:
+    """Boxes in a sentence.
+
+    >>> named(0b10000011)
+    'A1 B1 B2'
+    """
+    return " ".join(cells(boxes))
 
 
 def boxes_of(pieces: int) -> int:
@@ -34,33 +45,30 @@ def boxes_of(pieces: int) -> int:
     return boxes & GRID.full
 
 
-def spelled(pieces: int) -> str:
-    """Boxes with the element on each: `D1=G,D2=R,E1=G`."""
+def laid(pieces: int) -> tuple[str, ...]:
+    """Boxes with the element on each, such as `D1=G`."""
     letters = components().letters
-    return ",".join(sorted(f"{GRID.name(bit % BOXES)}={letters[bit // BOXES]}" for bit in bits(pieces)))
+    return tuple(sorted(f"{GRID.name(bit % BOXES)}={letters[bit // BOXES]}" for bit in bits(pieces)))
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
     """An action that is one word: `summon`, `summon+`, `done`, `end`, `orange`, `stop`."""
 
-    text: str
-
-    @property
-    def verb(self) -> str:
-        return self.text
-
-    def __str__(self) -> str:
-        return self.text
+    verb: str
+    words: ClassVar[tuple[str, ...]] = ()
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
     element: int
     verb: ClassVar[str] = "gain"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"gain {components().letters[self.element]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().letters[self.element],)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +76,11 @@ class Complete:
     card: int
     boxes: int
     verb: ClassVar[str] = "complete"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"complete {components().cards[self.card].id} {names(self.boxes)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return components().cards[self.card].id, ",".join(cells(self.boxes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +90,26 @@ class Place:
     tile: int
     pieces: int
     verb: ClassVar[str] = "place"
+    __str__ = spelled
 
     @property
     def boxes(self) -> int:
         return boxes_of(self.pieces)
 
-    def __str__(self) -> str:
-        return f"place {components().tiles[self.tile].id} {spelled(self.pieces)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return components().tiles[self.tile].id, ",".join(laid(self.pieces))
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
     box: int
     verb: ClassVar[str] = "fill"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"fill {GRID.name(self.box)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (GRID.name(self.box),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +118,11 @@ class Take:
 
     place: int
     verb: ClassVar[str] = "take"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"take {self.place}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (str(self.place),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +132,11 @@ class Disk:
     element: int
     box: int
     verb: ClassVar[str] = "disk"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"disk {components().letters[self.element]} {GRID.name(self.box)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return components().letters[self.element], GRID.name(self.box)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +146,22 @@ class Move:
     start: int
     end: int
     verb: ClassVar[str] = "move"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"move {GRID.name(self.start)} {GRID.name(self.end)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return GRID.name(self.start), GRID.name(self.end)
 
 
 @dataclass(frozen=True, slots=True)
 class Aside:
     tile: int
     verb: ClassVar[str] = "aside"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"aside {components().tiles[self.tile].id}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().tiles[self.tile].id,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,18 +170,22 @@ class Red:
 
     level: int
     verb: ClassVar[str] = "red"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"red {self.level}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (str(self.level),)
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
     card: int
     verb: ClassVar[str] = "keep"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"keep {components().cards[self.card].id}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().cards[self.card].id,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +195,16 @@ class Bottom:
     upper: int
     lower: int
     verb: ClassVar[str] = "bottom"
+    __str__ = spelled
 
     @property
     def cards(self) -> tuple[int, int]:
         return self.upper, self.lower
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> tuple[str, ...]:
         cards = components().cards
-        return f"bottom {cards[self.upper].id},{cards[self.lower].id}"
+        return (f"{cards[self.upper].id},{cards[self.lower].id}",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +212,12 @@ class Yellow:
     give: int
     get: int
     verb: ClassVar[str] = "yellow"
+    __str__ = spelled
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> tuple[str, ...]:
         letters = components().letters
-        return f"yellow {letters[self.give]} {letters[self.get]}"
+        return letters[self.give], letters[self.get]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +227,11 @@ class Green:
     start: int
     end: int
     verb: ClassVar[str] = "green"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"green {GRID.name(self.start)} {GRID.name(self.end)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return GRID.name(self.start), GRID.name(self.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,28 +241,34 @@ class Blue:
     verb: str
     own: int
     other: int
+    __str__ = spelled
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> tuple[str, ...]:
         tiles = components().tiles
-        return f"{self.verb} {tiles[self.own].id} {tiles[self.other].id}"
+        return tiles[self.own].id, tiles[self.other].id
 
 
 @dataclass(frozen=True, slots=True)
 class DealFirst:
     seat: int
     verb: ClassVar[str] = "first"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"first {self.seat}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (str(self.seat),)
 
 
 @dataclass(frozen=True, slots=True)
 class DealBoard:
     power: int
     verb: ClassVar[str] = "board"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"board {components().powers[self.power]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().powers[self.power],)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +277,11 @@ class DealCard:
 
     card: int
     verb: ClassVar[str] = "row"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"row {components().cards[self.card].id}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().cards[self.card].id,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,9 +290,11 @@ class DealTile:
 
     tile: int
     verb: ClassVar[str] = "tile"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"tile {components().tiles[self.tile].id}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().tiles[self.tile].id,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +303,11 @@ class DealLook:
 
     card: int
     verb: ClassVar[str] = "look"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"look {components().cards[self.card].id}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().cards[self.card].id,)
 
 
 # --- every action once, so that lists of choices are made of ready values -----------------------------------------

@@ -12,6 +12,7 @@ from math import exp
 
 from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.geometry import bits
+from tilehall.engine.sand import naming
 from tilehall.engine.sand.actions import (
     Blue,
     Bottom,
@@ -19,11 +20,12 @@ from tilehall.engine.sand.actions import (
     Green,
     Keep,
     Place,
+    Red,
     Take,
     Word,
     Yellow,
     boxes_of,
-    names,
+    named,
     vocabulary,
 )
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, WIDE, Card, components
@@ -32,6 +34,7 @@ from tilehall.engine.sand.matching import completions, pictures
 from tilehall.engine.sand.outlook import nearness
 from tilehall.engine.sand.rules import legal, placements
 from tilehall.engine.sand.state import CLEAR, ORANGE, PURPLE, RED, STEPS, UNLIMITED, Magician, State, usable
+from tilehall.engine.text import Text, listed
 
 HOURGLASS, COMMON, SPECIAL_DISK, STEP = 0.3, 1.0, 3.0, 0.3
 """What bonuses are worth in stars."""
@@ -329,16 +332,28 @@ def _before(study: Study) -> Advice:
     return Advice(best.action, _why(best))
 
 
-def _why(idea: Idea) -> str:
-    cards, a = components().cards, idea.action
-    if isinstance(a, Complete):
-        return f"{cards[a.card].title} is complete, and its pieces are free again"
-    where = f"{components().tiles[a.tile].id} on {names(a.boxes).replace(',', ' ')}" if isinstance(a, Place) else "it"
+def _why(idea: Idea) -> Text:
+    match idea.action:
+        case Complete(card):
+            return Text("{card} is complete, and its pieces are free again", card=naming.card(card))
+        case Place() as place:
+            return _why_placed(place, idea)
     if idea.completes:
-        return f"{where} makes {', '.join(cards[card].title for card in idea.completes)} complete"
+        return Text("it makes {cards} complete", cards=listed(map(naming.card, idea.completes)))
     if idea.aim is not None:
-        return f"{where} brings {cards[idea.aim].title} nearer"
-    return f"{where} fills your board"
+        return Text("it brings {card} nearer", card=naming.card(idea.aim))
+    return Text("it fills your board")
+
+
+def _why_placed(a: Place, idea: Idea) -> Text:
+    tile, boxes = naming.tile(a.tile), named(a.boxes)
+    if idea.completes:
+        cards = listed(map(naming.card, idea.completes))
+        return Text("{tile} on {boxes} makes {cards} complete", tile=tile, boxes=boxes, cards=cards)
+    if idea.aim is not None:
+        card = naming.card(idea.aim)
+        return Text("{tile} on {boxes} brings {card} nearer", tile=tile, boxes=boxes, card=card)
+    return Text("{tile} on {boxes} fills your board", tile=tile, boxes=boxes)
 
 
 def _after(study: Study) -> Advice:
@@ -348,7 +363,7 @@ def _after(study: Study) -> Advice:
         return power
     cards, ready = study.cards, completions(study.sketch.pieces, study.cards)
     if not ready:
-        return Advice(vocabulary().end, "nothing more can be completed")
+        return Advice(vocabulary().end, Text("nothing more can be completed"))
     waiting, aim = study.potential(study.sketch, [c for c in cards if c not in {a.card for a in ready}])
     best = Idea(waiting, vocabulary().end, (), aim)
     for a in ready:
@@ -357,8 +372,8 @@ def _after(study: Study) -> Advice:
         if score > best.score:
             best = Idea(score, a, (a.card,), None)
     if isinstance(best.action, Complete):
-        return Advice(best.action, f"{components().cards[best.action.card].title} is complete")
-    return Advice(best.action, "its pieces are worth more in a larger building")
+        return Advice(best.action, Text("{card} is complete", card=naming.card(best.action.card)))
+    return Advice(best.action, Text("its pieces are worth more in a larger building"))
 
 
 def _take(study: Study) -> Advice:
@@ -366,10 +381,10 @@ def _take(study: Study) -> Advice:
     circle, words = study.state.circle, vocabulary()
     helps = [study.helps(tile) for tile in circle[:2]]
     take: Take = words.take[0] if helps[0] >= helps[1] else words.take[1]
-    name, aim = components().tiles[circle[take.place - 1]].id, study.aim
+    tile, aim = naming.tile(circle[take.place - 1]), study.aim
     if aim is None or not max(helps):
-        return Advice(take, f"{name} is as good as the other")
-    return Advice(take, f"{name} has more of what {components().cards[aim].title} lacks")
+        return Advice(take, Text("{tile} is as good as the other", tile=tile))
+    return Advice(take, Text("{tile} has more of what {card} lacks", tile=tile, card=naming.card(aim)))
 
 
 def _fill(study: Study) -> Advice:
@@ -379,7 +394,7 @@ def _fill(study: Study) -> Advice:
         for box in bits(boxes)
     }
     best = max(bits(boxes), key=lambda box: fills[box][0])
-    return Advice(vocabulary().fill[best], f"the square helps more on {GRID.name(best)}")
+    return Advice(vocabulary().fill[best], Text("the square helps more on {box}", box=GRID.name(best)))
 
 
 def _summon(study: Study) -> Advice:
@@ -391,10 +406,10 @@ def _summon(study: Study) -> Advice:
     if s.made:
         ideas.append(study.idea(words.done, sketch, study.cards))
     if not ideas:
-        return Advice(legal(s, study.seat)[0], "one disk has to be summoned")
+        return Advice(legal(s, study.seat)[0], Text("one disk has to be summoned"))
     best = max(ideas, key=lambda idea: idea.score)
     if isinstance(best.action, Word):
-        return Advice(best.action, "the disks lie well")
+        return Advice(best.action, Text("the disks lie well"))
     return Advice(best.action, _why(best))
 
 
@@ -403,7 +418,7 @@ def _aside(study: Study) -> Advice:
     words, tiles = vocabulary(), bits(study.magician.tiles)
     best = {tile: study.best_place(tile) for tile in tiles}
     worst = min(tiles, key=best.__getitem__)
-    return Advice(words.aside[worst], f"{components().tiles[worst].id} fits your board least")
+    return Advice(words.aside[worst], Text("{tile} fits your board least", tile=naming.tile(worst)))
 
 
 def _gain(study: Study) -> Advice:
@@ -413,8 +428,7 @@ def _gain(study: Study) -> Advice:
         for element in range(ELEMENTS)
     ]
     best = max(range(BASE, ELEMENTS), key=wanted.__getitem__)
-    letter = components().letters[best]
-    return Advice(vocabulary().gain[best], f"the open buildings ask most for {letter}")
+    return Advice(vocabulary().gain[best], Text("the open buildings ask most for {disk}", disk=naming.disk(best)))
 
 
 # --- powers -------------------------------------------------------------------------------------------------------
@@ -430,17 +444,18 @@ def _use_power(study: Study) -> Advice | None:
     if not choices:
         return None
     if magician.power == ORANGE:
-        return Advice(choices[0], "a level lasts, and the crystal can be charged again")
+        return Advice(choices[0], Text("a level lasts, and the crystal can be charged again"))
     if magician.power == RED:
-        return Advice(choices[_deck_to_search(study, choices)], "a building of your own choice is worth the crystal")
+        why = Text("a building of your own choice is worth the crystal")
+        return Advice(_deck_to_search(study, choices), why)
     return _best_exchange(study, choices)
 
 
-def _deck_to_search(study: Study, choices: Sequence[Action]) -> int:
+def _deck_to_search(study: Study, choices: Sequence[Action]) -> Action:
     """High buildings for those who have special disks and time, else lower ones."""
     special = any(study.magician.reserve[BASE:])
-    wanted = f"red {LEVELS if special and study.turns > 2 else LEVELS - 1}"
-    return next((n for n, a in enumerate(choices) if str(a) == wanted), 0)
+    wanted = Red(LEVELS if special and study.turns > 2 else LEVELS - 1)
+    return wanted if wanted in choices else choices[0]
 
 
 def _best_exchange(study: Study, choices: Sequence[Action]) -> Advice | None:
@@ -453,7 +468,7 @@ def _best_exchange(study: Study, choices: Sequence[Action]) -> Advice | None:
         more = study.appraise(_exchanged(study, a), study.cards)[0] - now
         if more > gain:
             best, gain = a, more
-    return None if best is None else Advice(best, "it brings your buildings clearly nearer")
+    return None if best is None else Advice(best, Text("it brings your buildings clearly nearer"))
 
 
 def _exchanged(study: Study, a: Action) -> Sketch:
@@ -477,7 +492,7 @@ def _best_tile(study: Study, choices: Sequence[Action]) -> Advice | None:
     if others[best] - max(own.values()) < TRADE_GAIN:
         return None
     a = next(a for a in choices if isinstance(a, Blue) and (a.own, a.other) == (worst, best))
-    return Advice(a, f"{components().tiles[best].id} can be laid better than any tile you have")
+    return Advice(a, Text("{tile} can be laid better than any tile you have", tile=naming.tile(best)))
 
 
 def _keep(study: Study) -> Advice:
@@ -490,16 +505,16 @@ def _keep(study: Study) -> Advice:
         return value(each, 1.0) * exp(-DECAY * missing)
 
     best = max(study.state.looked, key=promise)
-    return Advice(Keep(best), f"{components().cards[best].title} suits your board best")
+    return Advice(Keep(best), Text("{card} suits your board best", card=naming.card(best)))
 
 
 def _bottom(study: Study) -> Advice:
     upper, lower = study.state.looked
-    return Advice(Bottom(upper, lower), "they come back last, in either order")
+    return Advice(Bottom(upper, lower), Text("they come back last, in either order"))
 
 
 def _blue_again(study: Study) -> Advice:
-    return Advice(vocabulary().stop, "the other tiles are good enough")
+    return Advice(vocabulary().stop, Text("the other tiles are good enough"))
 
 
 _ADVICE: dict[str, Callable[[Study], Advice]] = {

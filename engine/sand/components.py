@@ -15,6 +15,7 @@ from typing import Any
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
 from tilehall.engine.geometry import Grid, mask_of
+from tilehall.engine.text import Text
 
 Form = tuple[tuple[int, int, int], ...]
 """The boxes of a coloured pattern: row, column, element."""
@@ -65,10 +66,6 @@ class Card:
     def reachable(self, level: int) -> tuple[int, ...]:
         """The placements that need no more dark boxes than this level allows."""
         return self.within[min(level, len(self.within) - 1)]
-
-    @property
-    def title(self) -> str:
-        return f"{self.id} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +155,9 @@ def components() -> Components:
     data = tomllib.loads(text_of(__package__, "components.toml"))
     letters = "".join(data["elements"]["letters"])
     tiles = tuple(_tile(name, pattern, letters) for name, pattern in data["tiles"].items() if name != "from")
-    cards = tuple(_card(entry, letters) for entry in data["cards"]["table"])
+    kinds = dict.fromkeys(id[:2] for id, *_ in data["cards"]["table"])
+    names = dict(zip(kinds, data["cards"]["names"], strict=True))
+    cards = tuple(_card(entry, names[entry[0][:2]], letters) for entry in data["cards"]["table"])
     powers = tuple(name for name in data["powers"] if name != "from")
     box = Components(
         letters=letters,
@@ -189,16 +188,16 @@ def _tile(name: str, pattern: str, letters: str) -> Tile:
     return Tile(name, pattern, (need[0], need[1], need[2]), placements)
 
 
-def _card(entry: Sequence[Any], letters: str) -> Card:
-    name, title, pattern, stars, hourglasses, disks, steps = entry
+def _card(entry: Sequence[Any], name: str, letters: str) -> Card:
+    id, pattern, stars, hourglasses, disks, steps = entry
     form = coloured(pattern, letters)
     ways = list(anchored(form))
     placements = tuple(dict.fromkeys(pieces for _, _, pieces in ways))
     dark = {pieces: (boxes & DARK).bit_count() for _, boxes, pieces in ways}
     return Card(
-        id=name,
-        name=title,
-        level=int(name[0]) - 1,
+        id=id,
+        name=name,
+        level=int(id[0]) - 1,
         pattern=pattern,
         form=form,
         stars=stars,
@@ -216,16 +215,18 @@ def _card(entry: Sequence[Any], letters: str) -> Card:
 def check_tables(box: Components, data: Mapping[str, Any]) -> None:
     """Counts and control sums of the component list."""
     if (box.light, box.dark) != (LIGHT, DARK) or box.light.bit_count() != 18:
-        raise RuleError("components.toml: the board does not have the 18 light boxes that the rules know.")
+        raise RuleError(Text("components.toml: the board does not have the 18 light boxes that the rules know."))
     if (len(box.tiles), len(box.cards)) != (28, LEVELS * PER_LEVEL):
-        raise RuleError(f"components.toml: 28 tiles and 54 cards expected, not {len(box.tiles)} and {len(box.cards)}.")
+        counts = {"tiles": len(box.tiles), "cards": len(box.cards)}
+        raise RuleError(Text("components.toml: 28 tiles and 54 cards expected, not {tiles} and {cards}.", **counts))
     if len({frozenset(tile.placements) for tile in box.tiles}) < 28 or len(box.card_numbers) < len(box.cards):
-        raise RuleError("components.toml: two tiles or two cards are the same.")
+        raise RuleError(Text("components.toml: two tiles or two cards are the same."))
     if any(card.level != n // PER_LEVEL for n, card in enumerate(box.cards)):
-        raise RuleError("components.toml: the cards are not 18 of level 1, 18 of level 2, 18 of level 3.")
+        raise RuleError(Text("components.toml: the cards are not 18 of level 1, 18 of level 2, 18 of level 3."))
     for name, found in _sums(box).items():
         if found != data["control"][name]:
-            raise RuleError(f"components.toml: {name} add up to {found} instead of {data['control'][name]}.")
+            sums = {"found": f"{found}", "expected": f"{data['control'][name]}"}
+            raise RuleError(Text("components.toml: {name} add up to {found} instead of {expected}.", name=name, **sums))
 
 
 def _sums(box: Components) -> dict[str, Any]:

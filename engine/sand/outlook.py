@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
+from tilehall.engine.sand import naming
 from tilehall.engine.sand.actions import (
     Aside,
     Blue,
@@ -24,13 +25,14 @@ from tilehall.engine.sand.actions import (
     Take,
     Word,
     Yellow,
-    names,
+    named,
 )
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, Card, components
 from tilehall.engine.sand.matching import completions
-from tilehall.engine.sand.rules import apply, gains
+from tilehall.engine.sand.rules import LOOKS, apply
 from tilehall.engine.sand.scoring import rank_name
 from tilehall.engine.sand.state import CLEAR, FRESH, HOLE, Magician, State, usable
+from tilehall.engine.text import Text, listed, name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,11 @@ class Nearness:
     def elements(self) -> str:
         """The letters of what is missing: `GGS`."""
         return "".join(components().letters[bit // BOXES] for bit in bits(self.lacking))
+
+    @property
+    def told(self) -> Text:
+        """What is missing, in a sentence."""
+        return naming.row(naming.ELEMENT, tuple(bit // BOXES for bit in bits(self.lacking)))
 
 
 def nearness(magician: Magician, card: Card) -> Nearness:
@@ -82,179 +89,186 @@ def last_round(s: State) -> bool:
     return full or 0 < s.rulings.round_limit == s.round
 
 
-def next_rank(stars: int) -> tuple[str, int] | None:
+def next_rank(stars: int) -> tuple[Text, int] | None:
     """The next rank of a solo game and the stars that are missing to it (S-5.4).
 
     >>> next_rank(27), next_rank(40)
-    (('Grand Master', 4), None)
+    ((Text('Grand Master'), 4), None)
     """
-    return next(((name, least - stars) for least, name in components().ranks if least > stars), None)
+    return next(((name(rank), least - stars) for least, rank in components().ranks if least > stars), None)
 
 
-def foresee(s: State, seat: Seat, a: Action) -> tuple[str, ...]:
+def foresee(s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
     look = _LOOKS.get(type(a))
     return tuple(look(s, seat, a)) if look else ()
 
 
-def _titles(cards: Sequence[int]) -> str:
-    return ", ".join(components().cards[card].title for card in cards)
-
-
-def _changes(s: State, seat: Seat, after: State) -> list[str]:
+def _changes(s: State, seat: Seat, after: State) -> list[Text]:
     """What a change of the board makes ready, or breaks; else what it brings nearest."""
     before, then = s.magicians[seat], after.magicians[seat]
     was, now = ready(s, before), ready(after, then)
     found = []
     if new := [card for card in now if card not in was]:
-        found.append(f"makes {_titles(new)} ready")
+        found.append(Text("makes {cards} ready", cards=listed(map(naming.card, new))))
     if broken := [card for card in was if card not in now and card in usable(after, then)]:
-        found.append(f"breaks {_titles(broken)}")
+        found.append(Text("breaks {cards}", cards=listed(map(naming.card, broken))))
     if not new:
         found += _nearer(s, before, then)
     return found
 
 
-def _nearer(s: State, before: Magician, then: Magician) -> list[str]:
+def _nearer(s: State, before: Magician, then: Magician) -> list[Text]:
     """The building that is nearest now and was farther before."""
-    cards = [components().cards[card] for card in usable(s, before)]
-    near = [(nearness(then, card), card) for card in cards]
-    closer = [(n, card) for n, card in near if 0 < n.missing < nearness(before, card).missing]
+    cards = components().cards
+    near = [(nearness(then, cards[number]), number) for number in usable(s, before)]
+    closer = [(n, number) for n, number in near if 0 < n.missing < nearness(before, cards[number]).missing]
     if not closer:
         return []
-    best, card = min(closer, key=lambda pair: (pair[0].missing, -pair[1].stars))
-    return [f"{card.title} lacks {' '.join(best.elements)}"]
+    best, number = min(closer, key=lambda pair: (pair[0].missing, -cards[pair[1]].stars))
+    return [Text("{card} lacks {elements}", card=naming.card(number), elements=best.told)]
 
 
-def _lost(magician: Magician, boxes: int) -> list[str]:
+def _lost(magician: Magician, boxes: int) -> list[Text]:
     """What leaves the board when something is put on these boxes (S-4.3)."""
     found = []
     for box in bits(boxes & magician.occupied):
-        letter, name = components().letters[magician.on(box) or 0], GRID.name(box)
+        element, name = magician.on(box) or 0, GRID.name(box)
         if magician.disks >> box & 1:
-            found.append(f"disk {letter} {name} returns to your reserve")
+            found.append(Text("disk {disk} returns to your reserve", disk=naming.lying(naming.DISK, element, name)))
         else:
-            found.append(f"loses square {letter} {name}")
+            found.append(Text("loses square {square}", square=naming.lying(naming.SQUARE, element, name)))
     return found
 
 
-def _dark_use(before: Magician, after: Magician) -> list[str]:
-    return [f"uses {after.dark} of {after.level} dark boxes"] if after.dark > before.dark else []
+def _dark_use(before: Magician, after: Magician) -> list[Text]:
+    if after.dark <= before.dark:
+        return []
+    used = {"used": after.dark, "n": after.level}
+    return [Text("uses {used} of {n} dark box", "uses {used} of {n} dark boxes", **used)]
 
 
-def _place(s: State, seat: Seat, a: Place) -> list[str]:
+def _place(s: State, seat: Seat, a: Place) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
     then = after.magicians[seat]
     found = [*_changes(s, seat, after), *_lost(before, a.boxes)]
     if after.todo[0][0] == "FILL":
-        letter = components().letters[after.short[0]]
-        found.append(f"one square {letter} for two boxes: you choose")
+        found.append(Text("one square {square} for two boxes: you choose", square=naming.square(after.short[0])))
     elif empty := a.boxes & ~then.occupied:
-        found.append(f"no square for {names(empty).replace(',', ' ')}")
+        found.append(Text("no square for {boxes}", boxes=named(empty)))
     return found + _dark_use(before, then)
 
 
-def _step(s: State, seat: Seat, a: Disk | Move | Green) -> list[str]:
+def _step(s: State, seat: Seat, a: Disk | Move | Green) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
     end = a.box if isinstance(a, Disk) else a.end
     lost = [] if isinstance(a, Green) else _lost(before, 1 << end)
     return [*_changes(s, seat, after), *lost, *_dark_use(before, after.magicians[seat])]
 
 
-def _fill(s: State, seat: Seat, a: Fill) -> list[str]:
+def _fill(s: State, seat: Seat, a: Fill) -> list[Text]:
     other = s.short[1] & ~(1 << a.box)
-    return [*_changes(s, seat, apply(s, seat, a)), f"{names(other)} stays empty"]
+    return [*_changes(s, seat, apply(s, seat, a)), Text("{box} stays empty", box=named(other))]
 
 
-def _take(s: State, seat: Seat, a: Take) -> list[str]:
-    first, second = (components().tiles[tile] for tile in s.circle[:2])
+def _take(s: State, seat: Seat, a: Take) -> list[Text]:
+    first, second = map(naming.tile, s.circle[:2])
     if a.place == 1:
-        return [f"{first.id} {first.pattern}", f"{second.id} is then the first"]
-    return [f"{second.id} {second.pattern}", f"{first.id} stays first for the next player"]
+        return [listed([first]), Text("{tile} is then the first", tile=second)]
+    return [listed([second]), Text("{tile} stays first for the next player", tile=first)]
 
 
-def _aside(s: State, seat: Seat, a: Aside) -> list[str]:
-    tile = components().tiles[a.tile]
-    return [f"{tile.id} {tile.pattern} leaves the game"]
+def _aside(s: State, seat: Seat, a: Aside) -> list[Text]:
+    return [Text("{tile} leaves the game", tile=naming.tile(a.tile))]
 
 
-def _complete(s: State, seat: Seat, a: Complete) -> list[str]:
-    before, card = s.magicians[seat], components().cards[a.card]
-    after = apply(s, seat, a)
+def _complete(s: State, seat: Seat, a: Complete) -> list[Text]:
+    before, after = s.magicians[seat], apply(s, seat, a)
     then = after.magicians[seat]
-    found = [gains(card.stars, card.hourglasses, card.disks, card.steps)]
+    found = [naming.brings(a.card)]
     if then.hourglasses >= components().hourglasses > before.hourglasses and not s.rulings.solo:
-        found.append("starts the last round")
+        found.append(Text("starts the last round"))
     if then.crystal == FRESH and before.crystal == CLEAR and s.rulings.advanced:
-        found.append("charges your crystal")
-    letters, own = components().letters, before.disks & a.boxes
-    back = [letters[e] for e in range(ELEMENTS) for _ in bits(before.element(e) & own)]
+        found.append(Text("charges your crystal"))
+    own = before.disks & a.boxes
+    back = tuple(e for e in range(ELEMENTS) for _ in bits(before.element(e) & own))
     if back:
-        found.append(f"disks come back: {' '.join(back)}")
-    if sum(s.disks) - sum(after.disks) < len(card.disks):
-        found.append("a bonus disk is lost: the supply has none")
+        found.append(Text("disks come back: {disks}", disks=naming.row(naming.DISK, back)))
+    if sum(s.disks) - sum(after.disks) < len(components().cards[a.card].disks):
+        found.append(Text("a bonus disk is lost: the supply has none"))
     if broken := [c for c in ready(s, before) if c != a.card and c not in ready(after, then)]:
-        found.append(f"{_titles(broken)} is then no longer ready")
+        found.append(
+            Text(
+                "{cards} is then no longer ready",
+                "{cards} are then no longer ready",
+                cards=listed(map(naming.card, broken)),
+                n=len(broken),
+            )
+        )
     return found
 
 
-def _keep(s: State, seat: Seat, a: Keep) -> list[str]:
+def _keep(s: State, seat: Seat, a: Keep) -> list[Text]:
     near = nearness(s.magicians[seat], components().cards[a.card])
-    return [f"lacks {' '.join(near.elements)}" if near.missing else "ready at once"]
+    return [Text("lacks {elements}", elements=near.told) if near.missing else Text("ready at once")]
 
 
-def _bottom(s: State, seat: Seat, a: Bottom) -> list[str]:
-    return [f"{components().cards[a.upper].title} is drawn before {components().cards[a.lower].title}"]
+def _bottom(s: State, seat: Seat, a: Bottom) -> list[Text]:
+    return [Text("{upper} is drawn before {lower}", upper=naming.card(a.upper), lower=naming.card(a.lower))]
 
 
-def _red(s: State, seat: Seat, a: Red) -> list[str]:
+def _red(s: State, seat: Seat, a: Red) -> list[Text]:
     size = s.deck_size(a.level - 1)
-    return [f"shows {min(3, size)} of {size} cards", "what the dealer shows cannot be taken back"]
+    shows = Text("shows {shown} of {n} card", "shows {shown} of {n} cards", shown=min(LOOKS, size), n=size)
+    return [shows, Text("what the dealer shows cannot be taken back")]
 
 
-def _yellow(s: State, seat: Seat, a: Yellow) -> list[str]:
-    magician, letters = s.magicians[seat], components().letters
-    have, will = magician.reserve[a.give] - 1, magician.reserve[a.get] + 1
-    return [f"reserve then {letters[a.give]} {have}, {letters[a.get]} {will}"]
-
-
-def _blue(s: State, seat: Seat, a: Blue) -> list[str]:
-    own, other = components().tiles[a.own], components().tiles[a.other]
-    return [f"{other.id} {other.pattern} for {own.id} {own.pattern}"]
-
-
-def _gain(s: State, seat: Seat, a: Gain) -> list[str]:
-    letter = components().letters[a.element]
-    open_cards = [components().cards[card] for card in s.rows if card != HOLE]
-    return [f"{sum(letter in card.pattern for card in open_cards)} open buildings need {letter}"]
-
-
-def _word(s: State, seat: Seat, a: Word) -> list[str]:
+def _yellow(s: State, seat: Seat, a: Yellow) -> list[Text]:
     magician = s.magicians[seat]
-    if a.text == "end":
-        return _ending(s, magician)
-    if a.text == "orange":
-        return [f"level {magician.level + 1}"]
-    if a.text == "done":
-        left = sum(magician.reserve)
-        return [f"{left} disks stay in your reserve"] if left else []
-    if a.text.startswith("summon"):
-        return ["no tile is placed in this turn", *(["no limit of three disks"] if a.text == "summon+" else [])]
+    give, get = naming.row(naming.DISK, (a.give,)), naming.row(naming.DISK, (a.get,))
+    fewer, more = magician.reserve[a.give] - 1, magician.reserve[a.get] + 1
+    return [Text("reserve then {give} {fewer}, {get} {more}", give=give, fewer=fewer, get=get, more=more)]
+
+
+def _blue(s: State, seat: Seat, a: Blue) -> list[Text]:
+    return [Text("{other} for {own}", other=naming.tile(a.other), own=naming.tile(a.own))]
+
+
+def _gain(s: State, seat: Seat, a: Gain) -> list[Text]:
+    letter = components().letters[a.element]
+    wanted = sum(letter in components().cards[number].pattern for number in s.rows if number != HOLE)
+    element = naming.row(naming.ELEMENT, (a.element,))
+    return [Text("{n} open building needs {element}", "{n} open buildings need {element}", n=wanted, element=element)]
+
+
+def _word(s: State, seat: Seat, a: Word) -> list[Text]:
+    magician = s.magicians[seat]
+    match a.verb:
+        case "end":
+            return _ending(s, magician)
+        case "orange":
+            return [Text("level {level}", level=magician.level + 1)]
+        case "done" if left := sum(magician.reserve):
+            return [Text("{n} disk stays in your reserve", "{n} disks stay in your reserve", n=left)]
+        case "summon":
+            return [Text("no tile is placed in this turn")]
+        case "summon+":
+            return [Text("no tile is placed in this turn"), Text("no limit of three disks")]
     return []
 
 
-def _ending(s: State, magician: Magician) -> list[str]:
+def _ending(s: State, magician: Magician) -> list[Text]:
     found = []
     if waiting := ready(s, magician):
-        found.append(f"{_titles(waiting)} could still be completed")
+        found.append(Text("{cards} could still be completed", cards=listed(map(naming.card, waiting))))
     if magician.crystal == FRESH:
-        found.append("your crystal becomes ready")
+        found.append(Text("your crystal becomes ready"))
     if s.rulings.solo and s.round == components().rounds:
-        found.append(f"the last round: {rank_name(magician.stars)}")
+        found.append(Text("the last round: {rank}", rank=rank_name(magician.stars)))
     return found
 
 
-_LOOKS: dict[type, Callable[[State, Seat, Any], list[str]]] = {
+_LOOKS: dict[type, Callable[[State, Seat, Any], list[Text]]] = {
     Word: _word,
     Gain: _gain,
     Complete: _complete,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from tilehall.engine.game import Decision, Seat
+from tilehall.engine.sand import naming
 from tilehall.engine.sand.actions import vocabulary
-from tilehall.engine.sand.components import NO_POWER, components
+from tilehall.engine.sand.components import NO_POWER
 from tilehall.engine.sand.rules import DRAWS
-from tilehall.engine.sand.state import UNLIMITED, State
+from tilehall.engine.sand.state import PURPLE, UNLIMITED, State
+from tilehall.engine.text import Text
 
 Fields = dict[str, tuple[str, ...]]
 
@@ -22,58 +25,118 @@ POWERS: tuple[Fields, ...] = (
 )
 """The verbs that a power adds to both menus, in the order of the powers; purple adds `summon+` to the first."""
 
-POINTS: dict[str, tuple[str, str, Fields]] = {
-    "GAIN": ("S-3.D0", "choose the special disk that you begin with", {"gain": ("element",)}),
-    "PRE": (
+
+class Point(NamedTuple):
+    """A point of the rules: what is to be done there, what is said to who does something else, the fields of verbs."""
+
+    rule: str
+    prompt: Text
+    instead: Text
+    fields: Fields
+
+
+POINTS: dict[str, Point] = {
+    "GAIN": Point(
+        "S-3.D0",
+        Text("Choose the special disk that you begin with."),
+        Text("Now is the time to choose the special disk that you begin with."),
+        {"gain": ("element",)},
+    ),
+    "PRE": Point(
         "S-3.D1",
-        "place a tile or summon disks; before that you may complete buildings",
+        Text("Place a tile or summon disks; before that you may complete buildings."),
+        Text("Now is the time to place a tile or summon disks; before that you may complete buildings."),
         {"complete": ("card", "boxes"), "place": ("tile", "pieces"), "summon": ()},
     ),
-    "FILL": ("S-3.D2", "choose the box that gets the last square", {"fill": ("box",)}),
-    "TAKE": ("S-3.D3", "take the first or the second tile of the circle", {"take": ("place",)}),
-    "SUMMON": (
+    "FILL": Point(
+        "S-3.D2",
+        Text("Choose the box that gets the last square."),
+        Text("Now is the time to choose the box that gets the last square."),
+        {"fill": ("box",)},
+    ),
+    "TAKE": Point(
+        "S-3.D3",
+        Text("Take the first or the second tile of the circle."),
+        Text("Now is the time to take the first or the second tile of the circle."),
+        {"take": ("place",)},
+    ),
+    "SUMMON": Point(
         "S-3.D4",
-        "put a disk on a box, or move one",
+        Text("Put a disk on a box, or move one."),
+        Text("Now is the time to put a disk on a box, or move one."),
         {"disk": ("element", "box"), "move": ("start", "end"), "done": ()},
     ),
-    "ASIDE": ("S-3.D5", "set one of your tiles aside", {"aside": ("tile",)}),
-    "POST": ("S-3.D6", "complete buildings, or end your turn", {"complete": ("card", "boxes"), "end": ()}),
-    "KEEP": ("S-3.D7", "keep one of the cards you look at", {"keep": ("card",)}),
-    "BOTTOM": ("S-3.D7", "say in which order the other two go under the deck", {"bottom": ("cards",)}),
-    "BLUE2": ("S-3.D7", "exchange a second tile, or stop", {"blue2": ("own", "other"), "stop": ()}),
+    "ASIDE": Point(
+        "S-3.D5",
+        Text("Set one of your tiles aside."),
+        Text("Now is the time to set one of your tiles aside."),
+        {"aside": ("tile",)},
+    ),
+    "POST": Point(
+        "S-3.D6",
+        Text("Complete buildings, or end your turn."),
+        Text("Now is the time to complete buildings, or end your turn."),
+        {"complete": ("card", "boxes"), "end": ()},
+    ),
+    "KEEP": Point(
+        "S-3.D7",
+        Text("Keep one of the cards you look at."),
+        Text("Now is the time to keep one of the cards you look at."),
+        {"keep": ("card",)},
+    ),
+    "BOTTOM": Point(
+        "S-3.D7",
+        Text("Say in which order the other two go under the deck."),
+        Text("Now is the time to say in which order the other two go under the deck."),
+        {"bottom": ("cards",)},
+    ),
+    "BLUE2": Point(
+        "S-3.D7",
+        Text("Exchange a second tile, or stop."),
+        Text("Now is the time to exchange a second tile, or stop."),
+        {"blue2": ("own", "other"), "stop": ()},
+    ),
 }
-"""Each point: its rule, what is to be done there, and the fields of each verb."""
 
 
 def decision(s: State, seat: Seat) -> Decision:
     """What is to be decided now."""
     point = s.todo[0][0]
     if point in DRAWS:
-        return Decision(point, "The dealer draws.", "S-3.3", {})
+        return Decision(point, Text("The dealer draws."), "S-3.3", {})
     if point == "SUMMON":
         return _summoning(s.made, s.cap)
     if point == "FILL":
-        rule, _, fields = POINTS[point]
-        letter = components().letters[s.short[0]]
-        return Decision(point, f"Only one square {letter} is left: choose the box that gets it.", rule, fields)
+        return _filling(s.short[0])
     return _menu(point, s.magicians[seat].power)
 
 
 @cache
 def _menu(point: str, power: int) -> Decision:
-    rule, task, fields = POINTS[point]
+    rule, prompt, _, fields = POINTS[point]
     if power != NO_POWER and point in ("PRE", "POST"):
         fields = fields | POWERS[power]
-        if components().powers[power] == "purple" and point == "PRE":
+        if power == PURPLE and point == "PRE":
             fields = fields | {"summon+": ()}
     skip = {"POST": vocabulary().end, "BLUE2": vocabulary().stop}.get(point)
     final = ("end",) if point == "POST" else ()
-    return Decision(point, f"{task[0].upper()}{task[1:]}.", rule, fields, skip, final)
+    return Decision(point, prompt, rule, fields, skip, final)
+
+
+@cache
+def _filling(colour: int) -> Decision:
+    prompt = Text("Only one square {square} is left: choose the box that gets it.", square=naming.square(colour))
+    return Decision("FILL", prompt, POINTS["FILL"].rule, POINTS["FILL"].fields)
 
 
 @cache
 def _summoning(made: int, cap: int) -> Decision:
-    rule, task, fields = POINTS["SUMMON"]
-    steps = f"{made} steps made" if cap == UNLIMITED else f"step {made + 1} of {cap}"
+    prompt = Text("Put a disk on a box, or move one (step {step} of {cap}).", step=made + 1, cap=cap)
+    if cap == UNLIMITED:
+        prompt = Text(
+            "Put a disk on a box, or move one ({n} step made).",
+            "Put a disk on a box, or move one ({n} steps made).",
+            n=made,
+        )
     skip = vocabulary().done if made else None
-    return Decision("SUMMON", f"{task[0].upper()}{task[1:]} ({steps}).", rule, fields, skip)
+    return Decision("SUMMON", prompt, POINTS["SUMMON"].rule, POINTS["SUMMON"].fields, skip)

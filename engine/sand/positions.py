@@ -30,10 +30,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tilehall.engine.game import CHANCE, Position, PositionError
+from tilehall.engine.game import CHANCE, Position, PositionError, quoted
 from tilehall.engine.geometry import bits, mask_of
 from tilehall.engine.piles import Pile
 from tilehall.engine.reading import setup_of, sound, unique, whole, whole_or
+from tilehall.engine.sand import naming
 from tilehall.engine.sand.components import (
     BASE,
     BOXES,
@@ -63,6 +64,7 @@ from tilehall.engine.sand.state import (
     State,
     red_seat,
 )
+from tilehall.engine.text import Text
 
 CRYSTALS = ("clear", "fresh", "ready")
 
@@ -166,7 +168,8 @@ def _load_action(s: State, data: Mapping[str, Any]) -> None:
     point = s.todo[0][0] if s.todo else ""
     for key, owner in (("short", "FILL"), ("summon", "SUMMON"), ("swapped", "BLUE2")):
         if (data[key] is not None) != (point == owner):
-            raise PositionError(f"The entry '{key}' does not fit the step '{point}'.")
+            wrong = {"key": quoted(key), "step": quoted(point)}
+            raise PositionError(Text("The entry {key} does not fit the step {step}.", **wrong))
     if point == "FILL":
         colour = components().letters.index(data["short"]["colour"])
         s.short = colour, mask_of(unique(GRID.numbers[name] for name in data["short"]["boxes"]))
@@ -175,7 +178,7 @@ def _load_action(s: State, data: Mapping[str, Any]) -> None:
         s.cap, s.made = whole_or(entry["cap"], UNLIMITED), whole(entry["made"])
         s.settled = mask_of(unique(GRID.numbers[name] for name in entry["settled"]))
         if entry["cap"] not in (None, STEPS):
-            raise PositionError("A summon has 3 steps, or null for no limit.", "S-4.12")
+            raise PositionError(Text("A summon has 3 steps, or null for no limit."), "S-4.12")
     if point == "BLUE2":
         given, received = data["swapped"]
         s.swapped = components().tile_numbers[given], components().tile_numbers[received]
@@ -216,9 +219,9 @@ def _load_magician(entry: Mapping[str, Any]) -> Magician:
 
 def _load_piece(magician: Magician, cell: int, element: int, disk: bool) -> None:
     if magician.occupied >> cell & 1:
-        raise PositionError(f"Two pieces lie on {GRID.name(cell)}.", "S-4.1")
+        raise PositionError(Text("Two pieces lie on {box}.", box=GRID.name(cell)), "S-4.1")
     if not disk and element >= BASE:
-        raise PositionError(f"There are no squares {components().letters[element]}.", "S-4.16")
+        raise PositionError(Text("There are no squares {square}.", square=naming.square(element)), "S-4.16")
     magician.pieces |= 1 << BOXES * element + cell
     magician.occupied |= 1 << cell
     magician.disks |= disk << cell
@@ -227,7 +230,7 @@ def _load_piece(magician: Magician, cell: int, element: int, disk: bool) -> None
 # --- invariants ---------------------------------------------------------------------------------------------------
 
 
-def faults(s: State) -> tuple[str, ...]:
+def faults(s: State) -> tuple[Text, ...]:
     """The invariants of the specification that this position breaks, each in a sentence."""
     if shape := _shape_faults(s):
         return tuple(shape)
@@ -235,17 +238,18 @@ def faults(s: State) -> tuple[str, ...]:
     return tuple(fault for group in groups for fault in group(s))
 
 
-def _shape_faults(s: State) -> list[str]:
+def _shape_faults(s: State) -> list[Text]:
     """What everything else relies on: how many there are of each."""
     players = s.rulings.players
     if len(s.magicians) != players:
-        return [f"there are {len(s.magicians)} magicians for {players} players."]
+        magicians = len(s.magicians)
+        return [Text("there are {magicians} magicians for {players} players.", magicians=magicians, players=players)]
     if (len(s.decks), len(s.rows), len(s.hidden)) != (LEVELS, ROW * LEVELS, LEVELS):
-        return ["there are three decks and three rows of four slots."]
+        return [Text("there are three decks and three rows of four slots.")]
     if not all(-1 <= seat < players for seat in (s.seat, s.start, *(seat for _, seat in s.todo))):
-        return ["a seat is not at this table."]
+        return [Text("a seat is not at this table.")]
     if any(min(counts) < 0 for counts in s.hidden) or any(s.deck_size(n) < s.hidden[n][1] for n in range(LEVELS)):
-        return ["more cards are hidden than there are."]
+        return [Text("more cards are hidden than there are.")]
     return []
 
 
@@ -257,160 +261,187 @@ _TURN = re.compile(
 )
 
 
-def _todo_faults(s: State) -> list[str]:
+def _todo_faults(s: State) -> list[Text]:
     """The steps still to come are those of a set-up or of a turn, and what they need is there."""
     if not s.todo:
         return []
     points = [point for point, _ in s.todo]
     line = " ".join(points)
     if points[0] in ("DEAL", "NEXT"):
-        return [f"{points[0]} is not decided by anybody."]
+        return [Text("{step} is not decided by anybody.", step=points[0])]
     setup = bool(_SETUP.fullmatch(line))
     if not setup and not _TURN.fullmatch(line):
-        return [f"'{line[:60]}' are no steps of this game."]
+        return [Text("{steps} are no steps of this game.", steps=quoted(line, 60))]
     found = _setup_faults(s, points) if setup else _turn_faults(s, points)
     for level, point in enumerate(ROWS):
         holes, size = s.row(level).count(HOLE), s.deck_size(level)
         if (setup or points[-1] == "NEXT") and points.count(point) != min(holes, size):
-            found.append(f"row {level + 1} has {holes} empty slots and {points.count(point)} draws to come.")
+            counts = {"row": level + 1, "holes": holes, "draws": points.count(point)}
+            found.append(Text("row {row} has {holes} empty slots and {draws} draws to come.", **counts))
     return found
 
 
-def _setup_faults(s: State, points: list[str]) -> list[str]:
+def _setup_faults(s: State, points: list[str]) -> list[Text]:
     box, found = components(), []
     if s.round or s.seat != NOBODY or (s.start == NOBODY) != ("FIRST" in points):
-        found.append("nobody has had a turn while the table is being laid.")
+        found.append(Text("nobody has had a turn while the table is being laid."))
     if points.count("TILE") != len(box.tiles) - len(s.circle):
-        found.append("every tile is still to be laid or lies in the circle.")
+        found.append(Text("every tile is still to be laid or lies in the circle."))
     undealt = [seat for seat, magician in enumerate(s.magicians) if magician.power == NO_POWER]
     drawn = s.rulings.advanced and not s.rulings.boards
     if [seat for point, seat in s.todo if point == "BOARD"] != (undealt if drawn else []):
-        found.append("boards are still to be dealt to those who have none.")
+        found.append(Text("boards are still to be dealt to those who have none."))
     if any(m.occupied or m.tableau or m.kept or m.tiles or m.level or any(m.reserve) for m in s.magicians):
-        found.append("all boards are empty while the table is being laid.")
+        found.append(Text("all boards are empty while the table is being laid."))
     if any(seat != CHANCE for point, seat in s.todo if point != "BOARD"):
-        found.append("the dealer lays the table.")
+        found.append(Text("the dealer lays the table."))
     return found
 
 
-def _turn_faults(s: State, points: list[str]) -> list[str]:
+def _turn_faults(s: State, points: list[str]) -> list[Text]:
     found = []
     if NOBODY in (s.seat, s.start) or s.round < 1:
-        found.append("the table has not been laid.")
+        found.append(Text("the table has not been laid."))
     owners = {seat for point, seat in s.todo if point not in (*ROWS, "GAIN")}
     if owners != {s.seat} or any(seat != CHANCE for point, seat in s.todo if point in ROWS):
-        found.append("the steps of a turn belong to the seat whose turn it is.")
+        found.append(Text("the steps of a turn belong to the seat whose turn it is."))
     if s.rulings.solo != ("ASIDE" in points) and points[0] in ("SUMMON", "ASIDE"):
-        found.append("a tile is set aside after summoning in a solo game, and only there.")
+        found.append(Text("a tile is set aside after summoning in a solo game, and only there."))
     gaining = [s.magicians[seat].power for point, seat in s.todo if point == "GAIN"]
     if gaining and (gaining != [PURPLE] or s.round != 1 or s.seat != s.start or not all(s.disks)):
-        found.append("only the purple board begins with an extra disk.")
+        found.append(Text("only the purple board begins with an extra disk."))
     looking = [point for point in points if point in LOOK]
     if looking and (len(set(looking)) > 1 or s.deck_size(LOOK.index(looking[0])) < len(looking)):
-        found.append("there are not that many cards to look at.")
+        found.append(Text("there are not that many cards to look at."))
     return found
 
 
-def _piece_faults(s: State) -> list[str]:
+def _piece_faults(s: State) -> list[Text]:
     """Invariants 1, 2 and 5: squares, disks, dark boxes."""
     box, found = components(), []
     for element in range(ELEMENTS):
-        letter = box.letters[element]
         squares = sum((m.element(element) & m.squares).bit_count() for m in s.magicians)
         disks = sum(m.reserve[element] + (m.element(element) & m.disks).bit_count() for m in s.magicians)
         if element < BASE and squares + s.squares[element] != box.squares:
-            found.append(f"there are {squares + s.squares[element]} squares {letter} instead of {box.squares}.")
+            found.append(_wrong_squares(element, squares + s.squares[element], box.squares))
         if element >= BASE and squares:
-            found.append(f"{letter} lies as a square; it exists only as a disk.")
+            found.append(Text("{disk} lies as a square; it exists only as a disk.", disk=naming.disk(element)))
         limit = box.disks[s.rulings.players][element]
         if disks + s.disks[element] != limit:
-            found.append(f"there are {disks + s.disks[element]} disks {letter} instead of {limit}.")
+            found.append(_wrong_disks(element, disks + s.disks[element], limit))
+    return found + _board_faults(s)
+
+
+def _wrong_squares(element: int, there: int, limit: int) -> Text:
+    square = naming.square(element)
+    return Text("there are {there} squares {square} instead of {limit}.", there=there, square=square, limit=limit)
+
+
+def _wrong_disks(element: int, there: int, limit: int) -> Text:
+    disk = naming.disk(element)
+    return Text("there are {there} disks {disk} instead of {limit}.", there=there, disk=disk, limit=limit)
+
+
+def _board_faults(s: State) -> list[Text]:
+    box, found = components(), []
     for seat, m in enumerate(s.magicians):
         if not m.dark <= m.level <= box.track:
-            found.append(f"seat {seat} uses {m.dark} dark boxes at level {m.level}.")
+            used = {"seat": seat, "n": m.dark, "level": m.level}
+            found.append(
+                Text(
+                    "seat {seat} uses {n} dark box at level {level}.",
+                    "seat {seat} uses {n} dark boxes at level {level}.",
+                    **used,
+                )
+            )
         if sum(m.element(element).bit_count() for element in range(ELEMENTS)) != m.occupied.bit_count():
-            found.append(f"seat {seat} has two pieces on one box.")
+            found.append(Text("seat {seat} has two pieces on one box.", seat=seat))
     return found
 
 
-def _tile_faults(s: State) -> list[str]:
+def _tile_faults(s: State) -> list[Text]:
     """Invariant 3: the 28 tiles, three before everybody, as many set aside as rounds were played."""
     places = [*s.circle, *bits(s.aside), *(tile for m in s.magicians for tile in bits(m.tiles))]
     points = [point for point, _ in s.todo]
     if s.round == 0:
-        return ["a tile lies twice."] if len(set(places)) < len(places) or s.aside else []
-    found = [] if sorted(places) == list(range(len(components().tiles))) else ["every tile is in exactly one place."]
+        return [Text("a tile lies twice.")] if len(set(places)) < len(places) or s.aside else []
+    found = (
+        [] if sorted(places) == list(range(len(components().tiles))) else [Text("every tile is in exactly one place.")]
+    )
     using = bool(points) and points[0] in ("FILL", "TAKE")
     for seat, m in enumerate(s.magicians):
         if m.tiles.bit_count() != HAND - (using and seat == s.seat):
-            found.append(f"seat {seat} has {m.tiles.bit_count()} activated tiles.")
+            held = {"seat": seat, "n": m.tiles.bit_count()}
+            found.append(Text("seat {seat} has {n} activated tile.", "seat {seat} has {n} activated tiles.", **held))
     unused = bool(points) and (points[-1] == "PRE" or points[0] in ("SUMMON", "ASIDE"))
     if s.aside.bit_count() != (s.round - unused if s.rulings.solo else 0):
-        found.append("one tile is set aside in each round of a solo game, and none in others.")
+        found.append(Text("one tile is set aside in each round of a solo game, and none in others."))
     return found
 
 
-def _card_faults(s: State) -> list[str]:
+def _card_faults(s: State) -> list[Text]:
     """Invariant 4: every card is in one place, and cards of a level stay together."""
     places = [*s.looked, *(card for card in s.rows if card != HOLE)]
     for deck in s.decks:
         places += [*bits(deck.unknown), *(card for _, card in deck.known)]
     for m in s.magicians:
         places += [*bits(m.tableau), *bits(m.kept)]
-    found = [] if Counter(places) == Counter(range(PER_LEVEL * LEVELS)) else ["every card is in exactly one place."]
+    found = (
+        [] if Counter(places) == Counter(range(PER_LEVEL * LEVELS)) else [Text("every card is in exactly one place.")]
+    )
     for level, deck in enumerate(s.decks):
         if deck.cards & ~LEVEL_CARDS[level] or any(c != HOLE and c // PER_LEVEL != level for c in s.row(level)):
-            found.append(f"a card of another level lies in row or deck {level + 1}.")
+            found.append(Text("a card of another level lies in row or deck {level}.", level=level + 1))
         if [depth for depth, _ in deck.known] != list(range(deck.unknown.bit_count(), deck.size)):
-            found.append(f"the known cards of deck {level + 1} do not lie at its bottom.")
+            found.append(Text("the known cards of deck {level} do not lie at its bottom.", level=level + 1))
     if any(m.kept and m.power != RED for m in s.magicians):
-        found.append("only the red power keeps cards.")
+        found.append(Text("only the red power keeps cards."))
     secrets = s.looked or any(deck.known for deck in s.decks) or any(m.kept for m in s.magicians)
     if s.hidden != NOTHING_HIDDEN and (secrets or red_seat(s) == NOBODY):
-        found.append("a view hides either all secrets or none.")
+        found.append(Text("a view hides either all secrets or none."))
     if secrets and red_seat(s) == NOBODY:
-        found.append("only the red power looks into a deck.")
+        found.append(Text("only the red power looks into a deck."))
     return found
 
 
-def _magician_faults(s: State) -> list[str]:
+def _magician_faults(s: State) -> list[Text]:
     """Invariants 6 and 8: stars, hourglasses, powers and crystals."""
     box, found = components(), []
     powers = [m.power for m in s.magicians if m.power != NO_POWER]
     if len(set(powers)) < len(powers) or (s.rulings.boards and powers != list(s.rulings.boards)):
-        found.append("every power belongs to one seat, as the options say.")
+        found.append(Text("every power belongs to one seat, as the options say."))
     if s.round and len(powers) != (s.rulings.players if s.rulings.advanced else 0):
-        found.append("everybody has a power in advanced mode, and nobody else.")
+        found.append(Text("everybody has a power in advanced mode, and nobody else."))
     for seat, m in enumerate(s.magicians):
         cards = [box.cards[card] for card in bits(m.tableau)]
         if (m.stars, m.hourglasses) != (sum(c.stars for c in cards), sum(c.hourglasses for c in cards)):
-            found.append(f"the stars or hourglasses of seat {seat} are not those of its buildings.")
+            found.append(Text("the stars or hourglasses of seat {seat} are not those of its buildings.", seat=seat))
         if m.crystal != CLEAR and m.power == NO_POWER:
-            found.append(f"seat {seat} has no crystal to charge.")
+            found.append(Text("seat {seat} has no crystal to charge.", seat=seat))
         if m.crystal == FRESH and (seat != s.seat or (s.todo and s.todo[-1][0] == "NEXT")):
-            found.append(f"the crystal of seat {seat} was ready at the end of its turn.")
+            found.append(Text("the crystal of seat {seat} was ready at the end of its turn.", seat=seat))
     return found
 
 
-def _action_faults(s: State) -> list[str]:
+def _action_faults(s: State) -> list[Text]:
     """What an action under way needs, so that it can go on."""
     point, seat = s.todo[0] if s.todo else ("", NOBODY)
     looked = len(s.looked) + sum(counts[2] for counts in s.hidden)
     if (point in DRAWS and point not in LOOK) or seat == NOBODY:
-        return ["nobody looks at cards now."] if looked else []
+        return [Text("nobody looks at cards now.")] if looked else []
     m, found = s.magicians[seat], []
     looks = sum(step in LOOK for step, _ in s.todo)
     levels = {card // PER_LEVEL for card in s.looked} | {n for n in range(LEVELS) if s.hidden[n][2]}
     levels |= {LOOK.index(step) for step, _ in s.todo if step in LOOK}
     expected = {"KEEP": range(1, LOOKS + 1), "BOTTOM": range(2, 3)}.get("KEEP" if looks else point, range(1))
     if looked + looks not in expected or len(levels) > 1 or (looked and m.power != RED):
-        found.append("the cards being looked at do not fit the step.")
+        found.append(Text("the cards being looked at do not fit the step."))
     if point == "FILL" and not _shortage(s, m):
-        found.append("there is no shortage to settle.")
+        found.append(Text("there is no shortage to settle."))
     if point == "SUMMON" and not _summons(s, m):
-        found.append("the steps of this summon do not fit its disks.")
+        found.append(Text("the steps of this summon do not fit its disks."))
     if point == "BLUE2" and (m.power != BLUE or s.swapped[0] not in s.circle or not m.tiles >> s.swapped[1] & 1):
-        found.append("the first exchange does not fit the tiles.")
+        found.append(Text("the first exchange does not fit the tiles."))
     return found
 
 
@@ -427,27 +458,27 @@ def _summons(s: State, m: Magician) -> bool:
     return s.made < s.cap if s.cap else m.power == PURPLE
 
 
-def _end_faults(s: State) -> list[str]:
+def _end_faults(s: State) -> list[Text]:
     """Invariant 9 and section 5: when the game ends, and that it goes on until then."""
     box, rulings = components(), s.rulings
     if bool(s.ending) == bool(s.todo):
-        return ["either steps are to come or the game is over, not both."]
+        return [Text("either steps are to come or the game is over, not both.")]
     if not s.round:
-        return ["the game is over before it began."] if s.ending else []
+        return [Text("the game is over before it began.")] if s.ending else []
     if NOBODY in (s.seat, s.start):
-        return ["the table has not been laid."]
+        return [Text("the table has not been laid.")]
     found = []
     full = [seat for seat, m in enumerate(s.magicians) if m.hourglasses >= box.hourglasses]
     if rulings.solo:
-        return [] if s.round == box.rounds or (s.round < box.rounds and not s.ending) else ["solo has 14 rounds."]
+        return [] if s.round == box.rounds or (s.round < box.rounds and not s.ending) else [Text("solo has 14 rounds.")]
     if s.ending and s.rank(s.seat) != rulings.players - 1:
-        found.append("the last player in turn order ends the game.")
+        found.append(Text("the last player in turn order ends the game."))
     if s.ending not in ("", *(("hourglasses",) if full else ("round limit",))):
-        found.append(f"'{s.ending:.20}' is not why this game ends.")
+        found.append(Text("{ending} is not why this game ends.", ending=quoted(s.ending, 20)))
     if rulings.round_limit and s.round > rulings.round_limit:
-        found.append(f"the game ends after round {rulings.round_limit}.")
+        found.append(Text("the game ends after round {round}.", round=rulings.round_limit))
     if s.ending == "round limit" and s.round != rulings.round_limit:
-        found.append("the round limit is not reached.")
+        found.append(Text("the round limit is not reached."))
     if any(s.rank(seat) > s.rank(s.seat) for seat in full):
-        found.append("the game would have ended with the round before.")
+        found.append(Text("the game would have ended with the round before."))
     return found

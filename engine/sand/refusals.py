@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from tilehall.engine.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.game import CHANCE, Action, Refusal, Seat, quoted
 from tilehall.engine.geometry import bits
-from tilehall.engine.refusing import Reason, out_of_turn, refused, words_apart
+from tilehall.engine.refusing import Reason, out_of_turn, refused
+from tilehall.engine.sand import naming
 from tilehall.engine.sand.actions import (
     Aside,
     Blue,
@@ -27,14 +28,17 @@ from tilehall.engine.sand.actions import (
     Take,
     Word,
     Yellow,
+    cells,
+    laid,
 )
 from tilehall.engine.sand.actions import Red as RedAction
 from tilehall.engine.sand.components import BASE, BOXES, DARK, GRID, LEVELS, Form, coloured, components
 from tilehall.engine.sand.points import POINTS
-from tilehall.engine.sand.rules import DRAWS, actors, chance, legal
-from tilehall.engine.sand.state import FRESH, PURPLE, Magician, State
+from tilehall.engine.sand.rules import actors, chance, legal
+from tilehall.engine.sand.state import BLUE, FRESH, GREEN, ORANGE, PURPLE, RED, YELLOW, Magician, State
+from tilehall.engine.text import Text
 
-POWER_VERBS = {"red": "red", "yellow": "yellow", "green": "green", "orange": "orange", "blue": "blue"}
+POWER_VERBS = {"red": RED, "yellow": YELLOW, "green": GREEN, "orange": ORANGE, "blue": BLUE}
 MENUS = ("PRE", "POST")
 
 
@@ -51,12 +55,12 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
     if seat == CHANCE:
         return _dealer(s, a)
     point, magician = s.todo[0][0], s.magicians[seat]
-    rule, task, verbs = POINTS[point]
+    rule, _, instead, verbs = POINTS[point]
     if point in MENUS and a.verb in POWER_VERBS:
         if reason := _power(s, magician, POWER_VERBS[a.verb]):
             return reason
     elif a.verb not in verbs and not (point == "PRE" and a.verb == "summon+"):
-        return rule, f"Now is the time to {task}."
+        return rule, instead
     find = _REASONS.get(type(a))
     return find(s, magician, a) if find else None
 
@@ -64,20 +68,20 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
 def _dealer(s: State, a: Action) -> Reason:
     if a in chance(s).outcomes:
         return None
-    return "S-3.3", f"'{a}' cannot be drawn here ({s.todo[0][0].lower()}: {DRAWS[s.todo[0][0]]})."
+    return "S-3.3", Text("{outcome} cannot be drawn here.", outcome=quoted(str(a)))
 
 
-def _power(s: State, magician: Magician, power: str) -> Reason:
+def _power(s: State, magician: Magician, power: int) -> Reason:
     """S-4.35, S-4.36: the right board, and a crystal that is ready."""
     if not s.rulings.advanced:
-        return "S-2.1", "This table plays the basic sides: there are no powers."
-    own = components().powers[magician.power]
-    if power != own:
-        return "S-4.36", f"Your power is {own}, not {power}."
+        return "S-2.1", Text("This table plays the basic sides: there are no powers.")
+    if power != magician.power:
+        colours = {"own": naming.POWERS[magician.power], "other": naming.POWERS[power]}
+        return "S-4.36", Text("Your power is {own}, not {other}.", **colours)
     if magician.crystal == FRESH:
-        return "S-4.35", "Your crystal was charged in this turn; it is ready from your next turn on."
+        return "S-4.35", Text("Your crystal was charged in this turn; it is ready from your next turn on.")
     if not magician.ready:
-        return "S-4.35", "Your crystal is clear: complete a building over one of its boxes first."
+        return "S-4.35", Text("Your crystal is clear: complete a building over one of its boxes first.")
     return None
 
 
@@ -103,32 +107,38 @@ def cornered(form: Sequence[tuple[int, int, int]]) -> Form:
 
 
 def _complete(s: State, magician: Magician, a: Complete) -> Reason:
-    card = components().cards[a.card]
+    card, form = naming.card(a.card), components().cards[a.card].form
     if a.card not in s.rows and not magician.kept >> a.card & 1:
-        return "S-4.17", f"{card.title} is neither open in a row nor one of your kept cards."
+        return "S-4.17", Text("{card} is neither open in a row nor one of your kept cards.", card=card)
     boxes = bits(a.boxes)
     places = cornered([(*GRID.where(box), 0) for box in boxes])
-    fitting = [image for image in images(card.form) if [at[:2] for at in image] == [at[:2] for at in places]]
+    fitting = [image for image in images(form) if [at[:2] for at in image] == [at[:2] for at in places]]
     if not fitting:
-        return "S-4.18", f"{card.title} does not have this shape, however you turn or mirror it."
+        return "S-4.18", Text("{card} does not have this shape, however you turn or mirror it.", card=card)
     lying = cornered([(*GRID.where(box), -1 if (e := magician.on(box)) is None else e) for box in boxes])
     if lying in fitting:
         return None
     wrong = min(sum(mine != wanted for mine, wanted in zip(lying, image, strict=True)) for image in fitting)
     if any(magician.on(box) is None for box in boxes):
         empty = next(box for box in boxes if magician.on(box) is None)
-        return "S-4.18", f"{card.title} is not complete there: {GRID.name(empty)} is empty."
-    return "S-4.18", f"{card.title} is not complete there: {wrong} of its boxes hold{'s'[wrong > 1 :]} another element."
+        return "S-4.18", Text("{card} is not complete there: {box} is empty.", card=card, box=GRID.name(empty))
+    return "S-4.18", Text(
+        "{card} is not complete there: {n} of its boxes holds another element.",
+        "{card} is not complete there: {n} of its boxes hold another element.",
+        card=card,
+        n=wrong,
+    )
 
 
 def _place(s: State, magician: Magician, a: Place) -> Reason:
-    tile = components().tiles[a.tile]
+    tile = naming.tile(a.tile)
     if not magician.tiles >> a.tile & 1:
-        return "S-4.5", f"{tile.id} is not one of your three tiles."
-    laid = [(*GRID.where(bit % BOXES), bit // BOXES) for bit in bits(a.pieces)]
-    if cornered(laid) not in images(coloured(tile.pattern, components().letters)):
-        return "S-4.5", f"{tile.id} cannot lie so: it may be turned and flipped, but keeps its shape and colours."
-    dark = {GRID.width * r + c for r, c, _ in laid} | set(bits(magician.occupied))
+        return "S-4.5", _not_yours(a.tile)
+    squares = [(*GRID.where(bit % BOXES), bit // BOXES) for bit in bits(a.pieces)]
+    if cornered(squares) not in images(coloured(components().tiles[a.tile].pattern, components().letters)):
+        kept = Text("{tile} cannot lie so: it may be turned and flipped, but keeps its shape and colours.", tile=tile)
+        return "S-4.5", kept
+    dark = {GRID.width * r + c for r, c, _ in squares} | set(bits(magician.occupied))
     return _capacity(magician, dark, "S-4.5")
 
 
@@ -136,77 +146,90 @@ def _capacity(magician: Magician, occupied: set[int], rule: str) -> Reason:
     """S-4.2: how many dark boxes would be in use."""
     needed = sum(DARK >> box & 1 for box in occupied)
     if needed > magician.level:
-        return rule, f"That needs level {needed} for {_dark_boxes(needed)}; you have level {magician.level}."
+        return rule, Text(
+            "That needs level {n} for {n} dark box; you have level {level}.",
+            "That needs level {n} for {n} dark boxes; you have level {level}.",
+            n=needed,
+            level=magician.level,
+        )
     return None
 
 
-def _dark_boxes(n: int) -> str:
-    return f"{n} dark boxes" if n > 1 else "1 dark box"
+def _not_yours(tile: int) -> Text:
+    return Text("{tile} is not one of your three tiles.", tile=naming.tile(tile))
 
 
 def _fill(s: State, magician: Magician, a: Fill) -> Reason:
     if s.short[1] >> a.box & 1:
         return None
-    return "S-4.9", f"{GRID.name(a.box)} is not one of the two boxes that wait for the last square."
+    return "S-4.9", Text("{box} is not one of the two boxes that wait for the last square.", box=GRID.name(a.box))
 
 
 def _take(s: State, magician: Magician, a: Take) -> Reason:
-    return None if a.place in (1, 2) else ("S-4.10", "You take the first or the second tile of the circle.")
+    return None if a.place in (1, 2) else ("S-4.10", Text("You take the first or the second tile of the circle."))
 
 
 def _aside(s: State, magician: Magician, a: Aside) -> Reason:
     if magician.tiles >> a.tile & 1:
         return None
-    return "S-4.51", f"{components().tiles[a.tile].id} is not one of your three tiles."
+    return "S-4.51", _not_yours(a.tile)
 
 
 # --- disks --------------------------------------------------------------------------------------------------------
 
 
 def _word(s: State, magician: Magician, a: Word) -> Reason:
-    if a.text in ("summon", "summon+"):
+    if a.verb in ("summon", "summon+"):
         return _summon(s, magician, a)
-    if a.text == "done" and not s.made:
-        return "S-4.12", "Summoning takes at least one step: put or move a disk first."
-    if a.text == "orange" and magician.level >= components().track:
-        return "S-4.44", f"Your level is {magician.level}, the end of the track."
+    if a.verb == "done" and not s.made:
+        return "S-4.12", Text("Summoning takes at least one step: put or move a disk first.")
+    if a.verb == "orange" and magician.level >= components().track:
+        return "S-4.44", Text("Your level is {level}, the end of the track.", level=magician.level)
     return None
 
 
 def _summon(s: State, magician: Magician, a: Word) -> Reason:
-    if a.text == "summon+":
+    if a.verb == "summon+":
         if s.rulings.advanced and magician.power != PURPLE:
-            return "S-4.41", "Only the purple power lifts the limit of three disks."
-        if reason := _power(s, magician, "purple"):
+            return "S-4.41", Text("Only the purple power lifts the limit of three disks.")
+        if reason := _power(s, magician, PURPLE):
             return reason
     if not magician.disks and not any(magician.reserve):
-        return "S-4.12", "You do not own a disk yet."
+        return "S-4.12", Text("You do not own a disk yet.")
     return None
 
 
 def _disk(s: State, magician: Magician, a: Disk) -> Reason:
     if not magician.reserve[a.element]:
-        return "S-4.12", f"There is no disk {components().letters[a.element]} in your reserve."
+        return "S-4.12", _no_disk(a.element)
     if s.settled >> a.box & 1:
-        return "S-4.13", f"{GRID.name(a.box)} got a disk in this action; it stays there."
+        return "S-4.13", _settled(a.box)
     return _capacity(magician, {*bits(magician.occupied), a.box}, "S-4.14")
+
+
+def _no_disk(element: int) -> Text:
+    return Text("There is no disk {disk} in your reserve.", disk=naming.disk(element))
+
+
+def _settled(box: int) -> Text:
+    return Text("{box} got a disk in this action; it stays there.", box=GRID.name(box))
 
 
 def _move(s: State, magician: Magician, a: Move) -> Reason:
     if not magician.disks >> a.start & 1:
-        return "S-4.12", f"No disk of yours lies on {GRID.name(a.start)}."
+        return "S-4.12", Text("No disk of yours lies on {box}.", box=GRID.name(a.start))
     if a.start == a.end:
-        return "S-4.12", "A disk has to move to another box."
+        return "S-4.12", Text("A disk has to move to another box.")
     for box in (a.start, a.end):
         if s.settled >> box & 1:
-            return "S-4.13", f"{GRID.name(box)} got a disk in this action; it stays there."
+            return "S-4.13", _settled(box)
     return _capacity(magician, {*bits(magician.occupied), a.end} - {a.start}, "S-4.14")
 
 
 def _gain(s: State, magician: Magician, a: Gain) -> Reason:
     if a.element >= BASE:
         return None
-    return "S-2.8", "The extra disk is S or M."
+    return "S-2.8", Text("The extra disk is {one} or {other}.", one=naming.disk(BASE), other=naming.disk(BASE + 1))
 
 
 # --- powers -------------------------------------------------------------------------------------------------------
@@ -214,56 +237,55 @@ def _gain(s: State, magician: Magician, a: Gain) -> Reason:
 
 def _red(s: State, magician: Magician, a: RedAction) -> Reason:
     if not 1 <= a.level <= LEVELS:
-        return "S-4.40", "There are the levels 1, 2 and 3."
+        return "S-4.40", Text("There are the levels 1, 2 and 3.")
     if not s.deck_size(a.level - 1):
-        return "S-4.40", f"The deck of level {a.level} is empty."
+        return "S-4.40", Text("The deck of level {level} is empty.", level=a.level)
     return None
 
 
 def _keep(s: State, magician: Magician, a: Keep) -> Reason:
     if a.card in s.looked:
         return None
-    return "S-4.40", f"{components().cards[a.card].title} is not one of the cards you look at."
+    return "S-4.40", Text("{card} is not one of the cards you look at.", card=naming.card(a.card))
 
 
 def _bottom(s: State, magician: Magician, a: Bottom) -> Reason:
     if sorted(a.cards) == list(s.looked):
         return None
-    return "S-4.40", "Name both cards that are left, the upper one first."
+    return "S-4.40", Text("Name both cards that are left, the upper one first.")
 
 
 def _yellow(s: State, magician: Magician, a: Yellow) -> Reason:
-    letters = components().letters
     if not magician.reserve[a.give]:
-        return "S-4.42", f"There is no disk {letters[a.give]} in your reserve."
+        return "S-4.42", _no_disk(a.give)
     if a.give == a.get:
-        return "S-4.42", "Trade for a disk of another element."
+        return "S-4.42", Text("Trade for a disk of another element.")
     if not s.disks[a.get]:
-        return "S-4.42", f"There is no disk {letters[a.get]} in the supply."
+        return "S-4.42", Text("There is no disk {disk} in the supply.", disk=naming.disk(a.get))
     return None
 
 
 def _green(s: State, magician: Magician, a: Green) -> Reason:
     here, there = GRID.name(a.start), GRID.name(a.end)
     if magician.on(a.start) is None:
-        return "S-4.43", f"{here} is empty."
+        return "S-4.43", Text("{box} is empty.", box=here)
     if magician.disks >> a.start & 1:
-        return "S-4.43", f"{here} holds a disk; the green power moves squares."
+        return "S-4.43", Text("{box} holds a disk; the green power moves squares.", box=here)
     if magician.on(a.end) is not None:
-        return "S-4.43", f"{there} is not empty."
+        return "S-4.43", Text("{box} is not empty.", box=there)
     return _capacity(magician, {*bits(magician.occupied), a.end} - {a.start}, "S-4.43")
 
 
 def _blue(s: State, magician: Magician, a: Blue) -> Reason:
-    own, other = components().tiles[a.own].id, components().tiles[a.other].id
+    own, other = naming.tile(a.own), naming.tile(a.other)
     if not magician.tiles >> a.own & 1:
-        return "S-4.45", f"{own} is not one of your three tiles."
+        return "S-4.45", _not_yours(a.own)
     if a.other not in s.circle:
-        return "S-4.45", f"{other} does not lie in the circle."
+        return "S-4.45", Text("{tile} does not lie in the circle.", tile=other)
     if a.verb == "blue2" and a.own == s.swapped[1]:
-        return "S-4.45", f"You have just received {own}; it stays with you."
+        return "S-4.45", Text("You have just received {tile}; it stays with you.", tile=own)
     if a.verb == "blue2" and a.other == s.swapped[0]:
-        return "S-4.45", f"You have just given {other} away; it stays in the circle."
+        return "S-4.45", Text("You have just given {tile} away; it stays in the circle.", tile=other)
     return None
 
 
@@ -291,12 +313,20 @@ _REASONS: dict[type, Callable[[State, Magician, Any], Reason]] = {
 
 def _apart(a: Action, b: Action) -> int:
     """How far the words of two actions are apart: boxes by steps, everything else by letters."""
-    return words_apart(a, b, _word_apart)
+    mine, theirs = _parts(a), _parts(b)
+    return sum(map(_part_apart, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
 
 
-def _word_apart(x: str, y: str) -> int:
-    parts = zip(x.split(","), y.split(","), strict=False)
-    return sum(_part_apart(mine, theirs) for mine, theirs in parts) + 9 * abs(x.count(",") - y.count(","))
+def _parts(a: Action) -> Sequence[str]:
+    """The words of an action, boxes one by one."""
+    match a:
+        case Place(tile, squares):
+            return components().tiles[tile].id, *laid(squares)
+        case Complete(card, boxes):
+            return components().cards[card].id, *cells(boxes)
+        case Bottom(upper, lower):
+            return components().cards[upper].id, components().cards[lower].id
+    return a.words
 
 
 def _part_apart(x: str, y: str) -> int:

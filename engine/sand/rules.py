@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, settle_options
+from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, quoted, settle_options
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Pile, less, more
+from tilehall.engine.sand import telling
 from tilehall.engine.sand.actions import (
     Aside,
     Blue,
@@ -35,7 +36,6 @@ from tilehall.engine.sand.actions import (
     Take,
     Word,
     Yellow,
-    names,
     vocabulary,
 )
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, PER_LEVEL, WIDE, components
@@ -65,6 +65,7 @@ from tilehall.engine.sand.state import (
     lay,
     lift,
 )
+from tilehall.engine.text import Text
 
 Events = list[Event] | None
 LOOKS = 3
@@ -75,34 +76,43 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "mode",
         ("basic", "advanced"),
-        "Side of the boards",
-        ("no powers, best for a first game", "every magician has a power, charged by building over a crystal"),
+        Text("Side of the boards"),
+        (
+            Text("no powers, best for a first game"),
+            Text("every magician has a power, charged by building over a crystal"),
+        ),
         "S-2.1",
     ),
     Option(
         "boards",
         ("random",),
-        "Powers (advanced)",
-        ("drawn",),
+        Text("Powers (advanced)"),
+        (Text("drawn"),),
         "S-2.1",
         pattern=f"{_COLOURS}(,{_COLOURS}){{0,3}}",
-        others="a different colour for each seat, such as red,blue",
+        others=Text("a different colour for each seat, such as {example}", example="red,blue"),
     ),
     Option(
         "first",
         ("random", "0", "1", "2", "3"),
-        "Who begins",
-        ("drawn", "the first player", "the second player", "the third player", "the fourth player"),
+        Text("Who begins"),
+        (
+            Text("drawn"),
+            Text("the first player"),
+            Text("the second player"),
+            Text("the third player"),
+            Text("the fourth player"),
+        ),
         "S-2.1",
     ),
     Option(
         "round_limit",
         ("100", "0"),
-        "Round limit",
-        ("a game without an end stops after round 100", "no limit"),
+        Text("Round limit"),
+        (Text("a game without an end stops after round 100"), Text("no limit")),
         "S-5.6",
         pattern="[1-9][0-9]{0,3}",
-        others="a number of rounds up to 9999",
+        others=Text("a number of rounds up to 9999"),
     ),
 )
 
@@ -151,10 +161,17 @@ def _rulings(setup: Setup) -> Rulings:
     players, advanced = setup.players, chosen["mode"] == "advanced"
     first = NOBODY if chosen["first"] == "random" else int(chosen["first"])
     if first >= players:
-        raise SetupError(f"Option first cannot be '{first}' with {players} players.", "S-2.1")
+        wrong = Text(
+            "Option {name} cannot be {value} with {n} player.",
+            "Option {name} cannot be {value} with {n} players.",
+            name="first",
+            value=quoted(str(first)),
+            n=players,
+        )
+        raise SetupError(wrong, "S-2.1")
     colours = chosen["boards"].split(",") if advanced and chosen["boards"] != "random" else []
     if colours and (len(colours) != players or len(set(colours)) < players):
-        raise SetupError(f"Option boards needs {players} different colours, one for each seat.", "S-2.1")
+        raise SetupError(_colours_needed(players), "S-2.1")
     return Rulings(
         players=players,
         advanced=advanced,
@@ -162,6 +179,15 @@ def _rulings(setup: Setup) -> Rulings:
         first=0 if players == 1 else first,
         round_limit=int(chosen["round_limit"]),
         chosen=tuple(sorted(setup.options)),
+    )
+
+
+def _colours_needed(players: int) -> Text:
+    return Text(
+        "Option {name} needs {n} colour, one for each seat.",
+        "Option {name} needs {n} different colours, one for each seat.",
+        name="boards",
+        n=players,
     )
 
 
@@ -381,18 +407,13 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
     return new
 
 
-def tell(events: Events, key: str, rule: str, text: str, seat: Seat = CHANCE, *marks: str) -> None:
-    if events is not None:
-        events.append(Event(key, rule, text, seat, marks))
-
-
 def _place(s: State, seat: Seat, a: Place, events: Events) -> None:
     """S-4.6 to S-4.9: old pieces go first, then squares come, as far as there are any."""
     magician = s.edit(seat)
     magician.tiles ^= 1 << a.tile
     boxes = a.boxes
     if events is not None:
-        _tell_place(events, magician, seat, a)
+        events.append(telling.place(seat, a, magician))
     lift(s, magician, boxes)
     need, squares = components().tiles[a.tile].need, s.squares
     todo: tuple[Step, ...] = (("TAKE", seat), ("POST", seat))
@@ -424,18 +445,9 @@ def _place_short(s: State, magician: Magician, seat: Seat, a: Place, events: Eve
         elif have:
             s.short, choice = (colour, boxes), True
         elif events is not None:
-            letter, where = components().letters[colour], names(boxes).replace(",", " ")
-            tell(events, "short", "S-4.9", f"No square {letter} is left: {where} stays empty.", seat, *where.split())
+            events.append(telling.short(seat, colour, boxes))
     s.squares = bytes(stock)
     return choice
-
-
-def _tell_place(events: list[Event], magician: Magician, seat: Seat, a: Place) -> None:
-    boxes, letters = a.boxes, components().letters
-    marks = tuple(names(boxes).split(","))
-    over = [f"{letters[magician.on(box) or 0]} {GRID.name(box)}" for box in bits(boxes & magician.occupied)]
-    text = f"{{{seat}}} places {components().tiles[a.tile].id} on {' '.join(marks)}"
-    events.append(Event("place", "S-4.5", text + (f", over {', '.join(over)}." if over else "."), seat, marks))
 
 
 def _fill(s: State, seat: Seat, a: Fill, events: Events) -> None:
@@ -445,8 +457,7 @@ def _fill(s: State, seat: Seat, a: Fill, events: Events) -> None:
     s.squares = less(s.squares, colour)
     s.short, s.todo = (0, 0), s.todo[1:]
     if events is not None:
-        letter, name = components().letters[colour], GRID.name(a.box)
-        tell(events, "fill", "S-4.9", f"{{{seat}}} puts the last square {letter} on {name}.", seat, name)
+        events.append(telling.fill(seat, colour, a.box))
 
 
 def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
@@ -456,20 +467,20 @@ def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
     s.circle = s.circle[: a.place - 1] + s.circle[a.place :]
     s.todo = s.todo[1:]
     if events is not None:
-        name = components().tiles[tile].id
-        skipped = f", {components().tiles[s.circle[0]].id} stays first" if a.place == 2 else ""
-        tell(events, "take", "S-4.10", f"{{{seat}}} takes {name}{skipped}.", seat, name)
+        second = a.place == 2
+        events.append(telling.take_second(seat, tile, s.circle[0]) if second else telling.take(seat, tile))
 
 
 def _summon(s: State, seat: Seat, a: Word, events: Events) -> None:
     """S-4.12, S-4.41 (b), S-4.51."""
     s.cap, s.made, s.settled = STEPS, 0, 0
-    if a.text == "summon+":
+    if a.verb == "summon+":
         s.cap = UNLIMITED
         _use_crystal(s, seat, events)
     aside: tuple[Step, ...] = (("ASIDE", seat), ("TAKE", seat)) if s.rulings.solo else ()
     s.todo = (("SUMMON", seat), *aside, ("POST", seat))
-    tell(events, "summon", "S-4.12", f"{{{seat}}} summons disks.", seat)
+    if events is not None:
+        events.append(telling.summon(seat))
 
 
 def _disk(s: State, seat: Seat, a: Disk, events: Events) -> None:
@@ -478,8 +489,7 @@ def _disk(s: State, seat: Seat, a: Disk, events: Events) -> None:
     magician.reserve = less(magician.reserve, a.element)
     _settle_disk(s, magician, a.element, a.box)
     if events is not None:
-        letter, name = components().letters[a.element], GRID.name(a.box)
-        tell(events, "disk", "S-4.12", f"{{{seat}}} puts disk {letter} on {name}.", seat, name)
+        events.append(telling.disk(seat, a.element, a.box))
 
 
 def _move(s: State, seat: Seat, a: Move, events: Events) -> None:
@@ -490,8 +500,7 @@ def _move(s: State, seat: Seat, a: Move, events: Events) -> None:
     magician.reserve = less(magician.reserve, element)
     _settle_disk(s, magician, element, a.end)
     if events is not None:
-        letter, here, there = components().letters[element], GRID.name(a.start), GRID.name(a.end)
-        tell(events, "move", "S-4.12", f"{{{seat}}} moves disk {letter} from {here} to {there}.", seat, here, there)
+        events.append(telling.move(seat, element, a.start, a.end))
 
 
 def _settle_disk(s: State, magician: Magician, element: int, box: int) -> None:
@@ -519,8 +528,7 @@ def _aside(s: State, seat: Seat, a: Aside, events: Events) -> None:
     s.aside |= 1 << a.tile
     s.todo = s.todo[1:]
     if events is not None:
-        name = components().tiles[a.tile].id
-        tell(events, "aside", "S-4.51", f"{{{seat}}} sets {name} aside.", seat, name)
+        events.append(telling.aside(seat, a.tile))
 
 
 # --- what it does: buildings --------------------------------------------------------------------------------------
@@ -552,38 +560,12 @@ def _complete(s: State, seat: Seat, a: Complete, events: Events) -> None:
     if charged:
         magician.crystal = FRESH
     if events is not None:
-        _tell_complete(events, seat, a, lost)
+        events.append(telling.complete(seat, a))
+        events += [telling.lost(seat, element) for element in lost]
         if charged:
-            tell(events, "charge", "S-4.35", f"The crystal of {{{seat}}} is charged.", seat)
+            events.append(telling.charge(seat))
         if before < components().hourglasses <= magician.hourglasses and not s.rulings.solo:
-            tell(
-                events, "trigger", "S-5.1", f"{{{seat}}} has {magician.hourglasses} hourglasses: the last round.", seat
-            )
-
-
-def _tell_complete(events: list[Event], seat: Seat, a: Complete, lost: Sequence[int]) -> None:
-    card, letters = components().cards[a.card], components().letters
-    text = f"{{{seat}}} completes {card.title}: {gains(card.stars, card.hourglasses, card.disks, card.steps)}."
-    events.append(Event("complete", "S-4.20", text, seat, (card.id, *names(a.boxes).split(","))))
-    for element in lost:
-        tell(events, "lost", "S-4.20", f"There is no disk {letters[element]} left to gain.", seat)
-
-
-def gains(stars: int, hourglasses: int, disks: Sequence[int], steps: int) -> str:
-    """What a building brings, in words.
-
-    >>> gains(2, 1, (0, 3), 0)
-    '2 stars, 1 hourglass, disks G S'
-    """
-    parts = [f"{stars} star{'s'[: stars > 1]}"]
-    if hourglasses:
-        parts.append(f"{hourglasses} hourglass{'es' if hourglasses > 1 else ''}")
-    if disks:
-        letters = " ".join(components().letters[element] for element in disks)
-        parts.append(f"disk{'s'[: len(disks) > 1]} {letters}")
-    if steps:
-        parts.append(f"level +{steps}")
-    return ", ".join(parts)
+            events.append(telling.trigger(seat, magician.hourglasses))
 
 
 # --- what it does: the powers -------------------------------------------------------------------------------------
@@ -593,7 +575,8 @@ def _use_crystal(s: State, seat: Seat, events: Events) -> Magician:
     """S-4.36: the crystal is clear before anything else happens."""
     magician = s.edit(seat)
     magician.crystal = CLEAR
-    tell(events, "power", "S-4.36", f"{{{seat}}} uses the {components().powers[magician.power]} crystal.", seat)
+    if events is not None:
+        events.append(telling.power(seat, magician.power))
     return magician
 
 
@@ -609,13 +592,8 @@ def _look(s: State, seat: Seat, a: DealLook, events: Events) -> None:
     _redeck(s, level, s.decks[level].draw(a.card))
     s.looked = tuple(sorted((*s.looked, a.card)))
     s.todo = s.todo[1:]
-    text = f"{{{seat}}} looks at a card of level {level + 1}."
-    _tell_secret(events, "look", seat, text, f"You look at {components().cards[a.card].title}.")
-
-
-def _tell_secret(events: Events, key: str, seat: Seat, public: str, own: str) -> None:
     if events is not None:
-        events.append(Event(key, "S-4.40", public, seat, (), ((seat, own),)))
+        events.append(telling.look(seat, a.card))
 
 
 def _redeck(s: State, level: int, deck: Pile) -> None:
@@ -627,9 +605,8 @@ def _keep(s: State, seat: Seat, a: Keep, events: Events) -> None:
     s.edit(seat).kept |= 1 << a.card
     s.looked = tuple(card for card in s.looked if card != a.card)
     s.todo = s.todo[1:]
-    level = a.card // PER_LEVEL + 1
-    own = f"You keep {components().cards[a.card].title} face down."
-    _tell_secret(events, "keep", seat, f"{{{seat}}} keeps a card of level {level} face down.", own)
+    if events is not None:
+        events.append(telling.keep(seat, a.card))
     if len(s.looked) == 2:
         s.todo = (("BOTTOM", seat), *s.todo)
     elif s.looked:
@@ -641,17 +618,14 @@ def _bottom(s: State, seat: Seat, a: Bottom, events: Events) -> None:
     _put_under(s, seat, a.cards, events)
 
 
-def _put_under(s: State, seat: Seat, cards: Sequence[int], events: Events) -> None:
+def _put_under(s: State, seat: Seat, cards: tuple[int, ...], events: Events) -> None:
     for card in cards:
         level = card // PER_LEVEL
         deck = s.decks[level]
         _redeck(s, level, deck.insert(card, deck.size))
     s.looked = ()
-    many = f"{len(cards)} cards" if len(cards) > 1 else "a card"
-    level = cards[0] // PER_LEVEL + 1
-    own = " and then ".join(components().cards[card].title for card in cards)
-    public = f"{{{seat}}} puts {many} under the deck of level {level}."
-    _tell_secret(events, "under", seat, public, f"You put {own} under the deck of level {level}.")
+    if events is not None:
+        events.append(telling.under(seat, cards))
 
 
 def _yellow(s: State, seat: Seat, a: Yellow, events: Events) -> None:
@@ -660,8 +634,7 @@ def _yellow(s: State, seat: Seat, a: Yellow, events: Events) -> None:
     magician.reserve = more(less(magician.reserve, a.give), a.get)
     s.disks = less(more(s.disks, a.give), a.get)
     if events is not None:
-        give, get = components().letters[a.give], components().letters[a.get]
-        tell(events, "trade", "S-4.42", f"{{{seat}}} trades disk {give} for disk {get}.", seat)
+        events.append(telling.trade(seat, a.give, a.get))
 
 
 def _green(s: State, seat: Seat, a: Green, events: Events) -> None:
@@ -673,16 +646,15 @@ def _green(s: State, seat: Seat, a: Green, events: Events) -> None:
     magician.occupied &= ~(1 << a.start)
     lay(magician, element, a.end)
     if events is not None:
-        letter, here, there = components().letters[element], GRID.name(a.start), GRID.name(a.end)
-        text = f"{{{seat}}} moves square {letter} from {here} to {there}."
-        tell(events, "shift", "S-4.43", text, seat, here, there)
+        events.append(telling.shift(seat, element, a.start, a.end))
 
 
 def _orange(s: State, seat: Seat, a: Word, events: Events) -> None:
     """S-4.44."""
     magician = _use_crystal(s, seat, events)
     magician.level += 1
-    tell(events, "level", "S-4.44", f"{{{seat}}} rises to level {magician.level}.", seat)
+    if events is not None:
+        events.append(telling.level(seat, magician.level))
 
 
 def _blue(s: State, seat: Seat, a: Blue, events: Events) -> None:
@@ -697,8 +669,7 @@ def _blue(s: State, seat: Seat, a: Blue, events: Events) -> None:
     place = s.circle.index(a.other)
     s.circle = s.circle[:place] + bytes((a.own,)) + s.circle[place + 1 :]
     if events is not None:
-        own, other = components().tiles[a.own].id, components().tiles[a.other].id
-        tell(events, "exchange", "S-4.45", f"{{{seat}}} exchanges {own} for {other}.", seat, own, other)
+        events.append(telling.exchange(seat, a.own, a.other))
 
 
 def _stop(s: State, seat: Seat, a: Word, events: Events) -> None:
@@ -711,7 +682,7 @@ def _gain(s: State, seat: Seat, a: Gain, events: Events) -> None:
     magician.reserve, s.disks = more(magician.reserve, a.element), less(s.disks, a.element)
     s.todo = s.todo[1:]
     if events is not None:
-        tell(events, "gain", "S-2.8", f"{{{seat}}} begins with a disk {components().letters[a.element]}.", seat)
+        events.append(telling.gain(seat, a.element))
 
 
 # --- what it does: the dealer -------------------------------------------------------------------------------------
@@ -719,13 +690,15 @@ def _gain(s: State, seat: Seat, a: Gain, events: Events) -> None:
 
 def _first(s: State, seat: Seat, a: DealFirst, events: Events) -> None:
     s.start, s.todo = a.seat, s.todo[1:]
-    tell(events, "first", "S-2.1", f"{{{a.seat}}} begins.", a.seat)
+    if events is not None:
+        events.append(telling.first(a.seat))
 
 
 def _board(s: State, seat: Seat, a: DealBoard, events: Events) -> None:
     s.edit(seat).power = a.power
     s.todo = s.todo[1:]
-    tell(events, "board", "S-2.1", f"{{{seat}}} gets the {components().powers[a.power]} board.", seat)
+    if events is not None:
+        events.append(telling.board(seat, a.power))
 
 
 def _row(s: State, seat: Seat, a: DealCard, events: Events) -> None:
@@ -736,8 +709,7 @@ def _row(s: State, seat: Seat, a: DealCard, events: Events) -> None:
     s.rows = s.rows[:slot] + bytes((a.card,)) + s.rows[slot + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
-        card = components().cards[a.card]
-        tell(events, "row", "S-4.23" if s.round else "S-2.2", f"{card.title} is turned up.", CHANCE, card.id)
+        events.append(telling.row(a.card, "S-4.23" if s.round else "S-2.2"))
 
 
 def _tile(s: State, seat: Seat, a: DealTile, events: Events) -> None:
@@ -757,21 +729,24 @@ def _deal(s: State, events: Events) -> None:
     purple: tuple[Step, ...] = tuple(("GAIN", n) for n, each in enumerate(s.magicians) if each.power == PURPLE)
     s.seat, s.round = s.start, 1
     s.todo = (*purple, ("PRE", s.start))
-    tell(events, "round", "S-2.7", "Everybody takes three tiles.")
+    if events is not None:
+        events.append(telling.deal())
 
 
 def _end(s: State, seat: Seat, a: Word, events: Events) -> None:
     """S-4.23: the crystal, then the draws that are due."""
     if s.magicians[seat].crystal == FRESH:
         s.edit(seat).crystal = READY
-        tell(events, "ready", "S-4.35", f"The crystal of {{{seat}}} is ready.", seat)
+        if events is not None:
+            events.append(telling.ready(seat))
     draws: list[Step] = []
     for level in range(LEVELS):
         holes = s.row(level).count(HOLE)
         if holes:
             draws += [(ROWS[level], CHANCE)] * min(holes, s.deck_size(level))
     s.todo = (*draws, ("NEXT", seat))
-    tell(events, "end", "S-4.23", f"{{{seat}}} ends the turn.", seat)
+    if events is not None:
+        events.append(telling.end(seat))
 
 
 def _next(s: State, events: Events) -> None:
@@ -781,10 +756,12 @@ def _next(s: State, events: Events) -> None:
         s.ending = _ending(s)
         if s.ending:
             s.todo = ()
-            tell(events, "over", "S-5.2", f"The game is over after {s.round} rounds.")
+            if events is not None:
+                events.append(telling.over(s.round))
             return
         s.round += 1
-        tell(events, "round", "S-4.24", f"Round {s.round} begins.")
+        if events is not None:
+            events.append(telling.new_round(s.round))
     s.seat = (seat + 1) % rulings.players
     s.todo = (("PRE", s.seat),)
 
@@ -810,7 +787,7 @@ _WORDS: dict[str, Callable[[State, Seat, Word, Events], None]] = {
 
 
 def _word(s: State, seat: Seat, a: Word, events: Events) -> None:
-    _WORDS[a.text](s, seat, a, events)
+    _WORDS[a.verb](s, seat, a, events)
 
 
 _DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilehall.engine.game import Line, Receipt, Seat, Standing
 from tilehall.engine.geometry import bits
-from tilehall.engine.sand.components import components
+from tilehall.engine.sand import naming
+from tilehall.engine.sand.components import PER_LEVEL, components
 from tilehall.engine.sand.state import State
+from tilehall.engine.text import Text, listed, name, spaced
 
 
 def receipt(s: State) -> Receipt:
     """The score if the game ended now: one line a building."""
-    lines = tuple(
-        Line(seat, f"level {card.level + 1}", card.stars, "S-5.2", card.title)
-        for seat, magician in enumerate(s.magicians)
-        for card in (components().cards[number] for number in bits(magician.tableau))
-    )
+    lines = tuple(_line(seat, card) for seat, magician in enumerate(s.magicians) for card in bits(magician.tableau))
     return Receipt(lines, s.ending != "")
 
 
-def rank_name(stars: int) -> str:
+def _line(seat: Seat, card: int) -> Line:
+    level, stars = card // PER_LEVEL + 1, components().cards[card].stars
+    return Line(seat, f"level {level}", stars, "S-5.2", listed([naming.card(card)]))
+
+
+def rank_name(stars: int) -> Text:
     """The rank of a solo game (S-5.4).
 
-    >>> rank_name(25), rank_name(40)
+    >>> str(rank_name(25)), str(rank_name(40))
     ('Apprentice', 'King of Ragusa')
     """
-    return next(name for least, name in reversed(components().ranks) if stars >= least)
+    return next(name(rank) for least, rank in reversed(components().ranks) if stars >= least)
 
 
 def key(s: State, seat: Seat) -> tuple[int, int, int]:
@@ -39,24 +44,30 @@ def standing(s: State) -> Standing | None:
         return None
     scores = tuple(magician.stars for magician in s.magicians)
     if s.rulings.solo:
-        text = f"{scores[0]} stars after {s.round} rounds: {rank_name(scores[0])}."
+        text = Text(
+            "{n} star after {rounds} rounds: {rank}.",
+            "{n} stars after {rounds} rounds: {rank}.",
+            n=scores[0],
+            rounds=s.round,
+            rank=rank_name(scores[0]),
+        )
         return Standing(s.ending, text, scores, (1,))
     keys = [key(s, seat) for seat in range(s.rulings.players)]
     ranks = tuple(1 + sum(other > own for other in keys) for own in keys)
-    return Standing(s.ending, f"{_why_over(s)} {_decided(s, keys)}".strip(), scores, ranks)
+    return Standing(s.ending, spaced([_why_over(s), *_decided(keys)]), scores, ranks)
 
 
-def _why_over(s: State) -> str:
+def _why_over(s: State) -> Text:
     if s.ending == "round limit":
-        return f"Round limit: the game ends after round {s.round}."
-    return f"Somebody has 10 hourglasses: the game ends after round {s.round}."
+        return Text("Round limit: the game ends after round {round}.", round=s.round)
+    return Text("Somebody has 10 hourglasses: the game ends after round {round}.", round=s.round)
 
 
-def _decided(s: State, keys: list[tuple[int, int, int]]) -> str:
-    """How a tie for the first place was broken."""
+def _decided(keys: list[tuple[int, int, int]]) -> Sequence[Text]:
+    """How a tie for the first place was broken, if there was one."""
     best, second = sorted(keys, reverse=True)[:2]
     if best[0] > second[0]:
-        return ""
+        return ()
     if best[1] > second[1]:
-        return f"The tie goes to more pieces on the board ({best[1]} to {second[1]})."
-    return "The tie goes to the one who went later."
+        return (Text("The tie goes to more pieces on the board ({more} to {fewer}).", more=best[1], fewer=second[1]),)
+    return (Text("The tie goes to the one who went later."),)

@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.nim import NIM, Table
-from tilehall.engine import CHANCE, Advice, BaseGame, Game, Match, Refusal, Rng, SeedDealer, Setup, SetupError, rulebook
+from tilehall.engine import (
+    CHANCE,
+    Advice,
+    BaseGame,
+    Game,
+    Match,
+    Refusal,
+    Rng,
+    SeedDealer,
+    Setup,
+    SetupError,
+    Text,
+    rulebook,
+)
 from tilehall.engine.players import LEVELS, bot
 from tilehall.engine.testing import conform, look
 
@@ -37,13 +50,15 @@ def test_it_refuses_by_what_is_due() -> None:
     take, begin = NIM.parse("take 2"), NIM.parse("begin 0")
     assert NIM.check(Table(12, 0), 0, take) is None
     assert NIM.check(Table(), CHANCE, begin) is None
-    assert NIM.check(Table(1, 0), 0, take) == Refusal("N-3.1", "'take 2' cannot be done now.", (NIM.parse("take 1"),))
-    assert NIM.check(Table(12, 0), 1, take) == Refusal("N-3.1", "It is not your turn.")
-    assert NIM.check(Table(), 1, take) == Refusal("N-2.2", "The dealer has to draw first.")
-    assert NIM.check(Table(0, 1), 1, take) == Refusal("", "The game is over.")
+    assert NIM.check(Table(1, 0), 0, take) == Refusal(
+        "N-3.1", Text("{action} cannot be done now.", action="'take 2'"), (NIM.parse("take 1"),)
+    )
+    assert NIM.check(Table(12, 0), 1, take) == Refusal("N-3.1", Text("It is not your turn."))
+    assert NIM.check(Table(), 1, take) == Refusal("N-2.2", Text("The dealer has to draw first."))
+    assert NIM.check(Table(0, 1), 1, take) == Refusal("", Text("The game is over."))
     refusal = NIM.check(Table(), CHANCE, take)
     assert refusal is not None
-    assert refusal.text == "'take 2' cannot be drawn now."
+    assert str(refusal.text) == "'take 2' cannot be drawn now."
     assert [str(near) for near in refusal.nearest] == ["begin 0", "begin 1"]
 
 
@@ -54,7 +69,7 @@ def test_the_dealer_draws_with_even_chances() -> None:
 
 def test_advice_is_honest() -> None:
     assert NIM.advise(Table(3, 0), 0, Rng(1)) == Advice(
-        NIM.parse("take 3"), "drawn by lot: this game gives no advice yet"
+        NIM.parse("take 3"), Text("drawn by lot: this game gives no advice yet")
     )
 
 

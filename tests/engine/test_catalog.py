@@ -32,11 +32,12 @@ from tilehall.engine import (
 HOUSE = ["princess", "sand", "beasts", "kaguya"]
 HEX = """
 from tests.engine.toy import Toy
+from tilehall.engine import Text
 
 class Hex(Toy):
     id = "hex"
-    title = "Hex"
-    credit = "Piet Hein"
+    title = Text("Hex")
+    credit = Text("Piet Hein")
     seats = range(2, 3)
 
 HEX = Hex()
@@ -57,7 +58,7 @@ def ids() -> list[str]:
 def problem() -> str:
     """The only one there is; the games of the house are there all the same."""
     assert ids() == HOUSE
-    (found,) = problems()
+    found = str(*problems())
     assert found.isprintable()
     assert found.endswith(".")
     return found
@@ -106,7 +107,7 @@ def test_a_guest_is_a_game_like_any_other(folder: Path) -> None:
     assert ids() == [*HOUSE, "hex"]
     assert problems() == ()
     box, found = boxes()[-1], game("hex")
-    assert (box.title, box.credit, box.seats, box.open()) == ("Hex", "Piet Hein", range(2, 3), found)
+    assert (str(box.title), str(box.credit), box.seats, box.open()) == ("Hex", "Piet Hein", range(2, 3), found)
     match = Match(found, Setup(2), SeedDealer("a guest"))
     while not match.over:
         match.act(match.actors()[0], found.default(match.state, match.actors()[0]))
@@ -170,7 +171,8 @@ UNFIT = [
     ("HEX = Hex", "a class: a game is an object of it."),
     ("HEX.seats = (2, 3)", "Hex is no game: its 'seats' is no range."),
     ("HEX.advise = None", "Hex is no game: it has no 'advise'."),
-    ("HEX.title = ''", "The title and the credit of hex are each one line of text."),
+    ("HEX.title = 'Hex'", "Hex is no game: its 'title' is no Text."),
+    ("HEX.title = Text('')", "The title and the credit of hex are each one line of text."),
     ("HEX.package = 'tests.engine'", "rulebook.md of tests.engine is missing"),
     ("HEX.id = 'princess'", "its id is 'princess'."),
     ("HEX.id = 'toy'", "its id is 'toy'."),
@@ -194,7 +196,7 @@ def test_a_guest_cannot_take_the_name_of_another(folder: Path) -> None:
     code = "raise SystemExit('not even imported')"
     install(folder, "evil", {"princess": "evil:PRINCESS"}, {"evil.py": code})
     assert problem() == "The game 'princess' of 'evil' is left out: there is a game of that name already."
-    assert game("princess").title == "The Princess and Magic Tile"
+    assert str(game("princess").title) == "The Princess and Magic Tile"
 
 
 def test_of_two_guests_with_one_name_the_first_package_is_welcome(folder: Path) -> None:
@@ -202,7 +204,8 @@ def test_of_two_guests_with_one_name_the_first_package_is_welcome(folder: Path) 
         module = package.replace("-", "_")
         install(folder, package, {"hex": f"{module}:HEX"}, {f"{module}.py": HEX})
     assert ids() == [*HOUSE, "hex"]
-    assert problems() == ("The game 'hex' of 'hex-b' is left out: there is a game of that name already.",)
+    (left_out,) = problems()
+    assert str(left_out) == "The game 'hex' of 'hex-b' is left out: there is a game of that name already."
     assert type(game("hex")).__module__ == "hex_a"
 
 
@@ -224,4 +227,4 @@ def test_one_package_with_broken_papers_harms_no_game_of_the_house(folder: Path)
     install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": HEX})
     (folder / "tilehall_hex-1.0.dist-info" / "entry_points.txt").write_bytes(b"[tilehall.games\nhex\xff")
     assert problem().startswith("Games of other packages cannot be looked for: UnicodeDecodeError")
-    assert game("sand").title == "Realm of Sand"
+    assert str(game("sand").title) == "Realm of Sand"

@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.engine.toy import Table, Toy
+from tests.engine.toy import COINS, Say, Table, Toy, coin
 from tilehall.engine import (
     BUILT_IN,
     CHANCE,
     Action,
+    Advice,
+    Chooser,
+    Decision,
     Event,
     Game,
     Option,
+    Piece,
     Position,
+    PositionError,
     Receipt,
     Refusal,
+    Retold,
     Rng,
+    RuleError,
     Seat,
     Setup,
     Standing,
+    Text,
+    Who,
     game,
 )
+from tilehall.engine.reading import setup_of, sound, truth, unique, whole, whole_or
 from tilehall.engine.testing import LONGEST, ConformanceError, conform, look, sentence
+from tilehall.engine.wording import flaw
 
 Options = tuple[tuple[str, str], ...]
 
@@ -98,7 +109,18 @@ class TellsPicks(Toy):
     def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
         after = super().apply(s, seat, a, events)
         if events is not None and a.verb == "pick":
-            events[0] = replace(events[0], text=f"{{{seat}}} has picked {a.what}.")
+            events[0] = replace(events[0], text=Text("{who} has picked {coin}.", who=Who(seat), coin=coin(a.what)))
+        return after
+
+
+class ShowsPicksInColour(Toy):
+    """In words it is only a coin; but a screen draws it."""
+
+    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+        after = super().apply(s, seat, a, events)
+        if events is not None and a.verb == "pick":
+            picked = Piece(a.what, "", Text("a coin"))
+            events[0] = replace(events[0], text=Text("{who} has picked {coin}.", who=Who(seat), coin=picked))
         return after
 
 
@@ -125,7 +147,7 @@ class AllowsOthers(Toy):
 class RefusesSilver(Toy):
     def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
         if a.what == "silver":
-            return Refusal("T-3.1", "Silver is out.", tuple(self.legal(s, seat)))
+            return Refusal("T-3.1", Text("Silver is out."), tuple(self.legal(s, seat)))
         return super().check(s, seat, a)
 
 
@@ -178,8 +200,8 @@ class LoadsAnything(Toy):
 
 
 class ForgetsFaults(Toy):
-    def faults(self, s: Table) -> tuple[str, ...]:
-        return super().faults(s) or (("Nobody may have 2 points.",) if 2 in s.scores else ())
+    def faults(self, s: Table) -> tuple[Text, ...]:
+        return super().faults(s) or ((Text("Nobody may have 2 points."),) if 2 in s.scores else ())
 
 
 class MisreadsGold(Toy):
@@ -195,11 +217,53 @@ class MisreadsBlanks(Toy):
 class LooksThroughCoins(Toy):
     """Its outlook reads the secret picks, not the view of the seat that asks."""
 
-    def foresee(self, s: Table, seat: Seat, a: Action) -> tuple[str, ...]:
-        return tuple(pick or "nothing" for pick in s.picks)
+    def foresee(self, s: Table, seat: Seat, a: Action) -> tuple[Text, ...]:
+        return tuple(Text("beside {coin}", coin=coin(pick)) for pick in s.picks if pick in COINS)
 
     def seen_by(self, s: Table, seat: Seat | None) -> Table:
         return super().seen_by(s, seat) if seat is None else s
+
+
+class AdvisesNothing(Toy):
+    def advise(self, s: Table, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+        return replace(super().advise(s, seat, rng, attention), why=Text(""))
+
+
+class Mumbled(Say):
+    """An action that hides what it says."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.what}"
+
+
+class Lengthy(Say):
+    """An action with a space in one of its words."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (f"{self.what} please",)
+
+
+class Mumbles(Toy):
+    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
+        return [self.parse(str(say)) for say in super().legal(s, seat)]
+
+    def parse(self, text: str) -> Action:
+        verb, what = str(super().parse(text)).split()
+        return Mumbled(verb, what)
+
+
+class IsPolite(Toy):
+    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
+        return [self.parse(f"{say} please") for say in super().legal(s, seat)]
+
+    def parse(self, text: str) -> Action:
+        verb, what = str(super().parse(text.removesuffix(" please"))).split()
+        return Lengthy(verb, what)
 
 
 FLAWED = [
@@ -222,6 +286,10 @@ FLAWED = [
     (MisreadsGold, "means something else"),
     (MisreadsBlanks, "means something"),
     (LooksThroughCoins, "tells|learns"),
+    (ShowsPicksInColour, "learns what seat"),
+    (AdvisesNothing, "says nothing"),
+    (Mumbles, "is not its verb and its words"),
+    (IsPolite, "falls into other words than"),
 ]
 
 
@@ -232,6 +300,133 @@ def test_a_flaw_is_found(flawed: type[Toy], complaint: str) -> None:
         for seed in range(20):
             conform(flawed(), Setup(3), str(seed))
     assert re.fullmatch("[A-Z].*[.]", str(found.value)), "one line, a sentence"
+
+
+# --- what cannot be put into other languages --------------------------------------------------------------------------
+
+
+class Asks(Toy):
+    """Its question to the first seat is this."""
+
+    def __init__(self, asked: Any) -> None:
+        self.asked = asked
+
+    def decision(self, s: Table, seat: Seat) -> Decision:
+        found = super().decision(s, seat)
+        return replace(found, prompt=self.asked) if found.kind == "STAKE" else found
+
+
+WORTH = "Say what a round is worth."
+A_LIST: Any = ["C1"]
+UNTRANSLATABLE = [
+    (WORTH, "it is no Text but str"),
+    (Text("Say what a round is worth, {who}."), "it names {who}, which is not among its arguments"),
+    (Text("It is your turn.", "It is the turn of {n} of {all}.", n=2), "it names {all}, which is not among"),
+    (Text(WORTH, who=Who(0)), "it has an argument who that it does not name"),
+    (Text("Say what {0} is worth."), "it has a field {0}, which is no name of an argument"),
+    (Text("Say what {who.seat} is worth.", who=Who(0)), "it has a field {who.seat}, which is no name"),
+    (Text("Say what {coin!r} is worth.", coin="C1"), "it has a field {coin!r}, which is no name"),
+    (Text("Say what a round is worth {."), "its template cannot be read"),
+    (Text("Is it one?", "Are they {rounds}?", rounds=3), "it has a plural, and no whole number n to choose it by"),
+    (Text("Is it one?", "Are they {n}?", n=1.5), "it has a plural, and no whole number n to choose it by"),
+    (Text("{who}, say it.", who=Who(7)), "its who is the name of seat 7, where nobody sits"),
+    (Text("{who}, say it.", who=Who(CHANCE)), "its who is the name of seat -1, where nobody sits"),
+    (Text("What is {coin} worth?", coin=Piece("coin", "", Text("a {metal} coin"))), "name is wrong: it names {metal}"),
+    (Text("What is {coin} worth?", coin=Piece("coin", "C1", Text(""))), "its coin is a component whose name is wrong"),
+    (Text("What is {coin} worth?", coin=Piece("coin", "")), "its coin is a component without any name"),
+    (Text("What is {coin} worth?", coin=Piece("", "C1")), "its coin is a component without a kind"),
+    (Text("{news}", news=Retold((Text("{who}!"),))), "its news is retold wrongly: it names {who}"),
+    (Text("{news}", news=Retold((Text("It is {how}.", how="late"),))), "'late' is a word of no language"),
+    (Text("{first} Say it.", first=Text("{who}!")), "its first is no sound Text: it names {who}"),
+    (Text("{who:+}, say it.", who=Who(0)), "its who has the form +, and is no number"),
+    (Text("Is it {worth:x}?", worth=1.5), "its worth has the form x, which no number has"),
+    (Text("Is it 2? {worth}.", worth=True), "its worth is True, which no language has a word for"),
+    (Text("What is {coin} worth?", coin=A_LIST), "its coin is no argument of a Text but list"),
+    (Text("What is a {what} worth?", what="round"), "'round' is a word of no language"),
+    (Text("{first} Say it.", first=Text("What is a {what} worth?", what="round")), "'round' is a word of no language"),
+    (
+        Text("What is {coin} worth?", coin=Piece("coin", "C1", Text("a {which} coin", which="Roman"))),
+        "'Roman' is a word",
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "complaint"), UNTRANSLATABLE, ids=[complaint for _, complaint in UNTRANSLATABLE])
+def test_what_cannot_be_put_into_other_languages_is_found(asked: Any, complaint: str) -> None:
+    with pytest.raises(ConformanceError) as found:
+        conform(Asks(asked), Setup(2), "words")
+    assert complaint in str(found.value)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Text("{who}, what is {coin} worth, {share:.1%} of {all:+}?", who=Who(1), coin=coin("gold"), share=0.5, all=3),
+        Text("One round is left.", "{n} rounds are left.", n=3),
+        Text("Type 'pick gold' or {what}, on D4 or {cell}.", what="pick silver", cell="a3"),
+        Text("There is nothing like {typed}.", typed="'my hat'"),
+    ],
+)
+def test_what_is_the_same_in_every_language_may_be_said(asked: Text) -> None:
+    """Short names, what is typed, and what somebody has typed."""
+    conform(Asks(asked), Setup(2), "words")
+
+
+# --- positions read by the house ------------------------------------------------------------------------------------
+
+
+class ReadsByTheHouse(Toy):
+    """Its positions are read by what the games of the house read theirs with."""
+
+    def dump(self, s: Table) -> Position:
+        return {"game": "toy", "rules": 1, "options": {}, "open": not s.stake, **super().dump(s)}
+
+    def load(self, data: Position) -> Table:
+        return sound(data, self.read, self.faults)
+
+    def read(self, data: Position) -> Table:
+        setup_of(data, "toy", 1)
+        s = Table(whole(data["rounds"]), whole(data["stake"]), tuple(data["picks"]), tuple(map(whole, data["scores"])))
+        if self.dump(s) != data or truth(data["open"]) is (s.stake > 0):
+            raise PositionError(Text("This is no position of Two Coins."))
+        return s
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_game_that_reads_positions_by_the_house_conforms(seed: int) -> None:
+    conform(ReadsByTheHouse(), Setup(2), str(seed))
+
+
+def fails(error: Exception) -> Callable[[Position], Table]:
+    def read(data: Position) -> Table:
+        raise error
+
+    return read
+
+
+UNREADABLE: list[Callable[[], object]] = [
+    lambda: whole("three"),
+    lambda: whole(True),
+    lambda: whole(["x" * 99]),
+    lambda: whole_or("none", 0),
+    lambda: truth(1),
+    lambda: truth("\x1b[2J"),
+    lambda: unique([1, 2, 1]),
+    lambda: setup_of({"game": "go\n", "rules": [1] * 99, "players": 2, "options": {}}, "toy", 1),
+    lambda: setup_of({"game": "toy", "rules": 1, "players": None, "options": {}}, "toy", 1),
+    lambda: sound({}, fails(KeyError("stake\n" * 99)), lambda s: ()),
+    lambda: sound({}, fails(ValueError("two\nlines, and " + "long " * 99)), lambda s: ()),
+    lambda: sound({}, fails(TypeError()), lambda s: ()),
+    lambda: sound({}, fails(RuleError(Text("There is no option 'misere'."))), lambda s: ()),
+    lambda: sound({}, lambda data: 0, lambda s: (Text("There is something wrong."),)),
+]
+
+
+@pytest.mark.parametrize("read", UNREADABLE)
+def test_whatever_cannot_be_read_is_refused_in_a_sentence(read: Callable[[], object]) -> None:
+    with pytest.raises(PositionError) as refused:
+        read()
+    assert flaw(refused.value.text, 2) == "" and sentence(str(refused.value.text))
 
 
 # --- a quick look ---------------------------------------------------------------------------------------------------
@@ -265,8 +460,12 @@ class Unfinished(Toy):
         raise NotImplementedError("to do:\nreceipts")
 
 
-class SaysWhoAlone(Toy):
-    title = ""
+class WithoutATitle(Toy):
+    title = Text("")
+
+
+class InAStringBox(Toy):
+    title: Any = "Two Coins"
 
 
 class SeatsHundreds(Toy):
@@ -274,7 +473,11 @@ class SeatsHundreds(Toy):
 
 
 class HalfAnOption(Toy):
-    options = (Option("rounds", ("3", "1"), "Rounds", ("three",), "T-5.1"),)
+    options = (Option("rounds", ("3", "1"), Text("Rounds"), (Text("three"),), "T-5.1"),)
+
+
+class AnOptionWithoutWords(Toy):
+    options = (Option("rounds", ("3",), Text("Rounds"), (Text("{n} of them"),), "T-5.1"),)
 
 
 class WithoutARulebook(Toy):
@@ -288,9 +491,11 @@ class WritesNoPlayers(Toy):
 
 NO_GAMES = [
     (Unfinished(), "there was an error, NotImplementedError (to do: receipts)."),
-    (SaysWhoAlone(), "The title and the credit of toy are each one line of text."),
+    (InAStringBox(), "InAStringBox is no game: its 'title' is no Text."),
+    (WithoutATitle(), "The title and the credit of toy are each one line of text."),
     (SeatsHundreds(), "The game toy has more than 10 seats."),
     (HalfAnOption(), "The option rounds of toy does not say what each value means."),
+    (AnOptionWithoutWords(), "The option rounds of toy has a title or a meaning that is no Text."),
     (WithoutARulebook(), "A table for 2 cannot be laid: RuleError (rulebook.md of tests is missing)."),
     (WritesNoPlayers(), "the position does not say how many play."),
     (Toy, "is a class: a game is an object of it."),

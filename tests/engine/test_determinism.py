@@ -11,7 +11,7 @@ RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.tilehall"))
 
 PROGRAM = """
 import sys
-from tilehall.engine import BUILT_IN, Match, Rng, SeedDealer, Setup, digest, game, read
+from tilehall.engine import BUILT_IN, ENGLISH, Match, Rng, SeedDealer, Setup, digest, game, read, said
 from tilehall.engine.players import bot
 
 for name in BUILT_IN:
@@ -25,7 +25,7 @@ for name in BUILT_IN:
             action = player.choose(rules, match.view(seat), seat)[0]
         match.act(seat, action)
         print(match.steps[-1].action, digest(rules, match.state), [str(a) for a in choices][:9])
-        print([event.told(None, ("a", "b", "c", "d")) for event in match.steps[-1].events])
+        print([said(event.told(None), ENGLISH, ("a", "b", "c", "d")) for event in match.steps[-1].events])
 for path in sys.argv[1:]:
     record = read(open(path, encoding="utf-8").read())
     print([digest(record.match.game, step.after) for step in record.match.steps])

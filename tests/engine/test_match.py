@@ -18,6 +18,7 @@ from tilehall.engine import (
     ScriptDealer,
     SeedDealer,
     Setup,
+    Text,
     digest,
     game,
     read,
@@ -88,9 +89,9 @@ def test_taking_back_goes_to_the_dealers_last_draw_and_no_further() -> None:
 def test_nobody_takes_back_what_another_has_done() -> None:
     match = Match(PRINCESS, START, SeedDealer("7"))
     match.act(0, "side a")
-    assert match.barrier(1) == "Taking back ends at what another player has done (side a)."
-    assert match.barrier(0) == ""
-    assert Match(PRINCESS, START).barrier(0) == "Nothing has been done yet."
+    assert str(match.barrier(1)) == "Taking back ends at what another player has done (side a)."
+    assert match.barrier(0) is None
+    assert Match(PRINCESS, START).barrier(0) == Text("Nothing has been done yet.")
 
 
 def test_a_new_action_forgets_what_was_taken_back() -> None:
@@ -138,8 +139,8 @@ def toy_match(toy: Toy) -> Match[Table]:
 def test_a_part_can_be_taken_back_while_others_are_owed(toy_game: Toy) -> None:
     match = toy_match(toy_game)
     match.act(1, "pick gold")
-    assert match.barrier(1) == ""
-    assert match.barrier(0) == "Taking back ends at what another player has decided."  # and not what it was
+    assert match.barrier(1) is None
+    assert match.barrier(0) == Text("Taking back ends at what another player has decided.")  # and not what it was
     match.undo(1)
     match.act(1, "pick silver")
     assert match.actors() == (0, 2)
@@ -150,8 +151,8 @@ def test_nothing_can_be_taken_back_once_all_parts_are_there(toy_game: Toy) -> No
     match.act(0, "stake 2")
     for seat in (1, 2, 0):
         match.act(seat, "pick gold")
-    assert match.barrier(0) == "Taking back ends at what has been revealed."
-    assert [match.barrier(seat) != "" for seat in range(3)] == [True] * 3
+    assert match.barrier(0) == Text("Taking back ends at what has been revealed.")
+    assert None not in [match.barrier(seat) for seat in range(3)]
     assert [step.together for step in match.steps] == [False, True, True, True]
 
 
@@ -177,4 +178,5 @@ def test_what_is_final_cannot_be_taken_back() -> None:
     while not match.over:
         (seat,) = match.actors()
         match.act(seat, match.game.default(match.state, seat))
-    assert all("over" in match.barrier(seat) for seat in (0, 1))
+    over = Text("Nothing can be taken back once the game is over.")
+    assert [match.barrier(seat) for seat in (0, 1)] == [over, over]

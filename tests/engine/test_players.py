@@ -10,6 +10,7 @@ from tilehall.engine import BUILT_IN, Game, Match, RuleError, SeedDealer, Setup,
 from tilehall.engine.players import LEVELS, OFFERED, bot
 from tilehall.engine.record import KINDS
 from tilehall.engine.testing import sentence
+from tilehall.engine.wording import flaw
 
 
 def between(rules: Game[Any], levels: tuple[str, ...], seed: str) -> Match[Any]:
@@ -49,7 +50,7 @@ def test_the_levels_say_what_they_are() -> None:
     assert ("human", *LEVELS) == KINDS
     for name, level in LEVELS.items():
         assert name == level.id
-        assert sentence(level.about)
+        assert sentence(str(level.about)) and flaw(level.about, 0) == ""
         assert level.same_as == "" or LEVELS[level.same_as].attention == level.attention
 
 

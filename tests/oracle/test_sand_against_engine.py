@@ -97,7 +97,7 @@ def lock_step(players: int, options: Mapping[str, str], choose: Choose, seed: st
     assert standing is not None
     assert in_words(standing) == {key: value for key, value in oracle.result().items() if key != "title"}
     if players == 1:
-        assert standing.text.endswith(f": {oracle.result()['title']}.")
+        assert str(standing.text).endswith(f": {oracle.result()['title']}.")
     receipt = SAND.receipt(s)
     assert [receipt.total(seat) for seat in range(players)] == oracle.result()["scores"]
     return oracle

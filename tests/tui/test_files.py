@@ -93,7 +93,7 @@ def test_the_shelf_lists_the_newest_first(tmp_path: Path) -> None:
     assert saved[0].result.startswith(("Aki ", "witch"))
     assert [each.steps for each in saved] == [len(new.match.steps), len(old.match.steps)]
     assert saved[1].header.names == ("Aki", "Bo")
-    assert [problem.partition(":")[0] for problem in library.problems()] == ["bad.tilehall", "worse.tilehall"]
+    assert [problem.args["file"] for problem in library.problems()] == ["bad.tilehall", "worse.tilehall"]
 
 
 def test_a_new_game_takes_no_name_twice(tmp_path: Path) -> None:

@@ -14,9 +14,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.pseudo import Pseudo, english_in
 from tests.rules import rule
 from tests.tui.sitting import hint, in_lines, kept, think
-from tilehall.engine import BUILT_IN, Header, Match, Player, SeedDealer, game
+from tilehall.engine import BUILT_IN, ENGLISH, Header, Language, Match, Player, SeedDealer, Text, game
+from tilehall.engine import said as worded
 from tilehall.engine.princess import Princess
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.replay import Replay
@@ -24,7 +26,7 @@ from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.line import pages, typed
-from tilehall.tui.line.asked import COMMANDS
+from tilehall.tui.line.asked import COMMANDS, OTHER_WORDS
 from tilehall.tui.line.show import demo, position, whole
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.settings import Settings
@@ -57,10 +59,11 @@ def seated(
     return Table.open("princess", players, options, seed="7", store=kept(path))
 
 
-def said(table: Table, *lines: str, settings: Settings = QUICK) -> str:
+def said(table: Table, *lines: str, settings: Settings = QUICK, language: Language = ENGLISH) -> str:
     """Everything that is said when these lines are typed and the input then ends."""
     sink = io.StringIO()
-    in_lines(table, Talk(io.StringIO("".join(line + "\n" for line in lines)), sink), settings)
+    source = io.StringIO("".join(line + "\n" for line in lines))
+    in_lines(table, Talk(source, sink, language=language), settings)
     return sink.getvalue()
 
 
@@ -136,7 +139,7 @@ def test_a_rematch_is_a_new_game_of_the_same_players(tmp_path: Path) -> None:
     while not table.over:
         table.act(table.due()[0], dice.choice(list(table.match.legal(table.due()[0]))))
     text = said(table, "score", "where", "undo", "hint", "take FU", "rematch", "rematch")
-    assert text.count("At the table: Aki (human), Bo (random).") == 2
+    assert text.count("At the table: Aki (human), Bo (by lot).") == 2
     assert "✗ The game is over" in text
     assert "✗ The game is not over yet." in text
     files = sorted(tmp_path.glob("*.tilehall"))
@@ -177,7 +180,7 @@ def test_an_action_after_optional_steps_passes_them() -> None:
     shown = table.rules.dump(table.match.state)["display"][0]
     text = answers(table, f"take {shown}")
     assert text.startswith("Aki: pass. [P-3.S2]\n")
-    assert f"Aki takes {shown}. [P-3.S5]" in text
+    assert re.search(rf"Aki takes {shown} \w+ \w+\. \[P-3\.S5\]", text)
 
 
 def test_names_alone_are_refused_by_their_rule_too() -> None:
@@ -190,7 +193,7 @@ def test_names_alone_are_refused_by_their_rule_too() -> None:
 def test_a_refusal_names_rule_and_neighbours() -> None:
     text = said(seated(), "side a", "take WM", "cell h8", "why")
     expected = (
-        "✗ H8: a tile must touch another one by a side or a corner [P-4.1]. Legal near it: cell F6, cell E5, cell F5."
+        "✗ H8: a tile must touch another one by a side or a corner. [P-4.1] Legal near it: cell F6, cell E5, cell F5."
     )
     assert expected in text
     assert text.count("P-4.1  Lay a tile on one of your tiles") == 1, "why tells the whole rule"
@@ -202,7 +205,7 @@ def test_why_tells_legal_from_illegal() -> None:
     )
     assert "Nothing has been refused yet." in text
     assert "take WM is legal." in text
-    assert text.count("✗ EM is not in the display [P-3.S5]. Legal near it: take ") == 2
+    assert text.count("✗ EM earth moon is not in the display. [P-3.S5] Legal near it: take ") == 2
     assert "✗ 4 choices begin like that: take WM" in text
     assert "✗ 'nonsense' is no action of this game. [P-3.6]" in text
     assert re.search(r"take WU: (could complete|completes no rune)", text)
@@ -211,7 +214,7 @@ def test_why_tells_legal_from_illegal() -> None:
 def test_a_hint_is_given_with_its_reason() -> None:
     table = seated()
     text = said(table, "hint")
-    assert f"Hint: {hint(table, 0).action}, because {hint(table, 0).why}." in text
+    assert f"Hint: {hint(table, 0).action}, because {worded(hint(table, 0).why, ENGLISH, table.names)}." in text
     assert not any(step.seat == 0 for step in table.match.steps), "and nothing is done"
 
 
@@ -352,7 +355,7 @@ def test_every_command_says_something() -> None:
 def test_beginnings_of_commands_and_unknown_words() -> None:
     text = said(seated(), "sco", "re", ":xyzzy", "", "help me", "99", "0", "-1", "٣")
     assert "The points if the game ended now:" in text
-    assert "✗ 're' may mean redo or restart or rematch." in text
+    assert "✗ 're' may mean redo, restart or rematch." in text
     assert "✗ 'xyzzy' is no command; help lists them." in text
     assert text.count("✗ There are 2 choices; legal lists them with their numbers.") >= 2
 
@@ -363,16 +366,16 @@ def test_characters_that_cannot_be_shown_become_plain() -> None:
     table = Table.open("princess", (Player("Jürgen"), Player("Bo", "random")), FIRST, "7")
     in_lines(table, Talk(io.StringIO("a\ntake EM\nwhy take \x1b[31m\u202e\n"), sink), QUICK)
     text = raw.getvalue().decode("ascii")
-    assert "x EM is not in the display [P-3.S5]" in text
+    assert "x EM earth moon is not in the display. [P-3.S5]" in text
     assert "J?rgen" in text
     assert "\x1b" not in text
 
 
 def test_an_overlong_line_is_one_line() -> None:
     talk = Talk(io.StringIO("x" * 5000 + "\nquit\n"), io.StringIO())
-    assert set(talk.ask("") or "") == {"x"}
-    assert talk.ask("") == "quit"
-    assert talk.ask("") is None
+    assert set(talk.ask(Text("")) or "") == {"x"}
+    assert talk.ask(Text("")) == "quit"
+    assert talk.ask(Text("")) is None
 
 
 class Terminal(io.StringIO):
@@ -422,6 +425,63 @@ def test_whatever_is_typed_nothing_breaks(
     assert text.endswith("Good-bye.\n")
     assert not re.search(r"[\x00-\x09\x0b-\x1f]", text)
     assert table.match.game.faults(table.match.state) == ()
+
+
+# --- languages ----------------------------------------------------------------------------------------------------
+
+
+class Ja(Pseudo):
+    """Says yes and no like nobody else."""
+
+    def template(self, text: Text) -> str:
+        return {"yes": "ja", "no": "Nein"}.get(text.template) or super().template(text)
+
+
+ACTIONS = ("side", "take", "cell", "hold", "pass", "draw", "row", "board", "start", "gem", "no", "stop", "keep")
+PLACES = ("runes", "track", "display", "clock", "deck", "stack")
+SETTINGS = ("confirm", "ask", "at", "once", "bell", "my", "turn", "off", "start_seat")
+SHELL = ("tilehall", "games", "resume")
+WORDS = (*(command.word for command in COMMANDS), *OTHER_WORDS, "all")
+TYPED = frozenset((*ACTIONS, *PLACES, *SETTINGS, *SHELL, *WORDS))
+"""What is typed, and so stays as it is."""
+
+
+def test_all_is_said_in_the_language_of_the_talk() -> None:
+    """Everything but what is typed, the names of players, and the rulebook, which is there in English only."""
+    lines = ["help", "legal", "legal zebra", "where", "look zebra", "around x", "last", "log", "why", "score", "seed"]
+    lines += ["settings", "settings x", "save", "rematch", "s", "xyzzy", "99", "a", "take EM", "what WM", "take WM"]
+    lines += ["undo", "redo", "hint", "legal", "cell h8", "restart", "wm", "undo", "quit"]
+    text = said(seated(), *lines, language=Pseudo())
+    told = [line for line in text.splitlines() if not re.match(r"Aki> |  \d+\. ", line)]
+    assert [word for line in told for word in english_in(line, TYPED | {"zebra", "xyzzy"})] == []
+    assert "Aki" in text
+    assert all(f"  {command.word}" in text for command in COMMANDS), "commands are typed the same in every language"
+
+
+def test_the_end_of_a_game_is_said_in_the_language_of_the_talk() -> None:
+    table, sink = seated((Player("Aki", "easy"), Player("Bo", "easy"))), io.StringIO()
+    at_once(demo(onlooker(table), Talk(io.StringIO(), sink, language=Pseudo()), 0, lambda seconds: None))
+    whole(Replay(table), Talk(io.StringIO(), sink, language=Pseudo()))
+    position(Replay(table, 40), Talk(io.StringIO(), sink, language=Pseudo()))
+    assert english_in(sink.getvalue(), TYPED) == []
+
+
+@pytest.mark.parametrize(
+    ("answers", "done"),
+    [("ja", True), ("J", True), ("y", True), ("", True), ("nein", False), ("n", False), ("no", False)],
+)
+def test_yes_and_no_are_understood_in_the_language_and_in_english(answers: str, done: bool) -> None:
+    table = seated()
+    said(table, "a", answers, settings=Settings(), language=Ja())
+    assert [str(step.action) for step in table.match.steps if step.seat == 0] == ["side a"] * done
+
+
+def test_names_of_any_width_are_said_as_they_are() -> None:
+    players = (Player("竹取"), Player("Ωméga-Zoë", "random"))
+    text = said(seated(players), "a", "score", "xyzzy")
+    assert "\n竹取: " in text
+    assert "\n竹取> " in text
+    assert "Ωméga-Zoë (by lot)" in text
 
 
 # --- secrets ------------------------------------------------------------------------------------------------------
@@ -504,11 +564,11 @@ def test_words_describe_every_position_of_a_game() -> None:
             position = table.rules.dump(step.after)
             for seat in (None, 0, 2):
                 text = speak.describe(position, table.names, seat)
-                assert all(line and line.isascii() for line in text)
+                assert all(line and str(line).isascii() for line in text)
             for card in ("R01", "R20", "R30", "T31", *position["discard"][:1], *position["pending"]):
-                assert speak.look(position, table.names, 0, card)[0].startswith(card)
+                assert str(speak.look(position, table.names, 0, card)[0]).startswith(card)
             for action in table.rules.legal(step.after, (*table.rules.actors(step.after), 0)[0]):
-                assert isinstance(speak.gloss(str(action)), str)
+                assert str(speak.gloss(action) or "pass").isascii()
 
 
 def test_every_game_has_some_words() -> None:

@@ -35,7 +35,6 @@ def test_a_table_knows_who_sits_at_it() -> None:
     assert not table.is_human(1)
     assert not table.is_human(CHANCE)
     assert table.header.sealed == seal("7")
-    assert player(table, 0).now.told("{1} after {0}") == "Bo after Aki"
 
 
 def test_without_a_seed_every_deal_is_another() -> None:

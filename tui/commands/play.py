@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from tilehall.engine import Text
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.house.company import at_table
@@ -39,7 +40,7 @@ def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) ->
 
     talk = Talk(door.source, door.sink, door.on_screen)
     if not asked:
-        talk.say("This is no terminal for the full screen, so the game is told in lines.")
+        talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
     host = Host(table, Library(door.places.games))
     at_once(LineTable(host, host.seat(), talk, settings).run())
     return 0

@@ -12,7 +12,7 @@ from tilehall.tui.kernel.paint import Picture
 
 Styled = Sequence[tuple[str, Style]]
 """Words with their styles, one after the other."""
-SPACED = re.compile(" *[^ ]+ *| +")
+SPACED = re.compile("[^ ]+ *| +")
 
 
 def columns(line: Styled) -> int:

@@ -303,7 +303,9 @@ COMMANDS = (
     Command("help", None, Text("this list."), help),
     Command("legal", Text("[VERB or {all}]", all="all"), Text("what you may do, with numbers."), legal),
     Command("where", None, Text("the whole position in words."), where),
-    Command("look", Text("NAME"), Text("one thing: a cell, a card, a tile, a player, or Bo D4."), look),
+    Command(
+        "look", Text("NAME"), Text("one thing: a cell, a card, a tile, a player, or {example}.", example="Bo D4"), look
+    ),
     Command("around", Text("CELL"), Text("a cell and its neighbours."), around),
     Command("scan", Text("[ROW or COLUMN]"), Text("your tiles, row by row."), scan),
     Command("last", None, Text("what has happened since your last action."), recap),

@@ -203,6 +203,7 @@ class Player(Generic[S]):
             hint=self.hint_places(),
             log=now.log_since(max(0, now.number - RECENT)),
             size=self.size,
+            chips=self.reading,
         )
 
     def _latest(self) -> tuple[frozenset[str], int]:

@@ -6,13 +6,36 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from tilehall.engine import Action, Seat, Text
+from rich.style import Style
+
+from tilehall.engine import Action, Piece, Seat, Text
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.kernel.drawing import Place
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import Picker, Spelling
 
 S = TypeVar("S")
+
+
+class Chips(Protocol):
+    """How what a sentence names is drawn in it."""
+
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        """A component in a few cells of one line; empty where its words are to stand there."""
+
+    def seat_style(self, look: Look, seat: Seat) -> Style:
+        """How a player's name is written."""
+
+
+class Words:
+    """Components as words, names in the colours of their seats."""
+
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        return ()
+
+    def seat_style(self, look: Look, seat: Seat) -> Style:
+        return look.seat(seat)
 
 
 @dataclass(slots=True)
@@ -42,13 +65,14 @@ class View(Glance[S]):
     hint: frozenset[Place] = frozenset()
     log: Sequence[Entry] = ()
     size: str = "auto"
+    chips: Chips = field(default_factory=Words)
 
     def say(self, text: Text) -> str:
         """A text in the language of whoever looks, with the players' names."""
         return self.look.say(text, self.names)
 
 
-class Reading(Spelling, Protocol[S]):
+class Reading(Spelling, Chips, Protocol[S]):
     """How the words of a game's actions and the places of its board mean each other."""
 
     quarter_turns: frozenset[str]

@@ -33,12 +33,6 @@ class Scene(Reading[S], Protocol[S]):
     def legend(self, look: Look) -> Mapping[str, Text]:
         """The symbols of the board and what they mean."""
 
-    def seat_style(self, look: Look, seat: Seat) -> Style:
-        """How a player's name is written."""
-
-    def chip(self, look: Look, piece: Piece) -> Styled:
-        """A component in a sentence, drawn in a few cells of one line; empty where its words are to stand there."""
-
 
 class Every:
     """Contains whatever is asked for: all events are news to a scene that knows none by name."""

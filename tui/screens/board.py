@@ -20,13 +20,13 @@ from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene, scene
+from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.screens.reader import ReaderScreen
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings, said_of
 from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.pager import TextLine
-from tilehall.tui.widgets.sentence import sentence
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.curtain import Raised

@@ -15,9 +15,9 @@ from tilehall.tui.kernel.room import Room
 from tilehall.tui.kernel.styled import columns, put
 from tilehall.tui.look import Look
 from tilehall.tui.scenes import Scene
+from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer
-from tilehall.tui.widgets.sentence import sentence
 
 Raised = Literal["look", "regret", "leave"]
 

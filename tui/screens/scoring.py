@@ -13,10 +13,10 @@ from tilehall.tui.kernel.room import Room
 from tilehall.tui.kernel.styled import broken, columns
 from tilehall.tui.look import Look
 from tilehall.tui.scenes import Scene
+from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.widgets.chrome import footer, title
 from tilehall.tui.widgets.pager import Pager, TextLine
-from tilehall.tui.widgets.sentence import sentence
 
 TEXT = 61
 """Columns for what the points are for: with points and rule a line of 80."""

@@ -19,7 +19,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
-from tilehall.tui.widgets.sentence import sentence
+from tilehall.tui.scenes.sentence import sentence
 
 LINES = 5
 """One above the board, four below."""

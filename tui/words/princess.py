@@ -3,40 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
-from tilehall.engine import Position, RuleError, Seat
-from tilehall.engine.princess import PRINCESS, Card, Tableau, components, nearness
+from tilehall.engine import Action, Piece, Position, RuleError, Seat, Text, Who, apart, either, listed, spaced
+from tilehall.engine.game import quoted
+from tilehall.engine.princess import FAR, PRINCESS, Card, Tableau, components, nearness, pieces
+from tilehall.engine.princess.actions import Declare, DrawCard, DrawTile, Hold, Remove, Take
 
 COLUMNS = "ABCDEFGH"
 ROWS = "12345678"
 PRINTED = ("D4", "E4", "D5", "E5")
 COMPASS = (
-    ("north-west", -1, -1),
-    ("north", 0, -1),
-    ("north-east", 1, -1),
-    ("west", -1, 0),
-    ("east", 1, 0),
-    ("south-west", -1, 1),
-    ("south", 0, 1),
-    ("south-east", 1, 1),
+    (Text("north-west"), -1, -1),
+    (Text("north"), 0, -1),
+    (Text("north-east"), 1, -1),
+    (Text("west"), -1, 0),
+    (Text("east"), 1, 0),
+    (Text("south-west"), -1, 1),
+    (Text("south"), 0, 1),
+    (Text("south-east"), 1, 1),
 )
-FAR = 9
-"""No rune has so many tiles."""
-LOOKS = "a cell (D4), a tile (FU), a rune (R07), a player, display, runes, track or deck"
+LOOKS = Text(
+    "a cell ({cell}), a tile ({tile}), a rune ({rune}), a player, {places}",
+    cell="D4",
+    tile="FU",
+    rune="R07",
+    places=either(("display", "runes", "track", "deck")),
+)
+"""What can be looked at; what is typed is the same in every language."""
 
 
 # --- small words --------------------------------------------------------------------------------------------------
 
 
-def tile(kind: str) -> str:
-    """`fire sun` for FU."""
-    box = components()
-    return " ".join(box.attribute_names[box.attributes.index(letter)] for letter in kind)
+def tile(kind: str) -> Piece:
+    """`FU fire sun`."""
+    return pieces.tile(components().kind_numbers[kind])
 
 
-def named(kind: str) -> str:
-    return f"{kind} {tile(kind)}"
+def rune(card: str) -> Piece:
+    """`R07 Wedge`."""
+    return pieces.rune(components().card_numbers[card])
 
 
 def card_of(card: str) -> Card:
@@ -44,59 +52,51 @@ def card_of(card: str) -> Card:
     return box.cards[box.card_numbers[card]]
 
 
-def title(card: str) -> str:
-    """`Plus, 5 steps or 3 with one odd tile`; Steal cards have a name only."""
-    printed = card_of(card)
-    if not printed.value:
-        return printed.name
-    return f"{printed.name}, {printed.value} steps" + (
-        f" or {printed.lower} with one odd tile" if printed.lower else ""
-    )
+def worth(what: Piece | Text, card: Card) -> Text:
+    """A card and its steps: `Plus, 5 steps or 3 with one odd tile`; Steal cards have a name only."""
+    if not card.value:
+        return Text("{rune}", rune=what)
+    if card.lower:
+        return Text("{rune}, {steps} steps or {lower} with one odd tile", rune=what, steps=card.value, lower=card.lower)
+    return Text("{rune}, {n} step", "{rune}, {n} steps", n=card.value, rune=what)
 
 
-def shape(card: str) -> str:
+def shape(card: Card) -> Text:
     """The rows of the pattern, top first: `tile gap tile / gap tile gap`."""
-    rows = card_of(card).pattern.split("/")
-    return " / ".join(" ".join("gap" if mark == "." else "tile" for mark in row) for row in rows if row)
+    rows = [spaced(Text("gap") if mark == "." else Text("tile") for mark in row) for row in card.pattern.split("/")]
+    return reduce(lambda above, row: Text("{above} / {row}", above=above, row=row), rows)
 
 
-def rune(card: str) -> str:
-    """`R07 Wedge, 2 steps`."""
-    return f"{card} {title(card)}"
+def drawn(card: str) -> Text:
+    """`R07 Wedge, 2 steps: tile gap tile / gap tile gap`."""
+    return Text("{rune}: {shape}", rune=worth(rune(card), card_of(card)), shape=shape(card_of(card)))
 
 
-def short(card: str) -> str:
-    """`R07 Wedge`."""
-    return f"{card} {card_of(card).name}"
+def below(line: Text) -> Text:
+    """A line that belongs to the one above it."""
+    return Text("  {line}", line=line)
 
 
-def listed(things: Sequence[str], none: str = "none") -> str:
-    return "; ".join(things) if things else none
-
-
-def many(count: int, thing: str) -> str:
-    """`1 gem`, `3 gems`."""
-    return f"{count} {thing}" + ("" if count == 1 else "s")
-
-
-def gloss(action: str) -> str:
+def gloss(action: Action) -> Text | None:
     """What the short names in an action mean."""
-    verb, *names = action.split()
-    if verb in ("take", "draw"):
-        return tile(names[0])
-    if verb in ("hold", "remove", "declare", "row"):
-        return title(names[0])
-    return ""
+    match action:
+        case Take(kind) | DrawTile(kind):
+            return pieces.tile(kind).name
+        case Hold(card) | Remove(card) | DrawCard(card) | Declare(card, _):
+            printed = components().cards[card]
+            return worth(pieces.rune(card).name or Text(""), printed)
+        case _:
+            return None
 
 
 # --- the whole table ----------------------------------------------------------------------------------------------
 
 
-def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[str]:
-    lines = [*_turn(position, names), *_track(position, names), _clock(position)]
-    lines += [_display(position), *_runes(position, names)]
+def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
+    lines = [*_turn(position), *_track(position), _clock(position)]
+    lines += [_display(position), *_runes(position)]
     for other in _order(len(names), seat):
-        lines += _hunter(position, names, other)
+        lines += _hunter(position, other)
     return lines
 
 
@@ -106,60 +106,79 @@ def _order(players: int, seat: Seat | None) -> list[Seat]:
     return [(first + n) % players for n in range(players)]
 
 
-def _turn(position: Position, names: Sequence[str]) -> list[str]:
+def _turn(position: Position) -> list[Text]:
     if position["ending"]:
-        return ["The game is over."]
+        return [Text("The game is over.")]
     if position["seat"] is None:
-        return ["The table is being set up."]
-    lines = [f"Turn: {names[position['seat']]}."]
+        return [Text("The table is being set up.")]
+    lines = [Text("Turn: {who}.", who=Who(position["seat"]))]
     if position["final"] is not None:
-        lines.append(f"Final round: {many(position['final'], 'turn')} still to end, this one included.")
+        lines.append(
+            Text(
+                "Final round: {n} turn still to end, this one included.",
+                "Final round: {n} turns still to end, this one included.",
+                n=position["final"],
+            )
+        )
     if position["hand"]:
-        lines.append(f"In hand: {named(position['hand'])}.")
+        lines.append(Text("In hand: {tile}.", tile=tile(position["hand"])))
     if position["completed"]:
-        done = [f"{short(card)} for {worth}" for card, worth in position["completed"]]
-        lines.append(f"Declared this turn: {listed(done)}.")
+        done = apart(Text("{rune} for {worth}", rune=rune(card), worth=each) for card, each in position["completed"])
+        lines.append(Text("Declared this turn: {runes}.", runes=done))
     if position["pending"]:
-        cards = list(map(short, position["pending"]))
-        lines.append(f"At the end of this turn: {listed(cards)}.")
+        lines.append(Text("At the end of this turn: {runes}.", runes=apart(map(rune, position["pending"]))))
     return lines
 
 
-def _track(position: Position, names: Sequence[str]) -> list[str]:
-    pawns = [f"{name} {_space(hunter)}" for name, hunter in zip(names, position["hunters"], strict=True)]
-    lines = [f"Track: {', '.join(pawns)}."]
+def _track(position: Position) -> list[Text]:
+    pawns = listed(_pawn(hunter, seat) for seat, hunter in enumerate(position["hunters"]))
+    lines = [Text("Track: {pawns}.", pawns=pawns)]
     if position["carrier"] is not None:
-        lines.append(f"{names[position['carrier']]} carries the princess on space {position['princess']}.")
+        who, space = Who(position["carrier"]), position["princess"]
+        lines.append(Text("{who} carries the princess on space {space}.", who=who, space=space))
     elif position["final"] is None:
-        lines.append(f"The princess waits on space {components().tower}.")
+        lines.append(Text("The princess waits on space {space}.", space=components().tower))
     else:
-        lines.append("The princess has left the manor.")
-    lines.append(f"The passages 8 to 12 and 10 to 14 are {'open' if position['passages'] else 'closed'}.")
+        lines.append(Text("The princess has left the manor."))
+    if position["passages"]:
+        lines.append(Text("The passages 8 to 12 and 10 to 14 are open."))
+    else:
+        lines.append(Text("The passages 8 to 12 and 10 to 14 are closed."))
     return lines
 
 
-def _space(hunter: Mapping[str, Any]) -> str:
-    space = hunter["space"]
-    if hunter["rank"]:
-        return f"at the GOAL, rank {hunter['rank']}" + (f", {hunter['leftover']} beyond" if hunter["leftover"] else "")
-    return "on START" if space == 0 else f"on space {space}"
+def _pawn(hunter: Mapping[str, Any], seat: Seat) -> Text:
+    who, space, rank, leftover = Who(seat), hunter["space"], hunter["rank"], hunter["leftover"]
+    if rank and leftover:
+        return Text("{who} at the GOAL, rank {rank}, {beyond} beyond", who=who, rank=rank, beyond=leftover)
+    if rank:
+        return Text("{who} at the GOAL, rank {rank}", who=who, rank=rank)
+    if space:
+        return Text("{who} on space {space}", who=who, space=space)
+    return Text("{who} on START", who=who)
 
 
-def _clock(position: Position) -> str:
+def _clock(position: Position) -> Text:
     stack, display = sum(position["stack"].values()), len(position["display"])
     rounds = (stack + display) // position["players"]
-    return f"Witch: {stack + display} tiles left, {stack} of them in the stack; {many(rounds, 'full round')}."
+    return Text(
+        "Witch: {tiles} tiles left, {stack} of them in the stack; {n} full round.",
+        "Witch: {tiles} tiles left, {stack} of them in the stack; {n} full rounds.",
+        n=rounds,
+        tiles=stack + display,
+        stack=stack,
+    )
 
 
-def _display(position: Position) -> str:
-    return f"Display: {listed([named(kind) for kind in position['display']], 'no tiles')}."
+def _display(position: Position) -> Text:
+    return Text("Display: {tiles}.", tiles=apart(map(tile, position["display"]), Text("no tiles")))
 
 
-def _runes(position: Position, names: Sequence[str]) -> list[str]:
+def _runes(position: Position) -> list[Text]:
     """The open runes with their shapes, and how near everybody is."""
     tableaus = _tableaus(position)
-    row = [f"  {rune(card)}: {shape(card)}.{_lacking(tableaus, names, card)}" for card in position["row"] if card]
-    return ["Runes:", *row] if row else ["Runes: none."]
+    row = [below(_and_lacking(Text("{rune}.", rune=drawn(card)), tableaus, card)) for card in position["row"] if card]
+    return [Text("Runes:"), *row] if row else [Text("Runes: none.")]
 
 
 def _tableaus(position: Position) -> list[Tableau]:
@@ -169,30 +188,40 @@ def _tableaus(position: Position) -> list[Tableau]:
     return [hunter.tableau for hunter in PRINCESS.load(position).hunters]
 
 
-def _lacking(tableaus: Sequence[Tableau], names: Sequence[str], card: str) -> str:
-    """How many tiles each tableau lacks for a rune: ` You: 1 missing. Bo: all there, no gem in it.`"""
-    found = []
-    for name, tableau in zip(names, tableaus, strict=False):
-        near = nearness(tableau, card_of(card))
-        there = "complete" if near.gem else "all there, no gem in it"
-        missing = f"{near.missing} missing" if near.missing < FAR else "no room"
-        found.append(f" {name}: {missing if near.missing else there}.")
-    return "".join(found)
+def _and_lacking(text: Text, tableaus: Sequence[Tableau], card: str) -> Text:
+    """How many tiles each tableau lacks for a rune: `... Aki: 1 missing. Bo: all there, no gem in it.`"""
+    return spaced([text, *(_lacking(tableau, card, Who(seat)) for seat, tableau in enumerate(tableaus))])
 
 
-def _hunter(position: Position, names: Sequence[str], seat: Seat) -> list[str]:
-    hunter = position["hunters"][seat]
+def _lacking(tableau: Tableau, card: str, who: Who) -> Text:
+    near = nearness(tableau, card_of(card))
+    if near.missing >= FAR:
+        return Text("{who}: no room.", who=who)
+    if near.missing:
+        return Text("{who}: {missing} missing.", who=who, missing=near.missing)
+    if near.gem:
+        return Text("{who}: complete.", who=who)
+    return Text("{who}: all there, no gem in it.", who=who)
+
+
+def _hunter(position: Position, seat: Seat) -> list[Text]:
+    hunter, who = position["hunters"][seat], Who(seat)
+    if not hunter["board"]:
+        return [Text("{who}: no board.", who=who)]
     if not hunter["cells"]:
-        return [
-            f"{names[seat]}: " + (f"board {hunter['board']}, no side chosen yet." if hunter["board"] else "no board.")
-        ]
-    held = rune(hunter["held"]) + f": {shape(hunter['held'])}" if hunter["held"] else "none"
-    return [
-        f"{names[seat]}: board {hunter['board']}, {many(hunter['supply'], 'gem')} in supply; "
-        f"sprites left: Extra Tile {hunter['extra']}, Gem {hunter['gem']}.",
-        f"  Held rune: {held}.",
-        *(f"  {_row(hunter, row)}" for row in _frame(hunter)[1]),
-    ]
+        return [Text("{who}: board {board}, no side chosen yet.", who=who, board=hunter["board"])]
+    stock = Text(
+        "{who}: board {board}, {n} gem in supply; sprites left: Extra Tile {extra}, Gem {gem}.",
+        "{who}: board {board}, {n} gems in supply; sprites left: Extra Tile {extra}, Gem {gem}.",
+        n=hunter["supply"],
+        who=who,
+        board=hunter["board"],
+        extra=hunter["extra"],
+        gem=hunter["gem"],
+    )
+    held = drawn(hunter["held"]) if hunter["held"] else Text("none")
+    rows = [below(_row(hunter, row)) for row in _frame(hunter)[1]]
+    return [stock, below(Text("Held rune: {rune}.", rune=held)), *rows]
 
 
 def _frame(hunter: Mapping[str, Any]) -> tuple[str, str]:
@@ -204,62 +233,71 @@ def _frame(hunter: Mapping[str, Any]) -> tuple[str, str]:
     )
 
 
-def _row(hunter: Mapping[str, Any], row: str) -> str:
-    return f"Row {row}: " + "; ".join(_spot(hunter, column + row) for column in _frame(hunter)[0]) + "."
+def _row(hunter: Mapping[str, Any], row: str) -> Text:
+    return Text(
+        "Row {row}: {cells}.", row=row, cells=apart(_spot(hunter, column + row) for column in _frame(hunter)[0])
+    )
 
 
-def _spot(hunter: Mapping[str, Any], cell: str) -> str:
+def _spot(hunter: Mapping[str, Any], cell: str) -> Text:
     """`D4 FU fire sun with a gem, 2 tiles high`."""
     layers = hunter["cells"].get(cell)
     if not layers:
-        return f"{cell} empty"
-    gem = " with a gem" if cell in hunter["gems"] else ""
-    return f"{cell} {named(layers[-1])}{gem}" + (f", {len(layers)} tiles high" if len(layers) > 1 else "")
+        return Text("{cell} empty", cell=cell)
+    spot = Text(
+        "{cell} {tile} with a gem" if cell in hunter["gems"] else "{cell} {tile}", cell=cell, tile=tile(layers[-1])
+    )
+    if len(layers) == 1:
+        return spot
+    return Text("{spot}, {n} tile high", "{spot}, {n} tiles high", n=len(layers), spot=spot)
 
 
 # --- one thing ----------------------------------------------------------------------------------------------------
 
 
-def look(position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[str]:
+def look(position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[Text]:
     """One thing by its name; `Bo D4` is a cell of Bo's."""
     word = what.strip()
     mine = 0 if seat is None else seat
     for other, name in enumerate(names):
         if word.casefold() == name.casefold():
-            return _hunter(position, names, other)
+            return _hunter(position, other)
         if word.casefold().startswith(name.casefold() + " "):
             mine, word = other, word[len(name) + 1 :].strip()
     upper = word.upper()
     if _is_cell(upper):
-        return [_cell(position, names, mine, upper)]
+        return [_cell(position, mine, upper)]
     if upper in components().card_numbers:
-        return [_card(position, names, upper)]
+        return [_card(position, upper)]
     if upper in position["stack"]:
         return [_kind(position, upper)]
     place = _PLACES.get(word.casefold())
     if place is None:
-        raise RuleError(f"There is no '{what[:30]}' to look at. Name {LOOKS}.")
-    return place(position, names)
+        raise RuleError(Text("There is no {what} to look at. Name {looks}.", what=quoted(what, 30), looks=LOOKS))
+    return place(position)
 
 
-def _deck(position: Position, names: Sequence[str]) -> list[str]:
+def _deck(position: Position) -> list[Text]:
     deck = position["deck"]
-    known = [f"{card} under {many(above, 'card')}" for above, card in deck["known"]]
-    size = len(deck["unknown"]) + len(deck["known"])
+    size = Text("The deck has {n} card", "The deck has {n} cards", n=len(deck["unknown"]) + len(deck["known"]))
+    known = listed(
+        Text("{rune} under {n} card", "{rune} under {n} cards", n=above, rune=rune(card))
+        for above, card in deck["known"]
+    )
     return [
-        f"The deck has {many(size, 'card')}" + (f"; known: {', '.join(known)}." if known else "."),
-        f"Discarded: {listed(list(map(short, position['discard'])))}.",
+        Text("{deck}; known: {runes}.", deck=size, runes=known) if known else Text("{deck}.", deck=size),
+        Text("Discarded: {runes}.", runes=apart(map(rune, position["discard"]), Text("none"))),
     ]
 
 
-_PLACES: dict[str, Callable[[Position, Sequence[str]], list[str]]] = {
-    "display": lambda position, names: [_display(position)],
-    "runes": lambda position, names: _runes(position, names),
-    "row": lambda position, names: _runes(position, names),
+_PLACES: dict[str, Callable[[Position], list[Text]]] = {
+    "display": lambda position: [_display(position)],
+    "runes": _runes,
+    "row": _runes,
     "track": _track,
     "princess": _track,
-    "clock": lambda position, names: [_clock(position)],
-    "witch": lambda position, names: [_clock(position)],
+    "clock": lambda position: [_clock(position)],
+    "witch": lambda position: [_clock(position)],
     "deck": _deck,
 }
 
@@ -268,72 +306,84 @@ def _is_cell(name: str) -> bool:
     return len(name) == 2 and name[0] in COLUMNS and name[1] in ROWS
 
 
-def _cell(position: Position, names: Sequence[str], seat: Seat, cell: str) -> str:
+def _cell(position: Position, seat: Seat, cell: str) -> Text:
     hunter = position["hunters"][seat]
     layers = hunter["cells"].get(cell, [])
-    text = f"{names[seat]}, {_spot(hunter, cell)}."
+    told = [Text("{who}, {spot}.", who=Who(seat), spot=_spot(hunter, cell))]
     if len(layers) > 1:
-        text += f" Below: {', '.join(map(named, reversed(layers[:-1])))}."
+        told.append(Text("Below: {tiles}.", tiles=listed(map(tile, reversed(layers[:-1])))))
     if len(layers) == 1 and cell in PRINTED:
-        text += " Printed on the board."
-    return text
+        told.append(Text("Printed on the board."))
+    return spaced(told)
 
 
-def _card(position: Position, names: Sequence[str], card: str) -> str:
-    place = f"It is {_place_of(position, names, card)}."
+def _card(position: Position, card: str) -> Text:
+    place = _place_of(position, card)
     if not card_of(card).value:
-        return f"{rune(card)}. {place}"
-    return f"{rune(card)}: {shape(card)}. {place}{_lacking(_tableaus(position), names, card)}"
+        return Text("{rune}. {place}", rune=rune(card), place=place)
+    told = Text("{rune}. {place}", rune=drawn(card), place=place)
+    return _and_lacking(told, _tableaus(position), card)
 
 
-def _place_of(position: Position, names: Sequence[str], card: str) -> str:
-    holders = [name for name, hunter in zip(names, position["hunters"], strict=True) if hunter["held"] == card]
-    if holders:
-        return f"held by {holders[0]}"
+def _place_of(position: Position, card: str) -> Text:
+    holder = next((seat for seat, hunter in enumerate(position["hunters"]) if hunter["held"] == card), None)
+    if holder is not None:
+        return Text("It is held by {who}.", who=Who(holder))
     if card in position["row"]:
-        return "open in the row"
+        return Text("It is open in the row.")
     if card in position["pending"]:
-        return "waiting for the end of this turn"
+        return Text("It is waiting for the end of this turn.")
     if card in position["discard"]:
-        return "in the discard"
+        return Text("It is in the discard.")
     if any(card == done for done, _ in position["completed"]):
-        return "declared this turn"
+        return Text("It is declared this turn.")
     inside = card in position["deck"]["unknown"] or any(card == known for _, known in position["deck"]["known"])
-    return "in the deck" if inside else "not in this game"
+    return Text("It is in the deck.") if inside else Text("It is not in this game.")
 
 
-def _kind(position: Position, kind: str) -> str:
-    shown = position["display"].count(kind)
-    return f"{named(kind)}: {shown} in the display, {position['stack'][kind]} in the stack."
+def _kind(position: Position, kind: str) -> Text:
+    return Text(
+        "{tile}: {shown} in the display, {stack} in the stack.",
+        tile=tile(kind),
+        shown=position["display"].count(kind),
+        stack=position["stack"][kind],
+    )
 
 
 # --- places around a place ----------------------------------------------------------------------------------------
 
 
-def around(position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[str]:
+def around(position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[Text]:
     centre = cell.strip().upper()
     if not _is_cell(centre):
-        raise RuleError(f"'{cell[:30]}' is no cell. Cells are named by column A to H and row 1 to 8, such as D4.")
+        raise RuleError(
+            Text(
+                "{typed} is no cell. Cells are named by column A to H and row 1 to 8, such as D4.",
+                typed=quoted(cell, 30),
+            )
+        )
     hunter = position["hunters"][seat or 0]
     column, row = COLUMNS.index(centre[0]), ROWS.index(centre[1])
-    lines = [f"{_spot(hunter, centre)}."]
+    lines = [Text("{spot}.", spot=_spot(hunter, centre))]
     for side, right, down in COMPASS:
         if 0 <= column + right < len(COLUMNS) and 0 <= row + down < len(ROWS):
-            lines.append(f"  {side}: {_spot(hunter, COLUMNS[column + right] + ROWS[row + down])}.")
+            spot = _spot(hunter, COLUMNS[column + right] + ROWS[row + down])
+            lines.append(below(Text("{side}: {spot}.", side=side, spot=spot)))
     return lines
 
 
-def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[str]:
+def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[Text]:
     """A row by its number or a column by its letter; without a name all rows."""
     hunter = position["hunters"][seat or 0]
     word = line.strip().upper()
     if not hunter["cells"]:
-        return ["No tiles lie there yet."]
+        return [Text("No tiles lie there yet.")]
     _, rows = _frame(hunter)
     if not word:
         return [_row(hunter, row) for row in rows]
     if len(word) == 1 and word in ROWS:
         return [_row(hunter, word)]
     if len(word) == 1 and word in COLUMNS:
-        return [f"Column {word}: " + "; ".join(_spot(hunter, word + row) for row in rows) + "."]
-    raise RuleError(f"'{line[:30]}' is no row or column. Rows are 1 to 8, columns A to H.")
+        cells = apart(_spot(hunter, word + row) for row in rows)
+        return [Text("Column {column}: {cells}.", column=word, cells=cells)]
+    raise RuleError(Text("{typed} is no row or column. Rows are 1 to 8, columns A to H.", typed=quoted(line, 30)))

@@ -19,6 +19,9 @@ from tilehall.engine import (
     Seat,
     Setup,
     Standing,
+    Text,
+    Who,
+    spelled,
 )
 
 MATCHES = 12
@@ -32,8 +35,11 @@ class Word:
     verb: str
     number: int
 
-    def __str__(self) -> str:
-        return f"{self.verb} {self.number}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (str(self.number),)
+
+    __str__ = spelled
 
 
 WORDS = {str(word): word for word in (*(Word("take", n) for n in (1, 2, 3)), *(Word("begin", n) for n in (0, 1)))}
@@ -48,8 +54,8 @@ class Table:
 
 class Nim(BaseGame[Table]):
     id = "nim"
-    title = "Nim"
-    credit = "Nobody knows"
+    title = Text("Nim")
+    credit = Text("Nobody knows")
     seats = range(2, 3)
 
     def start(self, setup: Setup) -> Table:
@@ -61,8 +67,8 @@ class Nim(BaseGame[Table]):
 
     def decision(self, s: Table, seat: Seat) -> Decision:
         if seat == CHANCE:
-            return Decision("BEGIN", "Lots are drawn.", "N-2.2", {"begin": ("seat",)})
-        return Decision("TAKE", "Take one, two or three matches.", "N-3.1", {"take": ("number",)})
+            return Decision("BEGIN", Text("Lots are drawn."), "N-2.2", {"begin": ("seat",)})
+        return Decision("TAKE", Text("Take one, two or three matches."), "N-3.1", {"take": ("number",)})
 
     def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
         if seat not in self.actors(s):
@@ -73,10 +79,11 @@ class Nim(BaseGame[Table]):
     def apply(self, s: Table, seat: Seat, a: Action, events: list[Event] | None = None) -> Table:
         number = WORDS[str(a)].number
         if seat == CHANCE:
-            rule, told, after = "N-2.2", f"{{{number}}} begins.", replace(s, seat=number)
+            rule, told = "N-2.2", Text("{who} begins.", who=Who(number))
+            after = replace(s, seat=number)
         else:
             left = s.matches - number
-            rule, told = "N-3.1", f"{{{seat}}} takes {number}."
+            rule, told = "N-3.1", Text("{who} takes {number}.", who=Who(seat), number=number)
             after = Table(left, 1 - seat if left else seat)
         if events is not None:
             events.append(Event(a.verb, rule, told, seat))
@@ -84,18 +91,18 @@ class Nim(BaseGame[Table]):
 
     def parse(self, text: str) -> Action:
         if text not in WORDS:
-            raise NotationError("That is no action of this game; it looks like 'take 2'.", "N-3.1")
+            raise NotationError(Text("That is no action of this game; it looks like 'take 2'."), "N-3.1")
         return WORDS[text]
 
     def receipt(self, s: Table) -> Receipt:
-        scores = self._scores(s)
-        lines = [Line(seat, "last", score, "N-5.1", "the last match") for seat, score in enumerate(scores)]
+        text = Text("the last match")
+        lines = [Line(seat, "last", score, "N-5.1", text) for seat, score in enumerate(self._scores(s))]
         return Receipt(tuple(lines), not s.matches)
 
     def standing(self, s: Table) -> Standing | None:
         if s.matches:
             return None
-        return Standing("last", "The last match is taken.", self._scores(s), (1 + s.seat, 2 - s.seat))
+        return Standing("last", Text("The last match is taken."), self._scores(s), (1 + s.seat, 2 - s.seat))
 
     def _scores(self, s: Table) -> tuple[int, int]:
         return (int(not s.matches and s.seat == 0), int(not s.matches and s.seat == 1))
@@ -106,10 +113,10 @@ class Nim(BaseGame[Table]):
     def load(self, data: Position) -> Table:
         numbers = (data.get("matches"), data.get("seat"))
         if any(type(number) is not int for number in numbers) or data.get("players") != 2 or len(data) != 3:
-            raise PositionError("This is no position of Nim.")
+            raise PositionError(Text("This is no position of Nim."))
         s = Table(data["matches"], data["seat"])
         if not 0 <= s.matches <= MATCHES or s.seat not in (0, 1, NOBODY) or (s.seat == NOBODY and s != Table()):
-            raise PositionError("Such a table cannot be.", "N-2.1")
+            raise PositionError(Text("Such a table cannot be."), "N-2.1")
         return s
 
 

@@ -69,7 +69,7 @@ def test_going_on_after_the_trigger() -> None:
 def test_only_stars_count() -> None:
     s = having(dealt(), tableau=["1aG", "3dR", "2cK"], reserve="GR", level=5, rows={1: ["1bG", "1bR", "1bK", "1cG"]})
     receipt = SAND.receipt(s)
-    assert [(line.points, line.text) for line in receipt.lines] == [
+    assert [(line.points, str(line.text)) for line in receipt.lines] == [
         (1, "1aG Stele"),
         (4, "2cK Granary"),
         (12, "3dR Palace"),
@@ -93,11 +93,11 @@ def test_v6_ties() -> None:
     standing = SAND.standing(tied(six, four))
     assert standing is not None
     assert (standing.scores, standing.ranks, standing.winners) == ((25, 25), (1, 2), (0,))
-    assert "6 to 4" in standing.text
+    assert "6 to 4" in str(standing.text)
     standing = SAND.standing(tied(five, five))
     assert standing is not None
     assert standing.winners == (1,)
-    assert "later" in standing.text
+    assert "later" in str(standing.text)
     standing = SAND.standing(tied(five, five, reserve="GGRR"))
     assert standing is not None
     assert standing.winners == (1,)
@@ -112,7 +112,7 @@ def test_the_round_limit() -> None:
     standing = SAND.standing(s)
     assert standing is not None
     assert (s.ending, s.round) == ("round limit", 2)
-    assert standing.text.startswith("Round limit")
+    assert str(standing.text).startswith("Round limit")
     assert standing.winners == (1,)
     endless = dealt(2, ("round_limit", "0"))
     assert changed(endless, round=4711).round == 4711
@@ -143,7 +143,7 @@ def test_v7_a_whole_solo_game() -> None:
     assert s.magicians[0].tiles.bit_count() == 3
     standing = SAND.standing(s)
     assert standing is not None
-    assert rank_name(s.magicians[0].stars) in standing.text
+    assert str(rank_name(s.magicians[0].stars)) in str(standing.text)
 
 
 @rule("S-4.51")
@@ -179,4 +179,4 @@ def test_alone_hourglasses_end_nothing() -> None:
     ],
 )
 def test_v7_ranks(stars: int, name: str) -> None:
-    assert rank_name(stars) == name
+    assert str(rank_name(stars)) == name

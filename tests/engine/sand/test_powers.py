@@ -18,7 +18,7 @@ from tests.engine.sand.table import (
     reserve,
 )
 from tests.rules import rule
-from tilehall.engine import Event, Match, Refused, Rng, Setup
+from tilehall.engine import ENGLISH, Event, Match, Refused, Rng, Setup, said
 from tilehall.engine.sand import SAND
 from tilehall.engine.sand.state import State
 
@@ -220,11 +220,11 @@ def test_events_tell_the_others_only_the_level() -> None:
     s = SAND.apply(s, 0, SAND.parse("keep 1aG"), events)
     s = SAND.apply(s, 0, SAND.parse("bottom 1cG,1bG"), events)
     names = ("Ann", "Bo")
-    assert [event.told(0, names) for event in events] == [
+    assert [said(event.told(0), ENGLISH, names) for event in events] == [
         "You keep 1aG Stele face down.",
         "You put 1cG Well and then 1bG Gate under the deck of level 1.",
     ]
-    assert [event.told(1, names) for event in events] == [
+    assert [said(event.told(1), ENGLISH, names) for event in events] == [
         "Ann keeps a card of level 1 face down.",
         "Ann puts 2 cards under the deck of level 1.",
     ]

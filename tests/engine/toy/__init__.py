@@ -19,15 +19,21 @@ from tilehall.engine import (
     Line,
     NotationError,
     Option,
+    Piece,
     Position,
     PositionError,
     Receipt,
     Seat,
     Setup,
     Standing,
+    Text,
+    Who,
+    listed,
+    spelled,
 )
 
-COINS = ("copper", "silver", "gold")
+COINS = {"copper": Text("copper"), "silver": Text("silver"), "gold": Text("gold")}
+WORTH = tuple(COINS)
 LOTS = ("high", "low")
 NOT_YET, SECRET = "", "?"
 KEYS = {"players", "rounds", "stake", "picks", "scores"}
@@ -40,12 +46,20 @@ class Say:
     verb: str
     what: str
 
-    def __str__(self) -> str:
-        return f"{self.verb} {self.what}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (self.what,)
+
+    __str__ = spelled
 
 
 PHRASES = {str(say): say for say in (*(Say("stake", n) for n in "12"), *(Say("pick", c) for c in COINS))}
 PHRASES |= {str(say): say for say in (Say("lot", lot) for lot in LOTS)}
+
+
+def coin(which: str) -> Piece:
+    """What a sentence calls it."""
+    return Piece("coin", "", COINS[which])
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +72,14 @@ class Table:
 
 class Toy(BaseGame[Table]):
     id = "toy"
-    title = "Two Coins"
-    credit = "Nobody"
+    title = Text("Two Coins")
+    credit = Text("Nobody")
     package = "tests.engine.toy"  # for the games made from it elsewhere, too
     secrets = True
     seats = range(2, 4)
-    options: tuple[Option, ...] = (Option("rounds", ("3", "1"), "Rounds", ("three", "only one"), "T-5.1"),)
+    options: tuple[Option, ...] = (
+        Option("rounds", ("3", "1"), Text("Rounds"), (Text("three"), Text("only one")), "T-5.1"),
+    )
 
     def start(self, setup: Setup) -> Table:
         chosen = self.settled(setup)
@@ -78,10 +94,10 @@ class Toy(BaseGame[Table]):
 
     def decision(self, s: Table, seat: Seat) -> Decision:
         if not s.stake:
-            return Decision("STAKE", "Say what a round is worth.", "T-2.1", {"stake": ("points",)})
+            return Decision("STAKE", Text("Say what a round is worth."), "T-2.1", {"stake": ("points",)})
         if seat == CHANCE:
-            return Decision("LOT", "Lots are drawn.", "T-4.1", {})
-        return Decision("PICK", "Pick a coin.", "T-3.1", {"pick": ("coin",)})
+            return Decision("LOT", Text("Lots are drawn."), "T-4.1", {})
+        return Decision("PICK", Text("Pick a coin."), "T-3.1", {"pick": ("coin",)})
 
     def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
         if seat not in self.actors(s):
@@ -92,23 +108,27 @@ class Toy(BaseGame[Table]):
     def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
         told = events if events is not None else []
         if a.verb == "stake":
-            told.append(Event("stake", "T-2.1", f"{{{seat}}} sets the stake to {a.what}.", seat))
+            text = Text("{who} sets the stake to {stake}.", who=Who(seat), stake=int(a.what))
+            told.append(Event("stake", "T-2.1", text, seat))
             return replace(s, stake=int(a.what))
         if a.verb == "pick":
             picks = (*s.picks[:seat], a.what, *s.picks[seat + 1 :])
-            secret = ((seat, f"You pick {a.what}."),)
-            told.append(Event("pick", "T-3.1", f"{{{seat}}} has picked.", seat, (), secret))
+            secret = ((seat, Text("You pick {coin}.", coin=coin(a.what))),)
+            told.append(Event("pick", "T-3.1", Text("{who} has picked.", who=Who(seat)), seat, (), secret))
             if NOT_YET not in picks:
-                told.append(Event("show", "T-3.2", f"The coins are {', '.join(picks)}."))
+                told.append(Event("show", "T-3.2", Text("The coins are {coins}.", coins=listed(map(coin, picks)))))
             return replace(s, picks=picks)
-        best = (max if a.what == "high" else min)(s.picks, key=COINS.index)
+        best = (max if a.what == "high" else min)(s.picks, key=WORTH.index)
         scores = tuple(score + s.stake * (pick == best) for score, pick in zip(s.scores, s.picks, strict=True))
-        told.append(Event("lot", "T-4.1", f"Lots say {a.what}: {best} pays."))
+        lots = Text("Lots say high: {coin} pays.", coin=coin(best))
+        if a.what == "low":
+            lots = Text("Lots say low: {coin} pays.", coin=coin(best))
+        told.append(Event("lot", "T-4.1", lots))
         return Table(s.rounds - 1, s.stake, (NOT_YET,) * len(s.picks), scores)
 
     def parse(self, text: str) -> Action:
         if text not in PHRASES:
-            raise NotationError("That is no action of this game.", "T-3.1")
+            raise NotationError(Text("That is no action of this game."), "T-3.1")
         return PHRASES[text]
 
     def seen_by(self, s: Table, seat: Seat | None) -> Table:
@@ -120,20 +140,21 @@ class Toy(BaseGame[Table]):
         return replace(s, picks=tuple(picks))
 
     def imagine(self, s: Table, rng: Chooser) -> Table:
-        return replace(s, picks=tuple(COINS[rng.below(3)] if pick == SECRET else pick for pick in s.picks))
+        return replace(s, picks=tuple(WORTH[rng.below(3)] if pick == SECRET else pick for pick in s.picks))
 
     def receipt(self, s: Table) -> Receipt:
-        lines = [Line(seat, "coins", score, "T-4.1", "coins that paid") for seat, score in enumerate(s.scores)]
+        text = Text("coins that paid")
+        lines = [Line(seat, "coins", score, "T-4.1", text) for seat, score in enumerate(s.scores)]
         return Receipt(tuple(lines), not s.rounds)
 
     def standing(self, s: Table) -> Standing | None:
         if s.rounds:
             return None
         ranks = tuple(1 + sum(other > score for other in s.scores) for score in s.scores)
-        return Standing("points", "The last round is over.", s.scores, ranks)
+        return Standing("points", Text("The last round is over."), s.scores, ranks)
 
-    def foresee(self, s: Table, seat: Seat, a: Action) -> tuple[str, ...]:
-        return (f"pays {s.stake} if the lot is yours",)
+    def foresee(self, s: Table, seat: Seat, a: Action) -> tuple[Text, ...]:
+        return (Text("pays {n} point if the lot is yours", "pays {n} points if the lot is yours", n=s.stake),)
 
     def dump(self, s: Table) -> Position:
         return {
@@ -146,20 +167,20 @@ class Toy(BaseGame[Table]):
 
     def load(self, data: Position) -> Table:
         if set(data) != KEYS or not all(isinstance(data[key], list) for key in ("picks", "scores")):
-            raise PositionError("This is no position of Two Coins.")
+            raise PositionError(Text("This is no position of Two Coins."))
         numbers = [data["players"], data["rounds"], data["stake"], *data["scores"]]
         if any(type(number) is not int for number in numbers) or len(data["picks"]) != data["players"]:
-            raise PositionError("This is no position of Two Coins.")
+            raise PositionError(Text("This is no position of Two Coins."))
         s = Table(data["rounds"], data["stake"], tuple(data["picks"]), tuple(data["scores"]))
         if broken := self.faults(s):
             raise PositionError(broken[0])
         return s
 
-    def faults(self, s: Table) -> tuple[str, ...]:
+    def faults(self, s: Table) -> tuple[Text, ...]:
         fine = len(s.picks) == len(s.scores) and len(s.picks) in self.seats and 0 <= s.rounds <= 3
         fine = fine and 0 <= s.stake <= 2 and all(pick in (NOT_YET, SECRET, *COINS) for pick in s.picks)
         fine = fine and (s.stake > 0 or set(s.picks) == {NOT_YET}) and (s.rounds > 0 or set(s.picks) == {NOT_YET})
-        return () if fine and (s.stake or s.rounds) else ("There is something wrong.",)
+        return () if fine and (s.stake or s.rounds) else (Text("There is something wrong."),)
 
 
 TOY = Toy()

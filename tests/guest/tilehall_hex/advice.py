@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilehall.engine import Action, Advice, Chooser, Game, Seat
+from tilehall.engine import Action, Advice, Chooser, Game, Seat, Text, Who
 from tilehall_hex.state import EMPTY, State
 from tilehall_hex.ways import lacking, potentials
 
@@ -25,19 +25,20 @@ class Trial:
     worth: tuple[int, int]
 
     @property
-    def why(self) -> str:
-        other = 1 - self.seat
+    def why(self) -> Text:
         if self.after.winner == self.seat:
-            return "it joins your edges"
-        lacks = lacking(self.after, other)
-        return f"then you lack {lacking(self.after, self.seat)} of a chain and {{{other}}} lacks {lacks}"
+            return Text("it joins your edges")
+        mine, others = (lacking(self.after, seat) for seat in (self.seat, 1 - self.seat))
+        return Text(
+            "then you lack {mine} of a chain and {who} lacks {others}", mine=mine, who=Who(1 - self.seat), others=others
+        )
 
 
 def advise(rules: Game[State], s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     if s.swapping and not s.laid:
-        return Advice(rules.parse("lay B1"), "a stone in the middle would only be taken over")
+        return Advice(rules.parse("lay B1"), Text("a stone in the middle would only be taken over"))
     if s.may_swap and _in_the_middle(s):
-        return Advice(rules.parse("swap"), "a stone so far inside is worth more than a turn")
+        return Advice(rules.parse("swap"), Text("a stone so far inside is worth more than a turn"))
     cells = _looked_at(_hurdles(s), rng, attention)
     trials = [_tried(rules, s, seat, cell) for cell in cells]
     best = max(trials, key=lambda trial: trial.worth)

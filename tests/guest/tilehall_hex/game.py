@@ -32,29 +32,34 @@ from tilehall.engine import (
     Seat,
     Setup,
     Standing,
+    Text,
+    Who,
+    listed,
+    spelled,
 )
 from tilehall_hex import advice
 from tilehall_hex.board import LARGEST, board
 from tilehall_hex.state import EMPTY, NOBODY, State, chain
+from tilehall_hex.stones import a_stone, the_stone
 from tilehall_hex.ways import lacking
 
 SIZE = Option(
     "size",
     ("7", "5", "9", "11"),
-    "Board",
+    Text("Board"),
     (
-        "7 by 7: a quarter of an hour",
-        "5 by 5: to learn how it goes",
-        "9 by 9: room for plans",
-        "11 by 11: as Piet Hein drew it",
+        Text("7 by 7: a quarter of an hour"),
+        Text("5 by 5: to learn how it goes"),
+        Text("9 by 9: room for plans"),
+        Text("11 by 11: as Piet Hein drew it"),
     ),
     "H-2.1",
 )
 SWAP = Option(
     "swap",
     ("yes", "no"),
-    "Swap rule",
-    ("the second player may take over the first stone", "without: the first player has an advantage"),
+    Text("Swap rule"),
+    (Text("the second player may take over the first stone"), Text("without: the first player has an advantage")),
     "H-3.3",
 )
 KEYS = frozenset({"players", "options", "swapped", "stones"})
@@ -67,8 +72,11 @@ class Lay:
     cell: str
     verb = "lay"
 
-    def __str__(self) -> str:
-        return f"lay {self.cell}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (self.cell,)
+
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +84,17 @@ class Swap:
     """`swap`: the first stone changes its owner."""
 
     verb = "swap"
+    words = ()
 
-    def __str__(self) -> str:
-        return "swap"
+    __str__ = spelled
 
 
 class Hex(BaseGame[State]):
     """Two players, one board, nothing hidden and nothing by chance."""
 
     id = "hex"
-    title = "Hex"
-    credit = "Invented by Piet Hein and John Nash"
+    title = Text("Hex")
+    credit = Text("Invented by Piet Hein and John Nash")
     seats = range(2, 3)
     options: tuple[Option, ...] = (SIZE, SWAP)
 
@@ -111,18 +119,18 @@ class Hex(BaseGame[State]):
         refusal = super().check(s, seat, a)
         if refusal is None or seat not in self.actors(s):
             return refusal
-        return replace(refusal, rule=_broken(s, a)[0], text=_broken(s, a)[1])
+        rule, text = _broken(s, a)
+        return replace(refusal, rule=rule, text=text)
 
     def apply(self, s: State, seat: Seat, a: Action, events: list[Event] | None = None) -> State:
         told: list[Event] = [] if events is None else events
         if isinstance(a, Lay):
             after = _laid(s, seat, s.board.numbers[a.cell])
-            told.append(Event("lay", "H-3.1", f"{{{seat}}} lays a stone on {a.cell}.", seat, (a.cell,)))
+            text = Text("{who} lays {stone} on {cell}.", who=Who(seat), stone=a_stone(seat), cell=a.cell)
+            told.append(Event("lay", "H-3.1", text, seat, (a.cell,)))
         else:
             after = _swapped(s, seat)
-            old, new = s.board.names[s.first], s.board.names[after.first]
-            text = f"{{{seat}}} takes over the stone on {old}" + (f" and lays it on {new}." if new != old else ".")
-            told.append(Event("swap", "H-3.3", text, seat, (new,)))
+            told.append(Event("swap", "H-3.3", _taken_over(s, after, seat), seat, (after.board.names[after.first],)))
         if after.winner != NOBODY:
             told.append(Event("win", "H-4.1", _joined(seat), seat, _names(after, seat)))
         return after
@@ -133,13 +141,13 @@ class Hex(BaseGame[State]):
         verb, _, cell = text.partition(" ")
         if verb == "lay" and cell in _lays():
             return _lays()[cell]
-        raise NotationError("Say 'lay' and a cell, such as 'lay D4'; the second player may also 'swap'.", "H-3.1")
+        raise NotationError(Text("Say 'lay' and a cell, such as 'lay D4'; the second player may also 'swap'."), "H-3.1")
 
     def receipt(self, s: State) -> Receipt:
         if s.winner == NOBODY:
             return Receipt((), False)
-        stones = len(chain(s, s.winner))
-        return Receipt((Line(s.winner, "chain", 1, "H-4.3", f"an unbroken chain, {stones} stones in it"),), True)
+        stones = Text("an unbroken chain, {n} stones in it", n=len(chain(s, s.winner)))
+        return Receipt((Line(s.winner, "chain", 1, "H-4.3", stones),), True)
 
     def standing(self, s: State) -> Standing | None:
         if s.winner == NOBODY:
@@ -147,12 +155,13 @@ class Hex(BaseGame[State]):
         scores = (1, 0) if s.winner == 0 else (0, 1)
         return Standing("chain", _joined(s.winner), scores, tuple(2 - score for score in scores))
 
-    def foresee(self, s: State, seat: Seat, a: Action) -> tuple[str, ...]:
+    def foresee(self, s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
         after = self.apply(s, seat, a)
         if after.winner == seat:
-            return ("this joins your edges: you win",)
+            return (Text("this joins your edges: you win"),)
         need, other = lacking(after, seat), 1 - seat
-        return (f"then you lack {need} of a chain", f"{{{other}}} lacks {lacking(after, other)}")
+        mine = Text("then you lack {need} of a chain", need=need)
+        return (mine, Text("{who} lacks {need}", who=Who(other), need=lacking(after, other)))
 
     def advise(self, s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
         return advice.advise(self, s, seat, rng, attention)
@@ -163,30 +172,30 @@ class Hex(BaseGame[State]):
 
     def load(self, data: Position) -> State:
         if set(data) != KEYS:
-            raise PositionError(f"A position of Hex has the entries {', '.join(sorted(KEYS))}.")
+            raise PositionError(Text("A position of Hex has the entries {keys}.", keys=listed(sorted(KEYS))))
         if type(data["swapped"]) is not bool or not isinstance(data["stones"], dict):
-            raise PositionError("A position of Hex says whether it was swapped, and whose stones lie where.")
+            raise PositionError(Text("A position of Hex says whether it was swapped, and whose stones lie where."))
         empty = self.start(_setup(data))
         stones = list(empty.stones)
         for name, seat in data["stones"].items():
             if name not in empty.board.numbers or type(seat) is not int or seat not in (0, 1):
-                raise PositionError("On a cell of the board lies a stone of seat 0 or of seat 1.")
+                raise PositionError(Text("On a cell of the board lies a stone of seat 0 or of seat 1."))
             stones[empty.board.numbers[name]] = seat
         s = _judged(replace(empty, stones=tuple(stones), swapped=data["swapped"]))
         if found := self.faults(s):
             raise PositionError(found[0])
         return s
 
-    def faults(self, s: State) -> tuple[str, ...]:
+    def faults(self, s: State) -> tuple[Text, ...]:
         """The seats lay in turn, and the one who has won laid last."""
         ahead = s.stones.count(0) - s.stones.count(1)
         found = []
         if s.swapped and not (s.swapping and s.laid):
-            found.append("Nothing can have been swapped here.")
+            found.append(Text("Nothing can have been swapped here."))
         if ahead not in ((-1, 0) if s.swapped else (0, 1)):
-            found.append("One of the players has laid too many stones.")
+            found.append(Text("One of the players has laid too many stones."))
         if s.winner == s.due:
-            found.append("The game went on after it was won.")
+            found.append(Text("The game went on after it was won."))
         return tuple(found)
 
 
@@ -203,18 +212,19 @@ def _lays() -> dict[str, Lay]:
 def _decision(may_swap: bool) -> Decision:
     if may_swap:
         fields = {"lay": ("cell",), "swap": ()}
-        return Decision("SWAP", "Lay a stone on an empty cell, or take over the first one.", "H-3.3", fields)
-    return Decision("LAY", "Lay a stone on an empty cell.", "H-3.1", {"lay": ("cell",)})
+        return Decision("SWAP", Text("Lay a stone on an empty cell, or take over the first one."), "H-3.3", fields)
+    return Decision("LAY", Text("Lay a stone on an empty cell."), "H-3.1", {"lay": ("cell",)})
 
 
-def _broken(s: State, a: Action) -> tuple[str, str]:
+def _broken(s: State, a: Action) -> tuple[str, Text]:
     """The rule that an action of the seat on turn breaks, and why."""
+    if not isinstance(a, Lay) and not s.swapping:
+        return "H-3.3", Text("There is no swapping now: this game is played without it.")
     if not isinstance(a, Lay):
-        why = "this game is played without it" if not s.swapping else "only the second player may swap, as a first turn"
-        return "H-3.3", f"There is no swapping now: {why}."
+        return "H-3.3", Text("There is no swapping now: only the second player may swap, as a first turn.")
     if a.cell not in s.board.numbers:
-        return "H-1.2", f"{a.cell} lies beyond this board of {s.size} by {s.size}."
-    return "H-3.1", f"A stone lies on {a.cell} already, and stones stay where they are."
+        return "H-1.2", Text("{cell} lies beyond this board of {size} by {size}.", cell=a.cell, size=s.size)
+    return "H-3.1", Text("A stone lies on {cell} already, and stones stay where they are.", cell=a.cell)
 
 
 def _laid(s: State, seat: Seat, cell: int) -> State:
@@ -234,8 +244,18 @@ def _judged(s: State) -> State:
     return replace(s, winner=next((seat for seat in (0, 1) if chain(s, seat)), NOBODY))
 
 
-def _joined(seat: Seat) -> str:
-    return f"{{{seat}}} has joined {'left and right' if seat else 'top and bottom'}."
+def _taken_over(s: State, after: State, seat: Seat) -> Text:
+    old, new = s.board.names[s.first], after.board.names[after.first]
+    who, stone = Who(seat), the_stone(1 - seat)
+    if new == old:
+        return Text("{who} takes over {stone} on {old}.", who=who, stone=stone, old=old)
+    return Text("{who} takes over {stone} on {old} and lays it on {new}.", who=who, stone=stone, old=old, new=new)
+
+
+def _joined(seat: Seat) -> Text:
+    if seat:
+        return Text("{who} has joined left and right.", who=Who(seat))
+    return Text("{who} has joined top and bottom.", who=Who(seat))
 
 
 def _names(s: State, seat: Seat) -> tuple[str, ...]:
@@ -246,8 +266,8 @@ def _setup(data: Position) -> Setup:
     """The set-up that a position names."""
     options = data["options"]
     if data["players"] != 2 or not isinstance(options, dict):
-        raise PositionError("A position of Hex has 2 players, and its options with their values.")
+        raise PositionError(Text("A position of Hex has 2 players, and its options with their values."))
     for name, value in options.items():
         if not any(option.id == name and value in option.values for option in HEX.options):
-            raise PositionError("A position of Hex has other options than Hex.")
+            raise PositionError(Text("A position of Hex has other options than Hex."))
     return Setup(2, tuple(sorted(options.items())))

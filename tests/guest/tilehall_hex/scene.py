@@ -7,10 +7,26 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from tilehall.engine import Seat
-from tilehall.tui.scenes import BaseScene, Drawing, Glance, Look, Picture, Place, Rect, Scene, View, heading, log
+from tilehall.engine import Action, Piece, Seat, Text, Who
+from tilehall.tui.scenes import (
+    BaseScene,
+    Drawing,
+    Glance,
+    Look,
+    Picture,
+    Place,
+    Rect,
+    Scene,
+    Styled,
+    View,
+    heading,
+    log,
+    width,
+)
 from tilehall_hex.board import LETTERS
+from tilehall_hex.game import Lay
 from tilehall_hex.state import EMPTY, NOBODY, State, chain
+from tilehall_hex.stones import KINDS
 from tilehall_hex.ways import lacking
 from tilehall_hex.words import EDGES
 
@@ -70,20 +86,32 @@ class HexScene(BaseScene[State]):
         """Row by row."""
         return (place[1][1:].zfill(2), place[1][0])
 
-    def choice(self, view: Glance[State], text: str) -> str:
-        return "take the first stone over" if text == "swap" else text
+    def deed(self, verb: str) -> Text:
+        return Text("lay") if verb == "lay" else Text("take over")
 
-    def describe(self, view: Glance[State], place: Place) -> str:
+    def choice(self, view: Glance[State], action: Action) -> Text:
+        return Text("lay {cell}", cell=action.cell) if isinstance(action, Lay) else Text("take the first stone over")
+
+    def describe(self, view: Glance[State], place: Place) -> Text:
         stone = view.state.stones[view.state.board.numbers[place[1]]]
-        return f"{place[1]}: {'empty' if stone == EMPTY else f'a stone of {view.names[stone]}'}."
+        if stone == EMPTY:
+            return Text("{cell}: empty.", cell=place[1])
+        return Text("{cell}: a stone of {who}.", cell=place[1], who=Who(stone))
 
-    def legend(self, look: Look) -> Mapping[str, str]:
+    def legend(self, look: Look) -> Mapping[str, Text]:
         return {
-            sign(look, 0): "a stone of the first player, who joins top and bottom",
-            sign(look, 1): "a stone of the second player, who joins left and right",
-            look.glyphs.legal_strong: "the stone that was laid last",
-            look.glyphs.play: "here is the hint",
+            sign(look, 0): Text("a stone of the first player, who joins top and bottom"),
+            sign(look, 1): Text("a stone of the second player, who joins left and right"),
+            look.glyphs.legal_strong: Text("the stone that was laid last"),
+            look.glyphs.play: Text("here is the hint"),
         }
+
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        """A stone in a sentence: its sign in its colour."""
+        if piece.kind not in KINDS:
+            return ()
+        seat = KINDS.index(piece.kind)
+        return ((sign(look, seat), stone_style(look, seat)),)
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
@@ -106,8 +134,9 @@ class HexScene(BaseScene[State]):
         players(drawing.picture, view, Rect(1, 0, min(40, width - 2), height))
         for seat, name in enumerate(view.names):
             cells = [view.state.board.names[cell] for cell, stone in enumerate(view.state.stones) if stone == seat]
-            end = drawing.picture.put(1, 7 + seat, f"{name}: ", view.look.seat(seat))
-            drawing.picture.put(end, 7 + seat, " ".join(cells) or "no stones yet", view.look.text)
+            end = drawing.picture.put(1, 7 + seat, view.look.clip(f"{name}: ", width // 2), view.look.seat(seat))
+            found = " ".join(cells) or view.say(Text("no stones yet"))
+            drawing.picture.put(end, 7 + seat, view.look.clip(found, width - 1 - end), view.look.text)
         return drawing
 
 
@@ -133,9 +162,14 @@ def colour(look: Look, seat: Seat) -> str:
     return look.palette.seats[seat]
 
 
-def on(look: Look, ground: str) -> str:
+def on(look: Look) -> str:
     """The ink for writing on a colour."""
     return "black" if look.ansi else look.palette.background
+
+
+def stone_style(look: Look, seat: Seat) -> Style:
+    """How the sign on a stone is written."""
+    return look.style(on(look), colour(look, seat), True)
 
 
 # --- the board --------------------------------------------------------------------------------------------------------
@@ -172,7 +206,7 @@ def looks(view: View[State], cell: int, name: str, won: frozenset[int]) -> tuple
     mark = look.glyphs.legal_strong if name in view.marks else sign(look, stone)
     if won and cell not in won:
         return ground, colour(look, stone), mark
-    return colour(look, stone), on(look, colour(look, stone)), mark
+    return colour(look, stone), on(look), mark
 
 
 def hexagon(picture: Picture, spot: Rect, shape: Shape, face: str, look: Look) -> None:
@@ -214,24 +248,27 @@ def edges(picture: Picture, size: int, shape: Shape, look: Look) -> None:
 def players(picture: Picture, view: View[State], area: Rect) -> None:
     """Who joins what, and how many stones that still takes."""
     look, s = view.look, view.state
-    heading(picture, area.x, area.y, area.width, "Players", look, "still to lay")
+    heading(picture, area.x, area.y, area.width, view.say(Text("Players")), look, view.say(Text("still to lay")))
     for seat, name in enumerate(view.names):
         y = area.y + 1 + 2 * seat
         active = s.winner == NOBODY and s.due == seat
         picture.put(area.x, y, look.glyphs.play if active else " ", look.accent)
-        chip = look.style(on(look, colour(look, seat)), colour(look, seat), True)
-        picture.put(area.x + 1, y, f" {sign(look, seat)} ", chip)
-        picture.put(area.x + 5, y, name[: area.width - 9], look.seat(seat))
-        picture.put(area.x + 5, y + 1, EDGES[seat], look.muted)
-        need = told(s, seat)
-        picture.put(area.x + area.width - len(need), y, need, style_of(need, look))
+        picture.put(area.x + 1, y, f" {sign(look, seat)} ", stone_style(look, seat))
+        need = view.say(standing(s, seat))
+        room = area.width - 6 - width(need)
+        picture.put(area.x + 5, y, look.clip(name, room), look.seat(seat))
+        picture.put(area.x + 5, y + 1, look.clip(view.say(EDGES[seat]), area.width - 5), look.muted)
+        picture.put(area.x + area.width - width(need), y, need, style_of(s, seat, look))
 
 
-def told(s: State, seat: Seat) -> str:
-    if s.winner != NOBODY:
-        return "won" if s.winner == seat else "lost"
-    return str(lacking(s, seat))
+def standing(s: State, seat: Seat) -> Text:
+    """The stones that a seat still lacks, or how it ended."""
+    if s.winner == NOBODY:
+        return Text("{n}", n=lacking(s, seat))
+    return Text("won") if s.winner == seat else Text("lost")
 
 
-def style_of(need: str, look: Look) -> Style:
-    return look.good if need == "won" else look.muted if need == "lost" else look.strong
+def style_of(s: State, seat: Seat, look: Look) -> Style:
+    if s.winner == NOBODY:
+        return look.strong
+    return look.good if s.winner == seat else look.muted

@@ -88,7 +88,7 @@ def sees_what_it_may(table: Table[Any], eyes: int | None, now: Moment[Any]) -> N
     match, rules = table.match, table.rules
     assert (now.eyes, now.number, now.due, now.over) == (eyes, len(match.steps), match.actors(), match.over)
     assert text(rules, now.state) == text(rules, rules.seen_by(match.state, eyes))
-    assert [e.text for e in now.log] == [e.told(eyes, table.names) for step in match.steps for e in step.events]
+    assert [e.text for e in now.log] == [e.told(eyes) for step in match.steps for e in step.events]
     assert [(deed.number, deed.seat) for deed in now.deeds] == [(step.number, step.seat) for step in match.steps]
     is_open = match.over or not rules.secrets
     assert now.seed == (table.seed if match.over else "")
@@ -152,14 +152,14 @@ class Witness:
 
     def doubles(self, step: Step[Any], eyes: int | None) -> list[list[Event]]:
         """The events of other actions that these eyes could not have told from this one."""
-        rules, names = self.table.rules, self.table.names
+        rules = self.table.rules
         truth, view = text(rules, step.after), text(rules, rules.seen_by(step.after, eyes))
-        told = [event.told(eyes, names) for event in step.events]
+        told = [event.told(eyes) for event in step.events]
         choices, found = rules.legal(step.before, step.seat), list[list[Event]]()
         for other in {choices[self.whims.below(len(choices))] for _ in range(4)} - {step.action}:
             events: list[Event] = []
             after = rules.apply(step.before, step.seat, other, events)
-            if [event.told(eyes, names) for event in events] != told or text(rules, after) == truth:
+            if [event.told(eyes) for event in events] != told or text(rules, after) == truth:
                 continue
             if text(rules, rules.seen_by(after, eyes)) == view:
                 found.append(events)

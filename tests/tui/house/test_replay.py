@@ -64,7 +64,7 @@ def test_a_game_that_goes_on_keeps_its_secrets(tmp_path: Path) -> None:
     parts = [deed for deed in now.deeds if deed.together]
     assert parts
     assert all(deed.action is None for deed in parts)
-    told = [event.told(None, table.names) for step in table.match.steps for event in step.events]
+    told = [event.told(None) for step in table.match.steps for event in step.events]
     assert [entry.text for entry in now.log] == told
 
 

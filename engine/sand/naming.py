@@ -1,0 +1,91 @@
+"""The components as sentences name them, each made once.
+
+A tile is said by its pattern, a building by its name, a square or a disk by the name of its element. Where several
+squares or disks are told in a row their letters stand for them.
+
+>>> from tilehall.engine.text import listed
+>>> str(listed([tile(13), card(0), disk(4)]))
+'T14 GG over R, 1aG Stele, M Golden Moon'
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, Literal
+
+from tilehall.engine.sand.components import components
+from tilehall.engine.text import Piece, Text, listed, name, spaced
+
+TILE: Final = "tile"
+CARD: Final = "card"
+SQUARE: Final = "square"
+DISK: Final = "disk"
+ELEMENT: Final = "element"
+"""What a pattern asks for: a square or a disk."""
+
+Kind = Literal["square", "disk", "element"]
+
+
+@cache
+def tile(number: int) -> Piece:
+    each = components().tiles[number]
+    top, _, below = each.pattern.replace(".", "").partition("/")
+    return Piece(TILE, each.id, Text("{top} over {below}", top=top, below=below) if below else Text("{row}", row=top))
+
+
+@cache
+def card(number: int) -> Piece:
+    each = components().cards[number]
+    return Piece(CARD, each.id, name(each.name))
+
+
+@cache
+def square(element: int) -> Piece:
+    return Piece(SQUARE, components().letters[element], name(components().element_names[element]))
+
+
+@cache
+def disk(element: int) -> Piece:
+    return Piece(DISK, components().letters[element], name(components().element_names[element]))
+
+
+@cache
+def row(kind: Kind, elements: tuple[int, ...]) -> Text:
+    """Several of a kind, by their letters.
+
+    >>> str(row("element", (0, 0, 3)))
+    'G G S'
+    """
+    return spaced(Piece(kind, components().letters[element]) for element in elements)
+
+
+@cache
+def lying(kind: Kind, element: int, box: str) -> Text:
+    """A piece by its letter and its box.
+
+    >>> str(lying("disk", 3, "D2"))
+    'S D2'
+    """
+    return Text("{piece} {box}", piece=Piece(kind, components().letters[element]), box=box)
+
+
+@cache
+def brings(number: int) -> Text:
+    """What a building brings.
+
+    >>> str(brings(16)), str(brings(0)), str(brings(3))
+    ('3 stars, 1 hourglass', '1 star, 1 hourglass, disk R', '1 star, disk G, level +1')
+    """
+    each = components().cards[number]
+    parts = [Text("{n} star", "{n} stars", n=each.stars)]
+    if each.hourglasses:
+        parts.append(Text("{n} hourglass", "{n} hourglasses", n=each.hourglasses))
+    if each.disks:
+        parts.append(Text("disk {disks}", "disks {disks}", n=len(each.disks), disks=row(DISK, each.disks)))
+    if each.steps:
+        parts.append(Text("level {steps:+}", steps=each.steps))
+    return listed(parts)
+
+
+POWERS: Final = (Text("red"), Text("purple"), Text("yellow"), Text("green"), Text("orange"), Text("blue"))
+"""The colours of the boards, in the order of components.toml. As options and verbs they are typed in English."""
