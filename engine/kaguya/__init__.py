@@ -39,9 +39,6 @@ from tilehall.engine.kaguya.components import (
 )
 from tilehall.engine.kaguya.outlook import growth
 from tilehall.engine.kaguya.pieces import (
-    CUBE,
-    HALF,
-    TILE,
     counts,
     cube,
     half,
@@ -63,9 +60,7 @@ __all__ = [
     "CELLS",
     "CLEAR",
     "COLOURS",
-    "CUBE",
     "EMPTY",
-    "HALF",
     "KAGUYA",
     "KINDS",
     "LETTERS",
@@ -73,7 +68,6 @@ __all__ = [
     "NONE",
     "PLANT",
     "QUARTERS",
-    "TILE",
     "UNPLANTED",
     "YELLOW",
     "Board",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
+from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 
@@ -92,8 +93,8 @@ def bracket(picture: Picture, x: int, y: int, size: TileSize, ground: Style, loo
 
 def heading(picture: Picture, x: int, y: int, width: int, title: str, look: Look, note: str = "") -> None:
     """A panel's title, a quiet line, and a note at its end."""
-    end = picture.put(x, y, title + " ", look.muted)
-    stop = x + width - (len(note) + 1 if note else 0)
-    picture.fill(end, y, max(0, stop - end), 1, look.line, look.glyphs.line_h)
+    noted = cells.width(note) + 1 if note else 0
+    end = picture.put(x, y, look.clip(title, width - noted), look.muted) + 1
+    picture.fill(end, y, max(0, x + width - noted - end), 1, look.line, look.glyphs.line_h)
     if note:
-        picture.put(x + width - len(note), y, note, look.muted)
+        picture.put(x + width - noted + 1, y, note, look.muted)

@@ -323,6 +323,8 @@ def look(position: Position, names: Sequence[str], seat: Seat | None, what: str)
     for other, name in enumerate(names):
         if word.casefold() == name.casefold():
             return _merchant(position, other)
+    if word in components().tile_numbers:  # `H4` is a tile, `h4` a cell
+        return [_tile(position, word)]
     if word.lower() in NAMES:
         return [_cell(position, word.lower())]
     if word.upper() in components().tile_numbers:
