@@ -213,9 +213,8 @@ def _counted(drawing: Drawing, view: View[State], place: Place, count: int | Non
 def _disk(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     """The own exchange disk, in the line of the clear cubes."""
     look, disk = view.look, view.state.merchants[view.seat].disk
-    title = look.clip(view.say(Text("disk")), 7)
-    drawing.picture.put(x, y, title, look.muted)
-    end = x + cells.width(title) + 1
+    end = x + 5
+    label(drawing.picture, view, x, y, Text("disk"), 5)
     picked = bool(view.picker and (CUBE, DISK) in view.picker.picks)
     text = look.glyphs.disk if disk else look.glyphs.dot
     drawing.picture.put(end + 1, y, text, look.accent if picked else look.strong if disk else look.muted)
