@@ -119,6 +119,5 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Langu
             Text("There is no glyph set '{glyphs}'; {usual} is used.", glyphs=glyphs, usual=terminal.glyphs)
         )
         glyphs = terminal.glyphs
-    look = Look(
-        looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none", language)
+    look = Look(looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none", language)
     return Chosen(look, tuple(problems))

@@ -1,0 +1,83 @@
+"""Whole games in a language that nobody speaks: nothing English is left on a screen, and nothing is cut in silence."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.pseudo import Bracketed, Pseudo, cut_in, english_in
+from tests.tui.scenes.tables import KEYS, look
+from tests.tui.sitting import Sitting, hint
+from tilehall.engine import BUILT_IN, Language, Player
+from tilehall.tui.house.table import Table
+from tilehall.tui.look import Look
+from tilehall.tui.play.view import View
+from tilehall.tui.scenes import scene
+from tilehall.tui.screens.board import key_lines, log_lines
+from tilehall.tui.screens.scoring import receipt_lines
+from tilehall.tui.settings import Settings
+from tilehall.tui.widgets import chrome
+from tilehall.tui.widgets.pager import TextLine
+
+NAMES = ("竹取", "Ωméga-Zoë", "ABCDEFGHIJKLMNOP", "Q")
+SAID = frozenset({"hjkl"})
+"""What is the same in every language: keys."""
+TABLES = [(name, players) for name, box in BUILT_IN.items() for players in (box.seats[0], 2, 4)]
+
+
+def walk(game: str, players: int) -> Iterator[Sitting]:
+    """A whole game by advice, at every decision."""
+    table = Table.open(game, [Player(NAMES[n]) for n in range(players)], (), "7")
+    sitting = Sitting(table, scene(game), True)
+    while not table.over:
+        if sitting.moment.curtain:
+            sitting.look()
+        yield sitting
+        seat = table.due()[0]
+        table.act(seat, hint(table, seat).action)
+        sitting.anew()
+
+
+def looking(language: Language) -> Look:
+    return look().speaking(language)
+
+
+def words_of(lines: list[TextLine]) -> str:
+    return "\n".join("".join(text for text, _ in line) for line in lines)
+
+
+def pages(sitting: Sitting, dress: Look) -> Iterator[str]:
+    """Everything that this player could look at now: the board with the cursor at some stops, a refusal, a hint."""
+    for n, stop in enumerate(sitting.stops() or [None]):
+        if n % 7 == 0:
+            sitting.cursor = stop or sitting.cursor
+            yield chrome.paint(sitting, sitting.scene, dress, 80, 24, KEYS).picture.text()
+    sitting.refuse()
+    yield chrome.paint(sitting, sitting.scene, dress, 80, 24, KEYS).picture.text()
+    sitting.describe()
+    yield chrome.paint(sitting, sitting.scene, dress, 120, 40, KEYS).picture.text()
+    sitting.message = None
+    view: View[object] = sitting.view(dress)
+    yield sitting.scene.hand(view, 80, 22).picture.text()
+
+
+@pytest.mark.parametrize(("game", "players"), dict.fromkeys(TABLES))
+def test_nothing_english_is_left_on_a_board(game: str, players: int) -> None:
+    dress = looking(Pseudo())
+    for n, sitting in enumerate(walk(game, players)):
+        if n % 3 == 0:
+            for page in pages(sitting, dress):
+                assert not english_in(page, SAID), f"{english_in(page, SAID)}\n{page}"
+    moment = sitting.seat.now
+    for lines in (log_lines(sitting, sitting.scene, dress), receipt_lines(moment, sitting.scene, dress)):
+        assert not english_in(words_of(lines), SAID), words_of(lines)
+    keys = words_of(key_lines(sitting.scene, dress, Settings()))
+    assert not english_in(keys, SAID), keys
+
+
+@pytest.mark.parametrize(("game", "players"), dict.fromkeys(TABLES))
+def test_nothing_is_cut_in_silence(game: str, players: int) -> None:
+    dress = looking(Bracketed())
+    for n, sitting in enumerate(walk(game, players)):
+        if n % 5 == 0:
+            for page in pages(sitting, dress):
+                assert not cut_in(page, dress.glyphs.ellipsis), page
