@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
+from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 
@@ -51,7 +52,7 @@ def face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: L
 def label(picture: Picture, x: int, y: int, size: TileSize, text: str, style: Style) -> None:
     """A text in the middle of a tile."""
     row = y + size.height // 2 if size.height > 1 else y
-    picture.put(x + (size.width - len(text)) // 2, row, text, style)
+    picture.put(x + (size.width - width(text)) // 2, row, text, style)
 
 
 def corner_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
@@ -90,10 +91,10 @@ def bracket(picture: Picture, x: int, y: int, size: TileSize, ground: Style, loo
         picture.put(column, row, glyph, style)
 
 
-def heading(picture: Picture, x: int, y: int, width: int, title: str, look: Look, note: str = "") -> None:
-    """A panel's title, a quiet line, and a note at its end."""
-    end = picture.put(x, y, title + " ", look.muted)
-    stop = x + width - (len(note) + 1 if note else 0)
-    picture.fill(end, y, max(0, stop - end), 1, look.line, look.glyphs.line_h)
-    if note:
-        picture.put(x + width - len(note), y, note, look.muted)
+def heading(picture: Picture, x: int, y: int, columns: int, title: str, look: Look, note: str = "") -> None:
+    """A panel's title, a quiet line, and a note at its end. What is too long is cut: the note, then the title."""
+    note = look.clip(note, columns - 1 - min(width(title), columns // 2))
+    stop = x + columns - (width(note) + 1 if note else 0)
+    end = picture.put(x, y, look.clip(title, stop - x), look.muted) + 1
+    picture.fill(end, y, stop - end, 1, look.line, look.glyphs.line_h)
+    picture.put(stop + 1, y, note, look.muted)

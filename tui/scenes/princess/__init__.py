@@ -7,19 +7,52 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tilehall.engine.princess import HOLE, LATTICE, State, Tableau, components, value, victim_seat
+from tilehall.engine import Action, Piece, Text, listed, plain
+from tilehall.engine.princess import (
+    FAR,
+    HOLE,
+    LATTICE,
+    Nearness,
+    State,
+    Tableau,
+    components,
+    value,
+    victim_seat,
+)
+from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
+from tilehall.engine.princess.pieces import RUNE as CARD
+from tilehall.engine.princess.pieces import TILE, rune, symbol, tile
+from tilehall.engine.text import name as named
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.princess import panels
 from tilehall.tui.scenes.princess.board import Lattice, track
-from tilehall.tui.scenes.princess.pieces import DISPLAY, OWN, RUNE, SIDE, VICTIM, ZONES, Memory, kind_words
+from tilehall.tui.scenes.princess.pieces import DISPLAY, OWN, RUNE, SIDE, VICTIM, ZONES, Memory, chip, kind_words
 from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL, fitting
 
 RIGHT = 36
 """Columns of the panels beside the tableau."""
+DEEDS = {
+    "pass": Text("pass"),
+    "side": Text("choose it"),
+    "hold": Text("hold"),
+    "remove": Text("remove"),
+    "recall": Text("recall"),
+    "extra": Text("extra tile"),
+    "set": Text("set a gem"),
+    "shift": Text("move the gem"),
+    "take": Text("take"),
+    "cell": Text("lay"),
+    "gem": Text("gem"),
+    "declare": Text("declare"),
+    "stop": Text("declare no more"),
+    "steal": Text("steal"),
+}
+"""What each verb does, in a word or two."""
 
 
 class PrincessScene(BaseScene[State]):
@@ -43,74 +76,111 @@ class PrincessScene(BaseScene[State]):
         kinds = components().kinds
         return [(DISPLAY, kinds[kind]) for kind in dict.fromkeys(view.state.display)]
 
-    def choice(self, view: Glance[State], text: str) -> str:
-        """`declare R01 F3` as `Line 2, gem F3`; other choices in plain words."""
-        verb, *words = text.split(" ")
-        s: State = view.state
-        if verb == "declare":
-            card = components().cards[components().card_numbers[words[0]]]
-            worth = value(s.hunters[view.seat].tableau, card, LATTICE.numbers[words[1]])
-            return f"{card.name} {worth}, gem {words[1]}"
-        if text == "gem yes":
-            return f"gem on it ({s.hunters[view.seat].supply} left)"
-        plain = {"gem no": "no gem", "extra": "extra tile", "stop": "declare no more"}
-        named = {
-            "set": "set a gem on {0}",
-            "shift": "move the gem {0} to {1}",
-            "recall": "recall the gem {0}",
-            "take": "take {0}",
-            "cell": "lay it on {0}",
-            "steal": "steal from {0}",
-            "side": "side {0}",
-        }
-        return plain.get(text) or (named[verb].format(*words) if verb in named else text)
+    def deed(self, verb: str) -> Text:
+        return DEEDS[verb] if verb in DEEDS else plain(verb)
 
-    def describe(self, view: Glance[State], place: Place) -> str:
+    def choice(self, view: Glance[State], action: Action) -> Text:
+        """`declare R01 F3` as `Line for 2, gem F3`; other choices in plain words."""
+        match action:
+            case Declare(card, gem):
+                worth = value(view.state.hunters[view.seat].tableau, components().cards[card], gem)
+                return Text("{rune} for {worth}, gem {cell}", rune=rune(card), worth=worth, cell=LATTICE.name(gem))
+            case Hold(card):
+                return Text("hold {rune}", rune=rune(card))
+            case Remove(card):
+                return Text("remove {rune}", rune=rune(card))
+            case Take(kind):
+                return Text("take {tile}", tile=tile(kind))
+            case Shift(start, end):
+                return Text("move the gem {start} to {end}", start=LATTICE.name(start), end=LATTICE.name(end))
+            case Set(cell):
+                return Text("set a gem on {cell}", cell=LATTICE.name(cell))
+            case Recall(cell):
+                return Text("recall the gem {cell}", cell=LATTICE.name(cell))
+            case Cell(cell):
+                return Text("lay it on {cell}", cell=LATTICE.name(cell))
+            case Steal(cell):
+                return Text("steal from {cell}", cell=LATTICE.name(cell))
+            case Word(verb, answer):
+                return self._word(view, verb, answer)
+        return plain(str(action))
+
+    def _word(self, view: Glance[State], verb: str, answer: str) -> Text:
+        match verb, answer:
+            case "gem", "yes":
+                return Text("gem on it ({n} left)", "gem on it ({n} left)", n=view.state.hunters[view.seat].supply)
+            case "gem", _:
+                return Text("no gem")
+            case "stop", _:
+                return Text("declare no more")
+            case "side", side:
+                return Text("side {side}", side=side)
+        return self.deed(verb)
+
+    def describe(self, view: Glance[State], place: Place) -> Text:
         zone, name = place
         if zone in (OWN, VICTIM):
             return self._describe_cell(view, zone, name)
         if zone == DISPLAY:
-            return f"{name}: {kind_words(components().kind_numbers[name])}, in the display."
+            symbols = kind_words(components().kind_numbers[name])
+            return Text("{tile}: {symbols}, in the display.", tile=Piece(TILE, name), symbols=symbols)
         if zone == RUNE:
             return self._describe_card(view, name)
-        return f"Side {name} of your board." if zone == SIDE else name
+        return Text("Side {side} of your board.", side=name) if zone == SIDE else plain(name)
 
-    def _describe_cell(self, view: Glance[State], zone: str, name: str) -> str:
+    def _describe_cell(self, view: Glance[State], zone: str, name: str) -> Text:
         s, cell = view.state, LATTICE.numbers[name]
         seat = victim_seat(s, view.seat) if zone == VICTIM else view.seat
         tableau: Tableau = s.hunters[seat].tableau
         layers = tableau.layers(cell) if tableau.tops else ()
         if not layers:
             inside = tableau.room >> cell & 1 if tableau.tops else True
-            return f"{name}: empty" + ("." if inside else ", beyond your 5x5 frame.")
-        gem = ", with a gem" if tableau.gems >> cell & 1 else ""
-        below = f"; below it {', '.join(components().kinds[kind] for kind in layers[-2::-1])}" if layers[1:] else ""
-        return f"{name}: {components().kinds[layers[-1]]}, {kind_words(layers[-1])}{gem}{below}."
+            return Text("{cell}: empty." if inside else "{cell}: empty, beyond your 5x5 frame.", cell=name)
+        top = Text(
+            "{cell}: {tile}, {symbols}, with a gem" if tableau.gems >> cell & 1 else "{cell}: {tile}, {symbols}",
+            cell=name,
+            tile=short(layers[-1]),
+            symbols=kind_words(layers[-1]),
+        )
+        if not layers[1:]:
+            return Text("{tile}.", tile=top)
+        return Text("{tile}; below it {tiles}.", tile=top, tiles=listed(map(short, layers[-2::-1])))
 
-    def _describe_card(self, view: Glance[State], name: str) -> str:
+    def _describe_card(self, view: Glance[State], name: str) -> Text:
         number = components().card_numbers[name]
         card = components().cards[number]
-        worth = f"{card.value} or {card.lower} steps" if card.lower else f"{card.value} steps"
+        title = Text("{rune} {name}", rune=Piece(CARD, name), name=named(card.name))
+        steps = Text("{n} step", "{n} steps", n=card.value)
+        if card.lower:
+            steps = Text("{steps} or {lower} steps", steps=card.value, lower=card.lower)
         near = self._memory.near(view.state.hunters[view.seat].tableau, number)
-        attribute = components().attribute_names[near.attribute]
-        state = "complete" if near.missing == 0 else f"{near.missing} missing"
-        return f"{name} {card.name}, {worth}: nearest in {attribute}, {state}{'' if near.gem else ', no gem in it'}."
+        if near.missing >= FAR:
+            return Text("{rune}, {steps}: no room for it.", rune=title, steps=steps)
+        return Text(
+            "{rune}, {steps}: nearest in {attribute}, {state}.",
+            rune=title,
+            steps=steps,
+            attribute=symbol(near.attribute),
+            state=_state(near),
+        )
 
-    def legend(self, look: Look) -> Mapping[str, str]:
+    def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()
-        signs = {f"{letter}": name for letter, name in zip(box.attributes, box.attribute_names, strict=True)}
-        skies = {glyphs.moon: "moon (M)", glyphs.star: "star (S)", glyphs.sun: "sun (U)"}
+        skies = zip((glyphs.moon, glyphs.star, glyphs.sun), box.skies, strict=True)
         return {
-            **{letter: signs[letter] for letter in "EWFA"},
-            **skies,
-            glyphs.gem: "a gem",
-            glyphs.height(2): "tiles on each other",
-            glyphs.legal: "may be chosen",
-            glyphs.legal_strong: "may be chosen, and completes a rune",
-            glyphs.last: "laid last",
-            glyphs.princess: "the princess",
-            glyphs.passage: "a passage",
+            **{box.attributes[n]: symbol(n) for n in box.elements},
+            **{sign: Text("{sky} ({letter})", sky=symbol(n), letter=box.attributes[n]) for sign, n in skies},
+            glyphs.gem: Text("a gem"),
+            glyphs.height(2): Text("tiles on each other"),
+            glyphs.legal: Text("may be chosen"),
+            glyphs.legal_strong: Text("may be chosen, and completes a rune"),
+            glyphs.last: Text("laid last"),
+            glyphs.princess: Text("the princess"),
+            glyphs.passage: Text("a passage"),
         }
+
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        return chip(look, piece)
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
@@ -139,9 +209,14 @@ class PrincessScene(BaseScene[State]):
         """Gems, sprites, and every rune in play in large with what it needs."""
         drawing = Drawing(Picture(width, height, view.look.table))
         picture, look, hunter = drawing.picture, view.look, view.state.hunters[view.seat]
-        gems = look.glyphs.gem * hunter.supply + look.glyphs.gem_small * (components().gems - hunter.supply)
-        line = f"Gems {gems} in supply    Sprites: extra tile {hunter.extra}, gem {hunter.gem}    Space {hunter.space}"
-        picture.put(1, 0, line, look.strong)
+        stock = Text(
+            "Gems {gems} in supply    Sprites: extra tile {extra}, gem {gem}    Space {space}",
+            gems=panels.gems_of(look, hunter),
+            extra=hunter.extra,
+            gem=hunter.gem,
+            space=hunter.space,
+        )
+        picture.put(1, 0, look.clip(view.say(stock), width - 2), look.strong)
         cards = [card for card in (*view.state.row, hunter.held) if card != HOLE]
         per_row = max(1, (width - 1) // 26)
         for n, number in enumerate(cards):
@@ -151,3 +226,15 @@ class PrincessScene(BaseScene[State]):
         if height >= below + 3:
             panels.display(drawing, view, 1, below, width - 2, MEDIUM if height >= below + 4 else SMALL)
         return drawing
+
+
+def short(kind: int) -> Piece:
+    """A tile of which its symbols are told beside it."""
+    return Piece(TILE, components().kinds[kind])
+
+
+def _state(near: Nearness) -> Text:
+    """What a rune lacks at its nearest place."""
+    if near.missing:
+        return Text("{missing} missing" if near.gem else "{missing} missing, no gem in it", missing=near.missing)
+    return Text("complete") if near.gem else Text("complete, no gem in it")

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.style import Style
 
-from tilehall.engine import Seat
+from tilehall.engine import Seat, Text
 from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, completions, components, victim_seat, witness
+from tilehall.engine.princess.actions import Declare
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import put
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
+from tilehall.tui.scenes.names import initials
 from tilehall.tui.scenes.princess.pieces import (
     OWN,
     RUNE,
     SIDE,
     VICTIM,
     Memory,
-    card_named,
     hue_of,
     in_hand,
-    initials,
+    listed_under_cursor,
     mark_legal,
     mark_missing,
     on_ground,
@@ -70,7 +74,9 @@ class Lattice:
             drawing.places[place] = Rect(x, top + y, 2 * size.pitch - 1, 2 * size.height)
             chosen = view.cursor == place
             title = look.accent if chosen else look.muted
-            drawing.picture.put(x, top + y - 1, f"{look.glyphs.play if chosen else ' '} side {side}", title)
+            drawing.picture.put(x, top + y - 1, look.glyphs.play if chosen else " ", title)
+            words = look.clip(view.say(Text("side {side}", side=side)), 2 * size.pitch - 3)
+            drawing.picture.put(x + 2, top + y - 1, words, title)
             for n, kind in enumerate(components().printed[board + side]):
                 spot = (x + n % 2 * size.pitch, top + y + n // 2 * size.height)
                 tile(drawing.picture, *spot, size, kind, look)
@@ -167,11 +173,11 @@ class Lattice:
         tableau = view.state.hunters[view.seat].tableau
         if not view.cursor or not tableau.tops:
             return 0, 0
+        match listed_under_cursor(view):
+            case Declare(card, gem):
+                mask, _ = witness(tableau, components().cards[card], gem)
+                return mask, 0
         zone, name = view.cursor
-        if zone == "menu" and name.startswith("declare "):
-            _, card, gem = name.split(" ")
-            mask, _ = witness(tableau, card_named(card), LATTICE.numbers[gem])
-            return mask, 0
         if zone != RUNE:
             return 0, 0
         near = self.memory.near(tableau, components().card_numbers[name])
@@ -182,19 +188,21 @@ def track(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     """The way through the manor: 26 spaces of three columns, the pawns on them, the princess and the passages."""
     picture, look, s, box = drawing.picture, view.look, view.state, components()
     picture.fill(x, y + 1, 79, 1, look.style(look.palette.muted, look.palette.lattice))
+    end, letters = x, initials(view.names)
     for space in range(box.goal + 1):
         at = x + 3 * space
-        name = "GOAL" if space == box.goal else str(space)
+        name = look.clip(view.say(Text("GOAL")), 4) if space == box.goal else str(space)
         passage = s.ways and space in box.passages
         style = look.accent if passage or space == box.goal else look.muted
         picture.put(at, y, f"{name:>2}", style)
         if space in box.passages:
             arrow = look.glyphs.passage if s.ways else look.glyphs.dot
             picture.put(at + 2, y, arrow, style)
-        pawns(picture, view, space, at, y + 1)
+        end = pawns(picture, view, letters, space, max(at, end), y + 1)
 
 
-def pawns(picture: Picture, view: View[State], space: int, x: int, y: int) -> None:
+def pawns(picture: Picture, view: View[State], letters: Sequence[str], space: int, x: int, y: int) -> int:
+    """Those on a space, four of them a little beyond it; the column after them."""
     look, s = view.look, view.state
     ground = look.palette.lattice
     marks: list[tuple[str, Style]] = []
@@ -202,10 +210,9 @@ def pawns(picture: Picture, view: View[State], space: int, x: int, y: int) -> No
     for seat in sorted(range(len(s.hunters)), key=lambda seat: seat == s.carrier):
         hunter = s.hunters[seat]
         if hunter.space == space and (hunter.rank or space < components().goal):
-            marks.append((initials(view.names)[seat], look.pawn(seat)))
+            marks.append((letters[seat], look.pawn(seat)))
     if not s.finished and s.princess == space:
         marks.append((look.glyphs.princess, look.style(look.palette.accent, ground, True)))
     if not marks and space in (components().tower, components().opening, components().goal):
         marks.append((look.glyphs.dot, look.style(look.palette.grid, ground)))
-    for n, (text, style) in enumerate(marks[:5]):
-        picture.put(x + n, y, text, style)
+    return put(picture, x, y, marks)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from tilehall.engine import Seat
-from tilehall.engine.princess import EMPTY, HOLE, LATTICE, State, Tableau, components
+from tilehall.engine import Piece, Seat, Text, Value, Who, plain, spaced
+from tilehall.engine.geometry import bits
+from tilehall.engine.princess import EMPTY, FAR, HOLE, LATTICE, Hunter, Nearness, State, Tableau, components
+from tilehall.engine.princess.pieces import RUNE as CARD
+from tilehall.engine.princess.pieces import symbol
+from tilehall.engine.text import name
+from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
+from tilehall.tui.scenes.names import about, initials, roomy
 from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
     RUNE,
     Memory,
     hue_of,
     in_hand,
+    nearness_in,
     nearness_words,
     pattern,
     symbols,
@@ -37,9 +44,7 @@ def panels(drawing: Drawing, view: View[State], memory: Memory, area: Rect) -> N
 
 def display(drawing: Drawing, view: View[State], x: int, y: int, width: int, size: TileSize) -> int:
     look, s = view.look, view.state
-    left = s.tiles_left
-    rounds = left // s.rulings.players
-    heading(drawing.picture, x, y, width, "Display", look, f"{left} tiles left, {rounds} rounds")
+    _heading(drawing.picture, Rect(x, y, width, 1), look, Text("Display"), *_left(s))
     hand = in_hand(view)
     for n, kind in enumerate(dict.fromkeys(s.display)):
         place = (DISPLAY, components().kinds[kind])
@@ -57,16 +62,38 @@ def display(drawing: Drawing, view: View[State], x: int, y: int, width: int, siz
             bracket(drawing.picture, rect.x, rect.y, size, ground, look)
     if hand is not None:
         at = x + width - size.width
-        drawing.picture.put(at - 6, y + 1, "hand", look.muted)
-        drawing.picture.put(at - 6, y + 2, look.glyphs.arrow_right * 4, look.accent)
+        shown = len(set(s.display))
+        room = min(7, at - 2 - (x + shown * (size.pitch + 1)))
+        drawing.picture.put(at - 1 - room, y + 1, _right(look.clip(view.say(Text("hand")), room), room), look.muted)
+        drawing.picture.put(at - 1 - min(4, room), y + 2, look.glyphs.arrow_right * min(4, room), look.accent)
         tile(drawing.picture, at, y + 1, size, hand, look)
     return 1 + size.height
 
 
+def _left(s: State) -> tuple[Text, Text]:
+    """How long the game still lasts, in full and in short."""
+    tiles = Text("{n} tile left", "{n} tiles left", n=s.tiles_left)
+    rounds = Text("{n} round", "{n} rounds", n=s.tiles_left // s.rulings.players)
+    return Text("{tiles}, {rounds}", tiles=tiles, rounds=rounds), tiles
+
+
+def _right(words: str, columns: int) -> str:
+    """Words at the right end of so many columns."""
+    return " " * (columns - cells.width(words)) + words
+
+
+def _heading(picture: Picture, area: Rect, look: Look, title: Text, *notes: Text) -> None:
+    """A panel's title, and the first of these notes for which there is room."""
+    said = look.say(title)
+    note = roomy(look, area.width - cells.width(said) - 1, *notes)
+    heading(picture, area.x, area.y, area.width, said, look, note)
+
+
 def runes(drawing: Drawing, view: View[State], memory: Memory, x: int, y: int, width: int) -> int:
     look, hunter = view.look, view.state.hunters[view.seat]
-    gems = look.glyphs.gem * hunter.supply + look.glyphs.gem_small * (components().gems - hunter.supply)
-    heading(drawing.picture, x, y, width, "Runes", look, f"gems {gems} extra {hunter.extra} gem {hunter.gem}")
+    stock: dict[str, Value] = {"gems": gems_of(look, hunter), "extra": hunter.extra, "gem": hunter.gem}
+    in_full, in_short = Text("gems {gems} extra {extra} gem {gem}", **stock), Text("{gems} {extra}x {gem}g", **stock)
+    _heading(drawing.picture, Rect(x, y, width, 1), look, Text("Runes"), in_full, in_short)
     cards = [*view.state.row, *([hunter.held] if hunter.held != HOLE else [])]
     at, card_width = x, min(10, (width + 1) // len(cards))
     spare = width + 1 - card_width * len(cards) if card_width < 10 else 0
@@ -80,6 +107,11 @@ def runes(drawing: Drawing, view: View[State], memory: Memory, x: int, y: int, w
             continue
         rune(drawing, view, memory, number, at, y + 1, card_width, n >= 4)
     return 7
+
+
+def gems_of(look: Look, hunter: Hunter) -> str:
+    """All gems of a hunter, those in the supply as whole ones."""
+    return look.glyphs.gem * hunter.supply + look.glyphs.gem_small * (components().gems - hunter.supply)
 
 
 def rune(
@@ -97,8 +129,10 @@ def rune(
     near = memory.near(view.state.hunters[view.seat].tableau, number)
     ink = palette.accent if here else palette.good if near.missing == 0 else palette.ghost
     pattern(drawing.picture, x, y + 1, card, look.style(ink, palette.background), look, width)
-    drawing.picture.put(x, y + 5, nearness_words(near, held), look.good if near.missing == 0 else look.muted)
-    if place in view.targets and not here:
+    marked = place in view.targets and not here
+    words = nearness_in(look, near, width - 3 if marked else width - 1)
+    drawing.picture.put(x, y + 5, words, look.good if near.missing == 0 else look.muted)
+    if marked:
         drawing.picture.put(x + width - 2, y + 5, look.glyphs.legal, look.on_table(palette.legal))
 
 
@@ -109,7 +143,7 @@ def others(drawing: Drawing, view: View[State], area: Rect, log_beside: bool) ->
     size = TileSize("mini", 4, 2, 0) if big else MINI
     pitch = max(12, 5 * size.width + 2)
     for n, seat in enumerate(others):
-        other(drawing.picture, view, seat, area.x + n * pitch, area.y, size)
+        other(drawing.picture, view, seat, Rect(area.x + n * pitch, area.y, pitch - 1, 2 + 5 * size.height), size)
     used = area.x + len(others) * pitch
     rows = 2 + 5 * size.height
     if log_beside and area.width - (used - area.x) >= 20:
@@ -117,45 +151,64 @@ def others(drawing: Drawing, view: View[State], area: Rect, log_beside: bool) ->
     return rows + big
 
 
-def other(picture: Picture, view: View[State], seat: Seat, x: int, y: int, size: TileSize) -> None:
-    look, hunter = view.look, view.state.hunters[seat]
+def other(picture: Picture, view: View[State], seat: Seat, area: Rect, size: TileSize) -> None:
+    look, hunter, x, y = view.look, view.state.hunters[seat], area.x, area.y
     wide = 5 * size.width
     active = look.glyphs.play if view.state.seat == seat and view.state.todo else " "
+    space = str(hunter.space)
     end = picture.put(x, y, active, look.accent)
-    end = picture.put(end, y, view.names[seat][: wide - 3], look.seat(seat))
-    picture.put(x + wide - 2, y, f"{hunter.space:>2}", look.strong)
+    letter, called = initials(view.names)[seat], view.names[seat]
+    if not called.upper().startswith(letter):
+        # Whoever looks for the pawn has to know its mark.
+        end = picture.put(end, y, letter, look.pawn(seat))
+    picture.put(end, y, look.clip(called, x + wide - 1 - len(space) - end), look.seat(seat))
+    picture.put(x + wide - len(space), y, space, look.strong)
     small_tableau(picture, x, y + 1, hunter.tableau, size, look, view, seat)
-    held = components().cards[hunter.held].id if hunter.held != HOLE else ""
-    stats = f"{look.glyphs.gem}{hunter.supply} {hunter.extra}x {hunter.gem}g"
-    end = picture.put(x, y + 1 + 5 * size.height, stats, look.muted)
-    if held and wide > 12:
-        picture.put(end + 1, y + 1 + 5 * size.height, f"holds {held}", look.muted)
-    elif held:
-        short = f"{look.glyphs.gem}{hunter.supply} {hunter.extra}x{hunter.gem}g {held}"
-        picture.put(x, y + 1 + 5 * size.height, short, look.muted)
+    stock: dict[str, Value] = {"gem": look.glyphs.gem, "gems": hunter.supply, "extra": hunter.extra, "uses": hunter.gem}
+    texts = [Text("{gem}{gems} {extra}x {uses}g", **stock)]
+    if hunter.held != HOLE:
+        held = Piece(CARD, components().cards[hunter.held].id)
+        texts = [
+            Text("{gem}{gems} {extra}x {uses}g holds {rune}", **stock, rune=held),
+            Text("{gem}{gems} {extra}x{uses}g {rune}", **stock, rune=held),
+        ]
+    picture.put(x, y + 1 + 5 * size.height, roomy(look, area.width, *texts), look.muted)
 
 
 def big_card(drawing: Drawing, view: View[State], memory: Memory, number: int, x: int, y: int, held: bool) -> None:
     look, card = view.look, components().cards[number]
     drawing.places[RUNE, card.id] = Rect(x, y, 24, 8)
-    worth = f"{card.value} or {card.lower}" if card.lower else str(card.value)
-    heading(drawing.picture, x, y, 24, f"{card.id} {card.name}", look, f"{worth} steps")
+    title = Text("{id} {name}", id=card.id, name=name(card.name))
+    worth = str(card.value)
+    steps = Text("{n} step", "{n} steps", n=card.value)
+    if card.lower:
+        worth = f"{card.value}/{card.lower}"
+        steps = Text("{steps} or {lower} steps", steps=card.value, lower=card.lower)
+    _heading(drawing.picture, Rect(x, y, 24, 1), look, title, steps, plain(worth))
     tableau = view.state.hunters[view.seat].tableau
     near = memory.near(tableau, number)
     pattern(drawing.picture, x, y + 1, card, look.on_table(look.palette.ghost), look, 9)
-    rows = [
-        nearness_words(near, held) + (", held" if held else ""),
-        f"in {components().attribute_names[near.attribute]}",
-    ]
-    missing = [LATTICE.name(c) for c in range(64) if (near.cells & ~tableau.marks[near.attribute]) >> c & 1]
-    rows.append(" ".join(missing) if missing else "all tiles lie")
-    rows.append("gem in it" if near.gem else "no gem in it")
-    for n, text in enumerate(rows):
-        drawing.picture.put(x + 10, y + 1 + n, text[:15], look.good if near.missing == 0 else look.text)
+    style = look.good if near.missing == 0 else look.text
+    for n, text in enumerate(_needs(tableau, near, held)):
+        drawing.picture.put(x + 10, y + 1 + n, look.clip(view.say(text), 14), style)
     for n, other in enumerate(o for o in range(len(view.names)) if o != view.seat):
         lacks = memory.near(view.state.hunters[other].tableau, number).missing
-        text = f"{view.names[other][:8]} lacks {lacks}" if lacks < 9 else f"{view.names[other][:8]}: no room"
-        drawing.picture.put(x + 10, y + 5 + n, text[:15], look.muted)
+        text = Text("{who} lacks {missing}", who=Who(other), missing=lacks)
+        if lacks >= FAR:
+            text = Text("{who}: no room", who=Who(other))
+        drawing.picture.put(x + 10, y + 5 + n, about(look, text, view.names, other, 14), look.muted)
+
+
+def _needs(tableau: Tableau, near: Nearness, held: bool) -> list[Text]:
+    """What a rune needs, in four short lines."""
+    missing = near.cells & ~tableau.marks[near.attribute]
+    state = nearness_words(near)
+    return [
+        Text("{state}, held", state=state) if held else state,
+        Text("in {attribute}", attribute=symbol(near.attribute)),
+        spaced(map(LATTICE.name, bits(missing))) if missing else Text("all tiles lie"),
+        Text("gem in it") if near.gem else Text("no gem in it"),
+    ]
 
 
 def small_tableau(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.style import Style
 
-from tilehall.engine.princess import NO_KIND, Card, Nearness, State, Tableau, components, nearness
+from tilehall.engine import Action, Piece, Text
+from tilehall.engine.princess import FAR, NO_KIND, Card, Nearness, State, Tableau, components, nearness
+from tilehall.engine.princess.pieces import BONUS, TILE, symbol
 from tilehall.themes import Hue
+from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
-from tilehall.tui.play.view import View
+from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.tiles import TileSize, face, label
 
 HUES = ("yellow", "blue", "red", "green")
@@ -24,7 +27,7 @@ ZONES = {
     ("declare", "card"): RUNE,
     ("steal", "cell"): VICTIM,
     ("side", "side"): SIDE,
-    ("gem", "answer"): "menu",
+    ("gem", "answer"): MENU,
 }
 LAYING = ("CELL", "EXTRA_CELL", "STEAL_CELL")
 
@@ -48,8 +51,11 @@ class Memory:
         return found
 
 
-def card_named(name: str) -> Card:
-    return components().cards[components().card_numbers[name]]
+def listed_under_cursor(view: Glance[State]) -> Action | None:
+    """The action of the menu that the cursor is on."""
+    if view.picker is None or view.cursor is None or view.cursor[0] != MENU:
+        return None
+    return next((choice.action for choice in view.picker.menu() if choice.text == view.cursor[1]), None)
 
 
 def in_hand(view: View[State]) -> int | None:
@@ -66,10 +72,22 @@ def hue_of(look: Look, kind: int) -> Hue:
     return look.palette.hue(HUES[components().marks[kind][0]])
 
 
-def kind_words(kind: int) -> str:
-    names = components().attribute_names
+def kind_words(kind: int) -> Text:
     element, sky = components().marks[kind]
-    return f"{names[element]} and {names[sky]}"
+    return Text("{element} and {sky}", element=symbol(element), sky=symbol(sky))
+
+
+def chip(look: Look, piece: Piece) -> Styled:
+    """A tile in its colour with its symbols, a rune by its number on a card, a bonus card in the colour it counts."""
+    box = components()
+    if piece.kind == TILE:
+        kind = box.kind_numbers[piece.id]
+        return ((symbols(kind, look), look.face(hue_of(look, kind))),)
+    if piece.kind == BONUS:
+        return ((piece.id, look.face(look.palette.hue(HUES[box.attributes.index(piece.id[0])]))),)
+    if not box.cards[box.card_numbers[piece.id]].value:
+        return ()
+    return ((piece.id, look.style(look.palette.accent, look.palette.lattice, bold=True)),)
 
 
 def symbols(kind: int, look: Look) -> str:
@@ -117,13 +135,13 @@ def mark_legal(
         label(picture, rect.x, rect.y, size, glyph, on_ground(ground, ink, look))
 
 
-def pattern(picture: Picture, x: int, y: int, card: Card, style: Style, look: Look, width: int) -> None:
+def pattern(picture: Picture, x: int, y: int, card: Card, style: Style, look: Look, columns: int) -> None:
     """The formation of a card, two columns a cell; four cells wide on a narrow card it is turned or halved."""
     form = card.form
     wide, high = 1 + max(c for _, c in form), 1 + max(r for r, _ in form)
-    if 2 * wide > width - 1 and high < wide and wide <= 4:
+    if 2 * wide > columns - 1 and high < wide and wide <= 4:
         form, wide, high = tuple((c, high - 1 - r) for r, c in form), high, wide
-    if 2 * wide > width - 1:
+    if 2 * wide > columns - 1:
         half_pattern(picture, x, y, card, style, look)
         return
     for r, c in form:
@@ -145,17 +163,21 @@ def half_pattern(picture: Picture, x: int, y: int, card: Card, style: Style, loo
                 picture.put(x + c, y + r // 2, glyph, style)
 
 
-def nearness_words(near: Nearness, held: bool) -> str:
-    if near.missing > 8:
-        return "no room"
+def nearness_words(near: Nearness) -> Text:
+    if near.missing >= FAR:
+        return Text("no room")
     if near.missing:
-        return f"need {near.missing}"
-    return "ready" if near.gem else "no gem"
+        return Text("need {missing}", missing=near.missing)
+    return Text("ready") if near.gem else Text("no gem")
 
 
-def initials(names: Sequence[str]) -> list[str]:
-    """One letter a player: the first of the name, or the seat's letter where two begin alike."""
-    first = [name[0].upper() for name in names]
-    if len(set(first)) == len(first) and all(letter.isascii() for letter in first):
-        return first
-    return ["ABCD"[seat] for seat in range(len(names))]
+def nearness_in(look: Look, near: Nearness, columns: int) -> str:
+    """How near a rune is in so many columns: in words, or by a sign where these are longer."""
+    words = look.say(nearness_words(near))
+    if width(words) <= columns:
+        return words
+    if near.missing >= FAR:
+        return look.glyphs.cross
+    if near.missing:
+        return f"-{near.missing}"
+    return look.glyphs.check if near.gem else f"{look.glyphs.check}-{look.glyphs.gem}"
