@@ -161,7 +161,7 @@ def test_the_version_is_said(run: Run) -> None:
 
 
 def test_a_disk_that_is_full_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*rest: object) -> None:
+    def full(*rest: object, **named: object) -> None:
         raise OSError(28, "No space left on device", "games/x")
 
     monkeypatch.setattr(Table, "open", full)

@@ -135,7 +135,12 @@ def test_a_line_cut_off_in_the_middle_is_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("data", "words"),
-    [(b"", "no record"), (b"\xff\xfe\n", "not text"), (b"tilehall 1\n", "no record"), (b"hello\n---\n", "head")],
+    [
+        (b"", "no record"),
+        (b"\xff\xfe\n", "not text"),
+        (b"tilehall 1\n", "no record"),
+        (b"hello\n---\n", "does not begin with"),
+    ],
 )
 def test_what_is_no_record_is_named(tmp_path: Path, data: bytes, words: str) -> None:
     path = tmp_path / "x.tilehall"

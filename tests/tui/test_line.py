@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -625,6 +626,9 @@ def test_killed_at_any_moment_no_confirmed_action_is_lost(own_environment: Path)
     assert child.wait() == 0
     assert child.stderr.read() == ""
     close(child)
+    header = read_record(path).header
+    assert re.fullmatch(r"20\d\d-\d\d-\d\dT.*Z", header.date) and header.by.startswith("tilehall")
+    reference.header = replace(reference.header, date=header.date, by=header.by)
     assert read_text(path) == reference.record()
 
 
