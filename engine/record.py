@@ -187,7 +187,19 @@ class Scribe:
 
 
 def result_text(standing: Standing, names: Sequence[str]) -> str:
-    """`Aki 21, Bo 17`, or the name of an ending without scores."""
+    """Places with scores, the best first, or the name of an ending without scores.
+
+    >>> result_text(Standing("goal", "", (17, 21), (2, 1)), ("Aki", "Bo"))
+    '1. Bo 21, 2. Aki 17'
+    """
+    if standing.scores is None or standing.ranks is None or len(names) == 1:
+        return _scores_text(standing, names)
+    places = sorted(zip(standing.ranks, range(len(names)), strict=True))
+    return ", ".join(f"{rank}. {names[seat]} {standing.scores[seat]}" for rank, seat in places)
+
+
+def _scores_text(standing: Standing, names: Sequence[str]) -> str:
+    """A result without places, as records had it at first: `Aki 17, Bo 21`."""
     if standing.scores is None:
         return standing.ending
     return ", ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True))
@@ -378,8 +390,9 @@ def _read_line(record: Record, words: str, comment: str) -> None:
     elif first == "~":
         _back(record, _number(rest))
     elif first == "=":
-        standing = match.game.standing(match.state)
-        _compare(rest, result_text(standing, record.header.names) if standing else "a game that goes on", "result")
+        standing, names = match.game.standing(match.state), record.header.names
+        if standing is None or rest != _scores_text(standing, names):
+            _compare(rest, result_text(standing, names) if standing else "a game that goes on", "result")
         record.result = rest
     elif first == "seed":
         _check_seed(record, rest)

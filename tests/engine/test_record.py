@@ -20,9 +20,11 @@ from tilehall.engine import (
     Scribe,
     SeedDealer,
     Setup,
+    Standing,
     digest,
     game,
     read,
+    result_text,
     seal,
     write,
 )
@@ -218,6 +220,34 @@ def test_garbage_in_a_head_is_kept_or_refused_in_a_sentence(line: str, place: in
     words = line.partition(";")[0].strip()
     if words != "---" and words.partition(" ")[0] not in KEYS and not reason(text):
         assert read(text).header.unknown == ((line.strip(),) if words else ())
+
+
+# --- results ----------------------------------------------------------------------------------------------------------
+
+
+def standing(*scores: int, ranks: tuple[int, ...] | None) -> Standing:
+    return Standing("goal", "It is over.", scores, ranks)
+
+
+def test_a_result_tells_the_places_best_first() -> None:
+    names = ("Aki", "Bo", "Cleo")
+    assert result_text(standing(16, 19, -2, ranks=(2, 1, 3)), names) == "1. Bo 19, 2. Aki 16, 3. Cleo -2"
+    assert result_text(standing(16, 9, 16, ranks=(1, 3, 1)), names) == "1. Aki 16, 1. Cleo 16, 3. Bo 9"
+    assert result_text(standing(31, ranks=(1,)), ("Aki",)) == "Aki 31", "alone there are no places"
+    assert result_text(standing(3, 4, ranks=None), ("Aki", "Bo")) == "Aki 3, Bo 4"
+    assert result_text(Standing("witch", "", None, None), names) == "witch"
+
+
+def test_results_are_read_with_places_or_without() -> None:
+    number, old = line_of("= "), read(GAME).result
+    assert old == "Aki 16, Bo 19"
+    new = replaced(number, "= 1. Bo 19, 2. Aki 16")
+    assert read(new).result == "1. Bo 19, 2. Aki 16"
+    assert write(read(GAME).header, read(GAME).match, "first light") == new
+    for wrong in ("2. Bo 19, 1. Aki 16", "1. Aki 16, 2. Bo 19", "Bo 19, Aki 16", "1. Bo 19", "1. Bo 19, 2. Aki 17"):
+        assert reason(replaced(number, f"= {wrong}")) == (
+            f"Line {number}: the result is 1. Bo 19, 2. Aki 16, the record says '{wrong}'."
+        )
 
 
 # --- what is refused ------------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def test_the_shelf_lists_the_newest_first(tmp_path: Path) -> None:
     saved = library.saved()
     assert [each.name for each in saved] == ["new", "old"]
     assert [each.over for each in saved] == [True, False]
-    assert saved[0].result.startswith(("Aki ", "witch"))
+    assert saved[0].result.startswith(("1. ", "witch"))
     assert [each.steps for each in saved] == [len(new.match.steps), len(old.match.steps)]
     assert saved[1].header.names == ("Aki", "Bo")
     assert [problem.partition(":")[0] for problem in library.problems()] == ["bad.tilehall", "worse.tilehall"]
