@@ -49,6 +49,8 @@ GLANCE = 30
 """Decisions of a quick look."""
 JUNK: tuple[Any, ...] = (None, -1, 99, "x", [], {}, [None], {"x": 1}, True)
 ID = re.compile(r"[a-z][a-z0-9_-]{0,30}")
+ENDING = re.compile(r"[a-z][a-z -]{0,30}")
+"""So that nobody takes it for a score where it stands in a record."""
 ATTRIBUTES = {
     "id": str,
     "title": str,
@@ -577,6 +579,7 @@ def summed_up(x: Examination[S]) -> None:
     if standing is None:
         raise ConformanceError("the game is over and has no result")
     must(sentence(standing.text), "{} is not told in a sentence", standing)
+    must(ENDING.fullmatch(standing.ending), "'{}' is no name of an ending: small letters make one", standing.ending)
     for line in receipt.lines:
         x.cites(line.rule, line)
         must(line.part and line.text and line.seat in x.seats, "{} lacks its part, its text or its seat", line)
