@@ -278,3 +278,5 @@ def test_it_leaves_out_a_line_that_was_cut_off(read_record: Callable[[str], dict
 def test_it_says_what_it_cannot_read(read_record: Callable[[str], dict[str, Any]]) -> None:
     with pytest.raises(ValueError, match="no record of format 1"):
         read_record("tilehall 2\n---\n")
+    with pytest.raises(ValueError, match="no line of a record: clock 0 300"):
+        read_record(RECORDS["sand-solo"] + "clock 0 300\n")
