@@ -3,7 +3,8 @@
 The record is the autosave, the export, the replay, the bug report and the regression test. It is written by
 appending: a step taken back stays in the file, followed by `~ 38` (gone back to step 38). `@` is the digest of the
 position, `=` the result, `seed` is added when the game is over and must fit `sealed`. A match that does not begin at
-the beginning has the `position` where it does in its head; draws are counted from there.
+the beginning has the `position` where it does in its head; draws are counted from there. `docs/records.md` is the
+whole format.
 """
 
 from __future__ import annotations
@@ -18,17 +19,23 @@ from tilehall.engine.catalog import game as game_of
 from tilehall.engine.dealer import Dealer, Rng, SeedDealer, seal
 from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
 from tilehall.engine.match import Match, Refused, Step, digest, plain
-from tilehall.engine.players import LEVELS
 
 S = TypeVar("S")
 
 FORMAT = 1
-KINDS = ("human", *LEVELS)
-KEYS = ("tilehall", "game", "rules", "seats", "options", "position", "sealed")
-"""The words that the lines of a head begin with."""
+KEYS = ("tilehall", "game", "rules", "seats", "options", "date", "by", "position", "sealed")
+"""The words that the lines of a head begin with, in the order in which they are written."""
+UNKNOWN = re.compile(rf"(?!(?:{'|'.join(KEYS)}|seed)(?:[ ;]|\Z))[a-z][a-z0-9-]{{0,31}}(?:[ ;].*)?\Z")
+"""A line of a head that we do not know. A seed stands under the steps, so it is none."""
 NAME = re.compile(r"[^\s:;=,{}]{1,16}\Z")
+KIND = re.compile(r"[^\s:;=,{}]{1,32}\Z")
+DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3])(:[0-5]\d){2}Z\Z", re.ASCII)
+SEAL = re.compile(r"[0-9a-f]{32}\Z")
 LONGEST = 2_000_000
 """Characters; no game is near it."""
+LONGEST_LINE = 1_000
+"""Characters of a line of the head that we do not know."""
+LONGEST_BY = 80
 
 
 class RecordError(RuleError):
@@ -37,7 +44,7 @@ class RecordError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits in a seat: a name without spaces, and human or a computer player."""
+    """Who sits in a seat: a name, and human or whatever else whoever wrote it down could seat; each is one word."""
 
     name: str
     kind: str = "human"
@@ -49,8 +56,10 @@ class Player:
             )
         if self.name[0] in "-@=~" or self.name.isdigit():
             raise RecordError(f"{quoted(self.name)} is no name: it may not be a number or begin with - @ = ~.")
-        if self.kind not in KINDS:
-            raise RecordError(f"{quoted(self.kind)} is no kind of player. Kinds: {', '.join(KINDS)}.")
+        if not KIND.match(self.kind) or not self.kind.isprintable():
+            raise RecordError(
+                f"{quoted(self.kind)} is no kind of player: 1 to 32 characters without spaces or any of : ; = , {{ }}."
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +73,25 @@ class Header:
     sealed: str = ""
     position: str = ""
     """Where the match begins if not at the beginning, as `position_text` writes it."""
+    date: str = ""
+    """When it began: UTC, like 2026-11-18T17:50:00Z."""
+    by: str = ""
+    """The program that wrote it down, with its version."""
+    unknown: tuple[str, ...] = ()
+    """Further lines, of which we know only that they belong to this head: kept as they stand."""
 
     def __post_init__(self) -> None:
-        if ";" in self.position or self.position != self.position.strip() or not self.position.isprintable():
+        if not _is_plain(self.position):
             raise RecordError("A position stands in a record as one line of JSON without ';' and spaces around it.")
+        if self.sealed and not SEAL.match(self.sealed):
+            raise RecordError(f"{quoted(self.sealed)} is no seal of a seed: 32 digits from 0 to f.")
+        if self.date and not _is_date(self.date):
+            raise RecordError(f"{quoted(self.date)} is no date of a record; one looks like 2026-11-18T17:50:00Z.")
+        if not _is_plain(self.by) or len(self.by) > LONGEST_BY:
+            raise RecordError(f"{quoted(self.by)} names no program: 1 to {LONGEST_BY} characters without ';'.")
+        for line in self.unknown:
+            if not _is_unknown(line):
+                raise RecordError(f"{quoted(line)} is no further line for the head of a record.")
 
     @property
     def setup(self) -> Setup:
@@ -82,11 +106,30 @@ class Header:
         lines.append("seats " + " ".join(f"{player.name}:{player.kind}" for player in self.players))
         if self.options:
             lines.append("options " + " ".join(f"{name}={value}" for name, value in self.options))
-        if self.position:
-            lines.append(f"position {self.position}")
-        if self.sealed:
-            lines.append(f"sealed {self.sealed}")
-        return "\n".join([*lines, "---"]) + "\n"
+        rest = {"date": self.date, "by": self.by, "position": self.position, "sealed": self.sealed}
+        lines += [f"{key} {value}" for key, value in rest.items() if value]
+        return "\n".join([*lines, *self.unknown, "---"]) + "\n"
+
+
+def _is_plain(text: str) -> bool:
+    """Whether it can stand in a line behind a word."""
+    return text.isprintable() and ";" not in text and text == text.strip()
+
+
+def _is_date(text: str) -> bool:
+    """Whether it is a second of the calendar."""
+    found = DATE.match(text)
+    if not found:
+        return False
+    year, month, day = (int(found[n]) for n in (1, 2, 3))
+    february = 28 + (year % 4 == 0 and (year % 100 != 0 or year % 400 == 0))
+    days = (31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return year > 0 and 1 <= month <= 12 and 1 <= day <= days[month - 1]
+
+
+def _is_unknown(line: str) -> bool:
+    """Whether a reader keeps this line of a head without knowing it."""
+    return len(line) <= LONGEST_LINE and line == line.strip() and line.isprintable() and bool(UNKNOWN.match(line))
 
 
 @dataclass(slots=True)
@@ -144,7 +187,19 @@ class Scribe:
 
 
 def result_text(standing: Standing, names: Sequence[str]) -> str:
-    """`Aki 21, Bo 17`, or the name of an ending without scores."""
+    """Places with scores, the best first, or the name of an ending without scores.
+
+    >>> result_text(Standing("goal", "", (17, 21), (2, 1)), ("Aki", "Bo"))
+    '1. Bo 21, 2. Aki 17'
+    """
+    if standing.scores is None or standing.ranks is None or len(names) == 1:
+        return _scores_text(standing, names)
+    places = sorted(zip(standing.ranks, range(len(names)), strict=True))
+    return ", ".join(f"{rank}. {names[seat]} {standing.scores[seat]}" for rank, seat in places)
+
+
+def _scores_text(standing: Standing, names: Sequence[str]) -> str:
+    """A result without places, as records had it at first: `Aki 17, Bo 21`."""
     if standing.scores is None:
         return standing.ending
     return ", ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True))
@@ -259,24 +314,34 @@ def _split(line: str) -> tuple[str, str]:
 def read_header(lines: Sequence[tuple[int, str]]) -> tuple[Header, int]:
     """The header, and how many lines it takes."""
     found: dict[str, str] = {}
+    unknown: list[str] = []
     for number, line in lines:
         words = _split(line)[0]
-        if words == "---":
-            return _header(found), number
-        key, _, rest = words.partition(" ")
         if not words:
             continue
-        if key not in KEYS or key in found:
+        key, _, rest = words.partition(" ")
+        if not found:
+            _check_format(key, rest.strip())
+        if words == "---":
+            return _header(found, unknown), number
+        if key in KEYS and key not in found:
+            found[key] = rest.strip()
+        elif _is_unknown(line.strip()):
+            unknown.append(line.strip())
+        else:
             raise RecordError(f"Line {number} does not belong into the head of a record: {quoted(words)}.")
-        found[key] = rest.strip()
     raise RecordError("This is no record: the line '---' under the head is missing.")
 
 
-def _header(found: dict[str, str]) -> Header:
-    if "tilehall" not in found:
-        raise RecordError("This is no record: it does not begin with 'tilehall 1'.")
-    if found["tilehall"] != str(FORMAT):
-        raise RecordError(f"This record has format {quoted(found['tilehall'])}; this program reads format {FORMAT}.")
+def _check_format(key: str, number: str) -> None:
+    """The first line says how all others are to be read."""
+    if key != "tilehall":
+        raise RecordError(f"This is no record: it does not begin with 'tilehall {FORMAT}'.")
+    if number != str(FORMAT):
+        raise RecordError(f"This record has format {quoted(number)}; this program reads format {FORMAT}.")
+
+
+def _header(found: dict[str, str], unknown: Sequence[str]) -> Header:
     for key in ("game", "rules", "seats"):
         if not found.get(key):
             raise RecordError(f"The head of the record lacks '{key}'.")
@@ -288,7 +353,17 @@ def _header(found: dict[str, str]) -> Header:
         raise RecordError("Two players of this record have the same name.")
     options = tuple(sorted(_pair(entry) for entry in found.get("options", "").split()))
     rules = _number(found["rules"])
-    return Header(found["game"], rules, players, options, found.get("sealed", ""), found.get("position", ""))
+    return Header(
+        game=found["game"],
+        rules=rules,
+        players=players,
+        options=options,
+        sealed=found.get("sealed", ""),
+        position=found.get("position", ""),
+        date=found.get("date", ""),
+        by=found.get("by", ""),
+        unknown=tuple(unknown),
+    )
 
 
 def _pair(entry: str) -> tuple[str, str]:
@@ -315,8 +390,9 @@ def _read_line(record: Record, words: str, comment: str) -> None:
     elif first == "~":
         _back(record, _number(rest))
     elif first == "=":
-        standing = match.game.standing(match.state)
-        _compare(rest, result_text(standing, record.header.names) if standing else "a game that goes on", "result")
+        standing, names = match.game.standing(match.state), record.header.names
+        if standing is None or rest != _scores_text(standing, names):
+            _compare(rest, result_text(standing, names) if standing else "a game that goes on", "result")
         record.result = rest
     elif first == "seed":
         _check_seed(record, rest)
@@ -370,7 +446,7 @@ def _note_pile(match: Match[S]) -> None:
 
 def _joint(text: str) -> Iterator[tuple[Seat, str]]:
     """The parts of a joint step: `0:present RC* 1:present -`."""
-    for part in re.split(r" (?=\d:)", text):
+    for part in re.split(r" (?=\d+:)", text):
         seat, _, action = part.partition(":")
         yield _number(seat), action
 
