@@ -19,6 +19,7 @@ from tilehall.engine.catalog import game as game_of
 from tilehall.engine.dealer import Dealer, Rng, SeedDealer, seal
 from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
 from tilehall.engine.match import Match, Refused, Step, digest, plain
+from tilehall.engine.text import Text
 
 S = TypeVar("S")
 
@@ -52,13 +53,21 @@ class Player:
     def __post_init__(self) -> None:
         if not NAME.match(self.name) or not self.name.isprintable():
             raise RecordError(
-                f"{quoted(self.name)} is no name: 1 to 16 characters without spaces or any of : ; = , {{ }}."
+                Text(
+                    "{name} is no name: 1 to 16 characters without spaces or any of : ; = , {{ }}.",
+                    name=quoted(self.name),
+                )
             )
         if self.name[0] in "-@=~" or self.name.isdigit():
-            raise RecordError(f"{quoted(self.name)} is no name: it may not be a number or begin with - @ = ~.")
+            raise RecordError(
+                Text("{name} is no name: it may not be a number or begin with - @ = ~.", name=quoted(self.name))
+            )
         if not KIND.match(self.kind) or not self.kind.isprintable():
             raise RecordError(
-                f"{quoted(self.kind)} is no kind of player: 1 to 32 characters without spaces or any of : ; = , {{ }}."
+                Text(
+                    "{kind} is no kind of player: 1 to 32 characters without spaces or any of : ; = , {{ }}.",
+                    kind=quoted(self.kind),
+                )
             )
 
 
@@ -82,16 +91,26 @@ class Header:
 
     def __post_init__(self) -> None:
         if not _is_plain(self.position):
-            raise RecordError("A position stands in a record as one line of JSON without ';' and spaces around it.")
+            raise RecordError(
+                Text("A position stands in a record as one line of JSON without ';' and spaces around it.")
+            )
         if self.sealed and not SEAL.match(self.sealed):
-            raise RecordError(f"{quoted(self.sealed)} is no seal of a seed: 32 digits from 0 to f.")
+            raise RecordError(Text("{sealed} is no seal of a seed: 32 digits from 0 to f.", sealed=quoted(self.sealed)))
         if self.date and not _is_date(self.date):
-            raise RecordError(f"{quoted(self.date)} is no date of a record; one looks like 2026-11-18T17:50:00Z.")
+            raise RecordError(
+                Text("{date} is no date of a record; one looks like 2026-11-18T17:50:00Z.", date=quoted(self.date))
+            )
         if not _is_plain(self.by) or len(self.by) > LONGEST_BY:
-            raise RecordError(f"{quoted(self.by)} names no program: 1 to {LONGEST_BY} characters without ';'.")
+            raise RecordError(
+                Text(
+                    "{by} names no program: 1 to {longest} characters without ';'.",
+                    by=quoted(self.by),
+                    longest=LONGEST_BY,
+                )
+            )
         for line in self.unknown:
             if not _is_unknown(line):
-                raise RecordError(f"{quoted(line)} is no further line for the head of a record.")
+                raise RecordError(Text("{line} is no further line for the head of a record.", line=quoted(line)))
 
     @property
     def setup(self) -> Setup:
@@ -227,25 +246,40 @@ def read(text: str, find: Callable[[str], Game[Any]] = game_of) -> Record:
     `find` is who knows the game by its id.
     """
     if len(text) > LONGEST:
-        raise RecordError("The file is too long to be a record.")
+        raise RecordError(Text("The file is too long to be a record."))
     lines = list(enumerate(text.split("\n"), 1))
     header, start = read_header(lines)
     try:
         game = find(header.game)
     except RuleError as error:
-        raise RecordError(str(error)) from error
+        raise RecordError(error.text) from error
     if header.rules != game.rules:
         raise RecordError(
-            f"This game was played by rules {header.rules} of {header.game}; here are rules {game.rules}."
+            Text(
+                "This game was played by rules {rules} of {game}; here are rules {ours}.",
+                rules=header.rules,
+                game=header.game,
+                ours=game.rules,
+            )
         )
     record = Record(header, _begun(game, header, lines))
     for number, line in lines[start:]:
         try:
             _read_line(record, *_split(line))
         except Refused as error:
-            raise RecordError(f"Line {number} does not replay: {error} [{error.rule}]", error.rule) from error
+            raise RecordError(
+                Text(
+                    "Line {number} does not replay: {problem} [{rule}]",
+                    number=number,
+                    problem=error.text,
+                    rule=error.rule,
+                ),
+                error.rule,
+            ) from error
         except RuleError as error:
-            raise RecordError(f"Line {number}: {error}", error.rule) from error
+            raise RecordError(
+                Text("Line {number}: {problem}", number=number, problem=error.text), error.rule
+            ) from error
     return record
 
 
@@ -254,12 +288,12 @@ def _begun(game: Game[S], header: Header, lines: Sequence[tuple[int, str]]) -> M
     try:
         game.start(header.setup)
     except RuleError as error:
-        raise RecordError(str(error), error.rule) from error
+        raise RecordError(error.text, error.rule) from error
     try:
         return begun(game, header)
     except RuleError as error:
         number = next(number for number, line in lines if _split(line)[0].startswith("position"))
-        raise RecordError(f"Line {number}: {error}", error.rule) from error
+        raise RecordError(Text("Line {number}: {problem}", number=number, problem=error.text), error.rule) from error
 
 
 def begun(game: Game[S], header: Header, dealer: Dealer | None = None) -> Match[S]:
@@ -273,19 +307,29 @@ def _position(game: Game[S], header: Header) -> S:
     try:
         data = loads(header.position)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"the position is no JSON ({error}).") from error
+        raise RecordError(Text("the position is no JSON ({why}).", why=f"{error}")) from error
     if not isinstance(data, dict):
-        raise RecordError("the position is no JSON object.")
+        raise RecordError(Text("the position is no JSON object."))
     s = game.load(data)
     found = game.dump(s)
     players = found.get("players")
     if players != len(header.players):
-        raise RecordError(f"this is a position of {players} players, the head names {len(header.players)}.")
+        raise RecordError(
+            Text(
+                "this is a position of {players} players, the head names {n}.",
+                players=f"{players}",
+                n=len(header.players),
+            )
+        )
     options = dict(header.options)
     if found.get("options", options) != options:
-        raise RecordError(f"this position has {_told(found['options'])}, the head {_told(options)}.")
+        raise RecordError(
+            Text(
+                "this position has {found}, the head {options}.", found=_told(found["options"]), options=_told(options)
+            )
+        )
     if not is_whole(game, s):
-        raise RecordError("this is what one player sees of a position; a game can begin only at a whole one.")
+        raise RecordError(Text("this is what one player sees of a position; a game can begin only at a whole one."))
     return s
 
 
@@ -299,10 +343,10 @@ def is_whole(game: Game[S], s: S) -> bool:
     return not game.secrets or plain(game, game.imagine(s, Rng(0))) == plain(game, s)
 
 
-def _told(options: Mapping[str, str]) -> str:
+def _told(options: Mapping[str, str]) -> Text:
     if not options:
-        return "no options"
-    return "the options " + " ".join(f"{name}={value}" for name, value in sorted(options.items()))
+        return Text("no options")
+    return Text("the options {options}", options=" ".join(f"{name}={value}" for name, value in sorted(options.items())))
 
 
 def _split(line: str) -> tuple[str, str]:
@@ -329,28 +373,40 @@ def read_header(lines: Sequence[tuple[int, str]]) -> tuple[Header, int]:
         elif _is_unknown(line.strip()):
             unknown.append(line.strip())
         else:
-            raise RecordError(f"Line {number} does not belong into the head of a record: {quoted(words)}.")
-    raise RecordError("This is no record: the line '---' under the head is missing.")
+            raise RecordError(
+                Text(
+                    "Line {number} does not belong into the head of a record: {words}.",
+                    number=number,
+                    words=quoted(words),
+                )
+            )
+    raise RecordError(Text("This is no record: the line '---' under the head is missing."))
 
 
 def _check_format(key: str, number: str) -> None:
     """The first line says how all others are to be read."""
     if key != "tilehall":
-        raise RecordError(f"This is no record: it does not begin with 'tilehall {FORMAT}'.")
+        raise RecordError(Text("This is no record: it does not begin with 'tilehall {format}'.", format=FORMAT))
     if number != str(FORMAT):
-        raise RecordError(f"This record has format {quoted(number)}; this program reads format {FORMAT}.")
+        raise RecordError(
+            Text(
+                "This record has format {number}; this program reads format {format}.",
+                number=quoted(number),
+                format=FORMAT,
+            )
+        )
 
 
 def _header(found: dict[str, str], unknown: Sequence[str]) -> Header:
     for key in ("game", "rules", "seats"):
         if not found.get(key):
-            raise RecordError(f"The head of the record lacks '{key}'.")
+            raise RecordError(Text("The head of the record lacks '{key}'.", key=key))
     if found.get("position") == "":
-        raise RecordError("The position in the head of the record is missing.")
+        raise RecordError(Text("The position in the head of the record is missing."))
     players = tuple(Player(*entry.rpartition(":")[::2]) for entry in found["seats"].split())
     names = [player.name for player in players]
     if len(set(names)) < len(names):
-        raise RecordError("Two players of this record have the same name.")
+        raise RecordError(Text("Two players of this record have the same name."))
     options = tuple(sorted(_pair(entry) for entry in found.get("options", "").split()))
     rules = _number(found["rules"])
     return Header(
@@ -369,13 +425,13 @@ def _header(found: dict[str, str], unknown: Sequence[str]) -> Header:
 def _pair(entry: str) -> tuple[str, str]:
     name, sign, value = entry.partition("=")
     if not sign:
-        raise RecordError(f"The option {quoted(entry)} has no value.")
+        raise RecordError(Text("The option {entry} has no value.", entry=quoted(entry)))
     return name, value
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise RecordError(f"{quoted(text)} is no number.")
+        raise RecordError(Text("{text} is no number.", text=quoted(text)))
     return int(text)
 
 
@@ -386,13 +442,13 @@ def _read_line(record: Record, words: str, comment: str) -> None:
         return
     first, _, rest = words.partition(" ")
     if first == "@":
-        _compare(rest, digest(match.game, match.state), "position")
+        _same_position(rest, digest(match.game, match.state))
     elif first == "~":
         _back(record, _number(rest))
     elif first == "=":
         standing, names = match.game.standing(match.state), record.header.names
         if standing is None or rest != _scores_text(standing, names):
-            _compare(rest, result_text(standing, names) if standing else "a game that goes on", "result")
+            _same_result(rest, standing, names)
         record.result = rest
     elif first == "seed":
         _check_seed(record, rest)
@@ -401,9 +457,17 @@ def _read_line(record: Record, words: str, comment: str) -> None:
     _note(record, comment)
 
 
-def _compare(written: str, found: str, what: str) -> None:
+def _same_position(written: str, found: str) -> None:
     if written != found:
-        raise RecordError(f"the {what} is {found}, the record says {quoted(written, 60)}.")
+        wrong = {"found": found, "written": quoted(written, 60)}
+        raise RecordError(Text("the position is {found}, the record says {written}.", **wrong))
+
+
+def _same_result(written: str, standing: Standing | None, names: Sequence[str]) -> None:
+    found: Text | str = result_text(standing, names) if standing else Text("a game that goes on")
+    if written != found:
+        says = quoted(written, 60)
+        raise RecordError(Text("the result is {found}, the record says {written}.", found=found, written=says))
 
 
 def _note(record: Record, comment: str) -> None:
@@ -416,7 +480,7 @@ def _note(record: Record, comment: str) -> None:
 def _back(record: Record, steps: int) -> None:
     made = record.match.steps
     if steps > len(made):
-        raise RecordError(f"there are only {len(made)} steps to go back over.")
+        raise RecordError(Text("there are only {made} steps to go back over.", made=len(made)))
     del made[steps:]
     record.comments = {number: comment for number, comment in record.comments.items() if number <= steps}
 
@@ -432,7 +496,7 @@ def _step(record: Record, number: int, words: str) -> None:
         if match.steps[-1].seat == CHANCE:
             _note_pile(match)
     if number != len(match.steps):
-        raise RecordError(f"this is step {len(match.steps)}, not {number}.")
+        raise RecordError(Text("this is step {steps}, not {number}.", steps=len(match.steps), number=number))
 
 
 def _note_pile(match: Match[S]) -> None:
@@ -455,7 +519,7 @@ def _who(header: Header, name: str) -> Seat:
     if name == "-":
         return CHANCE
     if name not in header.names:
-        raise RecordError(f"{quoted(name)} does not sit at this table.")
+        raise RecordError(Text("{name} does not sit at this table.", name=quoted(name)))
     return header.names.index(name)
 
 
@@ -464,10 +528,12 @@ def _check_seed(record: Record, seed: str) -> None:
     record.seed = seed
     dealer = SeedDealer(seed)
     if record.header.sealed and seal(seed) != record.header.sealed:
-        raise RecordError("the seed does not fit the seal in the head.")
+        raise RecordError(Text("the seed does not fit the seal in the head."))
     unlike = next(unlike_draws(record.match, dealer), None)
     if unlike is not None:
-        raise RecordError(f"the seed did not deal step {unlike.number}, '{unlike.action}'.")
+        raise RecordError(
+            Text("the seed did not deal step {number}, '{action}'.", number=unlike.number, action=f"{unlike.action}")
+        )
 
 
 def unlike_draws(match: Match[S], dealer: SeedDealer) -> Iterator[Step[S]]:

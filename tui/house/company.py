@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
-from tilehall.engine import Player, SetupError, Text, Who, listed, plain
+from tilehall.engine import Player, SetupError, Text, Who, either, listed, plain
 from tilehall.engine.players import LEVELS, OFFERED
 
 USUAL = 2
@@ -44,8 +44,14 @@ def seatable(players: Iterable[Player]) -> None:
     """
     for player in players:
         if player.kind != "human" and player.kind not in LEVELS:
-            *kinds, last = ("human", *(level.id for level in OFFERED))
-            raise SetupError(f"{player.name} cannot be '{player.kind}' here; a seat is {', '.join(kinds)} or {last}.")
+            raise SetupError(
+                Text(
+                    "{name} cannot be '{kind}' here; a seat is {kinds}.",
+                    name=player.name,
+                    kind=player.kind,
+                    kinds=either(("human", *(level.id for level in OFFERED))),
+                )
+            )
 
 
 def _number(seated: Sequence[Player], players: int | None) -> int:

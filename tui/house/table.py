@@ -325,4 +325,6 @@ def _playable(header: Header, path: Path) -> None:
     try:
         seatable(header.players)
     except SetupError as error:
-        raise RecordError(f"{path.name} can be replayed, but not played on: {error}") from error
+        raise RecordError(
+            Text("{name} can be replayed, but not played on: {problem}", name=path.name, problem=error.text)
+        ) from error
