@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
-from tilehall.engine import Text, listed
+from tilehall.engine import Text
 from tilehall.engine.sand import (
     ELEMENTS,
     GRID,
@@ -16,7 +16,6 @@ from tilehall.engine.sand import (
     POWERS,
     Magician,
     State,
-    card,
     components,
     hourglasses,
     row,
@@ -29,7 +28,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign, titled
+from tilehall.tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign, titled, titled_card
 from tilehall.tui.scenes.sand.pieces import flat_disk, gain, pattern, tile_form, worth
 from tilehall.tui.scenes.sand.talk import CRYSTALS, USES
 from tilehall.tui.scenes.sentence import sentence
@@ -125,7 +124,7 @@ def _tableau(drawing: Drawing, view: View[State], area: Rect) -> None:
         if n == shown - 1 and len(cards) > shown:
             picture.put(x, y, look.glyphs.ellipsis, look.muted)
             return
-        end = picture.put(x, y, look.clip(view.say(listed([card(number)])), pitch - 2 - WORTH), look.text)
+        end = picture.put(x, y, look.clip(titled_card(view, number), pitch - 2 - WORTH), look.text)
         picture.put(end + 1, y, worth(components().cards[number], look), look.accent)
 
 
@@ -162,7 +161,7 @@ def _line(picture: Picture, view: View[State], area: Rect, number: int, sight: S
     look, found, y = view.look, components().cards[number], area.y
     style = look.good if number in sight.ready else look.text
     x = area.x
-    picture.put(x, y, look.clip(view.say(listed([card(number)])), NAME), style)
+    picture.put(x, y, look.clip(titled_card(view, number), NAME), style)
     x += NAME + 1
     picture.put(x, y, worth(found, look), look.accent)
     x += WORTH

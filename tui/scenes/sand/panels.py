@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text, listed
+from tilehall.engine import Seat, Text
 from tilehall.engine.sand import (
     ELEMENTS,
     FRESH,
@@ -24,7 +24,6 @@ from tilehall.engine.sand import (
     last_round,
     next_rank,
     rank_name,
-    stars,
 )
 from tilehall.engine.sand import card as card_piece
 from tilehall.tui.kernel import cells
@@ -142,6 +141,12 @@ def _decks(drawing: Drawing, view: View[State], area: Rect) -> None:
         x -= 1
 
 
+def titled_card(view: View[State], number_: int) -> str:
+    """The short name of a building, and its name."""
+    piece = card_piece(number_)
+    return f"{piece.id} {view.say(piece.name or Text(''))}"
+
+
 def card(drawing: Drawing, view: View[State], found: Card, area: Rect, cell: int, sight: Sight) -> None:
     """A building: its name, what it brings, its pattern and what is missing."""
     look, picture, place = view.look, drawing.picture, (CARD, found.id)
@@ -152,7 +157,7 @@ def card(drawing: Drawing, view: View[State], found: Card, area: Rect, cell: int
     number(drawing, view, place, area.x, area.y + (not pointed_at(view, place)), sight)
     title = look.accent if here else look.good if isready else look.strong if picked(view, place) else look.text
     wordy = area.width >= WORDY
-    name = view.say(listed([card_piece(number_)])) if wordy else found.id
+    name = titled_card(view, number_) if wordy else found.id
     end = picture.put(area.x + 1, area.y, look.clip(name, area.width - 1), title)
     if not wordy:
         costs = worth(found, look)
@@ -450,15 +455,11 @@ def solo(drawing: Drawing, view: View[State], area: Rect) -> Rect:
     done = rounds - left
     end = picture.put(area.x + 1, area.y + 1, f"{look.glyphs.track_done} " * done, look.accent)
     picture.put(end, area.y + 1, f"{look.glyphs.track_todo} " * left, look.muted)
-    picture.put(area.x + 1, area.y + 2, look.clip(view.say(_ranked(magician.stars)), area.width - 1), look.strong)
-    aside = view.say(Text("{n} tile set aside", "{n} tiles set aside", n=s.aside.bit_count()))
-    picture.put(area.x + 1, area.y + 3, look.clip(aside, area.width - 1), look.muted)
-    return Rect(area.x, area.y, area.width, 4)
-
-
-def _ranked(owned: int) -> Text:
-    """The rank and the way to the next."""
-    rank, further = rank_name(owned), next_rank(owned)
-    if further is None:
-        return rank
-    return Text("{rank}, {stars} to {next}", rank=rank, stars=stars(further[1]), next=further[0])
+    told = [(rank_name(magician.stars), look.strong)]
+    if further := next_rank(magician.stars):
+        rank, missing = further
+        told.append((Text("{n} star to {rank}", "{n} stars to {rank}", n=missing, rank=rank), look.text))
+    told.append((Text("{n} tile set aside", "{n} tiles set aside", n=s.aside.bit_count()), look.muted))
+    for y, (words, style) in enumerate(told, area.y + 2):
+        picture.put(area.x + 1, y, look.clip(view.say(words), area.width - 1), style)
+    return Rect(area.x, area.y, area.width, 2 + len(told))
