@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilehall.engine import Text
 from tilehall.engine.beasts import NONE, Board, State, bits, components, worth
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -19,7 +20,7 @@ def still(board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:
     for number, square in enumerate(box.squares):
         _field(picture, board, number, cut.square(square.id), look)
         if board.beasts[number] != NONE:
-            note = "locked" if board.enclosed >> number & 1 else ""
+            note = look.say(Text("locked")) if board.enclosed >> number & 1 else ""
             pieces.token(picture, cut.middle(square.id), look, board.beasts[number], note)
     for hole in box.holes:
         picture.put(*cut.hole(hole.id), hole.id, look.grid)
@@ -44,9 +45,8 @@ def _field(picture: Picture, board: Board, number: int, rect: Rect, look: Look) 
     shut = board.enclosed >> number & 1
     ground = look.style(palette.grid, palette.lattice)
     picture.fill(rect.x, rect.y, rect.width, rect.height, ground, look.glyphs.enclosed if shut else " ")
-    pieces.centred(
-        picture, rect, rect.y, f" {square.id} " if shut else square.id, look.style(palette.grid, palette.lattice)
-    )
+    name = f" {square.id} " if shut else square.id
+    pieces.centred(picture, rect, rect.y, name, look.style(palette.grid, palette.lattice), look)
 
 
 def _wanted(board: Board, slot: int) -> str:
