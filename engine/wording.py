@@ -56,6 +56,19 @@ def _within(arg: Value) -> Sequence[Text]:
             return ()
 
 
+def pieces(text: Text) -> Iterator[Piece]:
+    """The components that it names.
+
+    >>> [*pieces(Text("Take {tile} or {cell}.", tile=Piece("tile", "FU"), cell="D4"))]
+    [Piece(kind='tile', id='FU', name=None)]
+    """
+    for arg in text.args.values():
+        if isinstance(arg, Piece):
+            yield arg
+        for within in _within(arg):
+            yield from pieces(within)
+
+
 def _flaws(text: Text, seats: int) -> Iterator[str]:
     try:
         forms = [*_fields(text.template), *_fields(text.many)]

@@ -1,65 +1,45 @@
-"""A language that nobody speaks: every letter changed, two words in five longer, one in three twice as wide.
-
-On a screen in it whatever is still English stands out, and so does whatever was measured by its letters.
-"""
+"""What is wrong with a screen in a language that nobody speaks: English that is left, sentences that were cut."""
 
 import re
-from string import Formatter
+from collections.abc import Iterable, Iterator
 
-from tilehall.engine import ENGLISH, Text
+from tilehall.engine import Piece, Retold, Text
+from tilehall.tui.pseudo import Pseudo, changed
 
-CHANGED = str.maketrans(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    "äḃċḋëḟġḧïĵḳḷṁṅöṗɋṙṡẗüṽẅẍÿżÄḂĊḊËḞĠḦÏĴḲḶṀṄÖṖɊṘṠṪÜṼẄẌŸŻ",
-)
-LONGER = 0.4
 OPEN, CLOSE = "⟦⟧"
-WORD = re.compile(r"[A-Za-z]+")
 LEFT = re.compile(r"(?<![\w.{/-])[a-z]{2,}(?![\w}/-])")
 
 
-def changed(template: str) -> str:
-    """A template in the language that nobody speaks; its fields stay.
-
-    >>> changed("{who} takes a tile.")
-    '{who} ẗäḳëṡüü ä ｔｉｌｅ.'
-    """
-    count = 0
-
-    def word(found: re.Match[str]) -> str:
-        nonlocal count
-        count += 1
-        text = found[0]
-        if count % 3 == 0:
-            return "".join(chr(ord(letter) + 0xFEE0) for letter in text)
-        return text.translate(CHANGED) + "ü" * round(LONGER * len(text))
-
-    parts = []
-    for literal, field, form, _ in Formatter().parse(template):
-        parts.append(WORD.sub(word, literal).replace("{", "{{").replace("}", "}}"))
-        if field is not None:
-            parts.append(f"{{{field}:{form}}}" if form else f"{{{field}}}")
-    return "".join(parts)
-
-
-class Pseudo:
-    """The language itself."""
-
-    code = "xx"
-
-    def template(self, text: Text) -> str:
-        return changed(ENGLISH.template(text))
-
-    def number(self, value: int | float, form: str) -> str:
-        return format(value, form)
-
-
 class Bracketed(Pseudo):
-    """The same with a bracket at each end: a sentence that was cut lacks the second."""
+    """The same with a bracket at each end of what is said as a whole: if it was cut, it lacks the second."""
+
+    def __init__(self) -> None:
+        self.inside: list[Text] = []
+        """What is said as a part of what was said last."""
 
     def template(self, text: Text) -> str:
         words = super().template(text)
-        return f"{OPEN}{words}{CLOSE}" if WORD.search(ENGLISH.template(text)) else words
+        if any(text is part for part in self.inside):
+            return words
+        self.inside = [*parts_of(text)]
+        return f"{OPEN}{words}{CLOSE}" if words else words
+
+
+def parts_of(value: object) -> Iterator[Text]:
+    """The Texts inside a Text."""
+    match value:
+        case Text():
+            inner: Iterable[object] = value.args.values()
+        case Piece():
+            inner = [value.name]
+        case Retold(sentences):
+            inner = sentences
+        case _:
+            return
+    for each in inner:
+        if isinstance(each, Text):
+            yield each
+        yield from parts_of(each)
 
 
 def cut_in(shown: str, ellipsis: str) -> int:
@@ -78,3 +58,6 @@ def english_in(shown: str, allowed: frozenset[str] = frozenset()) -> list[str]:
     ['the', 'tile']
     """
     return [word for word in LEFT.findall(shown) if word not in allowed]
+
+
+__all__ = ["Bracketed", "Pseudo", "changed", "cut_in", "english_in"]

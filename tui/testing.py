@@ -1,4 +1,4 @@
-"""What a scene has to keep, for authors of games: examined along one game, without a terminal.
+"""What a scene has to keep, for authors of games: examined along one game, without a terminal, in two languages.
 
 A game's tests say:
 
@@ -12,26 +12,36 @@ runner.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Coroutine, Iterable, Sequence
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
-from tilehall.engine import Action, Game, Rng, Setup
+from tilehall.engine import Action, Game, Piece, Rng, Setup, Text
 from tilehall.engine import Player as Person
-from tilehall.themes import find
+from tilehall.engine.wording import WORD, flaw, pieces
+from tilehall.themes import Looks, find
 from tilehall.tui.house.seat import Seat, keyboard
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Drawing
+from tilehall.tui.kernel.styled import columns
 from tilehall.tui.keys import bound
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.player import Player
-from tilehall.tui.scenes import Scene
+from tilehall.tui.pseudo import Pseudo
+from tilehall.tui.scenes import Scene, View
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets import chrome
 
 S = TypeVar("S")
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
+FOREIGN = ("竹取", "Ωμέγα-Ζωή", "Ж", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠ", "Δ", "さるかに", "Ирина", "שרה", "Лев", "Φ")
+"""Names of other widths, in letters that neither English nor the language that nobody speaks has."""
+LETTERS = re.compile(r"[^\W\d_]+")
+CHIP = 6
+"""The most cells of a component in a sentence."""
 TRIED = 12
 """So many choices of one decision are put together piece by piece."""
 PICKS = 12
@@ -48,21 +58,49 @@ def must(kept: object, otherwise: str, *about: object) -> None:
         raise SceneError(otherwise.format(*about))
 
 
+@dataclass
+class Visit(Generic[S]):
+    """A game played before a scene: who plays, where whims come from, and what was met on the way."""
+
+    player: Player[S]
+    scene: Scene[S]
+    lots: Rng
+    looks: Looks
+    typed: set[str] = field(default_factory=set)
+    """The words of actions: they are the same in every language."""
+    drawn: set[Piece] = field(default_factory=set)
+    """The components that were drawn in sentences."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.player.moment.names
+
+    def look(self, palette: str = "night", glyphs: str = "full") -> Look:
+        return Look(self.looks.palettes[palette], self.looks.glyphs[glyphs])
+
+
 def conform(scene: Scene[S], game: Game[S], setup: Setup, seed: str, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
     """Plays one game by the cursor, by lot, and looks at everything on the way."""
     people = [Person(name) for name in NAMES[: setup.players]]
     seat: Seat[S] = keyboard(Table.open(game, people, setup.options, seed))
     player, lots = Player(seat, scene, confirm=False), Rng(f"whims {seed}")
+    visit = Visit(player, scene, lots, find()[0])
+    for meaning in scene.legend(visit.look()).values():
+        in_words(visit, meaning, "The legend")
     while not player.moment.over:
         player.look()
         step = player.moment.number
         can_be_said(player, lots)
+        is_said(visit)
         if step % 7 == 0:
             in_ascii(player, scene, sizes[0])
+        if step % 5 == 0:
+            in_another_language(visit, sizes[step % len(sizes)])
         done(seat.act(*by_the_cursor(player, scene, sizes[step % len(sizes)], lots)))
         player.catch_up()
     for size in sizes:
         fits(paint(player, scene, size), size)
+        in_another_language(visit, size)
 
 
 def done(deed: Coroutine[Any, Any, None]) -> None:
@@ -142,3 +180,90 @@ def in_ascii(player: Player[S], scene: Scene[S], size: tuple[int, int]) -> None:
     text = paint(player, scene, size, "ascii").picture.text()
     foreign = sorted({char for char in text if not char.isascii()})
     must(not foreign, "With plain characters there are still {}.", " ".join(foreign))
+
+
+# --- in words, and in other languages -------------------------------------------------------------------------------
+
+
+def is_said(visit: Visit[S]) -> None:
+    """Whatever may be done, and whatever the cursor stops at, is said in Texts; what they name can be drawn."""
+    player, scene = visit.player, visit.scene
+    glance, moment = player.glance(), player.moment
+    for verb in moment.decision.fields:
+        in_words(visit, scene.deed(verb), f"What '{verb}' does")
+    for action in moment.legal:
+        visit.typed |= {*WORD.findall(str(action))}
+    for action in some(moment.legal, visit.lots):
+        in_words(visit, scene.choice(glance, action), f"The choice '{action}'")
+        for outlook in moment.foresee(action):
+            in_words(visit, outlook, f"What '{action}' would bring")
+    for place in [place for place in player.stops() if place[0] != MENU][:TRIED]:
+        in_words(visit, scene.describe(glance, place), f"What lies at {place}")
+        must(not flaw(scene.spot_name(place), len(visit.names)), "The name of {} is no sound Text.", place)
+    in_words(visit, moment.decision.prompt, "The prompt")
+    for entry in moment.log_since(moment.own_last):
+        in_words(visit, entry.text, "The log")
+
+
+def in_words(visit: Visit[S], text: Text, what: str) -> None:
+    """It is a Text that says something in one line and can be put into other languages."""
+    wrong = flaw(text, len(visit.names))
+    must(not wrong, "{} cannot be put into other languages: {}.", what, wrong)
+    shown = visit.look().say(text, visit.names)
+    must(shown.strip() and shown.isprintable(), "{} says nothing that can be shown in a line.", what)
+    for piece in pieces(text):
+        if piece not in visit.drawn:
+            visit.drawn.add(piece)
+            can_be_drawn(visit, piece)
+
+
+def can_be_drawn(visit: Visit[S], piece: Piece) -> None:
+    """A component in a sentence takes a few cells in every palette, and keeps to plain characters where those are."""
+    for palette in visit.looks.palettes:
+        for glyphs in visit.looks.glyphs:
+            chip = visit.scene.chip(visit.look(palette, glyphs), piece)
+            shown = "".join(words for words, _ in chip)
+            must(columns(chip) <= CHIP, "{} is drawn in '{}', which takes more than {} cells.", piece, shown, CHIP)
+            neat = shown.isprintable() and shown == shown.strip() and (bool(shown) or not chip)
+            must(neat, "{} is drawn in '{}', with spaces at its ends or nothing in it.", piece, shown)
+            must(glyphs != "ascii" or shown.isascii(), "{} is drawn in '{}' with plain characters.", piece, shown)
+
+
+class Heard(Pseudo):
+    """The language that nobody speaks, and all the words that were said in it."""
+
+    def __init__(self) -> None:
+        self.words: set[str] = set()
+
+    def template(self, text: Text) -> str:
+        found = super().template(text)
+        self.words.update(LETTERS.findall(found))
+        return found
+
+
+def in_another_language(visit: Visit[S], size: tuple[int, int]) -> None:
+    """In a language that nobody speaks, with names of other widths, nothing English is left, and no word is cut."""
+    heard = Heard()
+    look = visit.look().speaking(heard)
+    view = visit.player.view(look)
+    view.names = FOREIGN[: len(visit.names)]
+    board = visit.scene.paint(view, size[0], size[1] - chrome.LINES)
+    fits(board, (size[0], size[1] - chrome.LINES))
+    hand = visit.scene.hand(view, size[0], size[1] - chrome.LINES)
+    for drawing in (board, hand):
+        reads(drawing, view, heard, visit.typed, size)
+
+
+def reads(drawing: Drawing, view: View[S], heard: Heard, typed: set[str], size: tuple[int, int]) -> None:
+    """Every word on a drawing is one that was said, a name, or typed; what was cut ends in an ellipsis."""
+    text = drawing.picture.text()
+    whole = heard.words | {word for name in view.names for word in LETTERS.findall(name)}
+    for found in LETTERS.finditer(text):
+        word = found[0]
+        if word.isascii():
+            english = WORD.fullmatch(word) and word not in typed
+            must(not english, "'{}' is painted in every language: it should be a Text.", word)
+        elif len(word) > 1 and word not in whole and not text.startswith(view.look.glyphs.ellipsis, found.end()):
+            raise SceneError(
+                f"In {size[0]}x{size[1]} '{word}' is cut without an ellipsis, or something is painted over."
+            )

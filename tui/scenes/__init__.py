@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import game
+from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.scene import BaseScene, Scene
+from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.scenes.text import log, write
 from tilehall.tui.scenes.tiles import heading
 
@@ -94,10 +97,13 @@ __all__ = [
     "Place",
     "Rect",
     "Scene",
+    "Styled",
     "View",
     "announced",
     "heading",
     "log",
     "scene",
+    "sentence",
+    "width",
     "write",
 ]

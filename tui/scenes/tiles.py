@@ -93,8 +93,8 @@ def bracket(picture: Picture, x: int, y: int, size: TileSize, ground: Style, loo
 
 def heading(picture: Picture, x: int, y: int, columns: int, title: str, look: Look, note: str = "") -> None:
     """A panel's title, a quiet line, and a note at its end. What is too long is cut: the note, then the title."""
-    note = look.clip(note, columns - 2 - min(width(title), columns // 2))
+    note = look.clip(note, columns - 1 - min(width(title), columns // 2))
     stop = x + columns - (width(note) + 1 if note else 0)
-    end = picture.put(x, y, look.clip(title, stop - x - 1) + " ", look.muted)
-    picture.fill(end, y, max(0, stop - end), 1, look.line, look.glyphs.line_h)
+    end = picture.put(x, y, look.clip(title, stop - x), look.muted) + 1
+    picture.fill(end, y, stop - end, 1, look.line, look.glyphs.line_h)
     picture.put(stop + 1, y, note, look.muted)

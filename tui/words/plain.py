@@ -9,20 +9,34 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tilehall.engine import ENGLISH, Action, Position, RuleError, Seat, Text, Value, Who, apart, listed, quoted, said
+from tilehall.engine import (
+    ENGLISH,
+    Action,
+    Position,
+    RuleError,
+    Seat,
+    Text,
+    Value,
+    Who,
+    apart,
+    listed,
+    plain,
+    quoted,
+    said,
+)
 from tilehall.engine.text import name
 
 WORD = re.compile(r"[^\W\d_][a-z]+")
 """What is a word in some language: short names (FU, D4, a3) are none."""
 
 
-def named(word: str) -> Value:
+def named(word: str) -> Text:
     """A word of the data: a name that a language may have a word for, or what is the same in every language.
 
     >>> named("oak"), named("D4")
-    (Text('oak'), 'D4')
+    (Text('oak'), Text('{word}', word='D4'))
     """
-    return name(word) if WORD.search(word) else word
+    return name(word) if WORD.search(word) else plain(word)
 
 
 def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
@@ -79,9 +93,12 @@ def _lines(value: Any, path: Value, players: int) -> Iterator[Text]:
 
 
 def _entries(value: Any, players: int) -> Iterator[tuple[Value, Any]]:
-    """The parts of an entry with their names; those of a list go by numbers, or by players if there is one for each."""
+    """The parts of an entry with their names; those of a list go by numbers, or by players if there is one for each.
+
+    Where only some parts of a list are to be told, it is a dictionary with these numbers or players as keys.
+    """
     if isinstance(value, dict):
-        yield from ((named(key), each) for key, each in value.items())
+        yield from ((named(key) if isinstance(key, str) else key, each) for key, each in value.items())
     elif not _is_simple(value):
         by_player = len(value) == players and all(isinstance(each, dict) for each in value)
         yield from ((Who(n) if by_player else n + 1, each) for n, each in enumerate(value))

@@ -10,7 +10,7 @@ import pytest
 
 from tests.tui.scenes.tables import KEYS, NAMES, look
 from tests.tui.sitting import Sitting
-from tilehall.engine import BUILT_IN, Action, Player, Setup, game
+from tilehall.engine import BUILT_IN, ENGLISH, Action, Player, Setup, Text, game, said
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.play.picking import MENU, Choice, Picker
@@ -50,6 +50,10 @@ def paint(sitting: Sitting, size: tuple[int, int] = (80, 24)) -> Drawing:
 
 def text(sitting: Sitting, size: tuple[int, int] = (80, 24)) -> str:
     return paint(sitting, size).picture.text()
+
+
+def say(text: Text) -> str:
+    return said(text, ENGLISH, NAMES)
 
 
 def picked(picker: Picker[Any], action: Action) -> Choice[Any] | None:
@@ -127,7 +131,7 @@ def test_pages_are_turned_by_their_numbers_which_choose_nothing() -> None:
     assert not sitting.choose() and not sitting.toggle()
     second = paint(sitting)
     assert sitting.table.version == version and sitting.message is None
-    assert "Page 2 of the choices" in sitting.status().text
+    assert "Page 2 of the choices" in say(sitting.status().text)
     one, two = ({place for place in drawing.places if place[0] == "list 1 pieces"} for drawing in (first, second))
     assert one and two and not one & two
 
@@ -172,7 +176,7 @@ def test_a_cell_says_what_lies_there_and_why_it_may_not_be_chosen() -> None:
     sitting = next(s for s in walk("princess", 2) if s.picker and s.picker.decision.kind == "CELL")
     sitting.cursor = (GRID, "D4")
     sitting.describe()
-    assert sitting.message and sitting.message.text.startswith("Bo, D4 AM")
+    assert sitting.message and say(sitting.message.text).startswith("Bo, D4 AM")
     free = next(place for place in paint(sitting).places if place[0] == GRID and place not in sitting.stops())
     sitting.cursor = free
     sitting.refuse()
@@ -241,13 +245,14 @@ def test_own_cells_are_told_from_those_of_others_and_drawn_things_are_not_told_a
     found = grounds(position, 2, Extent(2, 2))
     assert [(ground.owner, list(ground.cells)) for ground in found] == [(0, ["A1"]), (1, ["B2"])]
     left = {"hunters": [{"gems": 4}, {"cells": {"B2": "y"}, "gems": 3}]}
-    assert rest(position, found[:1], ("Aki", "Bo")) == left
+    assert rest(position, found[:1], 2) == left
 
 
 def test_what_is_drawn_out_of_a_list_leaves_the_others_their_numbers() -> None:
     position = {"seat": 0, "decks": [["R1", "R2"], ["a long name", "another one"], []], "hands": [["R3"], ["R4"]]}
-    drawn = piles(position, ("Aki", "Bo"))
-    assert [pile.name for pile in drawn] == ["decks 1", "hands 1", "hands 2"]
-    left = rest(position, drawn, ("Aki", "Bo"))
-    assert left == {"seat": 0, "decks": {"2": ["a long name", "another one"], "3": []}}
-    assert words("chess").describe(left, ("Aki", "Bo"), 0) == ["seat: Aki", "decks: 2 a long name, another one; 3 none"]
+    drawn = piles(position, 2)
+    assert [say(pile.name) for pile in drawn] == ["decks 1", "hands 1", "hands 2"]
+    left = rest(position, drawn, 2)
+    assert left == {"seat": 0, "decks": {2: ["a long name", "another one"], 3: []}}
+    told = words("chess").describe(left, ("Aki", "Bo"), 0)
+    assert [*map(say, told)] == ["seat: Aki", "decks: 2 a long name, another one; 3 none"]

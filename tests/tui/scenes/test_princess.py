@@ -353,11 +353,11 @@ def test_every_place_can_be_described() -> None:
             continue
         view = sitting.view(look())
         for place in paint(sitting).places:
-            words = sitting.scene.describe(view, place)
+            words = str(sitting.scene.describe(view, place))
             assert words and (place[0] == MENU or words.endswith("."))
         assert sitting.picker is not None
         for choice in sitting.picker.choices:
-            assert sitting.scene.choice(view, choice.text)
+            assert sitting.scene.choice(view, choice.action) and sitting.scene.deed(choice.action.verb)
 
 
 def test_the_hand_shows_every_rune_in_large_with_what_it_needs() -> None:

@@ -11,26 +11,32 @@ from functools import reduce
 from re import split
 from typing import TypeVar
 
-from tilehall.engine import Game, RuleError
+from tilehall.engine import Action, Game, Piece, RuleError, Text, Who, listed, spaced
+from tilehall.tui.kernel.cells import width as width_of
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.plain import facts, grid, panels
 from tilehall.tui.scenes.plain.cells import Extent
-from tilehall.tui.scenes.plain.choices import LISTED, NUMBERED, PAGE, Item, Listing, field_of, zone_of
+from tilehall.tui.scenes.plain.choices import LISTED, NUMBERED, PAGE, Item, Listing, field_of, item, zone_of
 from tilehall.tui.scenes.plain.facts import Facts
 from tilehall.tui.scenes.plain.grid import GRID
 from tilehall.tui.scenes.plain.panels import Panel
+from tilehall.tui.scenes.plain.position import Mark
 from tilehall.tui.scenes.plain.vocabulary import learned
 from tilehall.tui.scenes.scene import EVERY, BaseScene
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import heading
 from tilehall.tui.words import plain, words
+from tilehall.tui.words.plain import named
 
 S = TypeVar("S")
 PANEL = 28
 """The fewest columns for the panels beside a grid."""
+CHIP = 6
+"""The longest short name that is drawn in a sentence."""
 WIDE = 100
 """From here on there are two columns of panels."""
 
@@ -57,7 +63,7 @@ class PlainScene(BaseScene[S]):
         return ((GRID if on_grid else zone_of(field, self.vocabulary.ranks.get(field, 0)), word),)
 
     def numbered(self, view: Glance[S]) -> Sequence[Place]:
-        return [item.place for item in self._items(view)][:NUMBERED]
+        return self._listed(view)[:NUMBERED]
 
     def order(self, place: Place) -> tuple[str, ...]:
         """The grid row by row, then the lists; numbers in names by their value."""
@@ -66,12 +72,18 @@ class PlainScene(BaseScene[S]):
             return ("", name[1:].zfill(2), name[0])
         return (zone, *(part.zfill(6) if part.isdecimal() else part for part in split(r"(\d+)", name)))
 
-    def describe(self, view: Glance[S], place: Place) -> str:
+    def deed(self, verb: str) -> Text:
+        return named(verb)
+
+    def choice(self, view: Glance[S], action: Action) -> Text:
+        return spaced(map(named, (action.verb, *action.words)))
+
+    def describe(self, view: Glance[S], place: Place) -> Text:
         zone, name = place
         if zone == PAGE:
-            return f"Page {name} of the choices."
+            return Text("Page {page} of the choices.", page=name)
         if zone != GRID:
-            return f"{field_of(zone).capitalize()} {name}."
+            return Text("Here: {field} {word}.", field=named(field_of(zone)), word=named(name))
         found = self._read(view)
         if self.words is not plain:
             try:
@@ -79,17 +91,23 @@ class PlainScene(BaseScene[S]):
             except RuleError:
                 pass  # a word that looks like a cell, and is something else
         lies = found.marks(view.seat).get(name, ())
-        told = (mark.text if mark.seat is None else view.names[mark.seat] for mark in lies)
-        return f"{name}: {', '.join(told) or 'empty'}."
+        things = (named(mark.text) if mark.seat is None else Who(mark.seat) for mark in lies)
+        return Text("{cell}: {things}.", cell=name, things=listed(things, Text("empty")))
 
-    def legend(self, look: Look) -> Mapping[str, str]:
+    def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs = look.glyphs
         return {
-            glyphs.legal: "may be chosen",
-            glyphs.check: "is chosen already",
-            glyphs.last: "what happened last",
-            glyphs.play: "here is the hint",
+            glyphs.legal: Text("may be chosen"),
+            glyphs.check: Text("is chosen already"),
+            glyphs.last: Text("what happened last"),
+            glyphs.play: Text("here is the hint"),
         }
+
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        """A short name that says all there is, in the colour that it has on the grid."""
+        if piece.name is not None or width_of(piece.id) > CHIP:
+            return ()
+        return ((piece.id, grid.style_of(Mark(piece.id), look)),)
 
     def _read(self, view: Glance[S]) -> Facts[S]:
         """What this position says."""
@@ -102,19 +120,23 @@ class PlainScene(BaseScene[S]):
             self._extent = reduce(Extent.with_, told, self._extent)
         return known
 
-    def _items(self, view: Glance[S]) -> list[Item]:
+    def _listed(self, view: Glance[S]) -> list[Place]:
         """What is listed now: all that may be picked next, and what is picked."""
         if view.picker is None:
             return []
         places = dict.fromkeys([*view.picker.targets(), *view.picker.picks])
-        alone = {choice.places[0]: choice.text for choice in view.picker.choices if len(choice.places) == 1}
-        listed = sorted((place for place in places if place[0].startswith(LISTED)), key=self.order)
-        return [Item(place, self._named(place, alone.get(place, ""))) for place in listed]
+        return sorted((place for place in places if place[0].startswith(LISTED)), key=self.order)
 
-    def _named(self, place: Place, action: str) -> str:
+    def _items(self, view: View[S]) -> list[Item]:
+        """The same with its words."""
+        choices = view.picker.choices if view.picker is not None else []
+        alone = {choice.places[0]: choice.action for choice in choices if len(choice.places) == 1}
+        return [item(place, self._meaning(place, alone.get(place)), view) for place in self._listed(view)]
+
+    def _meaning(self, place: Place, action: Action | None) -> Text:
         """A word, and what it means if the game has a word for that."""
-        gloss = self.words.gloss(action) if action else ""
-        return f"{place[1]}  {gloss}" if gloss else place[1]
+        meaning = self.words.gloss(action) if action is not None else None
+        return Text("{word}  {meaning}", word=named(place[1]), meaning=meaning) if meaning else named(place[1])
 
     # --- painting -------------------------------------------------------------------------------------------------
 
@@ -159,9 +181,9 @@ class PlainScene(BaseScene[S]):
         """The whole position in words, in as many columns as there is room for."""
         drawing = Drawing(Picture(width, height, view.look.table))
         found = self._read(view)
-        heading(drawing.picture, 1, 0, width - 2, "Table", view.look)
+        heading(drawing.picture, 1, 0, width - 2, view.say(Text("Table")), view.look)
         sentences = self.words.describe(found.position, view.names, view.seat)
         column = max(30, (width - 2) // (1 + len(sentences) // max(1, height - 2)))
-        lines = panels.told(sentences, min(column, 76), view.look)
-        panels.spread(drawing.picture, lines, Rect(1, 1, width - 2, height - 1))
+        lines = panels.told(view, sentences, min(column, 76))
+        panels.spread(drawing.picture, lines, Rect(1, 1, width - 2, height - 1), view.look)
         return drawing

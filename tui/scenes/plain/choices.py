@@ -8,11 +8,13 @@ from typing import Any
 
 from rich.style import Style
 
-from tilehall.tui.kernel.cells import clip, pad, width
+from tilehall.engine import Text
+from tilehall.tui.kernel.cells import pad, width
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.tiles import heading
+from tilehall.tui.words.plain import named
 
 PAGE = "page"
 """The zone of the page numbers: the cursor there turns pages."""
@@ -37,14 +39,15 @@ def field_of(zone: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A place, and what it is in words."""
+    """A place, the field that it belongs to, and what it is, in the words of whoever looks."""
 
     place: Place
+    field: str
     words: str
 
-    @property
-    def field(self) -> str:
-        return field_of(self.place[0])
+
+def item(place: Place, words: Text, view: View[Any]) -> Item:
+    return Item(place, view.say(named(field_of(place[0]))), view.say(words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,8 @@ class Listing:
     def __init__(self, items: Sequence[Item], room: int) -> None:
         self.items = items
         self.fields = list(dict.fromkeys(item.field for item in items))
-        self.inset = max(map(width, self.fields)) + GAP if len(self.fields) > 1 else 0
+        longest = max(map(width, self.fields), default=0)
+        self.inset = min(longest, room // 3) + GAP
         self.cell = min(room - self.inset, 3 + max((width(item.words) for item in items), default=0))
         columns = max(1, (room - self.inset + GAP) // (self.cell + GAP))
         self.leaves: list[Leaf] = []
@@ -85,20 +89,19 @@ class Listing:
         pages = self.pages(area.height)
         here = _page(pages, view.cursor)
         count = sum(item.place in view.targets for item in self.items)
-        title = self.fields[0].capitalize() if len(self.fields) == 1 else "Choices"
-        note = f"{count} to choose from" if count else ""
-        heading(drawing.picture, area.x, area.y, area.width, title, view.look, note)
+        note = view.say(Text("{n} to choose from", n=count)) if count else ""
+        heading(drawing.picture, area.x, area.y, area.width, view.say(Text("Choices")), view.look, note)
         # Once something is picked the digits choose among what is left, in the line below.
         begun = view.picker is not None and view.picker.picks
         numbered = [] if begun else [item.place for item in self.items[:NUMBERED]]
         for n, leaf in enumerate(pages[here], 1):
-            drawing.picture.put(area.x, area.y + n, leaf.field if self.inset else "", view.look.muted)
+            drawing.picture.put(area.x, area.y + n, view.look.clip(leaf.field, self.inset - GAP), view.look.muted)
             for column, item in enumerate(leaf.items):
                 x = area.x + self.inset + column * (self.cell + GAP)
                 digit = str(numbered.index(item.place) + 1) if item.place in numbered else ""
                 _item(drawing, view, item, digit, Rect(x, area.y + n, self.cell, 1))
         if len(pages) > 1:
-            _pager(drawing, view, here, len(pages), area.x, area.y + area.height - 1)
+            _pager(drawing, view, here, len(pages), Rect(area.x, area.y + area.height - 1, area.width, 1))
 
 
 def _page(pages: Sequence[Sequence[Leaf]], cursor: Place | None) -> int:
@@ -118,13 +121,13 @@ def _item(drawing: Drawing, view: View[Any], item: Item, digit: str, spot: Rect)
     style = _under_cursor(look) if here else look.text if item.place in view.targets else look.muted
     picture.fill(spot.x, spot.y, spot.width, 1, style)
     picture.put(spot.x, spot.y, pad(digit, 1) + sign, style if here else look.accent)
-    picture.put(spot.x + 2, spot.y, clip(item.words, spot.width - 2, look.glyphs.ellipsis), style)
+    picture.put(spot.x + 2, spot.y, look.clip(item.words, spot.width - 2), style)
 
 
-def _pager(drawing: Drawing, view: View[Any], here: int, count: int, x: int, y: int) -> None:
+def _pager(drawing: Drawing, view: View[Any], here: int, count: int, line: Rect) -> None:
     """`page 1 .. 4 5 6 .. 9`, each number a place."""
-    look, picture = view.look, drawing.picture
-    x = picture.put(x, y, "page ", look.muted)
+    look, picture, y = view.look, drawing.picture, line.y
+    x = picture.put(line.x, y, look.clip(view.say(Text("page")), line.width // 3) + " ", look.muted)
     last = -1
     for n in sorted({0, here - 1, here, here + 1, count - 1} & set(range(count))):
         if n > last + 1:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tilehall.engine import CHANCE, Game, Position, Receipt, Seat
+from tilehall.engine import CHANCE, Game, Position, Receipt, Seat, Text
 from tilehall.tui.play.view import Glance
 from tilehall.tui.scenes.plain.cells import Extent
 from tilehall.tui.scenes.plain.grid import GRID
@@ -28,7 +28,7 @@ class Facts(Generic[S]):
     due: Sequence[Seat]
     receipt: Receipt
     piles: Sequence[Pile]
-    sentences: Sequence[str]
+    sentences: Sequence[Text]
     """What is told of it in words."""
 
     def marks(self, owner: Seat) -> Mapping[str, Sequence[Mark]]:
@@ -48,15 +48,15 @@ class Facts(Generic[S]):
 
 
 def read(game: Game[S], words: Words, view: Glance[S], extent: Extent) -> Facts[S]:
-    position = game.dump(view.state)
-    found = grounds(position, len(view.names), extent)
+    position, players = game.dump(view.state), len(view.names)
+    found = grounds(position, players, extent)
     lying: list[Pile] = []
     data = position
     if words is plain:
         # A game with words of its own tells more than its data do; plain words need not repeat what is drawn.
-        lying = [pile for pile in piles(position, view.names) if not _within(pile, found)]
+        lying = [pile for pile in piles(position, players) if not _within(pile, found)]
         here = [ground for ground in found if ground.owner in (None, view.seat)]
-        data = rest(position, [*lying, *here], view.names)
+        data = rest(position, [*lying, *here], players)
     return Facts(
         view.state,
         view.seat,

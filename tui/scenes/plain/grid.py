@@ -15,6 +15,7 @@ from tilehall.tui.play.view import View
 from tilehall.tui.scenes.plain.cells import LETTERS, Extent
 from tilehall.tui.scenes.plain.position import Mark
 from tilehall.tui.scenes.tiles import MINI, SIZES, TileSize, bracket, face, last_mark
+from tilehall.tui.words.plain import named
 
 GRID = "grid"
 """The zone of the cells."""
@@ -98,11 +99,13 @@ def cell(picture: Picture, view: View[Any], spot: Rect, size: TileSize, marks: S
     first, *others = marks
     ground = style_of(first, look)
     face(picture, spot.x, spot.y, size, ground, look)
-    _middle(picture, spot, size, clip(text_of(first, view.names), size.width), ground)
+    # Two columns show more of a word without an ellipsis.
+    ellipsis = look.glyphs.ellipsis if size.width > 2 else ""
+    _middle(picture, spot, size, clip(text_of(first, view), size.width, ellipsis), ground)
     # The top line of a large tile is its edge.
     top = spot.y + (size.height > 2)
     for n, mark in enumerate(others[: size.width - 1] if size.height > 1 else ()):
-        picture.put(spot.x + size.width - 1 - n, top, text_of(mark, view.names)[:1], ground)
+        picture.put(spot.x + size.width - 1 - n, top, clip(text_of(mark, view), 1) or "+", ground)
     return ground
 
 
@@ -157,8 +160,8 @@ def token(look: Look, seat: int) -> Style:
     return look.style("black" if look.ansi else look.palette.background, look.palette.seats[seat % 4], True)
 
 
-def text_of(mark: Mark, names: Sequence[str]) -> str:
-    return mark.text if mark.seat is None else initials(names)[mark.seat]
+def text_of(mark: Mark, view: View[Any]) -> str:
+    return view.say(named(mark.text)) if mark.seat is None else initials(view.names)[mark.seat]
 
 
 def initials(names: Sequence[str]) -> list[str]:

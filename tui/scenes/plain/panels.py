@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tilehall.engine import Seat
-from tilehall.tui.kernel.cells import clip, width, wrap
+from rich.style import Style
+
+from tilehall.engine import Seat, Text
+from tilehall.tui.kernel import styled
+from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.plain import grid
@@ -17,8 +21,10 @@ from tilehall.tui.scenes.plain.cells import Extent
 from tilehall.tui.scenes.plain.facts import Facts
 from tilehall.tui.scenes.plain.grid import initials, token
 from tilehall.tui.scenes.plain.position import Mark, Pile
-from tilehall.tui.scenes.text import Lines, write
+from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.scenes.text import write
 from tilehall.tui.scenes.tiles import MINI, heading
+from tilehall.tui.words.plain import named
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,8 @@ def players(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel:
     """Who plays, with the points so far; who has to decide is marked."""
 
     def paint(area: Rect) -> None:
-        heading(picture, area.x, area.y, area.width, "Players", view.look, "points")
+        title, points = view.say(Text("Players")), view.say(Text("points"))
+        heading(picture, area.x, area.y, area.width, title, view.look, points)
         for seat in range(len(view.names)):
             _player(picture, view, facts, seat, Rect(area.x, area.y + 1 + seat, area.width, 1))
 
@@ -60,12 +67,12 @@ def players(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel:
 
 
 def _player(picture: Picture, view: View[Any], facts: Facts[Any], seat: Seat, line: Rect) -> None:
-    look, points = view.look, str(facts.receipt.total(seat))
+    look, points = view.look, view.say(Text("{n}", n=facts.receipt.total(seat)))
     picture.put(line.x, line.y, look.glyphs.play if seat in facts.due else " ", look.accent)
     picture.put(line.x + 1, line.y, f" {initials(view.names)[seat]} ", token(look, seat))
-    room = line.width - 6 - len(points)
-    picture.put(line.x + 5, line.y, clip(view.names[seat], room, look.glyphs.ellipsis), look.seat(seat))
-    picture.put(line.x + line.width - len(points), line.y, points, look.strong)
+    room = line.width - 6 - width(points)
+    picture.put(line.x + 5, line.y, look.clip(view.names[seat], room), look.seat(seat))
+    picture.put(line.x + line.width - width(points), line.y, points, look.strong)
 
 
 def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent, room: int) -> Panel:
@@ -76,7 +83,7 @@ def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent,
     def paint(area: Rect) -> None:
         for n, seat in enumerate(owners):
             x = area.x + n * wide
-            picture.put(x, area.y, clip(view.names[seat], wide - 2, view.look.glyphs.ellipsis), view.look.seat(seat))
+            picture.put(x, area.y, view.look.clip(view.names[seat], wide - 2), view.look.seat(seat))
             grid.small(picture, view, extent, facts.marks(seat), x, area.y + 1)
 
     high = extent.rows + 2 if owners else 0
@@ -85,51 +92,44 @@ def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent,
 
 def table(picture: Picture, view: View[Any], facts: Facts[Any], room: int) -> Panel:
     """What lies there in piles, and the rest of the position in words."""
-    rows = [row for pile in facts.piles for row in _rows(pile, room)]
-    lines = told(facts.sentences, room, view.look)
+    rows = [row for pile in facts.piles for row in _rows(pile, view, room)]
+    lines = [*rows, *told(view, facts.sentences, room)]
 
     def paint(area: Rect) -> None:
-        write(picture, area, "Table", [("", view.look.text)] * len(rows) + lines, view.look)
-        for n, row in enumerate(rows[: area.height - 1]):
-            _pile(picture, view.look, row, area.x, area.y + 1 + n)
+        write(picture, area, view.say(Text("Table")), lines, view.look)
 
-    high = 1 + len(rows) + len(lines)
+    high = 1 + len(lines)
     return Panel(high, min(high, 4), paint)
 
 
-def _rows(pile: Pile, room: int) -> list[Pile]:
+def _rows(pile: Pile, view: View[Any], room: int) -> list[Styled]:
     """A pile in as many lines as it needs, the first with its name."""
-    rows, wide = [], width(pile.name)
-    first, x = 0, wide
-    for n, thing in enumerate(pile.things):
-        x += width(thing) + 3
-        if x > room and n > first:
-            rows.append(Pile(pile.path, pile.name if not first else " " * wide, pile.things[first:n]))
-            first, x = n, wide + width(thing) + 3
-    return [*rows, Pile(pile.path, pile.name if not first else " " * wide, pile.things[first:])]
-
-
-def _pile(picture: Picture, look: Look, pile: Pile, x: int, y: int) -> None:
-    x = picture.put(x, y, pile.name, look.muted)
+    look = view.look
+    label = look.clip(view.say(pile.name), room // 2)
+    rows: list[list[tuple[str, Style]]] = [[(label, look.muted)]]
     for thing in pile.things:
-        x = picture.put(x + 1, y, f" {thing} ", grid.style_of(Mark(thing), look))
+        words = look.clip(view.say(named(thing)), room - width(label) - 3)
+        if styled.columns(rows[-1]) + width(words) + 3 > room and len(rows[-1]) > 1:
+            rows.append([(" " * width(label), look.muted)])
+        rows[-1] += [(" ", look.text), (f" {words} ", grid.style_of(Mark(thing), look))]
+    return [*rows]
 
 
-def told(sentences: Sequence[str], room: int, look: Look) -> Lines:
+def told(view: View[Any], sentences: Iterable[Text], room: int) -> list[Styled]:
     """Sentences broken into lines; what goes on stands further in."""
-    lines: Lines = []
-    for sentence in sentences:
-        inset = len(sentence) - len(sentence.lstrip())
-        first, *more = wrap(sentence, max(2, room - inset - 2))
-        lines.append((" " * inset + first, look.text))
-        lines += [(" " * (inset + 2) + part, look.text) for part in more]
+    lines: list[Styled] = []
+    for text in sentences:
+        line = sentence(text, view.chips, view.look, view.names, view.look.text)
+        inset = next((len(words) - len(words.lstrip()) for words, _ in line), 0)
+        first, *more = styled.broken(line, max(2, room - inset - 2))
+        lines += [first, *([(" " * (inset + 2), view.look.text), *part] for part in more)]
     return lines
 
 
-def spread(picture: Picture, lines: Lines, area: Rect) -> None:
+def spread(picture: Picture, lines: Sequence[Styled], area: Rect, look: Look) -> None:
     """Lines in columns beside each other, as many as there is room for."""
-    wide = max((width(text) for text, _ in lines), default=0) + 2
-    for n, (text, style) in enumerate(lines):
+    wide = min(area.width, max(map(styled.columns, lines), default=0)) + 2
+    for n, line in enumerate(lines):
         column, row = divmod(n, area.height)
         if (column + 1) * wide <= area.width + 2:
-            picture.put(area.x + column * wide, area.y + row, text, style)
+            styled.put(picture, area.x + column * wide, area.y + row, styled.cut(line, wide - 2, look.glyphs.ellipsis))

@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tilehall.engine import Position, Seat
+from tilehall.engine import Position, Seat, Text, Who
 from tilehall.tui.scenes.plain.cells import LETTERS, Extent, is_cell
+from tilehall.tui.words.plain import named
 
 LEAST = 3
 """Fewer rows or columns are a list of lists, and no grid."""
@@ -73,54 +74,59 @@ class Pile:
     """A few things that lie together, each a short word: an open row, a hand, the sizes of heaps."""
 
     path: Path
-    name: str
+    name: Text
     things: tuple[str, ...]
 
 
-def piles(position: Position, names: Sequence[str]) -> list[Pile]:
+def piles(position: Position, players: int) -> list[Pile]:
     """The lists of short words in a position.
 
-    >>> [(pile.name, pile.things) for pile in piles({"heaps": [3, 4], "hands": [{"held": ["R07"]}]}, ["Aki"])]
-    [('heaps', ('3', '4')), ('hands Aki held', ('R07',))]
+    >>> [(str(pile.name), pile.things) for pile in piles({"heaps": [3, 4], "hands": [{"held": ["R07"]}]}, 1)]
+    [('heaps', ('3', '4')), ('hands #1 held', ('R07',))]
     """
-    return [pile for key, value in position.items() for pile in _piles(value, (key,), key, names)]
+    return [pile for key, value in position.items() for pile in _piles(value, (key,), named(key), players)]
 
 
-def _piles(value: Any, path: Path, name: str, names: Sequence[str]) -> Iterator[Pile]:
+def _piles(value: Any, path: Path, name: Text, players: int) -> Iterator[Pile]:
     if isinstance(value, list) and value and all(_is_short(each) for each in value):
         yield Pile(path, name, tuple(map(str, value)))
         return
-    for key, part, each in _parts(value, names):
-        yield from _piles(each, (*path, key), f"{name} {part}", names)
+    for key, part, each in _parts(value, players):
+        label = named(part) if isinstance(part, str) else part
+        yield from _piles(each, (*path, key), Text("{entry} {part}", entry=name, part=label), players)
 
 
-def _parts(value: Any, names: Sequence[str]) -> Iterator[tuple[str | int, str, Any]]:
+Part = str | int | Who
+"""What a part of an entry is called."""
+
+
+def _parts(value: Any, players: int) -> Iterator[tuple[str | int, Part, Any]]:
     """The parts of an entry, each with its key and its name: lists count from one, those with all players by them."""
     if isinstance(value, dict):
         yield from ((key, key, each) for key, each in value.items())
     elif isinstance(value, list):
-        players = len(value) == len(names) and all(isinstance(each, dict) for each in value)
-        yield from ((n, names[n] if players else str(n + 1), each) for n, each in enumerate(value))
+        by_player = len(value) == players and all(isinstance(each, dict) for each in value)
+        yield from ((n, Who(n) if by_player else n + 1, each) for n, each in enumerate(value))
 
 
 def _is_short(value: Any) -> bool:
     return (type(value) is int or isinstance(value, str)) and 0 < len(str(value)) <= SHORT
 
 
-def rest(position: Position, drawn: Sequence[Ground | Pile], names: Sequence[str]) -> Position:
+def rest(position: Position, drawn: Sequence[Ground | Pile], players: int) -> Position:
     """The position without what is drawn or known anyway."""
     paths = {each.path for each in drawn}
     left = {key: value for key, value in position.items() if key not in HEAD}
-    found = _without(left, (), paths, names)
+    found = _without(left, (), paths, players)
     return found if isinstance(found, dict) else {}
 
 
-def _without(value: Any, path: Path, paths: Collection[Path], names: Sequence[str]) -> Any:
+def _without(value: Any, path: Path, paths: Collection[Path], players: int) -> Any:
     """An entry without what lies at these paths, GONE if nothing is left; in a list the others keep their numbers."""
     if path in paths:
         return GONE
-    parts = list(_parts(value, names))
-    left = [(part, _without(each, (*path, key), paths, names)) for key, part, each in parts]
+    parts = list(_parts(value, players))
+    left = [(part, _without(each, (*path, key), paths, players)) for key, part, each in parts]
     kept = {part: each for part, each in left if each is not GONE}
     if parts and not kept:
         return GONE

@@ -21,8 +21,8 @@ Field = tuple[str, str]
 
 def spoken(decision: Decision, action: Action) -> Iterator[tuple[Field, str]]:
     """The words of an action with their fields."""
-    verb, *words = str(action).split(" ")
-    yield from zip(((verb, name) for name in decision.fields.get(verb, ())), words, strict=False)
+    names = ((action.verb, name) for name in decision.fields.get(action.verb, ()))
+    yield from zip(names, action.words, strict=False)
 
 
 @dataclass(frozen=True)

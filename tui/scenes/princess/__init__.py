@@ -16,11 +16,12 @@ from tilehall.engine.princess import (
     State,
     Tableau,
     components,
-    pieces,
     value,
     victim_seat,
 )
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
+from tilehall.engine.princess.pieces import RUNE as CARD
+from tilehall.engine.princess.pieces import TILE, rune, symbol, tile
 from tilehall.engine.text import name as named
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -83,15 +84,13 @@ class PrincessScene(BaseScene[State]):
         match action:
             case Declare(card, gem):
                 worth = value(view.state.hunters[view.seat].tableau, components().cards[card], gem)
-                return Text(
-                    "{rune} for {worth}, gem {cell}", rune=pieces.rune(card), worth=worth, cell=LATTICE.name(gem)
-                )
+                return Text("{rune} for {worth}, gem {cell}", rune=rune(card), worth=worth, cell=LATTICE.name(gem))
             case Hold(card):
-                return Text("hold {rune}", rune=pieces.rune(card))
+                return Text("hold {rune}", rune=rune(card))
             case Remove(card):
-                return Text("remove {rune}", rune=pieces.rune(card))
+                return Text("remove {rune}", rune=rune(card))
             case Take(kind):
-                return Text("take {tile}", tile=pieces.tile(kind))
+                return Text("take {tile}", tile=tile(kind))
             case Shift(start, end):
                 return Text("move the gem {start} to {end}", start=LATTICE.name(start), end=LATTICE.name(end))
             case Set(cell):
@@ -124,7 +123,7 @@ class PrincessScene(BaseScene[State]):
             return self._describe_cell(view, zone, name)
         if zone == DISPLAY:
             symbols = kind_words(components().kind_numbers[name])
-            return Text("{tile}: {symbols}, in the display.", tile=Piece(pieces.TILE, name), symbols=symbols)
+            return Text("{tile}: {symbols}, in the display.", tile=Piece(TILE, name), symbols=symbols)
         if zone == RUNE:
             return self._describe_card(view, name)
         return Text("Side {side} of your board.", side=name) if zone == SIDE else plain(name)
@@ -150,7 +149,7 @@ class PrincessScene(BaseScene[State]):
     def _describe_card(self, view: Glance[State], name: str) -> Text:
         number = components().card_numbers[name]
         card = components().cards[number]
-        title = Text("{rune} {name}", rune=Piece(pieces.RUNE, name), name=named(card.name))
+        title = Text("{rune} {name}", rune=Piece(CARD, name), name=named(card.name))
         steps = Text("{n} step", "{n} steps", n=card.value)
         if card.lower:
             steps = Text("{steps} or {lower} steps", steps=card.value, lower=card.lower)
@@ -161,7 +160,7 @@ class PrincessScene(BaseScene[State]):
             "{rune}, {steps}: nearest in {attribute}, {state}.",
             rune=title,
             steps=steps,
-            attribute=pieces.symbol(near.attribute),
+            attribute=symbol(near.attribute),
             state=_state(near),
         )
 
@@ -169,8 +168,8 @@ class PrincessScene(BaseScene[State]):
         glyphs, box = look.glyphs, components()
         skies = zip((glyphs.moon, glyphs.star, glyphs.sun), box.skies, strict=True)
         return {
-            **{box.attributes[n]: pieces.symbol(n) for n in box.elements},
-            **{sign: Text("{sky} ({letter})", sky=pieces.symbol(n), letter=box.attributes[n]) for sign, n in skies},
+            **{box.attributes[n]: symbol(n) for n in box.elements},
+            **{sign: Text("{sky} ({letter})", sky=symbol(n), letter=box.attributes[n]) for sign, n in skies},
             glyphs.gem: Text("a gem"),
             glyphs.height(2): Text("tiles on each other"),
             glyphs.legal: Text("may be chosen"),
@@ -231,7 +230,7 @@ class PrincessScene(BaseScene[State]):
 
 def short(kind: int) -> Piece:
     """A tile of which its symbols are told beside it."""
-    return Piece(pieces.TILE, components().kinds[kind])
+    return Piece(TILE, components().kinds[kind])
 
 
 def _state(near: Nearness) -> Text:

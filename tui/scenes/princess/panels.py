@@ -85,7 +85,7 @@ def _right(words: str, columns: int) -> str:
 def _heading(picture: Picture, area: Rect, look: Look, title: Text, *notes: Text) -> None:
     """A panel's title, and the first of these notes for which there is room."""
     said = look.say(title)
-    note = roomy(look, area.width - cells.width(said) - 2, *notes)
+    note = roomy(look, area.width - cells.width(said) - 1, *notes)
     heading(picture, area.x, area.y, area.width, said, look, note)
 
 
