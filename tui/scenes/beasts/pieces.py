@@ -40,7 +40,7 @@ def emblem(look: Look, kind: int) -> str:
 
 
 def chip(look: Look, piece: Piece) -> Styled:
-    """A die as on the small board, a card as in the hand, a line in the colour of its fence, a beast by its name."""
+    """A die as on the small board, a card as in the hand, a line in the colour of its fence; beasts have long names."""
     like, box = likeness(piece), components()
     if like is None:
         return ()
@@ -52,8 +52,7 @@ def chip(look: Look, piece: Piece) -> Styled:
         case "fence":
             return ((piece.id, fence_style(look, like.colour)),)
         case _:
-            name = look.say(piece.name) if piece.name else ""
-            return ((name, beast_style(look, like.face)),)
+            return ()
 
 
 def fence_style(look: Look, seat: Seat, ghost: bool = False) -> Style:
