@@ -1,20 +1,45 @@
 """What is wrong with a screen in a language that nobody speaks: English that is left, sentences that were cut."""
 
 import re
+from collections.abc import Iterable, Iterator
 
-from tilehall.engine import ENGLISH, Text
-from tilehall.tui.pseudo import WORD, Pseudo, changed
+from tilehall.engine import Piece, Retold, Text
+from tilehall.tui.pseudo import Pseudo, changed
 
 OPEN, CLOSE = "⟦⟧"
 LEFT = re.compile(r"(?<![\w.{/-])[a-z]{2,}(?![\w}/-])")
 
 
 class Bracketed(Pseudo):
-    """The same with a bracket at each end: a sentence that was cut lacks the second."""
+    """The same with a bracket at each end of what is said as a whole: if it was cut, it lacks the second."""
+
+    def __init__(self) -> None:
+        self.inside: list[Text] = []
+        """What is said as a part of what was said last."""
 
     def template(self, text: Text) -> str:
         words = super().template(text)
-        return f"{OPEN}{words}{CLOSE}" if WORD.search(ENGLISH.template(text)) else words
+        if any(text is part for part in self.inside):
+            return words
+        self.inside = [*parts_of(text)]
+        return f"{OPEN}{words}{CLOSE}" if words else words
+
+
+def parts_of(value: object) -> Iterator[Text]:
+    """The Texts inside a Text."""
+    match value:
+        case Text():
+            inner: Iterable[object] = value.args.values()
+        case Piece():
+            inner = [value.name]
+        case Retold(sentences):
+            inner = sentences
+        case _:
+            return
+    for each in inner:
+        if isinstance(each, Text):
+            yield each
+        yield from parts_of(each)
 
 
 def cut_in(shown: str, ellipsis: str) -> int:

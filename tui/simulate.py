@@ -20,24 +20,27 @@ import argparse
 import json
 import signal
 import sys
-import textwrap
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
-from tilehall.engine import Player, RuleError, Setup, game, rulebook
+from tilehall.engine import ENGLISH, Language, Player, RuleError, Setup, Text, game, listed, plain, rulebook, said
 from tilehall.engine.players import OFFERED, bot
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.outcome import outcome
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel import cells
 
 PORTION = 5
 """Games that a job plays at a time."""
 SHOWN = 10
 """Rules in each list of the table."""
+WIDTH = 79
+NUMBERS = range(2, 5)
+"""The columns of numbers in the table of seats."""
 CONFIDENCE = 1.96
 
 Progress = Callable[[int, int], None]
@@ -136,7 +139,7 @@ def simulate(
     """
     plan = Plan(name, _levels(levels, players), games, seed, tuple(sorted(options)))
     if games < 1 or jobs < 1:
-        raise RuleError("At least one game and one job are needed.")
+        raise RuleError(Text("At least one game and one job are needed."))
     game(name).start(plan.setup)
     for level in plan.levels:
         bot(level, "")
@@ -153,7 +156,14 @@ def _levels(levels: Sequence[str], players: int) -> tuple[str, ...]:
     if len(levels) <= 1:
         return tuple(levels or ("random",)) * players
     if len(levels) != players:
-        raise RuleError(f"{len(levels)} computer players are named for {players} seats.")
+        raise RuleError(
+            Text(
+                "{n} computer player is named for {seats} seats.",
+                "{n} computer players are named for {seats} seats.",
+                n=len(levels),
+                seats=players,
+            )
+        )
     return tuple(levels)
 
 
@@ -184,7 +194,7 @@ def play(plan: Plan, number: int) -> Tally:
     at_once(sitting.settled())
     found = outcome(sitting)
     if found is None:
-        raise RuleError(f"Game {number} of seed {plan.seed} ended without a result.")
+        raise RuleError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=plan.seed))
     standing, plies = found.standing, found.plies
     tally = Tally(len(players), 1, plies, plies, plies, endings=Counter([standing.ending]), rules=found.cited)
     if standing.scores is not None:
@@ -211,57 +221,76 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
-def table(report: Report) -> str:
+def table(report: Report, language: Language = ENGLISH) -> str:
     """The report for people."""
     plan, tally = report.plan, report.tally
-    found = game(plan.game)
     rate = tally.games / report.seconds if report.seconds else 0.0
-    endings = ", ".join(f"{name} {_share(count, tally.games)}" for name, count in tally.endings.most_common())
     lines = [
-        f"{found.title}: {tally.games:,} games of {len(plan.levels)}, seed {plan.seed}",
-        f"{report.seconds:.1f} s, {rate:,.0f} games/s",
-        "",
-        f"Decisions  {tally.shortest} to {tally.longest}, {tally.plies / tally.games:.1f} on average",
-        f"Endings    {endings}",
-        "",
-        *_seats(plan, tally),
-        "",
-        *_rules(plan.game, tally.rules),
+        Text(
+            "{title}: {n:,} game of {players}: {levels}",
+            "{title}: {n:,} games of {players}: {levels}",
+            title=game(plan.game).title,
+            n=tally.games,
+            players=len(plan.levels),
+            levels=listed(plan.levels),
+        ),
+        Text("Seed {seed}, {time:.1f} s, {rate:,.0f} games/s", seed=plan.seed, time=report.seconds, rate=rate),
     ]
-    return "\n".join(lines)
+    blocks = (
+        [said(line, language) for line in lines],
+        _beside(_course(tally), language),
+        _columns(_seats(plan, tally), language),
+        _beside(_rules(plan.game, tally.rules), language),
+    )
+    return "\n\n".join("\n".join(block) for block in blocks)
 
 
-def _share(count: int, games: int) -> str:
-    return f"{count:,} ({count / games:.1%})"
+def _course(tally: Tally) -> list[tuple[Text, list[Text]]]:
+    """How long the games were, and how they ended."""
+    mean = tally.plies / tally.games
+    endings = [
+        Text("{ending} {count:,} ({share:.1%})", ending=name, count=count, share=count / tally.games)
+        for name, count in tally.endings.most_common()
+    ]
+    length = Text("{least} to {most}, {mean:.1f} on average", least=tally.shortest, most=tally.longest, mean=mean)
+    return [(Text("Decisions"), [length]), (Text("Endings"), endings)]
 
 
-def _seats(plan: Plan, tally: Tally) -> list[str]:
-    lines = [f"{'Seat':4}  {'Player':8}  {'Mean':>7}  {'Wins':>8}  {'Share':>6}  95% interval"]
-    for seat, level in enumerate(plan.levels):
-        low, high = wilson(tally.wins[seat], tally.games)
-        mean = f"{tally.scores[seat] / tally.scored:.2f}" if tally.scored else "-"
-        share = tally.wins[seat] / tally.games
-        won = f"{tally.wins[seat]:>8,}  {share:>6.1%}  {low:.1%} to {high:.1%}"
-        lines.append(f"{seat:<4}  {level:8}  {mean:>7}  {won}")
-    return lines
+def _seats(plan: Plan, tally: Tally) -> list[list[Text]]:
+    """How each seat did, under its headings."""
+    head = [Text("Seat"), Text("Player"), Text("Mean"), Text("Wins"), Text("Share"), Text("95% interval")]
+    return [head, *(_seat(seat, level, tally) for seat, level in enumerate(plan.levels))]
 
 
-def _rules(name: str, fired: Counter[str]) -> list[str]:
-    known = rulebook(name).numbers()
+def _seat(seat: int, level: str, tally: Tally) -> list[Text]:
+    low, high = wilson(tally.wins[seat], tally.games)
+    mean = Text("{n:.2f}", n=tally.scores[seat] / tally.scored) if tally.scored else plain("-")
+    wins, share = Text("{n:,}", n=tally.wins[seat]), Text("{share:.1%}", share=tally.wins[seat] / tally.games)
+    interval = Text("{low:.1%} to {high:.1%}", low=low, high=high)
+    return [plain(str(seat)), plain(level), mean, wins, share, interval]
+
+
+def _rules(name: str, fired: Counter[str]) -> list[tuple[Text, list[Text]]]:
+    """Which rules were cited, how often, and which were not."""
+    known, counted = rulebook(name).numbers(), fired.most_common()
+    most = counted[:SHOWN]
+    least = [(rule, count) for rule, count in counted[:-SHOWN:-1] if count < max(fired.values())]
     never = _runs(known, [rule for rule in known if rule not in fired])
-    most = [f"{rule} {count:,}" for rule, count in fired.most_common(SHOWN)]
-    rare = [f"{rule} {count:,}" for rule, count in fired.most_common()[:-SHOWN:-1] if fired[rule] < max(fired.values())]
     return [
-        *_wrapped("Rules cited most    ", most),
-        *_wrapped("Rules cited least   ", rare),
-        *_wrapped("Rules never cited   ", never or ["none"]),
+        (Text("Rules cited most"), [_cited(*each) for each in most]),
+        (Text("Rules cited least"), [_cited(*each) for each in least]),
+        (Text("Rules never cited"), never or [Text("none")]),
     ]
 
 
-def _runs(known: Sequence[str], chosen: Sequence[str]) -> list[str]:
+def _cited(rule: str, count: int) -> Text:
+    return Text("{rule} {count:,}", rule=rule, count=count)
+
+
+def _runs(known: Sequence[str], chosen: Sequence[str]) -> list[Text]:
     """The chosen rules with neighbours drawn together.
 
-    >>> _runs(["P-1.1", "P-1.2", "P-1.3", "P-2.1"], ["P-1.1", "P-1.2", "P-2.1"])
+    >>> [str(run) for run in _runs(["P-1.1", "P-1.2", "P-1.3", "P-2.1"], ["P-1.1", "P-1.2", "P-2.1"])]
     ['P-1.1 to P-1.2', 'P-2.1']
     """
     runs: list[list[str]] = []
@@ -270,14 +299,31 @@ def _runs(known: Sequence[str], chosen: Sequence[str]) -> list[str]:
             runs[-1].append(rule)
         else:
             runs.append([rule])
-    return [run[0] if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    return [plain(run[0]) if len(run) == 1 else Text("{first} to {last}", first=run[0], last=run[-1]) for run in runs]
 
 
-def _wrapped(label: str, words: Iterable[str]) -> list[str]:
-    # A rule and its count stay together.
-    text = ", ".join(word.replace(" ", "\xa0") for word in words)
-    filled = textwrap.wrap(text, 79, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False)
-    return [line.replace("\xa0", " ") for line in filled]
+def _beside(entries: Sequence[tuple[Text, Sequence[Text]]], language: Language) -> list[str]:
+    """Labels, and beside each what it is about; the parts of that stay in one piece."""
+    labels = [said(label, language) for label, _ in entries]
+    size = max(map(cells.width, labels)) + 2
+    lines = []
+    for label, (_, parts) in zip(labels, entries, strict=True):
+        whole = [said(part, language).replace(" ", "\xa0") for part in parts]
+        lines += cells.hang(cells.pad(label, size), said(listed(whole), language), WIDTH)
+    return [line.replace("\xa0", " ").rstrip() for line in lines]
+
+
+def _columns(rows: Sequence[Sequence[Text]], language: Language) -> list[str]:
+    """Rows under each other, numbers to the right."""
+    told = [[said(entry, language) for entry in row] for row in rows]
+    sizes = [max(map(cells.width, column)) for column in zip(*told, strict=True)]
+    return ["  ".join(_aligned(row, sizes)).rstrip() for row in told]
+
+
+def _aligned(row: Sequence[str], sizes: Sequence[int]) -> Iterator[str]:
+    for column, (entry, size) in enumerate(zip(row, sizes, strict=True)):
+        room = " " * (size - cells.width(entry))
+        yield room + entry if column in NUMBERS else entry + room
 
 
 # --- the command --------------------------------------------------------------------------------------------------
@@ -321,11 +367,14 @@ def main(args: argparse.Namespace) -> int:
 def _option(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
-        raise RuleError(f"The option '{text[:20]}' has no value; it looks like first_turn=full.")
+        example = "first_turn=full"
+        raise RuleError(
+            Text("The option '{text}' has no value; it looks like {example}.", text=text[:20], example=example)
+        )
     return name, value
 
 
-def _bar(clock: Callable[[], float]) -> Progress:
+def _bar(clock: Callable[[], float], language: Language = ENGLISH) -> Progress:
     """Shows how far it is on stderr, once it takes longer than a second; gone when it is done."""
     started = clock()
     shown = started + 0.8
@@ -337,9 +386,9 @@ def _bar(clock: Callable[[], float]) -> Progress:
             sys.stderr.write("\r\x1b[K" if shown > started + 0.8 else "")
         elif now >= shown + 0.2:
             shown = now
-            filled = 30 * done // games
-            left = (now - started) / done * (games - done)
-            sys.stderr.write(f"\r[{'=' * filled:30}] {done:,} of {games:,} games, {left:.0f} s left\x1b[K")
+            bar, left = "=" * (30 * done // games), (now - started) / done * (games - done)
+            told = Text("{done:,} of {games:,} games, {left:.0f} s left", done=done, games=games, left=left)
+            sys.stderr.write(f"\r[{bar:30}] {said(told, language)}\x1b[K")
         sys.stderr.flush()
 
     return show

@@ -9,7 +9,7 @@
 
 from tilehall.engine.beasts.components import NEUTRAL, WILD, Beast, Components, Edge, Hole, Square, components
 from tilehall.engine.beasts.fences import Outcome, Worth, catchable, lacking, outcome, reinforced, shut, worth
-from tilehall.engine.beasts.outlook import bounds, fitting_edges
+from tilehall.engine.beasts.outlook import GAIN, WARNING, Prospect, bounds, fitting_edges, prospects, span
 from tilehall.engine.beasts.play import BEASTS, Beasts
 from tilehall.engine.beasts.rules import placeable
 from tilehall.engine.beasts.state import NONE, Board, Hunter, State
@@ -17,8 +17,10 @@ from tilehall.engine.geometry import bits
 
 __all__ = [
     "BEASTS",
+    "GAIN",
     "NEUTRAL",
     "NONE",
+    "WARNING",
     "WILD",
     "Beast",
     "Beasts",
@@ -28,6 +30,7 @@ __all__ = [
     "Hole",
     "Hunter",
     "Outcome",
+    "Prospect",
     "Square",
     "State",
     "Worth",
@@ -39,7 +42,9 @@ __all__ = [
     "lacking",
     "outcome",
     "placeable",
+    "prospects",
     "reinforced",
     "shut",
+    "span",
     "worth",
 ]

@@ -14,10 +14,11 @@ from itertools import product
 from typing import ClassVar
 
 from tilehall.engine.beasts.components import FACES, ICONS, components
-from tilehall.engine.game import Action
+from tilehall.engine.game import Action, spelled
 from tilehall.engine.geometry import bits
 from tilehall.engine.notation import by_text, no_action
 from tilehall.engine.piles import Bag
+from tilehall.engine.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,12 @@ class Prepare:
     beast: int
     square: int
     verb: ClassVar[str] = "setup"
+    __str__ = spelled
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> tuple[str, ...]:
         box = components()
-        return f"setup {box.beasts[self.beast].id} {box.squares[self.square].id}"
+        return box.beasts[self.beast].id, box.squares[self.square].id
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +42,11 @@ class Keep:
 
     dice: int
     verb: ClassVar[str] = "keep"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"keep {''.join(str(die + 1) for die in bits(self.dice))}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return ("".join(str(die + 1) for die in bits(self.dice)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +54,11 @@ class Die:
     die: int
     slot: int
     verb: ClassVar[str] = "die"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"die {self.die + 1} {components().slots[self.slot]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return str(self.die + 1), components().slots[self.slot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +66,11 @@ class Card:
     kind: int
     edge: int
     verb: ClassVar[str] = "card"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"card {components().icons[self.kind]} {components().edges[self.edge].id}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return components().icons[self.kind], components().edges[self.edge].id
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +79,12 @@ class Add:
     beast: int
     square: int
     verb: ClassVar[str] = "add"
+    __str__ = spelled
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> tuple[str, ...]:
         box = components()
-        return f"add {self.die + 1} {box.beasts[self.beast].id} {box.squares[self.square].id}"
+        return str(self.die + 1), box.beasts[self.beast].id, box.squares[self.square].id
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +93,19 @@ class Move:
     start: int
     end: int
     verb: ClassVar[str] = "move"
+    __str__ = spelled
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> tuple[str, ...]:
         squares = components().squares
-        return f"move {self.die + 1} {squares[self.start].id} {squares[self.end].id}"
+        return str(self.die + 1), squares[self.start].id, squares[self.end].id
 
 
 @dataclass(frozen=True, slots=True)
 class End:
     verb: ClassVar[str] = "end"
-
-    def __str__(self) -> str:
-        return "end"
+    words: ClassVar[tuple[str, ...]] = ()
+    __str__ = spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,18 +114,22 @@ class Discard:
 
     cards: Bag
     verb: ClassVar[str] = "discard"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"discard {letters(self.cards) or '-'}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (letters(self.cards) or "-",)
 
 
 @dataclass(frozen=True, slots=True)
 class First:
     seat: int
     verb: ClassVar[str] = "first"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"first {self.seat}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (str(self.seat),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +138,11 @@ class Draw:
 
     kind: int
     verb: ClassVar[str] = "draw"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"draw {components().icons[self.kind]}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().icons[self.kind],)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +151,11 @@ class Roll:
 
     faces: bytes
     verb: ClassVar[str] = "roll"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"roll {shown(self.faces)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (shown(self.faces),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +164,11 @@ class Reroll:
 
     faces: bytes
     verb: ClassVar[str] = "reroll"
+    __str__ = spelled
 
-    def __str__(self) -> str:
-        return f"reroll {shown(self.faces)}"
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (shown(self.faces),)
 
 
 def letters(cards: Bag) -> str:
@@ -233,10 +255,11 @@ def parse(text: str) -> Action:
     """The action that a line of text means."""
     action = _phrases().get(text)
     if action is None:
-        raise no_action(text, "B-3.3", EXAMPLES)
+        raise no_action(text, "B-3.3", EXAMPLES, DISCARDS if text.startswith(Discard.verb) else None)
     return action
 
 
+DISCARDS = Text("it looks like '{some}' or '{none}'", some="discard WLL", none="discard -")
 EXAMPLES = {
     "setup": "setup chimera c2",
     "keep": "keep 14",
@@ -245,7 +268,6 @@ EXAMPLES = {
     "add": "add 4 unicorn a1",
     "move": "move 1 c2 c1",
     "end": "end",
-    "discard": "discard WLL' or 'discard -",
     "first": "first 0",
     "draw": "draw W",
     "roll": "roll WT*!",

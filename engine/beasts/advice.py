@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tilehall.engine.beasts.actions import Add, Card, Die, Move, discards, letters, shown, vocabulary
+from tilehall.engine.beasts import pieces
+from tilehall.engine.beasts.actions import Add, Card, Die, Move, discards, vocabulary
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, components
 from tilehall.engine.beasts.fences import catchable, lacking, outcome, shut
 from tilehall.engine.beasts.outlook import fitting_edges, foresee
@@ -16,6 +17,7 @@ from tilehall.engine.beasts.rules import apply, legal, placeable
 from tilehall.engine.beasts.state import Board, State, spendable
 from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.geometry import bits
+from tilehall.engine.text import Text, both
 
 DIE_PLACED = 0.15
 OWN_FENCE, OTHER_FENCE = 1.0, 0.6
@@ -180,22 +182,25 @@ def _prepare(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     beast = len(box.beasts) - 1
     corners = [n for n, square in enumerate(box.squares) if square.kind == "corner"]
     square = corners[rng.below(len(corners))]
-    why = f"a {box.beasts[beast].id} in a corner is far from any capture, and you play last"
+    why = Text("a {beast} in a corner is far from any capture, and you play last", beast=pieces.beast(beast))
     return Advice(words.setup[beast * len(box.squares) + square], why)
 
 
 def _keep(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     """What the best placement with these faces uses; at least one die, an icon rather than a beast."""
-    placing = s.copy()
+    colours, placing = s.hunters[s.seat].dice, s.copy()
     placing.point, placing.kept = "PLACE", s.free
     line = best_line(placing, seat, rng, attention, REROLL)
     used = line.state.placed | (s.free & ~line.state.free)
     if used:
-        faces = shown([s.faces[die] for die in bits(used)])
-        rest = ", and nothing is rerolled" if used == s.free else ", reroll the rest"
-        return Advice(vocabulary().keep[used], f"the best placement uses {faces}{rest}")
+        dice = both(pieces.rolled(colours[die], s.faces[die]) for die in bits(used))
+        why = Text("the best placement uses {dice}, reroll the rest", dice=dice)
+        if used == s.free:
+            why = Text("the best placement uses {dice}, and nothing is rerolled", dice=dice)
+        return Advice(vocabulary().keep[used], why)
     die = max(range(len(s.faces)), key=lambda die: _usefulness(s, die))
-    return Advice(vocabulary().keep[1 << die], f"nothing can be used as it is; {shown([s.faces[die]])} is kept")
+    kept = pieces.rolled(colours[die], s.faces[die])
+    return Advice(vocabulary().keep[1 << die], Text("nothing can be used as it is; {die} is kept", die=kept))
 
 
 def _usefulness(s: State, die: int) -> tuple[bool, int]:
@@ -207,22 +212,23 @@ def _usefulness(s: State, die: int) -> tuple[bool, int]:
 def _place(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     line = best_line(s, seat, rng, attention)
     if not line.actions:
-        return Advice(vocabulary().end, "nothing more that could be placed would help")
+        return Advice(vocabulary().end, Text("nothing more that could be placed would help"))
     action = line.actions[0]
     return Advice(action, _why(s, seat, line))
 
 
-def _why(s: State, seat: Seat, line: Line) -> str:
+def _why(s: State, seat: Seat, line: Line) -> Text:
     """What the whole line brings, or what its first action does."""
     found = outcome(line.state.board)
     own = sum(worth.points for number, worth in found.fences if line.state.board.owner(number) == seat)
-    caught = [components().beasts[kind].id for _, kind, success in found.squares if success]
-    gains = ([f"{own} points"] if own else []) + [f"the {beast}" for beast in caught]
-    first = foresee(s, seat, line.actions[0])[0]
+    gains = [Text("{n} point", "{n} points", n=own)] if own else []
+    gains += [Text("the {beast}", beast=pieces.beast(kind)) for _, kind, caught in found.squares if caught]
+    first, further = foresee(s, seat, line.actions[0])[0], len(line.actions) - 1
     if not gains:
         return first
-    further = len(line.actions) - 1
-    return f"{first}; this turn can bring {' and '.join(gains)}" + (f" with {further} more" if further else "")
+    if not further:
+        return Text("{first}; this turn can bring {gains}", first=first, gains=both(gains))
+    return Text("{first}; this turn can bring {gains} with {count} more", first=first, gains=both(gains), count=further)
 
 
 def _discard(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
@@ -234,8 +240,14 @@ def _discard(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     thrown = bytes(held - keep for held, keep in zip(hand, kept, strict=True))
     action = next(discard for discard in discards(hand) if discard.cards == thrown)
     if not any(thrown):
-        return Advice(action, "every card may find a line")
-    return Advice(action, f"{letters(thrown)} fits nowhere or is held twice")
+        return Advice(action, Text("every card may find a line"))
+    why = Text(
+        "{cards} fits nowhere or is held twice",
+        "{cards} fit nowhere or are held twice",
+        cards=pieces.cards(seat, thrown),
+        n=sum(thrown),
+    )
+    return Advice(action, why)
 
 
 _ADVICE: dict[str, Callable[[State, Seat, Chooser, int], Advice]] = {

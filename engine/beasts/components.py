@@ -15,7 +15,9 @@ from typing import Any
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
 from tilehall.engine.geometry import bits, mask_of
+from tilehall.engine.text import Text, name
 
+FILE = "components.toml"
 ICONS = 4
 WILD, BEAST, FACES = 4, 5, 6
 """The faces behind the icons, which are 0 to 3."""
@@ -63,6 +65,9 @@ class Square:
 @dataclass(frozen=True, slots=True)
 class Beast:
     id: str
+    name: Text
+    names: Text
+    """What several of them are called."""
     count: int
     points: int
     condition: str
@@ -84,11 +89,12 @@ class Components:
     """Everything that comes in the box."""
 
     icons: str
-    icon_names: tuple[str, ...]
     faces: str
+    face_names: tuple[Text, ...]
+    """What the faces show, the icons first."""
     colours: str
     """The seats' colours, then neutral."""
-    colour_names: tuple[str, ...]
+    colour_names: tuple[Text, ...]
     own: Mapping[int, int]
     """Own dice by number of players."""
     neutral: int
@@ -120,7 +126,7 @@ class Components:
 @cache
 def components() -> Components:
     """The box, read from components.toml. A wrong table is named at once."""
-    data = tomllib.loads(text_of(__package__, "components.toml"))
+    data = tomllib.loads(text_of(__package__, FILE))
     faces, dice, cards, board = data["faces"], data["dice"], data["cards"], data["board"]
     columns, rows = board["columns"], board["rows"]
     slots = tuple(_slots(len(columns), rows))
@@ -128,13 +134,13 @@ def components() -> Components:
     hole_ids = tuple(dict.fromkeys(name[:2] for name in slots))
     edges = tuple(_edges(len(columns), rows, columns, numbers, hole_ids))
     squares = tuple(_squares(columns, rows, edges, numbers))
-    beasts = tuple(Beast(b["id"], b["count"], b["points"], b["condition"]) for b in data["beasts"])
+    beasts = tuple(map(_beast, data["beasts"]))
     box = Components(
         icons=faces["icons"],
-        icon_names=tuple(faces["icon_names"]),
         faces=faces["icons"] + faces["wild"] + faces["beast"],
+        face_names=tuple(map(name, (*faces["icon_names"], faces["wild_name"], faces["beast_name"]))),
         colours=dice["colours"] + dice["neutral"],
-        colour_names=(*dice["colour_names"], dice["neutral_name"]),
+        colour_names=tuple(map(name, (*dice["colour_names"], dice["neutral_name"]))),
         own={int(players): count for players, count in dice["own"].items()},
         neutral=dice["neutral_stock"],
         active=dice["active"],
@@ -158,6 +164,11 @@ def components() -> Components:
     )
     _check(box, data)
     return box
+
+
+def _beast(entry: Mapping[str, Any]) -> Beast:
+    called, several = name(entry["name"]), name(entry["names"])
+    return Beast(entry["id"], called, several, entry["count"], entry["points"], entry["condition"])
 
 
 def _slots(columns: int, rows: int) -> list[str]:
@@ -194,12 +205,12 @@ def _edges(columns: int, rows: int, letters: str, slots: Mapping[str, int], hole
     ]
     squares = [f"{letter}{r}" for r in range(1, rows + 1) for letter in letters]
     found = []
-    for number, (name, a, b, separated) in enumerate(upright + level):
+    for number, (line, a, b, separated) in enumerate(upright + level):
         pairs = [mask_of(slots[hole + quadrant] for quadrant in quadrants) for hole, *quadrants in (a, b)]
         reach = mask_of(number for slot, number in slots.items() if slot[:2] in (a[0], b[0]))
         ends = (holes.index(a[0]), holes.index(b[0]))
         beside = (squares.index(separated[0]), squares.index(separated[1]))
-        found.append(Edge(name, 1 << number, ends, (pairs[0], pairs[1]), pairs[0] | pairs[1], reach, beside))
+        found.append(Edge(line, 1 << number, ends, (pairs[0], pairs[1]), pairs[0] | pairs[1], reach, beside))
     return found
 
 
@@ -233,10 +244,12 @@ def _check(box: Components, data: Mapping[str, Any]) -> None:
     board, dice = data["board"], data["dice"]
     counts = (len(box.slots), len(box.holes), sum(dice["stock"]) + dice["neutral_stock"], len(box.faces))
     if counts != (board["slots"], board["holes"], dice["all"], FACES):
-        raise RuleError(f"components.toml: slots, holes, dice and faces do not add up: {counts}.")
+        raise RuleError(
+            Text("{file}: slots, holes, dice and faces do not add up: {counts}.", file=FILE, counts=f"{counts}")
+        )
     for players, own in box.own.items():
         if own > min(dice["stock"][:players]) or own < box.active:
-            raise RuleError(f"components.toml: {own} own dice do not fit {players} players.")
+            raise RuleError(Text("{file}: {own} own dice do not fit {n} players.", file=FILE, own=own, n=players))
     edges = {
         edge.id: {
             "ends": [box.holes[end].id for end in edge.ends],
@@ -254,7 +267,7 @@ def _check(box: Components, data: Mapping[str, Any]) -> None:
         for square in box.squares
     }
     if edges != data["edges"] or _sorted(squares) != _sorted(data["squares"]):
-        raise RuleError("components.toml: the board does not match its control tables.")
+        raise RuleError(Text("{file}: the board does not match its control tables.", file=FILE))
 
 
 def _sorted(squares: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tilehall.engine.beasts.components import ICONS, NEUTRAL, components
 from tilehall.engine.beasts.state import NONE, Board
 from tilehall.engine.geometry import bits
+from tilehall.engine.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,19 +17,27 @@ class Worth:
     base: int
     reinforced: int
     dice: int
-    why: str
+    why: Text
 
     @property
     def points(self) -> int:
         return self.base + self.reinforced + self.dice
 
-    def __str__(self) -> str:
-        parts = [f"{self.base} for the fence"]
+    @property
+    def text(self) -> Text:
+        """The sum in words."""
+        told = Text("{points} for the fence", points=self.base)
         if self.reinforced:
-            parts.append(f"{self.reinforced} reinforced")
+            told = Text("{so_far} + {points} reinforced", so_far=told, points=self.reinforced)
         if self.dice:
-            parts.append(f"{self.dice} {self.why}")
-        return " + ".join(parts)
+            told = Text("{so_far} + {points} {why}", so_far=told, points=self.dice, why=self.why)
+        return told
+
+
+ALL_OWN = Text("all dice your own")
+ALL_OWN_WILD = Text("all dice your own, one or more wild")
+MOST_OWN = Text("most dice your own")
+NO_BONUS = Text("")
 
 
 def worth(board: Board, number: int) -> Worth:
@@ -44,21 +53,21 @@ def reinforced(board: Board, number: int) -> bool:
     return board.icons[near] == board.icons[far] == board.fences[number] % ICONS
 
 
-def dice_bonus(board: Board, number: int) -> tuple[int, str]:
+def dice_bonus(board: Board, number: int) -> tuple[int, Text]:
     """The bonus for the owner's dice among the four, with its reason (B-4.44, B-4.45)."""
     box = components()
     four, owner, colours = box.edges[number].four, board.fences[number] // ICONS, board.colours
     own = colours[owner] & four
     if own == four:
         if own & board.wild:
-            return box.values.all_own_wild, "all dice your own, one or more wild"
-        return box.values.all_own, "all dice your own"
+            return box.values.all_own_wild, ALL_OWN_WILD
+        return box.values.all_own, ALL_OWN
     mine = (own & ~board.wild).bit_count()
     if mine and all(
         (colours[other] & four & ~board.wild).bit_count() < mine for other in range(NEUTRAL) if other != owner
     ):
-        return box.values.most, "most dice your own"
-    return 0, ""
+        return box.values.most, MOST_OWN
+    return 0, NO_BONUS
 
 
 def closed(board: Board, square: int) -> bool:

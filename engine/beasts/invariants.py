@@ -8,86 +8,87 @@ from tilehall.engine.beasts.rules import STALL_ROUNDS, actors, legal
 from tilehall.engine.beasts.state import NOBODY, NONE, Board, State
 from tilehall.engine.game import quoted
 from tilehall.engine.geometry import bits
+from tilehall.engine.text import Text
 
 SETTING_UP = ("FIRST", "HANDS", "SETUP_BEAST")
 ROLLED = ("KEEP", "REROLL", "PLACE")
 PLAYING = ("ROLL", *ROLLED, "DISCARD", "DRAW")
 
 
-def faults(s: State) -> tuple[str, ...]:
+def faults(s: State) -> tuple[Text, ...]:
     """The invariants of the specification that this position breaks, each in a sentence."""
     if len(s.hunters) != s.rulings.players:
-        return (f"there are {len(s.hunters)} hunters for {s.rulings.players} players.",)
+        return (Text("there are {hunters} hunters for {n} players.", hunters=len(s.hunters), n=s.rulings.players),)
     found = _turn_faults(s)
     if found:  # the others take it for granted that the turn is in order
         return tuple(found)
     for group in (_dice_faults, _card_faults, _beast_faults, _hole_faults, _fence_faults, _square_faults):
         found += group(s)
     if not found and actors(s) and not legal(s, actors(s)[0]):
-        found.append("nobody has anything to do.")
+        found.append(Text("nobody has anything to do."))
     return tuple(found)
 
 
-def _turn_faults(s: State) -> list[str]:
+def _turn_faults(s: State) -> list[Text]:
     players, found = s.rulings.players, []
     if s.point not in (*SETTING_UP, *PLAYING, "OVER"):
-        return [f"{quoted(s.point, 20)} is no point of the turn."]
+        return [Text("{point} is no point of the turn.", point=quoted(s.point, 20))]
     if (s.point == "OVER") != bool(s.ending) or s.ending not in ("", "dice", "full", "stall"):
-        found.append("the game has an ending exactly when it is over.")
+        found.append(Text("the game has an ending exactly when it is over."))
     if (s.seat == NOBODY or s.first == NOBODY) != (s.point == "FIRST"):
-        found.append("seats are open only until the first player is drawn.")
+        found.append(Text("seats are open only until the first player is drawn."))
     if bool(s.faces) != (s.point in ROLLED):
-        found.append("dice lie rolled exactly from the roll to the end of the turn.")
+        found.append(Text("dice lie rolled exactly from the roll to the end of the turn."))
     if s.point == "SETUP_BEAST" and s.seat != (s.first - 1) % players:
-        found.append("the first beast belongs to the last player in turn order.")
+        found.append(Text("the first beast belongs to the last player in turn order."))
     if s.point in SETTING_UP and (s.board.filled or s.board.carded or s.board.homes):
-        found.append("the board is empty until the first beast is there.")
+        found.append(Text("the board is empty until the first beast is there."))
     if s.rulings.first not in (NOBODY, s.first):
-        found.append("another player begins than the option says.")
+        found.append(Text("another player begins than the option says."))
     if s.point in ROLLED and not found:
         found += _roll_faults(s)
     return found + _countdown_faults(s)
 
 
-def _countdown_faults(s: State) -> list[str]:
+def _countdown_faults(s: State) -> list[Text]:
     """The final round runs once somebody's own dice are used up, and the game is over when it has run."""
     players, found = s.rulings.players, []
     used_up = any(not s.own_left(seat) for seat in range(players) if s.point != "PLACE" or seat != s.seat)
     if not -1 <= s.final < players or s.idle > (STALL_ROUNDS + 1) * players:
-        found.append("the countdown of turns is out of range.")
+        found.append(Text("the countdown of turns is out of range."))
     if (s.final == 0) != (s.ending == "dice"):
-        found.append("the last turns are played exactly when the game ends by dice.")
+        found.append(Text("the last turns are played exactly when the game ends by dice."))
     if s.point in PLAYING and used_up != (s.final > 0):
-        found.append("the final round runs exactly when the own dice of somebody are used up.")
+        found.append(Text("the final round runs exactly when the own dice of somebody are used up."))
     if s.final >= 0 and s.point in ("DISCARD", "DRAW"):
-        found.append("nothing is replenished in the final round.")
+        found.append(Text("nothing is replenished in the final round."))
     return found
 
 
-def _roll_faults(s: State) -> list[str]:
+def _roll_faults(s: State) -> list[Text]:
     """The dice of the turn are free, placed or used, and what is used is a beast face or the one wild."""
     dice, everyone = s.hunters[s.seat].dice, (1 << len(s.faces)) - 1
     used = everyone & ~s.free & ~s.placed
     found = []
     if len(s.faces) != len(dice):
-        return [f"{len(s.faces)} faces do not fit {len(dice)} active dice."]
+        return [Text("{faces} faces do not fit {dice} active dice.", faces=len(s.faces), dice=len(dice))]
     if s.free & s.placed or (s.point != "PLACE" and s.free != everyone):
-        found.append("every die is either free or placed, and free until all are rolled.")
+        found.append(Text("every die is either free or placed, and free until all are rolled."))
     if bool(s.kept) != (s.point != "KEEP") or (s.point == "REROLL" and s.kept == everyone):
-        found.append("at least one die is kept, and nothing is rerolled if all are.")
+        found.append(Text("at least one die is kept, and nothing is rerolled if all are."))
     if any(s.faces[die] not in (WILD, BEAST) for die in bits(used)) or any(
         s.faces[die] == BEAST for die in bits(s.placed)
     ):
-        found.append("only beast faces and wilds pay for beasts, and beast faces are never placed.")
+        found.append(Text("only beast faces and wilds pay for beasts, and beast faces are never placed."))
     wilds = sum(s.faces[die] == WILD for die in bits(used | s.placed))
     if wilds > 1 or s.wild != bool(wilds):
-        found.append("at most one wild is used in a turn.")
+        found.append(Text("at most one wild is used in a turn."))
     if s.placed and not s.busy:
-        found.append("a turn with a placed die is not idle.")
+        found.append(Text("a turn with a placed die is not idle."))
     return found
 
 
-def _dice_faults(s: State) -> list[str]:
+def _dice_faults(s: State) -> list[Text]:
     """Per colour: board + active + pool; the dice of this turn that are placed count on the board."""
     box, board, found = components(), s.board, []
     black = s.neutral + board.colours[NEUTRAL].bit_count()
@@ -95,70 +96,95 @@ def _dice_faults(s: State) -> list[str]:
         placed = s.placed if seat == s.seat else 0
         left = [colour for die, colour in enumerate(hunter.dice) if not placed >> die & 1]
         if any(colour not in (seat, NEUTRAL) for colour in left) or len(hunter.dice) > box.active:
-            found.append(f"seat {seat} rolls dice that are not its own.")
+            found.append(Text("seat {seat} rolls dice that are not its own.", seat=seat))
         own = hunter.pool + left.count(seat) + board.colours[seat].bit_count()
         if own != box.own[s.rulings.players]:
-            found.append(f"there are {own} {box.colour_names[seat]} dice instead of {box.own[s.rulings.players]}.")
+            found.append(
+                Text(
+                    "there are {own} {colour} dice instead of {due}.",
+                    own=own,
+                    colour=box.colour_names[seat],
+                    due=box.own[s.rulings.players],
+                )
+            )
         black += left.count(NEUTRAL)
     if black != box.neutral:
-        found.append(f"there are {black} black dice instead of {box.neutral}.")
+        found.append(Text("there are {black} black dice instead of {due}.", black=black, due=box.neutral))
     if any(board.colours[len(s.hunters) : NEUTRAL]):
-        found.append("dice of a colour that nobody plays are on the board.")
+        found.append(Text("dice of a colour that nobody plays are on the board."))
     if s.point in ("ROLL", *ROLLED) and s.seat not in s.hunters[s.seat].dice:
-        found.append(f"seat {s.seat} begins a turn without a die of its own.")
+        found.append(Text("seat {seat} begins a turn without a die of its own.", seat=s.seat))
     return found
 
 
-def _card_faults(s: State) -> list[str]:
+def _card_faults(s: State) -> list[Text]:
     box, found = components(), []
     for seat, hunter in enumerate(s.hunters):
         laid = [s.board.kind(edge) for edge in bits(s.board.carded) if s.board.owner(edge) == seat]
         for kind, icon in enumerate(box.icons):
             number = hunter.hand[kind] + hunter.deck[kind] + hunter.discard[kind] + laid.count(kind)
             if number != box.each:
-                found.append(f"seat {seat} has {number} {icon} cards instead of {box.each}.")
+                found.append(
+                    Text(
+                        "seat {seat} has {number} {icon} cards instead of {due}.",
+                        seat=seat,
+                        number=number,
+                        icon=icon,
+                        due=box.each,
+                    )
+                )
         held, rest = sum(hunter.hand), any(hunter.deck) or any(hunter.discard)
         if held > box.hand or (s.point == "ROLL" and s.seat == seat and held < box.hand and rest):
-            found.append(f"seat {seat} holds {held} cards.")
+            found.append(Text("seat {seat} holds {n} card.", "seat {seat} holds {n} cards.", seat=seat, n=held))
         if s.point in ("HANDS", "DRAW") and s.seat == seat and held >= box.hand:
-            found.append(f"seat {seat} is to draw and holds {held} cards.")
+            found.append(
+                Text(
+                    "seat {seat} is to draw and holds {n} card.",
+                    "seat {seat} is to draw and holds {n} cards.",
+                    seat=seat,
+                    n=held,
+                )
+            )
         if s.point == "HANDS" and s.seat != seat and held != (box.hand if seat < s.seat else 0):
-            found.append("the starting hands are dealt seat by seat.")
+            found.append(Text("the starting hands are dealt seat by seat."))
     if any(s.board.owner(edge) >= s.rulings.players for edge in bits(s.board.carded)):
-        found.append("a card belongs to nobody at this table.")
+        found.append(Text("a card belongs to nobody at this table."))
     return found
 
 
-def _beast_faults(s: State) -> list[str]:
+def _beast_faults(s: State) -> list[Text]:
     box, board, found = components(), s.board, []
     for kind, beast in enumerate(box.beasts):
         number = board.supply[kind] + board.beasts.count(kind) + sum(hunter.captured[kind] for hunter in s.hunters)
         if number != beast.count:
-            found.append(f"there are {number} {beast.id}s instead of {beast.count}.")
+            text = Text(
+                "there are {number} {beasts} instead of {due}.", number=number, beasts=beast.names, due=beast.count
+            )
+            found.append(text)
     caught = [sum(hunter.captured[kind] for hunter in s.hunters) for kind in range(len(box.beasts))]
     empty = [box.squares[square] for square in bits(board.enclosed & ~board.homes)]
     if sum(caught) > len(empty):
-        found.append("more beasts are captured than squares are enclosed and empty.")
+        found.append(Text("more beasts are captured than squares are enclosed and empty."))
     if caught[-1] > sum(square.kind == "centre" for square in empty):
-        found.append("a basilisk is only captured on a centre square.")
+        found.append(Text("a basilisk is only captured on a centre square."))
     if caught[-2] > sum(square.kind != "corner" for square in empty):
-        found.append("a chimera is never captured in a corner.")
+        found.append(Text("a chimera is never captured in a corner."))
     return found
 
 
-def _hole_faults(s: State) -> list[str]:
+def _hole_faults(s: State) -> list[Text]:
     """Icons, wilds, commitments and the network."""
     box, board, found = components(), s.board, []
     for number, hole in enumerate(box.holes):
         name, dice = hole.id, board.filled & hole.slots
         if dice and not dice & ~board.wild:
-            found.append(f"hole {name} holds nothing but wilds.")
+            found.append(Text("hole {hole} holds nothing but wilds.", hole=name))
         if bool(dice) != (board.icons[number] != NONE):
-            found.append(f"hole {name} has an icon exactly when it has dice.")
+            found.append(Text("hole {hole} has an icon exactly when it has dice.", hole=name))
         if not board.allowed(number):
-            found.append(f"hole {name} is committed to two types.")
+            found.append(Text("hole {hole} is committed to two types.", hole=name))
     if board.filled and _network(board) != board.occupied:
-        found.append("dice and cards do not hang together.")
+        found.append(Text("dice and cards do not hang together."))
     return found
 
 
@@ -177,29 +203,30 @@ def _network(board: Board) -> int:
         found = wider
 
 
-def _fence_faults(s: State) -> list[str]:
+def _fence_faults(s: State) -> list[Text]:
     box, board, found = components(), s.board, []
     for number in bits(board.carded):
         edge = box.edges[number]
         if not board.supported & edge.bit:
-            found.append(f"no pair of dice holds the card on {edge.id}.")
+            found.append(Text("no pair of dice holds the card on {line}.", line=edge.id))
         if not any(board.takes[board.kind(number)] & box.holes[end].slots for end in edge.ends):
-            found.append(f"the card on {edge.id} matches at neither end.")
+            found.append(Text("the card on {line} matches at neither end.", line=edge.id))
     unscored = board.complete & ~board.done
     if board.done & ~board.complete or (unscored and not (s.point == "PLACE" and s.busy)):
-        found.append("a fence has scored if and only if it is complete.")
+        found.append(Text("a fence has scored if and only if it is complete."))
     elif any(board.scored[number] != worth(board, number).points for number in bits(board.done)):
-        found.append("a fence has scored something else than its value.")
+        found.append(Text("a fence has scored something else than its value."))
     return found
 
 
-def _square_faults(s: State) -> list[str]:
+def _square_faults(s: State) -> list[Text]:
     box, board, found = components(), s.board, []
     now = sum(square.bit for n, square in enumerate(box.squares) if closed(board, n))
     if board.enclosed & ~now or (now != board.enclosed and not (s.point == "PLACE" and s.busy)):
-        found.append("a square is marked if and only if it is enclosed.")
+        found.append(Text("a square is marked if and only if it is enclosed."))
     for square in bits(board.enclosed & now & board.homes):
         kind = board.beasts[square]
         if holds(board, kind, square):
-            found.append(f"the {box.beasts[kind].id} in {box.squares[square].id} should have been captured.")
+            place, beast = box.squares[square].id, box.beasts[kind].name
+            found.append(Text("the {beast} in {square} should have been captured.", beast=beast, square=place))
     return found

@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
 from tilehall.engine.beasts.fences import Outcome, can_reinforce, catchable, lacking, outcome, settled, shut, worth
-from tilehall.engine.beasts.refusals import count
-from tilehall.engine.beasts.rules import STALL_ROUNDS, face_name, placeable
+from tilehall.engine.beasts.pieces import beast, beasts, card, fence, lacks, rolled
+from tilehall.engine.beasts.rules import STALL_ROUNDS, placeable
 from tilehall.engine.beasts.state import NONE, Board, State
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag
+from tilehall.engine.text import Text, Value, Who, listed
 
 NEAR = 3
 """A square that lacks at most so many cards and dice is worth a word."""
+GAIN, WARNING = "gain", "warning"
 
 
-def foresee(s: State, seat: Seat, a: Action) -> tuple[str, ...]:
+class Prospect(NamedTuple):
+    """Something that an action would bring: in words, whether it is a gain or a warning, and more briefly."""
+
+    text: Text
+    mood: str = ""
+    short: Text | None = None
+
+    @property
+    def brief(self) -> Text:
+        return self.short or self.text
+
+
+def foresee(s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
+    return tuple(prospect.text for prospect in prospects(s, seat, a))
+
+
+def prospects(s: State, seat: Seat, a: Action) -> list[Prospect]:
+    """What a legal action would bring, the most important first."""
     look = _LOOKS.get(type(a))
-    return tuple(look(s, seat, a)) if look else ()
+    return look(s, seat, a) if look else []
 
 
 # --- parts that several actions share -----------------------------------------------------------------------------
-
-
-def who(owner: Seat, seat: Seat) -> str:
-    return "you" if owner == seat else f"{{{owner}}}"
 
 
 def bounds(board: Board, number: int) -> tuple[int, int]:
@@ -50,209 +65,294 @@ def bounds(board: Board, number: int) -> tuple[int, int]:
     return values.base + sure + least, values.base + strong + most
 
 
-def about_fence(before: Board, after: Board, number: int, seat: Seat) -> str:
+def span(low: int, high: int) -> Value:
+    """From the least to the most.
+
+    >>> span(3, 3), str(span(2, 5))
+    (3, '2 to 5')
+    """
+    return low if low == high else Text("{low} to {high}", low=low, high=high)
+
+
+def about_fence(before: Board, after: Board, number: int, seat: Seat) -> Prospect:
     """How a fence stands after a die or card: completed, and for whom, or how far it is."""
     edge = components().edges[number]
     dice = (edge.four & after.filled).bit_count()
     if not after.carded & edge.bit:
-        return f"stands at {edge.id}, no card yet: {dice} of 4 dice"
+        return Prospect(Text("stands at {line}, no card yet: {dice} of 4 dice", line=edge.id, dice=dice))
     owner = after.owner(number)
     if after.complete & edge.bit and not before.complete & edge.bit:
-        value = worth(after, number)
-        return f"completes {edge.id}: {who(owner, seat)} +{value.points} ({value})"
-    low, high = bounds(after, number)
-    span = f"{low}" if low == high else f"{low} to {high}"
-    return f"supports {edge.id} of {who(owner, seat)}: {dice} of 4 dice, worth {span}"
-
-
-def closures(before: Board, after: Board) -> list[str]:
-    """The squares that become enclosed, with what that means for the beast in them."""
-    box, found = components(), []
-    new = shut(after) & ~shut(before)
-    for square, kind, caught in outcome(after).squares:
-        name = box.squares[square].id
-        if not new >> square & 1:
-            continue
-        if kind == NONE:
-            found.append(f"closes {name}, no beast in it")
-        elif caught:
-            beast = box.beasts[kind]
-            found.append(f"closes {name}: you capture the {beast.id}, {beast.points} points at the end")
-        else:
-            found.append(f"closes {name}: {_locked(kind)}")
-    return found
-
-
-def _locked(kind: int) -> str:
-    """Why a beast stays locked in."""
-    beast = components().beasts[kind]
-    reasons = {
-        "reinforced": "without reinforced fence",
-        "types": "without three types of cards",
-        "four": "off the centre",
-    }
-    return f"the {beast.id} {reasons[beast.condition]} stays locked in for ever"
-
-
-def near_squares(board: Board, squares: int) -> list[str]:
-    """Of these squares those that lack little, with the beast in them."""
-    box, found = components(), []
-    for square in bits(squares & ~shut(board)):
-        cards, dice = lacking(board, square)
-        if cards + dice <= NEAR:
-            kind = board.beasts[square]
-            beast = f" with the {box.beasts[kind].id}" if kind != NONE else ""
-            found.append(f"{box.squares[square].id}{beast} then lacks {_pieces(cards, dice)}")
-    return found
-
-
-def _pieces(cards: int, dice: int) -> str:
-    parts = ([count(cards, "card")] if cards else []) + ([count(dice, "die", "dice")] if dice else [])
-    return " and ".join(parts)
-
-
-def beast_there(board: Board, kind: int, square: int) -> list[str]:
-    """What a beast in a square means: whether it can be caught there, and how far the square is."""
-    box = components()
-    name, place = box.beasts[kind].id, box.squares[square]
-    if not catchable(board, kind, square):
-        never = f"a {name} can never be captured {_where(place.kind)}"
-        by_kind = box.beasts[kind].condition == "four" or (
-            box.beasts[kind].condition == "types" and place.kind == "corner"
+        return _completed(after, number, owner, seat)
+    line, worth = fence(owner, number), span(*bounds(after, number))
+    if owner == seat:
+        return Prospect(
+            Text("supports {fence} of you: {dice} of 4 dice, worth {worth}", fence=line, dice=dice, worth=worth)
         )
-        return [never if by_kind else f"as the cards lie, the {name} can no longer be captured on {place.id}"]
-    cards, dice = lacking(board, square)
-    return [f"{place.id} lacks {_pieces(cards, dice)}: then the {name} is worth {box.beasts[kind].points}"]
+    return Prospect(
+        Text(
+            "supports {fence} of {who}: {dice} of 4 dice, worth {worth}",
+            fence=line,
+            who=Who(owner),
+            dice=dice,
+            worth=worth,
+        )
+    )
 
 
-def _where(kind: str) -> str:
-    return {"corner": "in a corner", "edge": "on an edge square", "centre": "in the centre"}[kind]
+def _completed(board: Board, number: int, owner: Seat, seat: Seat) -> Prospect:
+    value, line = worth(board, number), fence(owner, number)
+    text = Text("completes {fence}: {gain}", fence=line, gain=_gain(owner, value.points, seat))
+    return Prospect(Text("{completes} ({sum})", completes=text, sum=value.text), GAIN, text)
+
+
+def _gain(owner: Seat, points: int, seat: Seat) -> Text:
+    if owner == seat:
+        return Text("you {points:+}", points=points)
+    return Text("{who} {points:+}", who=Who(owner), points=points)
+
+
+def closures(before: Board, after: Board) -> list[Prospect]:
+    """The squares that become enclosed, with what that means for the beast in them."""
+    new = shut(after) & ~shut(before)
+    return [_closed(*square) for square in outcome(after).squares if new >> square[0] & 1]
+
+
+def _closed(square: int, kind: int, caught: bool) -> Prospect:
+    box = components()
+    place = box.squares[square].id
+    if kind == NONE:
+        return Prospect(Text("closes {square}, no beast in it", square=place), GAIN)
+    if not caught:
+        return Prospect(Text("closes {square}: {fate}", square=place, fate=_locked(kind)), WARNING)
+    text = Text(
+        "closes {square}: you capture the {beast}, {points} points at the end",
+        square=place,
+        beast=beast(kind),
+        points=box.beasts[kind].points,
+    )
+    return Prospect(text, GAIN)
+
+
+def _locked(kind: int) -> Text:
+    """Why a beast stays locked in."""
+    held = beast(kind)
+    match components().beasts[kind].condition:
+        case "reinforced":
+            return Text("the {beast} without reinforced fence stays locked in for ever", beast=held)
+        case "types":
+            return Text("the {beast} without three types of cards stays locked in for ever", beast=held)
+        case _:
+            return Text("the {beast} off the centre stays locked in for ever", beast=held)
+
+
+def near_squares(board: Board, squares: int) -> list[Prospect]:
+    """Of these squares those that lack little, with the beast in them."""
+    return [
+        Prospect(_then_lacks(board, square))
+        for square in bits(squares & ~shut(board))
+        if sum(lacking(board, square)) <= NEAR
+    ]
+
+
+def _then_lacks(board: Board, square: int) -> Text:
+    place, missing, kind = components().squares[square].id, lacks(*lacking(board, square)), board.beasts[square]
+    if kind == NONE:
+        return Text("{square} then lacks {missing}", square=place, missing=missing)
+    return Text("{square} with the {beast} then lacks {missing}", square=place, beast=beast(kind), missing=missing)
+
+
+def beast_there(board: Board, kind: int, square: int) -> Prospect:
+    """What a beast in a square means: whether it can be caught there, and how far the square is."""
+    box, held = components(), beast(kind)
+    place = box.squares[square]
+    if catchable(board, kind, square):
+        text = Text(
+            "{square} lacks {missing}: then the {beast} is worth {points}",
+            square=place.id,
+            missing=lacks(*lacking(board, square)),
+            beast=held,
+            points=box.beasts[kind].points,
+        )
+        return Prospect(text)
+    condition = box.beasts[kind].condition
+    if place.kind == "corner" and condition in ("four", "types"):
+        return Prospect(Text("a {beast} can never be captured in a corner", beast=held), WARNING)
+    if condition == "four":
+        return Prospect(Text("a {beast} can never be captured on an edge square", beast=held), WARNING)
+    text = Text("as the cards lie, the {beast} can no longer be captured on {square}", beast=held, square=place.id)
+    return Prospect(text, WARNING)
 
 
 # --- one look for each kind of action -----------------------------------------------------------------------------
 
 
-def _prepare(s: State, seat: Seat, a: Prepare) -> list[str]:
-    return beast_there(s.board, a.beast, a.square)
+def _prepare(s: State, seat: Seat, a: Prepare) -> list[Prospect]:
+    return [beast_there(s.board, a.beast, a.square)]
 
 
-def _keep(s: State, seat: Seat, a: Keep) -> list[str]:
+def _keep(s: State, seat: Seat, a: Keep) -> list[Prospect]:
     """What the kept faces are good for now, and that only one wild can be used."""
-    faces = sorted(s.faces[die] for die in bits(a.dice))
-    rest = len(s.faces) - len(faces)
-    found = [f"rerolls {count(rest, 'die', 'dice')}, once" if rest else "rerolls nothing"]
-    for face in dict.fromkeys(faces):
-        spots = placeable(s.board, face, False).bit_count()
-        if face == BEAST:
-            found.append("a beast face adds or moves a beast")
-        else:
-            found.append(f"{face_name(face)} fits {count(spots, 'slot')} now")
-    if faces.count(WILD) > 1:
-        found.append(f"{faces.count(WILD)} wilds: only one can be used in a turn")
-    return found
+    kept = sorted((s.faces[die], s.hunters[s.seat].dice[die]) for die in bits(a.dice))
+    rest, wilds = len(s.faces) - len(kept), sum(face == WILD for face, _ in kept)
+    found = [Text("rerolls nothing")]
+    if rest:
+        found = [Text("rerolls {n} die, once", "rerolls {n} dice, once", n=rest)]
+    found += [_fits(s.board, face, colour) for face, colour in dict(kept).items()]
+    told = [Prospect(text) for text in found]
+    if wilds > 1:
+        told.append(Prospect(Text("{count} wilds: only one can be used in a turn", count=wilds), WARNING))
+    return told
 
 
-def _die(s: State, seat: Seat, a: Die) -> list[str]:
+def _fits(board: Board, face: int, colour: int) -> Text:
+    """What a face that is kept is good for."""
+    if face == BEAST:
+        return Text("a beast face adds or moves a beast")
+    spots, die = placeable(board, face, False).bit_count(), rolled(colour, face)
+    if not spots:
+        return Text("{die} fits no slot now", die=die)
+    return Text("{die} fits {n} slot now", "{die} fits {n} slots now", die=die, n=spots)
+
+
+def _die(s: State, seat: Seat, a: Die) -> list[Prospect]:
     box, board = components(), s.board
-    face = s.faces[a.die]
-    after = board.with_die(a.slot, s.hunters[seat].dice[a.die], face)
+    face, colour = s.faces[a.die], s.hunters[seat].dice[a.die]
+    after = board.with_die(a.slot, colour, face)
     lines = [box.edges[bit.bit_length() - 1] for bit, _, _ in box.stands[a.slot]]
     about = [about_fence(board, after, box.edge_numbers[edge.id], seat) for edge in lines]
-    about.sort(key=lambda text: not text.startswith("completes"))
+    about.sort(key=lambda prospect: prospect.mood != GAIN)
     found = [*closures(board, after), *about]
     hole = box.hole_of[a.slot]
     if board.icons[hole] == NONE:
-        found.append(f"hole {box.holes[hole].id} shows {box.icon_names[face]} from now on")
+        icon = box.face_names[face]
+        found.append(Prospect(Text("hole {hole} shows {icon} from now on", hole=box.holes[hole].id, icon=icon)))
     if face == WILD:
-        found.append("your one wild of this turn")
+        found.append(Prospect(Text("your one wild of this turn")))
     touched = sum(square.bit for square in box.squares if square.slots >> a.slot & 1)
     return [*found, *near_squares(after, touched)]
 
 
-def _card(s: State, seat: Seat, a: Card) -> list[str]:
+def _card(s: State, seat: Seat, a: Card) -> list[Prospect]:
     box, board = components(), s.board
-    after, edge = board.with_card(a.edge, seat, a.kind), components().edges[a.edge]
+    after, edge, icon = board.with_card(a.edge, seat, a.kind), box.edges[a.edge], box.face_names[a.kind]
     found = [*closures(board, after), about_fence(board, after, a.edge, seat)]
     for end in edge.ends:
         if board.icons[end] == NONE and after.allowed(end) != board.allowed(end):
-            found.append(f"hole {box.holes[end].id} must then start with {box.icon_names[a.kind]}")
+            found.append(Prospect(Text("hole {hole} must then start with {icon}", hole=box.holes[end].id, icon=icon)))
     one, other = (box.squares[square].id for square in edge.squares)
-    found.append(f"no beast steps between {one} and {other} any more")
+    found.append(Prospect(Text("no beast steps between {one} and {other} any more", one=one, other=other)))
     return [*found, *near_squares(after, sum(1 << square for square in edge.squares))]
 
 
-def _add(s: State, seat: Seat, a: Add) -> list[str]:
+def _add(s: State, seat: Seat, a: Add) -> list[Prospect]:
     left = s.board.supply[a.beast] - 1
-    name = components().beasts[a.beast].id
-    return [*beast_there(s.board, a.beast, a.square), f"{count(left, name)} left in the supply", *_paid(s, a.die)]
+    rest = Text("no {beast} left in the supply", beast=beast(a.beast))
+    if left:
+        rest = Text("{count} {beast} left in the supply", count=left, beast=beasts(a.beast, left))
+    return [beast_there(s.board, a.beast, a.square), Prospect(rest), _paid(s, a.die)]
 
 
-def _move(s: State, seat: Seat, a: Move) -> list[str]:
-    return [*beast_there(s.board, s.board.beasts[a.start], a.end), *_paid(s, a.die)]
+def _move(s: State, seat: Seat, a: Move) -> list[Prospect]:
+    return [beast_there(s.board, s.board.beasts[a.start], a.end), _paid(s, a.die)]
 
 
-def _paid(s: State, die: int) -> list[str]:
-    return (
-        ["your one wild of this turn; the die stays with you"] if s.faces[die] == WILD else ["the die stays with you"]
-    )
+def _paid(s: State, die: int) -> Prospect:
+    if s.faces[die] == WILD:
+        return Prospect(Text("your one wild of this turn; the die stays with you"))
+    return Prospect(Text("the die stays with you"))
 
 
-def _end(s: State, seat: Seat, a: End) -> list[str]:
+def _end(s: State, seat: Seat, a: End) -> list[Prospect]:
     """The score this turn would bring, captures, warnings, and what comes next."""
     found = outcome(s.board)
     return [*_score(s, seat, found), *_warnings(s, seat, found), *_next(s, seat, found)]
 
 
-def _score(s: State, seat: Seat, found: Outcome) -> list[str]:
+def _score(s: State, seat: Seat, found: Outcome) -> list[Prospect]:
     box, points = components(), [0] * s.rulings.players
     for number, value in found.fences:
         points[s.board.owner(number)] += value.points
-    lines = [f"{who(owner, seat)} +{number}" for owner, number in enumerate(points) if number]
-    lines = [", ".join(sorted(lines, key=lambda text: not text.startswith("you")))] if lines else ["nobody scores"]
-    for square, kind, caught in found.squares:
-        if caught:
-            beast = box.beasts[kind]
-            name = box.squares[square].id
-            lines.append(f"you capture the {beast.id} on {name}, {beast.points} points at the end")
-    return lines
+    gains = sorted((owner != seat, owner, number) for owner, number in enumerate(points) if number)
+    told = listed((_gain(owner, number, seat) for _, owner, number in gains), Text("nobody scores"))
+    captures = [
+        Text(
+            "you capture the {beast} on {square}, {points} points at the end",
+            beast=beast(kind),
+            square=box.squares[square].id,
+            points=box.beasts[kind].points,
+        )
+        for square, kind, caught in found.squares
+        if caught
+    ]
+    return [Prospect(told, GAIN if points[seat] else ""), *(Prospect(text, GAIN) for text in captures)]
 
 
-def _warnings(s: State, seat: Seat, found: Outcome) -> list[str]:
+def _warnings(s: State, seat: Seat, found: Outcome) -> list[Prospect]:
     """What a player may regret after the end of the turn."""
-    box, board, lines = components(), s.board, []
+    return [Prospect(text, WARNING) for text in (*_lost(found), *_given(s, seat, found), *_left(s), *_idle(s))]
+
+
+def _lost(found: Outcome) -> Iterable[Text]:
+    """The beasts that are locked in."""
     for square, kind, caught in found.squares:
         if kind != NONE and not caught:
-            lines.append(f"{box.squares[square].id}: {_locked(kind)}")
+            yield Text("{square}: {fate}", square=components().squares[square].id, fate=_locked(kind))
+
+
+def _given(s: State, seat: Seat, found: Outcome) -> Iterable[Text]:
+    """The fences that score for others."""
     for number, value in found.fences:
-        if (owner := board.owner(number)) != seat:
-            lines.append(f"you complete {box.edges[number].id} of {{{owner}}}: {value.points} points")
-    for square in bits(board.homes & ~shut(board)):
-        cards, dice = lacking(board, square)
-        kind = board.beasts[square]
-        if cards + dice <= NEAR and catchable(board, kind, square):
-            name = box.squares[square].id
-            lines.append(
-                f"this leaves {name} {_pieces(cards, dice)} short of closing with a {box.beasts[kind].id} inside"
+        if (owner := s.board.owner(number)) != seat:
+            yield Text(
+                "you complete {fence} of {who}: {n} point",
+                "you complete {fence} of {who}: {n} points",
+                fence=fence(owner, number),
+                who=Who(owner),
+                n=value.points,
             )
+
+
+def _left(s: State) -> Iterable[Text]:
+    """The beasts that the next players may catch."""
+    board = s.board
+    for square in bits(board.homes & ~shut(board)):
+        missing, kind = lacking(board, square), board.beasts[square]
+        if sum(missing) <= NEAR and catchable(board, kind, square):
+            yield Text(
+                "this leaves {square} {missing} short of closing with a {beast} inside",
+                square=components().squares[square].id,
+                missing=lacks(*missing),
+                beast=beast(kind),
+            )
+
+
+def _idle(s: State) -> Iterable[Text]:
     if not s.busy:
-        lines.append("you place nothing this turn")
-    return lines
+        yield Text("you place nothing this turn")
 
 
-def _next(s: State, seat: Seat, found: Outcome) -> list[str]:
+def _next(s: State, seat: Seat, found: Outcome) -> list[Prospect]:
     """Whether the game ends, or begins to end, with this turn."""
     box, board = components(), settled(s.board, found)
     if board.filled == box.full and board.carded == box.all_edges:
-        return ["the board is full: the game ends"]
+        return [Prospect(Text("the board is full: the game ends"))]
     if s.final == 1:
-        return ["this is the last turn of the game"]
+        return [Prospect(Text("this is the last turn of the game"))]
     if s.final > 1:
-        return [f"{count(s.final - 1, 'turn')} left after this one"]
+        return [Prospect(Text("{n} turn left after this one", "{n} turns left after this one", n=s.final - 1))]
     if not s.own_left(seat):
-        return ["your own dice are used up: everybody else has one more turn"]
+        return [Prospect(Text("your own dice are used up: everybody else has one more turn"))]
     limit = STALL_ROUNDS * s.rulings.players
     if not s.busy and s.idle + 1 >= limit:
-        return [f"{limit} turns without a die or card: the game ends"]
+        return [
+            Prospect(
+                Text(
+                    "{n} turn without a die or card: the game ends",
+                    "{n} turns without a die or card: the game ends",
+                    n=limit,
+                )
+            )
+        ]
     return []
 
 
@@ -263,33 +363,43 @@ def fitting_edges(board: Board, kind: int) -> int:
     return sum(1 << edge for edge in edges if board.takes[kind] & lines[edge].reach)
 
 
-def _discard(s: State, seat: Seat, a: Discard) -> list[str]:
+def _discard(s: State, seat: Seat, a: Discard) -> list[Prospect]:
     """How many cards come, from what, and what the kept ones fit."""
     box, hunter = components(), s.hunters[seat]
     kept = bytes(held - thrown for held, thrown in zip(hunter.hand, a.cards, strict=True))
     pile = bytes(lying + thrown for lying, thrown in zip(hunter.discard, a.cards, strict=True))
     wanted = box.hand - sum(kept)
     drawn = min(wanted, sum(hunter.deck) + sum(pile))
-    found = [
-        f"draws {count(drawn, 'card')}"
-        + (f" from {_contents(hunter.deck if any(hunter.deck) else pile)}" if drawn else "")
-    ]
+    found = [_draws(drawn, hunter.deck if any(hunter.deck) else pile)]
     if drawn > sum(hunter.deck):
-        found.append("the discard pile is shuffled into a new deck")
+        found.append(Text("the discard pile is shuffled into a new deck"))
     if drawn < wanted:
-        found.append(f"only {count(box.hand - wanted + drawn, 'card')} in the hand: deck and discard pile are used up")
-    for kind in range(ICONS):
-        if kept[kind]:
-            edges = fitting_edges(s.board, kind).bit_count()
-            found.append(f"{box.icon_names[kind]} fits {count(edges, 'line')} now")
-    return found
+        found.append(
+            Text(
+                "only {n} card in the hand: deck and discard pile are used up",
+                "only {n} cards in the hand: deck and discard pile are used up",
+                n=sum(kept) + drawn,
+            )
+        )
+    found += [_card_fits(s, seat, kind) for kind in range(ICONS) if kept[kind]]
+    return [Prospect(text) for text in found]
 
 
-def _contents(deck: Bag) -> str:
-    return " ".join(f"{icon}{number}" for icon, number in zip(components().icons, deck, strict=True))
+def _draws(count: int, deck: Bag) -> Text:
+    if not count:
+        return Text("draws no card")
+    contents = " ".join(f"{icon}{number}" for icon, number in zip(components().icons, deck, strict=True))
+    return Text("draws {n} card from {deck}", "draws {n} cards from {deck}", n=count, deck=contents)
 
 
-_LOOKS: dict[type, Callable[[State, Seat, Any], list[str]]] = {
+def _card_fits(s: State, seat: Seat, kind: int) -> Text:
+    lines, held = fitting_edges(s.board, kind).bit_count(), card(seat, kind)
+    if not lines:
+        return Text("{card} fits no line now", card=held)
+    return Text("{card} fits {n} line now", "{card} fits {n} lines now", card=held, n=lines)
+
+
+_LOOKS: dict[type, Callable[[State, Seat, Any], list[Prospect]]] = {
     Prepare: _prepare,
     Keep: _keep,
     Die: _die,

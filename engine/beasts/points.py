@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from tilehall.engine.beasts.actions import discards, vocabulary
 from tilehall.engine.beasts.components import ICONS
 from tilehall.engine.beasts.rules import DRAWS
 from tilehall.engine.beasts.state import State
 from tilehall.engine.game import Action, Decision, Seat
+from tilehall.engine.text import Text
 
-POINTS: dict[str, tuple[str, str, dict[str, tuple[str, ...]]]] = {
-    "SETUP_BEAST": ("B-2.5", "put one beast of your choice on any square", {"setup": ("beast", "square")}),
-    "KEEP": ("B-4.1", "keep at least one die; the others are rerolled once", {"keep": ("dice",)}),
-    "PLACE": (
+
+class Point(NamedTuple):
+    """A decision: its rule, what a player is asked, why nothing else can be done, and the fields of each verb."""
+
+    rule: str
+    prompt: Text
+    only: Text
+    fields: Mapping[str, tuple[str, ...]]
+
+
+POINTS: Mapping[str, Point] = {
+    "SETUP_BEAST": Point(
+        "B-2.5",
+        Text("Put one beast of your choice on any square."),
+        Text("Now is the time to put one beast of your choice on any square."),
+        {"setup": ("beast", "square")},
+    ),
+    "KEEP": Point(
+        "B-4.1",
+        Text("Keep at least one die; the others are rerolled once."),
+        Text("Now is the time to keep at least one die; the others are rerolled once."),
+        {"keep": ("dice",)},
+    ),
+    "PLACE": Point(
         "B-4.2",
-        "place dice and cards and use beast faces, or end your turn",
+        Text("Place dice and cards and use beast faces, or end your turn."),
+        Text("Now is the time to place dice and cards and use beast faces, or end your turn."),
         {
             "die": ("die", "slot"),
             "card": ("kind", "edge"),
@@ -24,9 +48,13 @@ POINTS: dict[str, tuple[str, str, dict[str, tuple[str, ...]]]] = {
             "end": (),
         },
     ),
-    "DISCARD": ("B-4.60", "throw away any cards before you draw up to four", {"discard": ("cards",)}),
+    "DISCARD": Point(
+        "B-4.60",
+        Text("Throw away any cards before you draw up to four."),
+        Text("Now is the time to throw away any cards before you draw up to four."),
+        {"discard": ("cards",)},
+    ),
 }
-"""Each point: its rule, what is to be done there, and the fields of each verb."""
 
 
 def decision(s: State, seat: Seat) -> Decision:
@@ -38,7 +66,6 @@ def decision(s: State, seat: Seat) -> Decision:
 def _decisions() -> dict[str, Decision]:
     skips: dict[str, Action] = {"PLACE": vocabulary().end, "DISCARD": discards(bytes(ICONS))[0]}
     found = {
-        point: Decision(point, f"{task[0].upper()}{task[1:]}.", rule, fields, skips.get(point))
-        for point, (rule, task, fields) in POINTS.items()
+        name: Decision(name, point.prompt, point.rule, point.fields, skips.get(name)) for name, point in POINTS.items()
     }
-    return found | {"CHANCE": Decision("CHANCE", "The dealer rolls or draws.", "B-3.4", {})}
+    return found | {"CHANCE": Decision("CHANCE", Text("The dealer rolls or draws."), "B-3.4", {})}

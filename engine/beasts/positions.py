@@ -35,6 +35,7 @@ from tilehall.engine.game import Position, PositionError, Seat, quoted
 from tilehall.engine.geometry import bits, mask_of
 from tilehall.engine.piles import Bag
 from tilehall.engine.reading import setup_of, sound, truth
+from tilehall.engine.text import Text, listed
 
 
 def dump(s: State) -> Position:
@@ -135,7 +136,7 @@ def _load(data: Mapping[str, Any]) -> State:
 
 def _whole(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 250:
-        raise PositionError(f"A whole number from 0 on is expected, not {quoted(str(value))}.")
+        raise PositionError(Text("A whole number from 0 on is expected, not {value}.", value=quoted(str(value))))
     return value
 
 
@@ -143,16 +144,16 @@ def _load_seat(value: Any, s: State) -> Seat:
     if value is None:
         return NOBODY
     if _whole(value) >= s.rulings.players:
-        raise PositionError(f"There is no seat {value}.")
+        raise PositionError(Text("There is no seat {seat}.", seat=value))
     return int(value)
 
 
 def _each(entry: Mapping[str, Any], names: Iterable[str]) -> Bag:
     """One number for each of these names, and nothing else."""
-    listed = list(names)
-    if sorted(entry) != sorted(listed):
-        raise PositionError(f"Exactly {', '.join(listed)} are expected here.")
-    return bytes(_whole(entry[name]) for name in listed)
+    expected = list(names)
+    if sorted(entry) != sorted(expected):
+        raise PositionError(Text("Exactly {names} are expected here.", names=listed(expected)))
+    return bytes(_whole(entry[name]) for name in expected)
 
 
 def _load_cards(entry: Mapping[str, Any]) -> Bag:
@@ -179,13 +180,20 @@ def _load_turn(s: State, entry: Mapping[str, Any]) -> None:
     s.kept, s.free, s.placed = (_load_places(entry[key], len(s.faces)) for key in ("kept", "free", "placed"))
     s.wild, s.busy = truth(entry["wild"]), truth(entry["busy"])
     if not s.faces:
-        raise PositionError("A roll has at least one die.")
+        raise PositionError(Text("A roll has at least one die."))
 
 
 def _load_places(text: str, dice: int) -> int:
     places = [int(letter) - 1 for letter in text]
     if sorted(set(places)) != places or any(not 0 <= place < dice for place in places):
-        raise PositionError(f"{quoted(text, 12)} does not name some of {dice} dice.")
+        raise PositionError(
+            Text(
+                "{places} does not name some of {n} die.",
+                "{places} does not name some of {n} dice.",
+                places=quoted(text, 12),
+                n=dice,
+            )
+        )
     return mask_of(places)
 
 
@@ -195,10 +203,11 @@ def load_board(entry: Mapping[str, Any], supply: Bag) -> Board:
     dice = [(box.faces.index(die[1]), box.slot_numbers[slot], box.colours.index(die[0])) for slot, die in _two(entry)]
     for face, slot, colour in sorted(dice):
         if face == BEAST:
-            raise PositionError("A beast face is never on the board.", "B-4.11")
+            raise PositionError(Text("A beast face is never on the board."), "B-4.11")
         board = board.with_die(slot, colour, face)
         if board.face(slot) not in (face, WILD):
-            raise PositionError(f"Hole {box.slots[slot][:2]} shows two different icons.", "B-4.12")
+            hole = box.holes[box.hole_of[slot]].id
+            raise PositionError(Text("Hole {hole} shows two different icons.", hole=hole), "B-4.12")
     for edge, card in _two(entry, "cards"):
         board = board.with_card(box.edge_numbers[edge], box.colours[:NEUTRAL].index(card[0]), box.icons.index(card[1]))
     for edge, points in entry["scored"].items():
@@ -217,5 +226,11 @@ def _two(entry: Mapping[str, Any], key: str = "dice") -> list[tuple[str, str]]:
     found = [(str(place), str(what)) for place, what in entry[key].items()]
     for _, what in found:
         if len(what) != 2:
-            raise PositionError(f"{quoted(what, 12)} is not a colour and a face or type, such as 'PW'.")
+            raise PositionError(
+                Text(
+                    "{what} is not a colour and a face or type, such as '{example}'.",
+                    what=quoted(what, 12),
+                    example="PW",
+                )
+            )
     return found

@@ -11,11 +11,13 @@ from typing import Any
 from tilehall.engine.beasts.actions import Add, Card, Die, Discard, Keep, Move
 from tilehall.engine.beasts.components import BEAST, ICONS, WILD, components
 from tilehall.engine.beasts.fences import closed
+from tilehall.engine.beasts.pieces import beast, card, fence, rolled
 from tilehall.engine.beasts.points import POINTS
-from tilehall.engine.beasts.rules import DRAWS, actors, chance, face_name, legal
+from tilehall.engine.beasts.rules import DRAWS, actors, chance, legal
 from tilehall.engine.beasts.state import NONE, Board, State
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
 from tilehall.engine.refusing import Reason, out_of_turn, refused
+from tilehall.engine.text import Piece, Text, Who, both, either
 
 
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
@@ -26,13 +28,13 @@ def check(s: State, seat: Seat, a: Action) -> Refusal | None:
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
     due = actors(s)
-    if reason := out_of_turn(due, seat, over="B-5.4", dealer="B-3.4", turn="B-2.1", dealing="go"):
+    if reason := out_of_turn(due, seat, over="B-5.4", dealer="B-3.4", turn="B-2.1"):
         return reason
     if seat == CHANCE:
         return _dealer(s, a)
-    rule, task, verbs = POINTS[s.point]
-    if a.verb not in verbs:
-        return rule, f"Now is the time to {task}."
+    point = POINTS[s.point]
+    if a.verb not in point.fields:
+        return point.rule, point.only
     find = _REASONS.get(type(a))
     return find(s, a) if find else None
 
@@ -40,29 +42,45 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
 def _dealer(s: State, a: Action) -> Reason:
     if a in chance(s).outcomes:
         return None
-    return "B-3.4", f"'{a}' cannot come here: {_due(s)}."
+    return "B-3.4", Text("'{outcome}' cannot come here: {due}.", outcome=str(a), due=_due(s))
 
 
-def _due(s: State) -> str:
-    """What the dealer owes, in words."""
+def _due(s: State) -> Text:
+    """What the dealer owes."""
     if s.point == "FIRST":
-        return "the first player is to be drawn"
+        return Text("the first player is to be drawn")
     if DRAWS[s.point] == "deck":
-        return f"seat {s.seat} is to draw a card that its deck still holds"
-    dice = count(len(s.hunters[s.seat].dice) - s.kept.bit_count(), "die is", "dice are")
-    return f"{dice} to be rolled" + (" again" if s.point == "REROLL" else "")
+        return Text("{who} is to draw a card that the deck still holds", who=Who(s.seat))
+    dice = len(s.hunters[s.seat].dice) - s.kept.bit_count()
+    if s.point == "REROLL":
+        return Text("{n} die is to be rolled again", "{n} dice are to be rolled again", n=dice)
+    return Text("{n} die is to be rolled", "{n} dice are to be rolled", n=dice)
 
 
 def _keep(s: State, a: Keep) -> Reason:
     dice = len(s.faces)
-    return ("B-4.1", f"You have only {count(dice, 'die', 'dice')} to keep.") if a.dice >> dice else None
+    if not a.dice >> dice:
+        return None
+    return "B-4.1", Text("You have only {n} die to keep.", "You have only {n} dice to keep.", n=dice)
 
 
 def _discard(s: State, a: Discard) -> Reason:
     for kind, (thrown, held) in enumerate(zip(a.cards, s.hunters[s.seat].hand, strict=True)):
         if thrown > held:
-            return "B-4.60", f"You hold {count(held, _kind(kind) + ' card')}, not {thrown}."
+            return "B-4.60", _held(card(s.seat, kind), held, thrown)
     return None
+
+
+def _held(card: Piece, held: int, thrown: int) -> Text:
+    if not held:
+        return Text("You hold no {card} card.", card=card)
+    return Text(
+        "You hold {n} {card} card, not {thrown}.",
+        "You hold {n} {card} cards, not {thrown}.",
+        n=held,
+        card=card,
+        thrown=thrown,
+    )
 
 
 # --- dice ---------------------------------------------------------------------------------------------------------
@@ -73,47 +91,65 @@ def _die(s: State, a: Die) -> Reason:
     if reason := _usable(s, a.die):
         return reason
     board, box = s.board, components()
-    face, name, hole = s.faces[a.die], box.slots[a.slot], box.hole_of[a.slot]
-    icon = board.icons[hole]
+    face, hole = s.faces[a.die], box.hole_of[a.slot]
+    icon, slot, name = board.icons[hole], box.slots[a.slot], box.holes[hole].id
     if board.filled >> a.slot & 1:
-        return "B-4.10", f"{name}: a die is there already."
+        return "B-4.10", Text("{slot}: a die is there already.", slot=slot)
     if face == BEAST:
-        return "B-4.11", "A beast face never goes onto the board; it adds or moves a beast."
+        return "B-4.11", Text("A beast face never goes onto the board; it adds or moves a beast.")
     if face == WILD:
-        return _wild(s, icon, name)
+        return _wild(s, icon, a.slot)
     if icon not in (NONE, face):
-        return "B-4.12", f"{name}: the dice in hole {name[:2]} show {_kind(icon)}, a {_kind(face)} die does not fit."
+        die = rolled(s.hunters[s.seat].dice[a.die], face)
+        return "B-4.12", Text(
+            "{slot}: the dice in hole {hole} show {icon}, a {die} die does not fit.",
+            slot=slot,
+            hole=name,
+            icon=_kind(icon),
+            die=die,
+        )
     if not _in_network(board, hole):
-        return "B-4.15", f"{name}: hole {name[:2]} has no die yet and no card reaches it."
+        return "B-4.15", Text("{slot}: hole {hole} has no die yet and no card reaches it.", slot=slot, hole=name)
     if icon == NONE and face not in (allowed := _allowed(board, hole)):
-        first = " and ".join(_kind(kind) for kind in allowed)
-        return "B-4.16", f"{name}: a card commits the empty hole {name[:2]}, its first die must show {first}."
+        return "B-4.16", Text(
+            "{slot}: a card commits the empty hole {hole}, its first die must show {icon}.",
+            slot=slot,
+            hole=name,
+            icon=either(map(_kind, allowed)),
+        )
     return None
 
 
-def _wild(s: State, icon: int, name: str) -> Reason:
+def _wild(s: State, icon: int, slot: int) -> Reason:
     """B-4.13, B-4.14."""
     if icon == NONE:
-        return "B-4.13", f"{name}: a wild needs an icon die in hole {name[:2]} first."
+        box = components()
+        place, hole = box.slots[slot], box.holes[box.hole_of[slot]].id
+        return "B-4.13", Text("{slot}: a wild needs an icon die in hole {hole} first.", slot=place, hole=hole)
     return _one_wild(s)
 
 
 def _one_wild(s: State) -> Reason:
-    return ("B-4.14", "You have used your one wild of this turn.") if s.wild else None
+    return ("B-4.14", Text("You have used your one wild of this turn.")) if s.wild else None
 
 
 def _usable(s: State, die: int) -> Reason:
     """A free die, and of those that are alike the first (B-3.1)."""
     dice, name = s.hunters[s.seat].dice, die + 1
     if die >= len(s.faces):
-        return "B-3.1", f"There is no die {name}: you have {count(len(s.faces), 'active die', 'active dice')}."
+        return "B-3.1", Text(
+            "There is no die {die}: you have {n} active die.",
+            "There is no die {die}: you have {n} active dice.",
+            die=name,
+            n=len(s.faces),
+        )
     if s.placed >> die & 1:
-        return "B-3.1", f"Die {name} is on the board already."
+        return "B-3.1", Text("Die {die} is on the board already.", die=name)
     if not s.free >> die & 1:
-        return "B-4.30", f"Die {name} has paid for a beast; it rests until your next turn."
+        return "B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=name)
     for twin in range(die):
         if s.free >> twin & 1 and (dice[twin], s.faces[twin]) == (dice[die], s.faces[die]):
-            return "B-3.1", f"Dice {twin + 1} and {name} are alike: name die {twin + 1}."
+            return "B-3.1", Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=name)
     return None
 
 
@@ -145,22 +181,28 @@ def _card(s: State, a: Card) -> Reason:
     """B-4.20 to B-4.22."""
     board, edge = s.board, components().edges[a.edge]
     if not s.hunters[s.seat].hand[a.kind]:
-        return "B-4.20", f"You have no {_kind(a.kind)} card in your hand."
+        return "B-4.20", Text("You have no {card} card in your hand.", card=card(s.seat, a.kind))
     if board.fences[a.edge] != NONE:
-        return "B-4.20", f"{edge.id} has a card already."
+        return "B-4.20", Text("{line} has a card already.", line=fence(board.owner(a.edge), a.edge))
     if all(pair & ~board.filled for pair in edge.pairs):
-        return "B-4.21", f"{edge.id}: a card needs a pair of dice at one end, and neither end has both its dice."
+        return "B-4.21", Text(
+            "{line}: a card needs a pair of dice at one end, and neither end has both its dice.", line=edge.id
+        )
     if any(a.kind in _allowed(board, end) for end in edge.ends):
         return None
-    ends = " and ".join(_end_words(board, end) for end in edge.ends)
-    return "B-4.22", f"{edge.id}: {_kind(a.kind)} can match at neither end, {ends}."
+    return "B-4.22", Text(
+        "{line}: {card} can match at neither end, {ends}.",
+        line=edge.id,
+        card=card(s.seat, a.kind),
+        ends=both(_end_words(board, end) for end in edge.ends),
+    )
 
 
-def _end_words(board: Board, hole: int) -> str:
+def _end_words(board: Board, hole: int) -> Text:
     name, icon = components().holes[hole].id, board.icons[hole]
     if icon != NONE:
-        return f"hole {name} shows {_kind(icon)}"
-    return f"hole {name} is committed to {' and '.join(map(_kind, _allowed(board, hole)))}"
+        return Text("hole {hole} shows {icon}", hole=name, icon=_kind(icon))
+    return Text("hole {hole} is committed to {icon}", hole=name, icon=either(map(_kind, _allowed(board, hole))))
 
 
 # --- beasts -------------------------------------------------------------------------------------------------------
@@ -172,7 +214,11 @@ def _pays(s: State, die: int) -> Reason:
         return reason
     face = s.faces[die]
     if face not in (BEAST, WILD):
-        return "B-4.30", f"Die {die + 1} shows {face_name(face)}; only a beast face or a wild pays for a beast action."
+        return "B-4.30", Text(
+            "Die {die} shows {face}; only a beast face or a wild pays for a beast action.",
+            die=die + 1,
+            face=rolled(s.hunters[s.seat].dice[die], face),
+        )
     return _one_wild(s) if face == WILD else None
 
 
@@ -180,20 +226,24 @@ def _add(s: State, a: Add) -> Reason:
     """B-4.31, B-4.34."""
     if reason := _pays(s, a.die):
         return reason
-    board, box = s.board, components()
-    beast, square = box.beasts[a.beast], box.squares[a.square]
+    board, square = s.board, components().squares[a.square]
     if not board.supply[a.beast]:
-        return "B-4.31", f"No {beast.id} is left in the supply."
+        return "B-4.31", Text("No {beast} is left in the supply.", beast=beast(a.beast))
     if square.kind == "centre":
-        return (
-            "B-4.31",
-            f"Square {square.id}: beasts are added on corner and edge squares; a centre square needs a step.",
+        return "B-4.31", Text(
+            "Square {square}: beasts are added on corner and edge squares; a centre square needs a step.",
+            square=square.id,
         )
     if board.beasts[a.square] != NONE:
-        return "B-4.31", f"Square {square.id}: the {box.beasts[board.beasts[a.square]].id} is there already."
+        return "B-4.31", _lived_in(board, a.square)
     if closed(board, a.square):
-        return "B-4.35", f"Square {square.id} is enclosed: nothing can be added."
+        return "B-4.35", Text("Square {square} is enclosed: nothing can be added.", square=square.id)
     return None
+
+
+def _lived_in(board: Board, square: int) -> Text:
+    place, there = components().squares[square].id, beast(board.beasts[square])
+    return Text("Square {square}: the {beast} is there already.", square=place, beast=there)
 
 
 def _move(s: State, a: Move) -> Reason:
@@ -203,14 +253,18 @@ def _move(s: State, a: Move) -> Reason:
     board, box = s.board, components()
     start, end = box.squares[a.start], box.squares[a.end]
     if board.beasts[a.start] == NONE:
-        return "B-4.32", f"Square {start.id}: there is no beast to move."
-    between = [edge for edge in box.edges if {a.start, a.end} == set(edge.squares)]
+        return "B-4.32", Text("Square {square}: there is no beast to move.", square=start.id)
+    between = [n for n, edge in enumerate(box.edges) if {a.start, a.end} == set(edge.squares)]
     if not between:
-        return "B-4.32", f"Squares {start.id} and {end.id} are not adjacent: a beast moves one square, not diagonally."
-    if board.carded & between[0].bit:
-        return "B-4.33", f"The fence on {between[0].id} is in the way."
+        return "B-4.32", Text(
+            "Squares {start} and {end} are not adjacent: a beast moves one square, not diagonally.",
+            start=start.id,
+            end=end.id,
+        )
+    if board.carded >> between[0] & 1:
+        return "B-4.33", Text("The fence on {line} is in the way.", line=fence(board.owner(between[0]), between[0]))
     if board.beasts[a.end] != NONE:
-        return "B-4.32", f"Square {end.id}: the {box.beasts[board.beasts[a.end]].id} is there already."
+        return "B-4.32", _lived_in(board, a.end)
     return None
 
 
@@ -227,25 +281,13 @@ _REASONS: dict[type, Callable[[State, Any], Reason]] = {
 # --- words --------------------------------------------------------------------------------------------------------
 
 
-def _kind(kind: int) -> str:
-    return components().icon_names[kind]
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """A number with its noun.
-
-    >>> count(1, "card"), count(0, "card"), count(2, "die", "dice")
-    ('1 card', 'no card', '2 dice')
-    """
-    if number == 1:
-        return f"1 {one}"
-    return f"{number} {many or one + 's'}" if number else f"no {one}"
+def _kind(kind: int) -> Text:
+    return components().face_names[kind]
 
 
 def _apart(a: Action, b: Action) -> int:
     """How far the words of two actions are apart; a place is compared after what goes there."""
-    mine, theirs = str(a).split()[1:], str(b).split()[1:]
-    steps = [_word_apart(x, y) for x, y in zip(mine, theirs, strict=False)]
+    steps = [_word_apart(x, y) for x, y in zip(a.words, b.words, strict=False)]
     return sum(step * (4 if n < len(steps) - 1 else 1) for n, step in enumerate(steps))
 
 

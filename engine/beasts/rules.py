@@ -6,10 +6,11 @@ of a turn, the refilling of dice and the endings follow by themselves inside it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from tilehall.engine.beasts import telling
 from tilehall.engine.beasts.actions import (
     Add,
     Card,
@@ -24,18 +25,17 @@ from tilehall.engine.beasts.actions import (
     Reroll,
     Roll,
     discards,
-    letters,
-    shown,
     vocabulary,
 )
 from tilehall.engine.beasts.components import ICONS, NEUTRAL, WILD, components
-from tilehall.engine.beasts.fences import outcome, settled, shut
+from tilehall.engine.beasts.fences import Outcome, outcome, settled, shut
 from tilehall.engine.beasts.state import NOBODY, NONE, Board, Hunter, Rulings, State, spendable
 from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import CHANCE, Action, Event, Option, Seat, Setup, SetupError, settle_options
 from tilehall.engine.game import Draw as Pile
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, less, more
+from tilehall.engine.text import Text
 
 Events = list[Event] | None
 STALL_ROUNDS = 3
@@ -45,8 +45,14 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "first_seat",
         ("random", "0", "1", "2", "3"),
-        "Who begins",
-        ("drawn", "the first player", "the second player", "the third player", "the fourth player"),
+        Text("Who begins"),
+        (
+            Text("drawn"),
+            Text("the first player"),
+            Text("the second player"),
+            Text("the third player"),
+            Text("the fourth player"),
+        ),
         "B-2.5",
     ),
 )
@@ -76,7 +82,10 @@ def _rulings(setup: Setup) -> Rulings:
     chosen = settle_options(OPTIONS, setup, BUILT_IN["beasts"].seats)
     first = NOBODY if chosen["first_seat"] == "random" else int(chosen["first_seat"])
     if first >= setup.players:
-        raise SetupError(f"Option first_seat cannot be '{first}' with {setup.players} players.", "B-2.5")
+        text = Text(
+            "Option {option} cannot be '{seat}' with {n} players.", option="first_seat", seat=first, n=setup.players
+        )
+        raise SetupError(text, "B-2.5")
     return Rulings(setup.players, first, tuple(sorted(setup.options)))
 
 
@@ -266,30 +275,26 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
     return new
 
 
-def tell(events: Events, key: str, rule: str, text: str, seat: Seat = CHANCE, *marks: str) -> None:
-    if events is not None:
-        events.append(Event(key, rule, text, seat, marks))
-
-
 def _first(s: State, a: First, events: Events) -> None:
     s.first, s.point, s.seat = a.seat, "HANDS", 0
-    tell(events, "first", "B-2.5", f"{{{a.seat}}} begins.", a.seat)
+    if events is not None:
+        events.append(telling.begins(a.seat))
 
 
 def _draw(s: State, a: Draw, events: Events) -> None:
     """One card for the hand; the discard pile becomes the deck when the deck has run out (B-4.61)."""
-    hunter, box = s.edit(s.seat), components()
+    hunter = s.edit(s.seat)
     if not any(hunter.deck):
         hunter.deck, hunter.discard = hunter.discard, hunter.deck
-        tell(events, "reshuffle", "B-4.61", f"The discard pile of {{{s.seat}}} becomes a new deck.", s.seat)
+        if events is not None:
+            events.append(telling.new_deck(s.seat))
     hunter.deck = less(hunter.deck, a.kind)
     hunter.hand = more(hunter.hand, a.kind)
     if events is not None:
-        icon, rule = box.icons[a.kind], "B-4.61" if s.point == "DRAW" else "B-2.2"
-        tell(events, "draw", rule, f"{{{s.seat}}} draws {box.icon_names[a.kind]} ({icon}).", s.seat, icon)
+        events.append(telling.drawn(s.seat, a.kind, "B-4.61" if s.point == "DRAW" else "B-2.2"))
     if s.point == "DRAW":
         _replenish(s, events)
-    elif sum(hunter.hand) == box.hand:
+    elif sum(hunter.hand) == components().hand:
         s.seat += 1
         if s.seat == s.rulings.players:
             s.point, s.seat = "SETUP_BEAST", (s.first - 1) % s.rulings.players
@@ -297,32 +302,23 @@ def _draw(s: State, a: Draw, events: Events) -> None:
 
 def _prepare(s: State, a: Prepare, events: Events) -> None:
     s.board = s.board.with_beast(a.beast, a.square)
-    _tell_beast(events, s.seat, "setup", "B-2.5", a.beast, a.square)
-    s.point, s.seat = "ROLL", s.first
-
-
-def _tell_beast(events: Events, seat: Seat, key: str, rule: str, kind: int, square: int) -> None:
     if events is not None:
-        box = components()
-        beast, place = box.beasts[kind].id, box.squares[square].id
-        tell(events, key, rule, f"{{{seat}}} puts a {beast} on {place}.", seat, place)
+        events.append(telling.put(s.seat, a.beast, a.square, "setup", "B-2.5"))
+    s.point, s.seat = "ROLL", s.first
 
 
 def _roll_dice(s: State, a: Roll, events: Events) -> None:
     s.faces, s.free, s.placed, s.kept, s.wild, s.busy = a.faces, (1 << len(a.faces)) - 1, 0, 0, False, False
     s.point = "KEEP"
     if events is not None:
-        tell(events, "roll", "B-4.1", f"{{{s.seat}}} rolls {shown(a.faces)}.", s.seat)
+        events.append(telling.roll(s.seat, s.hunters[s.seat].dice, a.faces))
 
 
 def _keep(s: State, a: Keep, events: Events) -> None:
     s.kept = a.dice
     s.point = "PLACE" if a.dice == s.free else "REROLL"
     if events is not None:
-        faces = shown([s.faces[die] for die in bits(a.dice)])
-        rest = len(s.faces) - len(faces)
-        more_words = f" and rerolls {rest}" if rest else ", all of the dice"
-        tell(events, "keep", "B-4.1", f"{{{s.seat}}} keeps {faces}{more_words}.", s.seat)
+        events.append(telling.keep(s.seat, s.hunters[s.seat].dice, s.faces, a.dice))
 
 
 def _reroll_dice(s: State, a: Reroll, events: Events) -> None:
@@ -330,7 +326,7 @@ def _reroll_dice(s: State, a: Reroll, events: Events) -> None:
     s.faces = bytes(face if s.kept >> die & 1 else next(fresh) for die, face in enumerate(s.faces))
     s.point = "PLACE"
     if events is not None:
-        tell(events, "reroll", "B-4.1", f"{{{s.seat}}} rerolls {shown(a.faces)}: {shown(s.faces)}.", s.seat)
+        events.append(telling.reroll(s.seat, s.hunters[s.seat].dice, s.faces, s.kept))
 
 
 def _die(s: State, a: Die, events: Events) -> None:
@@ -341,14 +337,7 @@ def _die(s: State, a: Die, events: Events) -> None:
     s.busy = True
     s.wild = s.wild or face == WILD
     if events is not None:
-        box = components()
-        slot = box.slots[a.slot]
-        text = f"{{{s.seat}}} puts a {box.colour_names[colour]} {face_name(face)} die on {slot}."
-        tell(events, "die", "B-4.10", text, s.seat, slot)
-
-
-def face_name(face: int) -> str:
-    return (*components().icon_names, "wild", "beast")[face]
+        events.append(telling.placed(s.seat, colour, face, a.slot))
 
 
 def _card(s: State, a: Card, events: Events) -> None:
@@ -357,9 +346,7 @@ def _card(s: State, a: Card, events: Events) -> None:
     s.board = s.board.with_card(a.edge, s.seat, a.kind)
     s.busy = True
     if events is not None:
-        box = components()
-        edge = box.edges[a.edge].id
-        tell(events, "card", "B-4.20", f"{{{s.seat}}} lays {box.icon_names[a.kind]} on {edge}.", s.seat, edge)
+        events.append(telling.laid(s.seat, a.kind, a.edge))
 
 
 def _spend(s: State, die: int) -> None:
@@ -371,7 +358,8 @@ def _spend(s: State, die: int) -> None:
 def _add(s: State, a: Add, events: Events) -> None:
     _spend(s, a.die)
     s.board = s.board.with_beast(a.beast, a.square)
-    _tell_beast(events, s.seat, "add", "B-4.31", a.beast, a.square)
+    if events is not None:
+        events.append(telling.put(s.seat, a.beast, a.square, "add", "B-4.31"))
 
 
 def _move(s: State, a: Move, events: Events) -> None:
@@ -379,10 +367,7 @@ def _move(s: State, a: Move, events: Events) -> None:
     kind = s.board.beasts[a.start]
     s.board = s.board.with_step(a.start, a.end)
     if events is not None:
-        box = components()
-        start_name, end = box.squares[a.start].id, box.squares[a.end].id
-        text = f"{{{s.seat}}} moves the {box.beasts[kind].id} from {start_name} to {end}."
-        tell(events, "move", "B-4.32", text, s.seat, start_name, end)
+        events.append(telling.moved(s.seat, kind, a.start, a.end))
 
 
 def _discard(s: State, a: Discard, events: Events) -> None:
@@ -390,7 +375,7 @@ def _discard(s: State, a: Discard, events: Events) -> None:
     hunter.hand = bytes(held - thrown for held, thrown in zip(hunter.hand, a.cards, strict=True))
     hunter.discard = bytes(lying + thrown for lying, thrown in zip(hunter.discard, a.cards, strict=True))
     if events is not None and any(a.cards):
-        tell(events, "discard", "B-4.60", f"{{{s.seat}}} discards {letters(a.cards)}.", s.seat)
+        events.append(telling.discarded(s.seat, a.cards))
     _replenish(s, events)
 
 
@@ -409,7 +394,7 @@ def _replenish(s: State, events: Events) -> None:
         hunter.pool -= own
         s.neutral -= black
         if black and events is not None:
-            tell(events, "neutral", "B-4.62", f"{{{s.seat}}} takes {black} black dice.", s.seat)
+            events.append(telling.black_dice(s.seat, black))
     _next(s)
 
 
@@ -430,7 +415,8 @@ def _end(s: State, a: End, events: Events) -> None:
         s.idle = 0
     else:
         s.idle += 1
-        tell(events, "idle", "B-4.2", f"{{{s.seat}}} places nothing.", s.seat)
+        if events is not None:
+            events.append(telling.idle(s.seat))
     s.faces, s.free, s.placed, s.kept, s.wild, s.busy = b"", 0, 0, 0, False, False
     _go_on(s, hunter, events)
 
@@ -441,7 +427,7 @@ def _score(s: State, events: Events) -> None:
     if not (found.fences or found.squares):
         return
     if events is not None:
-        _tell_score(events, s, found.fences, found.squares)
+        events += _told(s, found)
     caught = [kind for _, kind, success in found.squares if success]
     s.board = settled(s.board, found)
     if caught:
@@ -450,52 +436,44 @@ def _score(s: State, events: Events) -> None:
             hunter.captured = more(hunter.captured, kind)
 
 
-def _tell_score(
-    events: list[Event], s: State, fences: Sequence[tuple[int, Any]], squares: Sequence[tuple[int, int, bool]]
-) -> None:
-    box = components()
-    for number, value in fences:
-        edge, owner = box.edges[number].id, s.board.owner(number)
-        text = f"{edge} is complete: {{{owner}}} scores {value.points} ({value})."
-        tell(events, "fence", "B-4.40", text, owner, edge)
-    for square, kind, caught in squares:
-        name = box.squares[square].id
+def _told(s: State, found: Outcome) -> Iterator[Event]:
+    for edge, value in found.fences:
+        yield telling.complete(s.board.owner(edge), edge, value)
+    for square, kind, caught in found.squares:
         if kind == NONE:
-            tell(events, "enclosed", "B-4.55", f"Square {name} is enclosed, without a beast.", s.seat, name)
+            yield telling.enclosed(s.seat, square)
         elif caught:
-            beast = box.beasts[kind]
-            text = f"Square {name} is enclosed: {{{s.seat}}} captures the {beast.id} ({beast.points})."
-            tell(events, "capture", "B-4.53", text, s.seat, name)
+            yield telling.captured(s.seat, kind, square)
         else:
-            text = f"Square {name} is enclosed: the {box.beasts[kind].id} cannot be captured and stays for ever."
-            tell(events, "locked", "B-4.54", text, s.seat, name)
+            yield telling.locked(s.seat, kind, square)
 
 
 def _go_on(s: State, hunter: Hunter, events: Events) -> None:
     """Steps 3 to 7 of B-3.2: the first that applies."""
     board = s.board
     if board.filled == components().full and board.carded == components().all_edges:
-        _over(s, "full", "B-5.2", "Every hole and every line of the board is filled.", events)
+        _over(s, "full", telling.full(), events)
     elif s.final >= 0:
         s.final -= 1
         if s.final == 0:
-            _over(s, "dice", "B-5.1", "The last turns are played.", events)
+            _over(s, "dice", telling.used_up(), events)
         else:
             _next(s)
     elif not hunter.pool and s.seat not in hunter.dice:
         s.final = s.rulings.players - 1
-        text = f"{{{s.seat}}} has no own dice left: everybody else has one more turn."
-        tell(events, "final", "B-5.1", text, s.seat)
+        if events is not None:
+            events.append(telling.last_round(s.seat))
         _next(s)
     elif s.idle >= STALL_ROUNDS * s.rulings.players:
-        _over(s, "stall", "B-5.3", f"{STALL_ROUNDS} rounds without a die or card.", events)
+        _over(s, "stall", telling.stalled(STALL_ROUNDS), events)
     else:
         s.point = "DISCARD"
 
 
-def _over(s: State, ending: str, rule: str, text: str, events: Events) -> None:
+def _over(s: State, ending: str, event: Event, events: Events) -> None:
     s.point, s.ending = "OVER", ending
-    tell(events, "over", rule, f"{text} The game is over.")
+    if events is not None:
+        events.append(event)
 
 
 _DEEDS: dict[type, Callable[[State, Any, Events], None]] = {

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from tilehall.engine.beasts.components import components
 from tilehall.engine.beasts.fences import reinforced, worth
+from tilehall.engine.beasts.pieces import beasts, card
 from tilehall.engine.beasts.state import Board, State
 from tilehall.engine.game import Line, Receipt, Seat, Standing
 from tilehall.engine.geometry import bits
+from tilehall.engine.text import Text, spaced
 
 Key = tuple[int, int, tuple[int, ...], int, tuple[int, ...]]
 """What the ranking compares, most important first (B-5.5)."""
 
 TIE_BREAKS = (
-    "points",
-    "the number of captured beasts",
-    "the most valuable beasts",
-    "the reinforced fences",
-    "the most valuable fences",
+    Text("The points are equal, so it goes by the number of captured beasts."),
+    Text("The points are equal, so it goes by the most valuable beasts."),
+    Text("The points are equal, so it goes by the reinforced fences."),
+    Text("The points are equal, so it goes by the most valuable fences."),
 )
+"""What decides where the points are equal, in the order of the rest of the key."""
+SHARED = Text("The first place is shared: everything is equal.")
 BEST, LEAST = 7, 2
 """The values a fence can have (B-4.46)."""
 
 CAUSES = {
-    "dice": "A colour is used up and the last turns are played.",
-    "full": "The board is full.",
-    "stall": "Three rounds went by without a die or card.",
+    "dice": Text("A colour is used up and the last turns are played."),
+    "full": Text("The board is full."),
+    "stall": Text("Three rounds went by without a die or card."),
 }
 
 
@@ -41,24 +44,21 @@ def _own(board: Board, seat: Seat) -> list[int]:
 
 def _fences(s: State, seat: Seat) -> list[Line]:
     box, board = components(), s.board
-    return [
-        Line(
-            seat,
-            f"fence {box.edges[edge].id}",
-            board.scored[edge],
-            "B-4.42",
-            f"{box.icon_names[board.kind(edge)]} fence on {box.edges[edge].id}: {worth(board, edge)}",
-        )
-        for edge in _own(board, seat)
-    ]
+    found = []
+    for edge in _own(board, seat):
+        line, value = box.edges[edge].id, worth(board, edge)
+        text = Text("{card} fence on {line}: {sum}", card=card(seat, board.kind(edge)), line=line, sum=value.text)
+        found.append(Line(seat, f"fence {line}", board.scored[edge], "B-4.42", text))
+    return found
 
 
 def _beasts(s: State, seat: Seat) -> list[Line]:
     found = []
-    for beast, count in zip(components().beasts, s.hunters[seat].captured, strict=True):
+    for kind, (beast, count) in enumerate(zip(components().beasts, s.hunters[seat].captured, strict=True)):
         if count:
-            name = beast.id if count == 1 else f"{beast.id}s"
-            text = f"{count} {name} captured, {beast.points} each"
+            text = Text(
+                "{count} {beast} captured, {points} each", count=count, beast=beasts(kind, count), points=beast.points
+            )
             found.append(Line(seat, beast.id, count * beast.points, "B-5.4", text))
     return found
 
@@ -66,8 +66,8 @@ def _beasts(s: State, seat: Seat) -> list[Line]:
 def key(s: State, seat: Seat) -> Key:
     """What this seat is ranked by."""
     board, captured, own = s.board, s.hunters[seat].captured, _own(s.board, seat)
-    beasts = components().beasts
-    total = s.points(seat) + sum(beast.points * count for beast, count in zip(beasts, captured, strict=True))
+    caught = zip(components().beasts, captured, strict=True)
+    total = s.points(seat) + sum(beast.points * count for beast, count in caught)
     values = [board.scored[edge] for edge in own]
     return (
         total,
@@ -84,15 +84,15 @@ def standing(s: State) -> Standing | None:
         return None
     keys = [key(s, seat) for seat in range(s.rulings.players)]
     ranks = tuple(1 + sum(other > mine for other in keys) for mine in keys)
-    return Standing(s.ending, CAUSES[s.ending] + _decided(keys), tuple(each[0] for each in keys), ranks)
+    text = spaced([CAUSES[s.ending], *_decided(keys)])
+    return Standing(s.ending, text, tuple(each[0] for each in keys), ranks)
 
 
-def _decided(keys: list[Key]) -> str:
+def _decided(keys: list[Key]) -> list[Text]:
     """Which tie-break named the winner, if the points did not."""
     best, second = sorted(keys, reverse=True)[:2]
     if best[0] != second[0]:
-        return ""
+        return []
     if best == second:
-        return " The first place is shared: everything is equal."
-    level = next(n for n, (a, b) in enumerate(zip(best, second, strict=True)) if a != b)
-    return f" The points are equal, so it goes by {TIE_BREAKS[level]}."
+        return [SHARED]
+    return [next(text for text, a, b in zip(TIE_BREAKS, best[1:], second[1:], strict=True) if a != b)]

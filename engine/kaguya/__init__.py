@@ -7,7 +7,22 @@
 ((-1,), ['value R', 'value B', 'value G', 'value P'])
 """
 
-from tilehall.engine.kaguya.actions import LETTERS, presentations
+from tilehall.engine.kaguya.actions import (
+    LETTERS,
+    Break,
+    Cell,
+    Cube,
+    Give,
+    Lay,
+    Pick,
+    Plant,
+    Present,
+    Rot,
+    Row,
+    Take,
+    Value,
+    presentations,
+)
 from tilehall.engine.kaguya.components import (
     CELLS,
     CLEAR,
@@ -23,7 +38,19 @@ from tilehall.engine.kaguya.components import (
     components,
 )
 from tilehall.engine.kaguya.outlook import growth
-from tilehall.engine.kaguya.pieces import counts, cube, hand, mark, room, tile
+from tilehall.engine.kaguya.pieces import (
+    counts,
+    cube,
+    half,
+    hand,
+    laid,
+    room,
+    room_name,
+    short,
+    tile,
+    tile_name,
+    turned,
+)
 from tilehall.engine.kaguya.play import KAGUYA, Kaguya
 from tilehall.engine.kaguya.rooms import UNPLANTED, Rooms, covered, largest
 from tilehall.engine.kaguya.scoring import Contest, contests
@@ -44,14 +71,26 @@ __all__ = [
     "UNPLANTED",
     "YELLOW",
     "Board",
+    "Break",
+    "Cell",
     "Components",
     "Contest",
+    "Cube",
+    "Give",
     "Kaguya",
+    "Lay",
     "Merchant",
+    "Pick",
+    "Plant",
+    "Present",
     "Rooms",
+    "Rot",
+    "Row",
     "Side",
     "State",
+    "Take",
     "Tile",
+    "Value",
     "bonus_rate",
     "components",
     "contests",
@@ -59,12 +98,17 @@ __all__ = [
     "covered",
     "cube",
     "growth",
+    "half",
     "hand",
+    "laid",
     "largest",
-    "mark",
     "presentations",
     "room",
+    "room_name",
+    "short",
     "tile",
+    "tile_name",
     "total",
+    "turned",
     "worth",
 ]

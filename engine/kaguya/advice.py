@@ -11,14 +11,14 @@ from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.kaguya.actions import Break, Present, Take, gifts, vocabulary
 from tilehall.engine.kaguya.appraisal import Appraisal, Glance, Picking, Spot
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, NAMES, components
-from tilehall.engine.kaguya.pieces import cube
+from tilehall.engine.kaguya.pieces import cube, room_name
 from tilehall.engine.kaguya.pieces import tile as piece
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import legal, standing_in_line
 from tilehall.engine.kaguya.state import Merchant, State, total, worth
 from tilehall.engine.kaguya.views import imagine, seen_by
 from tilehall.engine.piles import Bag, less, more
-from tilehall.engine.text import Text, name
+from tilehall.engine.text import Text
 
 SAMPLES = 24
 CUBE, PUSH, DISK, DISK_UNTIL = 2.0, 0.12, 0.8, 7
@@ -305,8 +305,8 @@ def _plant(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     best = next(spot for spot in spots if (spot.cell, spot.rot) == (s.cell, s.rot))
     if best.plant == UNPLANTED:
         return Advice(vocabulary().no_plant, Text("there is no coloured cube behind your screen"))
-    room = name(components().rooms[best.plant])
-    return Advice(vocabulary().plant[best.plant], Text("a {room} grows your rooms most here", room=room))
+    grown = room_name(best.plant)
+    return Advice(vocabulary().plant[best.plant], Text("a {room} grows your rooms most here", room=grown))
 
 
 _ADVICE: dict[str, Callable[[State, Seat, Chooser, int], Advice]] = {

@@ -12,7 +12,7 @@ from math import exp
 
 from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.geometry import bits
-from tilehall.engine.sand import naming
+from tilehall.engine.sand import pieces
 from tilehall.engine.sand.actions import (
     Blue,
     Bottom,
@@ -223,8 +223,8 @@ class Study:
             return []
         found: dict[int, Plan] = {}
         for card in cards:
-            for pieces in components().cards[card].reachable(sketch.level):
-                plan = fill_up(sketch, pieces, cap, settled)
+            for way in components().cards[card].reachable(sketch.level):
+                plan = fill_up(sketch, way, cap, settled)
                 if plan is not None:
                     found.setdefault(plan.after.pieces, plan)
         return list(found.values())
@@ -335,23 +335,23 @@ def _before(study: Study) -> Advice:
 def _why(idea: Idea) -> Text:
     match idea.action:
         case Complete(card):
-            return Text("{card} is complete, and its pieces are free again", card=naming.card(card))
+            return Text("{card} is complete, and its pieces are free again", card=pieces.card(card))
         case Place() as place:
             return _why_placed(place, idea)
     if idea.completes:
-        return Text("it makes {cards} complete", cards=listed(map(naming.card, idea.completes)))
+        return Text("it makes {cards} complete", cards=listed(map(pieces.card, idea.completes)))
     if idea.aim is not None:
-        return Text("it brings {card} nearer", card=naming.card(idea.aim))
+        return Text("it brings {card} nearer", card=pieces.card(idea.aim))
     return Text("it fills your board")
 
 
 def _why_placed(a: Place, idea: Idea) -> Text:
-    tile, boxes = naming.tile(a.tile), named(a.boxes)
+    tile, boxes = pieces.tile(a.tile), named(a.boxes)
     if idea.completes:
-        cards = listed(map(naming.card, idea.completes))
+        cards = listed(map(pieces.card, idea.completes))
         return Text("{tile} on {boxes} makes {cards} complete", tile=tile, boxes=boxes, cards=cards)
     if idea.aim is not None:
-        card = naming.card(idea.aim)
+        card = pieces.card(idea.aim)
         return Text("{tile} on {boxes} brings {card} nearer", tile=tile, boxes=boxes, card=card)
     return Text("{tile} on {boxes} fills your board", tile=tile, boxes=boxes)
 
@@ -372,7 +372,7 @@ def _after(study: Study) -> Advice:
         if score > best.score:
             best = Idea(score, a, (a.card,), None)
     if isinstance(best.action, Complete):
-        return Advice(best.action, Text("{card} is complete", card=naming.card(best.action.card)))
+        return Advice(best.action, Text("{card} is complete", card=pieces.card(best.action.card)))
     return Advice(best.action, Text("its pieces are worth more in a larger building"))
 
 
@@ -381,10 +381,10 @@ def _take(study: Study) -> Advice:
     circle, words = study.state.circle, vocabulary()
     helps = [study.helps(tile) for tile in circle[:2]]
     take: Take = words.take[0] if helps[0] >= helps[1] else words.take[1]
-    tile, aim = naming.tile(circle[take.place - 1]), study.aim
+    tile, aim = pieces.tile(circle[take.place - 1]), study.aim
     if aim is None or not max(helps):
         return Advice(take, Text("{tile} is as good as the other", tile=tile))
-    return Advice(take, Text("{tile} has more of what {card} lacks", tile=tile, card=naming.card(aim)))
+    return Advice(take, Text("{tile} has more of what {card} lacks", tile=tile, card=pieces.card(aim)))
 
 
 def _fill(study: Study) -> Advice:
@@ -418,7 +418,7 @@ def _aside(study: Study) -> Advice:
     words, tiles = vocabulary(), bits(study.magician.tiles)
     best = {tile: study.best_place(tile) for tile in tiles}
     worst = min(tiles, key=best.__getitem__)
-    return Advice(words.aside[worst], Text("{tile} fits your board least", tile=naming.tile(worst)))
+    return Advice(words.aside[worst], Text("{tile} fits your board least", tile=pieces.tile(worst)))
 
 
 def _gain(study: Study) -> Advice:
@@ -428,7 +428,7 @@ def _gain(study: Study) -> Advice:
         for element in range(ELEMENTS)
     ]
     best = max(range(BASE, ELEMENTS), key=wanted.__getitem__)
-    return Advice(vocabulary().gain[best], Text("the open buildings ask most for {disk}", disk=naming.disk(best)))
+    return Advice(vocabulary().gain[best], Text("the open buildings ask most for {disk}", disk=pieces.disk(best)))
 
 
 # --- powers -------------------------------------------------------------------------------------------------------
@@ -492,7 +492,7 @@ def _best_tile(study: Study, choices: Sequence[Action]) -> Advice | None:
     if others[best] - max(own.values()) < TRADE_GAIN:
         return None
     a = next(a for a in choices if isinstance(a, Blue) and (a.own, a.other) == (worst, best))
-    return Advice(a, Text("{tile} can be laid better than any tile you have", tile=naming.tile(best)))
+    return Advice(a, Text("{tile} can be laid better than any tile you have", tile=pieces.tile(best)))
 
 
 def _keep(study: Study) -> Advice:
@@ -505,7 +505,7 @@ def _keep(study: Study) -> Advice:
         return value(each, 1.0) * exp(-DECAY * missing)
 
     best = max(study.state.looked, key=promise)
-    return Advice(Keep(best), Text("{card} suits your board best", card=naming.card(best)))
+    return Advice(Keep(best), Text("{card} suits your board best", card=pieces.card(best)))
 
 
 def _bottom(study: Study) -> Advice:

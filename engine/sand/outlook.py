@@ -8,7 +8,7 @@ from typing import Any
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
-from tilehall.engine.sand import naming
+from tilehall.engine.sand import pieces
 from tilehall.engine.sand.actions import (
     Aside,
     Blue,
@@ -54,7 +54,7 @@ class Nearness:
     @property
     def told(self) -> Text:
         """What is missing, in a sentence."""
-        return naming.row(naming.ELEMENT, tuple(bit // BOXES for bit in bits(self.lacking)))
+        return pieces.row(pieces.ELEMENT, tuple(bit // BOXES for bit in bits(self.lacking)))
 
 
 def nearness(magician: Magician, card: Card) -> Nearness:
@@ -110,9 +110,9 @@ def _changes(s: State, seat: Seat, after: State) -> list[Text]:
     was, now = ready(s, before), ready(after, then)
     found = []
     if new := [card for card in now if card not in was]:
-        found.append(Text("makes {cards} ready", cards=listed(map(naming.card, new))))
+        found.append(Text("makes {cards} ready", cards=listed(map(pieces.card, new))))
     if broken := [card for card in was if card not in now and card in usable(after, then)]:
-        found.append(Text("breaks {cards}", cards=listed(map(naming.card, broken))))
+        found.append(Text("breaks {cards}", cards=listed(map(pieces.card, broken))))
     if not new:
         found += _nearer(s, before, then)
     return found
@@ -126,7 +126,7 @@ def _nearer(s: State, before: Magician, then: Magician) -> list[Text]:
     if not closer:
         return []
     best, number = min(closer, key=lambda pair: (pair[0].missing, -cards[pair[1]].stars))
-    return [Text("{card} lacks {elements}", card=naming.card(number), elements=best.told)]
+    return [Text("{card} lacks {elements}", card=pieces.card(number), elements=best.told)]
 
 
 def _lost(magician: Magician, boxes: int) -> list[Text]:
@@ -135,9 +135,9 @@ def _lost(magician: Magician, boxes: int) -> list[Text]:
     for box in bits(boxes & magician.occupied):
         element, name = magician.on(box) or 0, GRID.name(box)
         if magician.disks >> box & 1:
-            found.append(Text("disk {disk} returns to your reserve", disk=naming.lying(naming.DISK, element, name)))
+            found.append(Text("disk {disk} returns to your reserve", disk=pieces.lying(pieces.DISK, element, name)))
         else:
-            found.append(Text("loses square {square}", square=naming.lying(naming.SQUARE, element, name)))
+            found.append(Text("loses square {square}", square=pieces.lying(pieces.SQUARE, element, name)))
     return found
 
 
@@ -153,7 +153,7 @@ def _place(s: State, seat: Seat, a: Place) -> list[Text]:
     then = after.magicians[seat]
     found = [*_changes(s, seat, after), *_lost(before, a.boxes)]
     if after.todo[0][0] == "FILL":
-        found.append(Text("one square {square} for two boxes: you choose", square=naming.square(after.short[0])))
+        found.append(Text("one square {square} for two boxes: you choose", square=pieces.square(after.short[0])))
     elif empty := a.boxes & ~then.occupied:
         found.append(Text("no square for {boxes}", boxes=named(empty)))
     return found + _dark_use(before, then)
@@ -172,20 +172,20 @@ def _fill(s: State, seat: Seat, a: Fill) -> list[Text]:
 
 
 def _take(s: State, seat: Seat, a: Take) -> list[Text]:
-    first, second = map(naming.tile, s.circle[:2])
+    first, second = map(pieces.tile, s.circle[:2])
     if a.place == 1:
         return [listed([first]), Text("{tile} is then the first", tile=second)]
     return [listed([second]), Text("{tile} stays first for the next player", tile=first)]
 
 
 def _aside(s: State, seat: Seat, a: Aside) -> list[Text]:
-    return [Text("{tile} leaves the game", tile=naming.tile(a.tile))]
+    return [Text("{tile} leaves the game", tile=pieces.tile(a.tile))]
 
 
 def _complete(s: State, seat: Seat, a: Complete) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
     then = after.magicians[seat]
-    found = [naming.brings(a.card)]
+    found = [pieces.brings(a.card)]
     if then.hourglasses >= components().hourglasses > before.hourglasses and not s.rulings.solo:
         found.append(Text("starts the last round"))
     if then.crystal == FRESH and before.crystal == CLEAR and s.rulings.advanced:
@@ -193,7 +193,7 @@ def _complete(s: State, seat: Seat, a: Complete) -> list[Text]:
     own = before.disks & a.boxes
     back = tuple(e for e in range(ELEMENTS) for _ in bits(before.element(e) & own))
     if back:
-        found.append(Text("disks come back: {disks}", disks=naming.row(naming.DISK, back)))
+        found.append(Text("disks come back: {disks}", disks=pieces.row(pieces.DISK, back)))
     if sum(s.disks) - sum(after.disks) < len(components().cards[a.card].disks):
         found.append(Text("a bonus disk is lost: the supply has none"))
     if broken := [c for c in ready(s, before) if c != a.card and c not in ready(after, then)]:
@@ -201,7 +201,7 @@ def _complete(s: State, seat: Seat, a: Complete) -> list[Text]:
             Text(
                 "{cards} is then no longer ready",
                 "{cards} are then no longer ready",
-                cards=listed(map(naming.card, broken)),
+                cards=listed(map(pieces.card, broken)),
                 n=len(broken),
             )
         )
@@ -214,7 +214,7 @@ def _keep(s: State, seat: Seat, a: Keep) -> list[Text]:
 
 
 def _bottom(s: State, seat: Seat, a: Bottom) -> list[Text]:
-    return [Text("{upper} is drawn before {lower}", upper=naming.card(a.upper), lower=naming.card(a.lower))]
+    return [Text("{upper} is drawn before {lower}", upper=pieces.card(a.upper), lower=pieces.card(a.lower))]
 
 
 def _red(s: State, seat: Seat, a: Red) -> list[Text]:
@@ -225,19 +225,19 @@ def _red(s: State, seat: Seat, a: Red) -> list[Text]:
 
 def _yellow(s: State, seat: Seat, a: Yellow) -> list[Text]:
     magician = s.magicians[seat]
-    give, get = naming.row(naming.DISK, (a.give,)), naming.row(naming.DISK, (a.get,))
+    give, get = pieces.row(pieces.DISK, (a.give,)), pieces.row(pieces.DISK, (a.get,))
     fewer, more = magician.reserve[a.give] - 1, magician.reserve[a.get] + 1
     return [Text("reserve then {give} {fewer}, {get} {more}", give=give, fewer=fewer, get=get, more=more)]
 
 
 def _blue(s: State, seat: Seat, a: Blue) -> list[Text]:
-    return [Text("{other} for {own}", other=naming.tile(a.other), own=naming.tile(a.own))]
+    return [Text("{other} for {own}", other=pieces.tile(a.other), own=pieces.tile(a.own))]
 
 
 def _gain(s: State, seat: Seat, a: Gain) -> list[Text]:
     letter = components().letters[a.element]
     wanted = sum(letter in components().cards[number].pattern for number in s.rows if number != HOLE)
-    element = naming.row(naming.ELEMENT, (a.element,))
+    element = pieces.row(pieces.ELEMENT, (a.element,))
     return [Text("{n} open building needs {element}", "{n} open buildings need {element}", n=wanted, element=element)]
 
 
@@ -260,7 +260,7 @@ def _word(s: State, seat: Seat, a: Word) -> list[Text]:
 def _ending(s: State, magician: Magician) -> list[Text]:
     found = []
     if waiting := ready(s, magician):
-        found.append(Text("{cards} could still be completed", cards=listed(map(naming.card, waiting))))
+        found.append(Text("{cards} could still be completed", cards=listed(map(pieces.card, waiting))))
     if magician.crystal == FRESH:
         found.append(Text("your crystal becomes ready"))
     if s.rulings.solo and s.round == components().rounds:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tilehall.engine.game import Decision, Seat
-from tilehall.engine.sand import naming
+from tilehall.engine.sand import pieces
 from tilehall.engine.sand.actions import vocabulary
 from tilehall.engine.sand.components import NO_POWER
 from tilehall.engine.sand.rules import DRAWS
@@ -125,7 +125,7 @@ def _menu(point: str, power: int) -> Decision:
 
 @cache
 def _filling(colour: int) -> Decision:
-    prompt = Text("Only one square {square} is left: choose the box that gets it.", square=naming.square(colour))
+    prompt = Text("Only one square {square} is left: choose the box that gets it.", square=pieces.square(colour))
     return Decision("FILL", prompt, POINTS["FILL"].rule, POINTS["FILL"].fields)
 
 

@@ -34,7 +34,7 @@ from tilehall.engine.game import CHANCE, Position, PositionError, quoted
 from tilehall.engine.geometry import bits, mask_of
 from tilehall.engine.piles import Pile
 from tilehall.engine.reading import setup_of, sound, unique, whole, whole_or
-from tilehall.engine.sand import naming
+from tilehall.engine.sand import pieces
 from tilehall.engine.sand.components import (
     BASE,
     BOXES,
@@ -221,7 +221,7 @@ def _load_piece(magician: Magician, cell: int, element: int, disk: bool) -> None
     if magician.occupied >> cell & 1:
         raise PositionError(Text("Two pieces lie on {box}.", box=GRID.name(cell)), "S-4.1")
     if not disk and element >= BASE:
-        raise PositionError(Text("There are no squares {square}.", square=naming.square(element)), "S-4.16")
+        raise PositionError(Text("There are no squares {square}.", square=pieces.square(element)), "S-4.16")
     magician.pieces |= 1 << BOXES * element + cell
     magician.occupied |= 1 << cell
     magician.disks |= disk << cell
@@ -325,7 +325,7 @@ def _piece_faults(s: State) -> list[Text]:
         if element < BASE and squares + s.squares[element] != box.squares:
             found.append(_wrong_squares(element, squares + s.squares[element], box.squares))
         if element >= BASE and squares:
-            found.append(Text("{disk} lies as a square; it exists only as a disk.", disk=naming.disk(element)))
+            found.append(Text("{disk} lies as a square; it exists only as a disk.", disk=pieces.disk(element)))
         limit = box.disks[s.rulings.players][element]
         if disks + s.disks[element] != limit:
             found.append(_wrong_disks(element, disks + s.disks[element], limit))
@@ -333,12 +333,12 @@ def _piece_faults(s: State) -> list[Text]:
 
 
 def _wrong_squares(element: int, there: int, limit: int) -> Text:
-    square = naming.square(element)
+    square = pieces.square(element)
     return Text("there are {there} squares {square} instead of {limit}.", there=there, square=square, limit=limit)
 
 
 def _wrong_disks(element: int, there: int, limit: int) -> Text:
-    disk = naming.disk(element)
+    disk = pieces.disk(element)
     return Text("there are {there} disks {disk} instead of {limit}.", there=there, disk=disk, limit=limit)
 
 

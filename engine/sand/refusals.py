@@ -12,7 +12,7 @@ from typing import Any
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat, quoted
 from tilehall.engine.geometry import bits
 from tilehall.engine.refusing import Reason, out_of_turn, refused
-from tilehall.engine.sand import naming
+from tilehall.engine.sand import pieces
 from tilehall.engine.sand.actions import (
     Aside,
     Blue,
@@ -76,7 +76,7 @@ def _power(s: State, magician: Magician, power: int) -> Reason:
     if not s.rulings.advanced:
         return "S-2.1", Text("This table plays the basic sides: there are no powers.")
     if power != magician.power:
-        colours = {"own": naming.POWERS[magician.power], "other": naming.POWERS[power]}
+        colours = {"own": pieces.POWERS[magician.power], "other": pieces.POWERS[power]}
         return "S-4.36", Text("Your power is {own}, not {other}.", **colours)
     if magician.crystal == FRESH:
         return "S-4.35", Text("Your crystal was charged in this turn; it is ready from your next turn on.")
@@ -107,7 +107,7 @@ def cornered(form: Sequence[tuple[int, int, int]]) -> Form:
 
 
 def _complete(s: State, magician: Magician, a: Complete) -> Reason:
-    card, form = naming.card(a.card), components().cards[a.card].form
+    card, form = pieces.card(a.card), components().cards[a.card].form
     if a.card not in s.rows and not magician.kept >> a.card & 1:
         return "S-4.17", Text("{card} is neither open in a row nor one of your kept cards.", card=card)
     boxes = bits(a.boxes)
@@ -131,7 +131,7 @@ def _complete(s: State, magician: Magician, a: Complete) -> Reason:
 
 
 def _place(s: State, magician: Magician, a: Place) -> Reason:
-    tile = naming.tile(a.tile)
+    tile = pieces.tile(a.tile)
     if not magician.tiles >> a.tile & 1:
         return "S-4.5", _not_yours(a.tile)
     squares = [(*GRID.where(bit % BOXES), bit // BOXES) for bit in bits(a.pieces)]
@@ -156,7 +156,7 @@ def _capacity(magician: Magician, occupied: set[int], rule: str) -> Reason:
 
 
 def _not_yours(tile: int) -> Text:
-    return Text("{tile} is not one of your three tiles.", tile=naming.tile(tile))
+    return Text("{tile} is not one of your three tiles.", tile=pieces.tile(tile))
 
 
 def _fill(s: State, magician: Magician, a: Fill) -> Reason:
@@ -208,7 +208,7 @@ def _disk(s: State, magician: Magician, a: Disk) -> Reason:
 
 
 def _no_disk(element: int) -> Text:
-    return Text("There is no disk {disk} in your reserve.", disk=naming.disk(element))
+    return Text("There is no disk {disk} in your reserve.", disk=pieces.disk(element))
 
 
 def _settled(box: int) -> Text:
@@ -229,7 +229,7 @@ def _move(s: State, magician: Magician, a: Move) -> Reason:
 def _gain(s: State, magician: Magician, a: Gain) -> Reason:
     if a.element >= BASE:
         return None
-    return "S-2.8", Text("The extra disk is {one} or {other}.", one=naming.disk(BASE), other=naming.disk(BASE + 1))
+    return "S-2.8", Text("The extra disk is {one} or {other}.", one=pieces.disk(BASE), other=pieces.disk(BASE + 1))
 
 
 # --- powers -------------------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def _red(s: State, magician: Magician, a: RedAction) -> Reason:
 def _keep(s: State, magician: Magician, a: Keep) -> Reason:
     if a.card in s.looked:
         return None
-    return "S-4.40", Text("{card} is not one of the cards you look at.", card=naming.card(a.card))
+    return "S-4.40", Text("{card} is not one of the cards you look at.", card=pieces.card(a.card))
 
 
 def _bottom(s: State, magician: Magician, a: Bottom) -> Reason:
@@ -261,7 +261,7 @@ def _yellow(s: State, magician: Magician, a: Yellow) -> Reason:
     if a.give == a.get:
         return "S-4.42", Text("Trade for a disk of another element.")
     if not s.disks[a.get]:
-        return "S-4.42", Text("There is no disk {disk} in the supply.", disk=naming.disk(a.get))
+        return "S-4.42", Text("There is no disk {disk} in the supply.", disk=pieces.disk(a.get))
     return None
 
 
@@ -277,7 +277,7 @@ def _green(s: State, magician: Magician, a: Green) -> Reason:
 
 
 def _blue(s: State, magician: Magician, a: Blue) -> Reason:
-    own, other = naming.tile(a.own), naming.tile(a.other)
+    own, other = pieces.tile(a.own), pieces.tile(a.other)
     if not magician.tiles >> a.own & 1:
         return "S-4.45", _not_yours(a.own)
     if a.other not in s.circle:

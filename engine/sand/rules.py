@@ -164,7 +164,7 @@ def _rulings(setup: Setup) -> Rulings:
         wrong = Text(
             "Option {name} cannot be {value} with {n} player.",
             "Option {name} cannot be {value} with {n} players.",
-            name="first",
+            name=quoted("first"),
             value=quoted(str(first)),
             n=players,
         )
@@ -186,7 +186,7 @@ def _colours_needed(players: int) -> Text:
     return Text(
         "Option {name} needs {n} colour, one for each seat.",
         "Option {name} needs {n} different colours, one for each seat.",
-        name="boards",
+        name=quoted("boards"),
         n=players,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilehall.engine.game import Line, Receipt, Seat, Standing
 from tilehall.engine.geometry import bits
-from tilehall.engine.sand import naming
+from tilehall.engine.sand import pieces
 from tilehall.engine.sand.components import PER_LEVEL, components
 from tilehall.engine.sand.state import State
 from tilehall.engine.text import Text, listed, name, spaced
@@ -20,7 +20,7 @@ def receipt(s: State) -> Receipt:
 
 def _line(seat: Seat, card: int) -> Line:
     level, stars = card // PER_LEVEL + 1, components().cards[card].stars
-    return Line(seat, f"level {level}", stars, "S-5.2", listed([naming.card(card)]))
+    return Line(seat, f"level {level}", stars, "S-5.2", listed([pieces.card(card)]))
 
 
 def rank_name(stars: int) -> Text:

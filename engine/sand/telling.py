@@ -7,7 +7,7 @@ from functools import cache
 
 from tilehall.engine.game import CHANCE, Event, Seat
 from tilehall.engine.geometry import bits
-from tilehall.engine.sand import naming
+from tilehall.engine.sand import pieces
 from tilehall.engine.sand.actions import Complete, Place, cells, named
 from tilehall.engine.sand.components import GRID, PER_LEVEL, components
 from tilehall.engine.sand.state import Magician
@@ -27,14 +27,14 @@ def first(seat: Seat) -> Event:
 @cache
 def board(seat: Seat, power: int) -> Event:
     return Event(
-        "board", "S-2.1", Text("{who} gets the {power} board.", who=WHO[seat], power=naming.POWERS[power]), seat
+        "board", "S-2.1", Text("{who} gets the {power} board.", who=WHO[seat], power=pieces.POWERS[power]), seat
     )
 
 
 @cache
 def row(card: int, rule: str) -> Event:
     """A card is turned up, at first (S-2.2) or after a turn (S-4.23)."""
-    text = Text("{card} is turned up.", card=naming.card(card))
+    text = Text("{card} is turned up.", card=pieces.card(card))
     return Event("row", rule, text, CHANCE, (components().cards[card].id,))
 
 
@@ -45,7 +45,7 @@ def deal() -> Event:
 
 @cache
 def gain(seat: Seat, element: int) -> Event:
-    text = Text("{who} begins with a disk {disk}.", who=WHO[seat], disk=naming.disk(element))
+    text = Text("{who} begins with a disk {disk}.", who=WHO[seat], disk=pieces.disk(element))
     return Event("gain", "S-2.8", text, seat)
 
 
@@ -55,7 +55,7 @@ def gain(seat: Seat, element: int) -> Event:
 def place(seat: Seat, a: Place, magician: Magician) -> Event:
     """Told before anything has moved."""
     boxes = a.boxes
-    who, tile, there = WHO[seat], naming.tile(a.tile), named(boxes)
+    who, tile, there = WHO[seat], pieces.tile(a.tile), named(boxes)
     if covered := boxes & magician.occupied:
         over = listed(_lying(magician, covered))
         text = Text("{who} places {tile} on {boxes}, over {over}.", who=who, tile=tile, boxes=there, over=over)
@@ -66,31 +66,31 @@ def place(seat: Seat, a: Place, magician: Magician) -> Event:
 
 def _lying(magician: Magician, boxes: int) -> Iterator[Text]:
     for box in bits(boxes):
-        kind = naming.DISK if magician.disks >> box & 1 else naming.SQUARE
-        yield naming.lying(kind, magician.on(box) or 0, GRID.name(box))
+        kind = pieces.DISK if magician.disks >> box & 1 else pieces.SQUARE
+        yield pieces.lying(kind, magician.on(box) or 0, GRID.name(box))
 
 
 def short(seat: Seat, colour: int, boxes: int) -> Event:
-    text = Text("No square {square} is left: {boxes} stays empty.", square=naming.square(colour), boxes=named(boxes))
+    text = Text("No square {square} is left: {boxes} stays empty.", square=pieces.square(colour), boxes=named(boxes))
     return Event("short", "S-4.9", text, seat, cells(boxes))
 
 
 @cache
 def fill(seat: Seat, colour: int, box: int) -> Event:
-    square, name = naming.square(colour), GRID.name(box)
+    square, name = pieces.square(colour), GRID.name(box)
     text = Text("{who} puts the last square {square} on {box}.", who=WHO[seat], square=square, box=name)
     return Event("fill", "S-4.9", text, seat, (name,))
 
 
 @cache
 def take(seat: Seat, tile: int) -> Event:
-    text = Text("{who} takes {tile}.", who=WHO[seat], tile=naming.tile(tile))
+    text = Text("{who} takes {tile}.", who=WHO[seat], tile=pieces.tile(tile))
     return Event("take", "S-4.10", text, seat, (components().tiles[tile].id,))
 
 
 @cache
 def take_second(seat: Seat, tile: int, skipped: int) -> Event:
-    tiles = {"tile": naming.tile(tile), "first": naming.tile(skipped)}
+    tiles = {"tile": pieces.tile(tile), "first": pieces.tile(skipped)}
     text = Text("{who} takes {tile}, {first} stays first.", who=WHO[seat], **tiles)
     return Event("take", "S-4.10", text, seat, (components().tiles[tile].id,))
 
@@ -103,19 +103,19 @@ def summon(seat: Seat) -> Event:
 @cache
 def disk(seat: Seat, element: int, box: int) -> Event:
     name = GRID.name(box)
-    text = Text("{who} puts disk {disk} on {box}.", who=WHO[seat], disk=naming.disk(element), box=name)
+    text = Text("{who} puts disk {disk} on {box}.", who=WHO[seat], disk=pieces.disk(element), box=name)
     return Event("disk", "S-4.12", text, seat, (name,))
 
 
 def move(seat: Seat, element: int, start: int, end: int) -> Event:
-    here, there, disk = GRID.name(start), GRID.name(end), naming.disk(element)
+    here, there, disk = GRID.name(start), GRID.name(end), pieces.disk(element)
     text = Text("{who} moves disk {disk} from {here} to {there}.", who=WHO[seat], disk=disk, here=here, there=there)
     return Event("move", "S-4.12", text, seat, (here, there))
 
 
 @cache
 def aside(seat: Seat, tile: int) -> Event:
-    text = Text("{who} sets {tile} aside.", who=WHO[seat], tile=naming.tile(tile))
+    text = Text("{who} sets {tile} aside.", who=WHO[seat], tile=pieces.tile(tile))
     return Event("aside", "S-4.51", text, seat, (components().tiles[tile].id,))
 
 
@@ -123,14 +123,14 @@ def aside(seat: Seat, tile: int) -> Event:
 
 
 def complete(seat: Seat, a: Complete) -> Event:
-    card, gains = naming.card(a.card), naming.brings(a.card)
+    card, gains = pieces.card(a.card), pieces.brings(a.card)
     text = Text("{who} completes {card}: {gains}.", who=WHO[seat], card=card, gains=gains)
     return Event("complete", "S-4.20", text, seat, (card.id, *cells(a.boxes)))
 
 
 @cache
 def lost(seat: Seat, element: int) -> Event:
-    text = Text("There is no disk {disk} left to gain.", disk=naming.disk(element))
+    text = Text("There is no disk {disk} left to gain.", disk=pieces.disk(element))
     return Event("lost", "S-4.20", text, seat)
 
 
@@ -155,25 +155,25 @@ def trigger(seat: Seat, hourglasses: int) -> Event:
 
 @cache
 def power(seat: Seat, number: int) -> Event:
-    text = Text("{who} uses the {power} crystal.", who=WHO[seat], power=naming.POWERS[number])
+    text = Text("{who} uses the {power} crystal.", who=WHO[seat], power=pieces.POWERS[number])
     return Event("power", "S-4.36", text, seat)
 
 
 @cache
 def look(seat: Seat, card: int) -> Event:
     text = Text("{who} looks at a card of level {level}.", who=WHO[seat], level=_level(card))
-    return _secret("look", seat, text, Text("You look at {card}.", card=naming.card(card)))
+    return _secret("look", seat, text, Text("You look at {card}.", card=pieces.card(card)))
 
 
 @cache
 def keep(seat: Seat, card: int) -> Event:
     text = Text("{who} keeps a card of level {level} face down.", who=WHO[seat], level=_level(card))
-    return _secret("keep", seat, text, Text("You keep {card} face down.", card=naming.card(card)))
+    return _secret("keep", seat, text, Text("You keep {card} face down.", card=pieces.card(card)))
 
 
 def under(seat: Seat, cards: tuple[int, ...]) -> Event:
     """One card or two, the upper one first."""
-    level, upper = _level(cards[0]), naming.card(cards[0])
+    level, upper = _level(cards[0]), pieces.card(cards[0])
     text = Text(
         "{who} puts a card under the deck of level {level}.",
         "{who} puts {n} cards under the deck of level {level}.",
@@ -186,7 +186,7 @@ def under(seat: Seat, cards: tuple[int, ...]) -> Event:
         own = Text(
             "You put {upper} and then {lower} under the deck of level {level}.",
             upper=upper,
-            lower=naming.card(cards[1]),
+            lower=pieces.card(cards[1]),
             level=level,
         )
     return _secret("under", seat, text, own)
@@ -203,12 +203,12 @@ def _secret(key: str, seat: Seat, text: Text, own: Text) -> Event:
 
 @cache
 def trade(seat: Seat, give: int, get: int) -> Event:
-    disks = {"give": naming.disk(give), "get": naming.disk(get)}
+    disks = {"give": pieces.disk(give), "get": pieces.disk(get)}
     return Event("trade", "S-4.42", Text("{who} trades disk {give} for disk {get}.", who=WHO[seat], **disks), seat)
 
 
 def shift(seat: Seat, element: int, start: int, end: int) -> Event:
-    here, there, square = GRID.name(start), GRID.name(end), naming.square(element)
+    here, there, square = GRID.name(start), GRID.name(end), pieces.square(element)
     text = Text(
         "{who} moves square {square} from {here} to {there}.", who=WHO[seat], square=square, here=here, there=there
     )
@@ -221,7 +221,7 @@ def level(seat: Seat, reached: int) -> Event:
 
 
 def exchange(seat: Seat, own: int, other: int) -> Event:
-    give, get = naming.tile(own), naming.tile(other)
+    give, get = pieces.tile(own), pieces.tile(other)
     text = Text("{who} exchanges {own} for {other}.", who=WHO[seat], own=give, other=get)
     return Event("exchange", "S-4.45", text, seat, (give.id, get.id))
 

@@ -17,7 +17,19 @@ from hypothesis import strategies as st
 from tests.pseudo import Pseudo, english_in
 from tests.rules import rule
 from tests.tui.sitting import hint, in_lines, kept, think
-from tilehall.engine import BUILT_IN, ENGLISH, Header, Language, Match, Player, SeedDealer, Text, game
+from tilehall.engine import (
+    BUILT_IN,
+    ENGLISH,
+    Header,
+    Language,
+    Match,
+    Paragraph,
+    Player,
+    Section,
+    SeedDealer,
+    Text,
+    game,
+)
 from tilehall.engine import said as worded
 from tilehall.engine.princess import Princess
 from tilehall.tui.house.minds import at_once
@@ -582,7 +594,7 @@ def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
     assert words("chess") is plain
     hunter = {"gems": ["D4", "E5"], "held": None, "moved": False, "cells": {"D4": ["FU", "EM"]}}
     position = {"hunters": [hunter], "decks": [["R1"], ["R2"]], "row": [], "space": 3}
-    assert plain.describe(position, ["Aki"], 0) == [
+    assert [worded(line, ENGLISH, ["Aki"]) for line in plain.describe(position, ["Aki"], 0)] == [
         "hunters Aki: gems D4, E5; held none; moved no",
         "hunters Aki cells: D4 FU, EM",
         "decks: 1 R1; 2 R2",
@@ -611,6 +623,13 @@ def test_pages_are_no_wider_than_asked() -> None:
         assert all(len(line) <= width for line in lines if line not in drawn)
         assert not any("|" in line or "**" in line or "`" in line for line in lines)
     assert all(number in "\n".join(lines) for number in book.numbers())
+
+
+def test_pages_of_wide_letters_keep_their_columns() -> None:
+    lines = pages.table(["| 名前 | points |", "|--|--|", "| 竹取の翁は野山に | 3 |", "| Bo | 12 |"], 20)
+    assert lines == ["  名前        points", "  ----------  ------", "  竹取の翁は  3", "  野山に", "  Bo          12"]
+    part = pages.section(Section("4", "竹取", (Paragraph("K-4.1", "竹取の翁は野山にまじりて", False),)), 20)
+    assert part == ["4 竹取", "------", "", "K-4.1  竹取の翁は野", "       山にまじりて"]
 
 
 def test_numbers_beyond_all_reason_choose_nothing() -> None:

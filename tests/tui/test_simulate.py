@@ -7,9 +7,11 @@ from itertools import count
 
 import pytest
 
+from tests.pseudo import Pseudo, english_in
 from tests.terminal import Pty
 from tilehall.engine import RuleError
 from tilehall.tui.cli import main
+from tilehall.tui.kernel import cells
 from tilehall.tui.simulate import _bar, simulate, table, wilson
 
 KEYS = ["game", "players", "seats", "games", "seed", "plies", "scores", "wins", "endings", "rules_fired", "seconds"]
@@ -69,6 +71,14 @@ def test_the_table_tells_the_same(capsys: pytest.CaptureFixture[str]) -> None:
         assert part in text
     assert command("princess", "--games", "3", "--players", "3") == 0
     assert "3 games of 3" in capsys.readouterr().out
+
+
+def test_the_table_keeps_its_columns_in_a_language_of_wide_letters() -> None:
+    text = table(simulate("princess", 2, ["normal", "random"], 3), Pseudo())
+    assert english_in(text, frozenset(["normal", "random", "goal", "witch"])) == []
+    assert max(map(cells.width, text.splitlines())) <= 79
+    _, *seats = text.split("\n\n")[2].splitlines()
+    assert len({line.index("%") for line in seats}) == 1, "the shares end in one column"
 
 
 def test_wilson_interval() -> None:

@@ -66,7 +66,7 @@ def introduced(players: Sequence[Player]) -> Text:
     """Who plays, and as what.
 
     >>> print(introduced([Player("Aki"), Player("Bo", "random")]))
-    #1 (human), #2 (random)
+    #1 (human), #2 (by lot)
     """
     return listed(Text("{who} ({kind})", who=Who(seat), kind=kind(player.kind)) for seat, player in enumerate(players))
 

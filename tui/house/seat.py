@@ -70,7 +70,7 @@ class TableSeat(Generic[S]):
     """A seat at a table of this process.
 
     >>> from tilehall.engine import Player
-    >>> seat = keyboard(Table.open("princess", (Player("Aki"), Player("Bo", "random")), seed="7"))
+    >>> seat = keyboard(Table.open("princess", (Player("Aki"), Player("Bo", "random")), seed="8"))
     >>> seat.now.mine, [str(action) for action in seat.now.legal]
     (True, ['side a', 'side b'])
     """

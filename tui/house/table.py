@@ -49,7 +49,7 @@ class Listener:
 class Table(Generic[S]):
     """Everything that sits between the rules and the seats.
 
-    >>> table = Table.open("princess", (Player("Aki"), Player("Bo", "random")), seed="7")
+    >>> table = Table.open("princess", (Player("Aki"), Player("Bo", "random")), seed="8")
     >>> table.match.actors()
     (0,)
     """

@@ -52,6 +52,17 @@ def wrap(text: str, columns: int) -> list[str]:
     return [*lines, rest]
 
 
+def hang(head: str, text: str, columns: int) -> list[str]:
+    """A text in lines that fit, all of them beside its head.
+
+    >>> hang("P-4.2  ", "Printed tiles count.", 20)
+    ['P-4.2  Printed tiles', '       count.']
+    """
+    indent = width(head)
+    first, *rest = wrap(text, columns - indent)
+    return [head + first, *(" " * indent + line for line in rest)]
+
+
 def pad(text: str, columns: int) -> str:
     """A text with as many spaces behind it as fill its columns.
 

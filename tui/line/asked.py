@@ -232,11 +232,13 @@ async def seed(at: LineTable, rest: str) -> list[Text]:
     seed, seal = at.now.seed, at.now.header.sealed
     if not at.now.over:
         return [Text("The seed is sealed as {seal}; it is told when the game is over.", seal=seal)]
-    if not seed:
+    if seed and seal:
+        return [Text("The seed was {seed}; its seal {seal}.", seed=seed, seal=seal)]
+    if seal:
         return [Text("The seed was not kept; its seal {seal}.", seal=seal)]
-    if not seal:
+    if seed:
         return [Text("The seed was {seed}; its seal is missing.", seed=seed)]
-    return [Text("The seed was {seed}; its seal {seal}.", seed=seed, seal=seal)]
+    return [Text("The seed was not kept; its seal is missing.")]
 
 
 async def save(at: LineTable, rest: str) -> list[Text]:

@@ -41,15 +41,8 @@ def paragraph(part: Paragraph, width: int) -> list[str]:
         return table(rows, width) if rows[0].startswith("|") else ["  " + row.rstrip() for row in rows]
     text = clean(part.text)
     if text.startswith("- "):
-        return _hung("- ", text.removeprefix("- "), width)
-    return _hung(f"{part.rule}  " if part.rule else "", text, width)
-
-
-def _hung(head: str, text: str, width: int) -> list[str]:
-    """A text in lines, all of them beside its head."""
-    indent = cells.width(head)
-    first, *rest = cells.wrap(text, width - indent)
-    return [head + first, *(" " * indent + line for line in rest)]
+        return cells.hang("- ", text.removeprefix("- "), width)
+    return cells.hang(f"{part.rule}  " if part.rule else "", text, width)
 
 
 def table(rows: list[str], width: int) -> list[str]:

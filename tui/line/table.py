@@ -16,6 +16,7 @@ from tilehall.engine import (
     Who,
     ends_turn,
     listed,
+    plain,
     spaced,
 )
 from tilehall.engine import Seat as Number
@@ -180,7 +181,7 @@ class LineTable:
             )
         )
         while not self.left and seat is self.seat:
-            line = self.talk.ask(Text(">"))
+            line = self.talk.ask(plain(">"))
             if line is None:
                 self.left = True
             elif line:
@@ -328,8 +329,13 @@ class LineTable:
         return ends_turn(now.rules, now.state, now.seat, action)
 
     def confirmed(self, action: Action) -> bool:
-        after = Text("After {action} it is not your turn any more.", action=str(action))
-        reply = self.talk.ask(Text("{after} Enter to do it, {no} to think again:", after=after, no="n"))
+        reply = self.talk.ask(
+            Text(
+                "After {action} it is not your turn any more. Enter to do it, {no} to think again:",
+                action=str(action),
+                no="n",
+            )
+        )
         if reply is None:
             self.leave()
             return False

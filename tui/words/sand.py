@@ -2,143 +2,221 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
-from tilehall.engine import Position, RuleError, Seat
-from tilehall.engine.sand import DARK, GRID, SAND, Card, State, components, nearness, next_rank, not_owned, rank_name
+from tilehall.engine import (
+    Action,
+    Piece,
+    Position,
+    RuleError,
+    Seat,
+    Text,
+    Value,
+    Who,
+    apart,
+    both,
+    either,
+    listed,
+    quoted,
+    spaced,
+)
+from tilehall.engine.sand import (
+    DARK,
+    GRID,
+    POWERS,
+    SAND,
+    Aside,
+    Blue,
+    Bottom,
+    Card,
+    Complete,
+    DealCard,
+    DealLook,
+    DealTile,
+    Disk,
+    Gain,
+    Keep,
+    Place,
+    State,
+    Yellow,
+    brings,
+    card,
+    components,
+    disk,
+    hourglasses,
+    nearness,
+    next_rank,
+    not_owned,
+    rank_name,
+    row,
+    square,
+    stars,
+    tile,
+)
 
 COLUMNS, ROWS = "ABCDEF", "12345"
 COMPASS = (
-    ("north-west", -1, -1),
-    ("north", 0, -1),
-    ("north-east", 1, -1),
-    ("west", -1, 0),
-    ("east", 1, 0),
-    ("south-west", -1, 1),
-    ("south", 0, 1),
-    ("south-east", 1, 1),
+    (Text("north-west"), -1, -1),
+    (Text("north"), 0, -1),
+    (Text("north-east"), 1, -1),
+    (Text("west"), -1, 0),
+    (Text("east"), 1, 0),
+    (Text("south-west"), -1, 1),
+    (Text("south"), 0, 1),
+    (Text("south-east"), 1, 1),
 )
-CRYSTALS = {"clear": "clear", "fresh": "charged, ready from the next turn on", "ready": "ready"}
+CRYSTALS = {
+    "clear": Text("clear"),
+    "fresh": Text("charged, ready from the next turn on"),
+    "ready": Text("ready"),
+}
 NEXT = 6
-LOOKS = "a box (D2), a tile (T07), a building (2bR), a player, buildings, circle, supply or decks"
+LOOKS = Text(
+    "a box ({box}), a tile ({tile}), a building ({card}), a player, {places}",
+    box="D2",
+    tile="T07",
+    card="2bR",
+    places=either(("buildings", "circle", "supply", "decks")),
+)
+"""What can be looked at; what is typed is the same in every language."""
 
 
 # --- small words --------------------------------------------------------------------------------------------------
 
 
-def element(letter: str) -> str:
-    box = components()
-    return box.element_names[box.letters.index(letter)]
+def card_number(name: str) -> int:
+    return components().card_numbers[name]
 
 
 def card_of(name: str) -> Card:
-    return components().cards[components().card_numbers[name]]
+    return components().cards[card_number(name)]
 
 
-def tile(name: str) -> str:
-    """`T14: G G over R`: the rows of a tile, top first."""
-    pattern = components().tiles[components().tile_numbers[name]].pattern
-    return f"{name}: {rows(pattern)}"
+def cards(names: Iterable[str], none: Text | None = None) -> Text:
+    """`1aG Stele, 2bR Fountain`."""
+    return listed((card(card_number(name)) for name in names), none)
 
 
-def rows(pattern: str) -> str:
+def tile_of(name: str) -> Piece:
+    """`T14 GG over R`."""
+    return tile(components().tile_numbers[name])
+
+
+def element(letter: str) -> int:
+    return components().letters.index(letter)
+
+
+def pattern(rows: str) -> Text:
     """`GG/R.` as `G G over R gap`."""
-    return " over ".join(" ".join("gap" if mark == "." else mark for mark in row) for row in pattern.split("/"))
+    parts = [spaced(Text("gap") if mark == "." else mark for mark in each) for each in rows.split("/")]
+    return reduce(lambda above, below: Text("{above} over {below}", above=above, below=below), parts)
 
 
-def gains(card: Card) -> str:
-    letters = components().letters
-    parts = [many(card.stars, "star"), many(card.hourglasses, "hourglass", "hourglasses")]
-    parts += ["disk " + " ".join(letters[e] for e in card.disks)] if card.disks else []
-    parts += [f"level +{card.steps}"] if card.steps else []
-    return ", ".join(parts)
+def stock(counts: Mapping[str, int]) -> Text:
+    """`2 G, 1 S`."""
+    held = [Text("{n} {letter}", n=count, letter=letter) for letter, count in counts.items() if count]
+    return listed(held, Text("none"))
 
 
-def many(count: int, thing: str, things: str = "") -> str:
-    """`1 star`, `3 stars`."""
-    return f"{count} {thing if count == 1 else things or thing + 's'}"
+def below(line: Value) -> Text:
+    """A line that belongs to the one above it."""
+    return Text("  {line}", line=line)
 
 
-def listed(things: Sequence[str], none: str = "none") -> str:
-    return ", ".join(things) if things else none
-
-
-def stock(counts: Mapping[str, int]) -> str:
-    return listed([f"{count} {letter}" for letter, count in counts.items() if count])
-
-
-def gloss(action: str) -> str:
+def gloss(action: Action) -> Text | None:
     """What the short names in an action mean."""
-    verb, *names = action.split()
-    if verb in ("complete", "keep", "row", "look"):
-        card = card_of(names[0])
-        return f"{card.name}, {gains(card)}"
-    if verb in ("place", "aside", "tile"):
-        return tile(names[0]).partition(": ")[2]
-    if verb in ("gain", "disk"):
-        return element(names[0])
-    if verb in ("blue", "blue2"):
-        return f"{tile(names[1])} for {tile(names[0])}"
-    if verb == "bottom":
-        upper, lower = names[0].split(",")
-        return f"{card_of(upper).title} is drawn before {card_of(lower).title}"
-    return f"{element(names[0])} for {element(names[1])}" if verb == "yellow" else ""
+    match action:
+        case Complete(number) | Keep(number) | DealCard(number) | DealLook(number):
+            return Text("{building}, {gains}", building=card(number).name or Text(""), gains=brings(number))
+        case Place(number) | Aside(number) | DealTile(number):
+            return tile(number).name
+        case Gain(number) | Disk(number):
+            return disk(number).name
+        case Blue(_, own, other):
+            return Text("{other} for {own}", other=tile(other), own=tile(own))
+        case Bottom(upper, lower):
+            return Text("{upper} is drawn before {lower}", upper=card(upper), lower=card(lower))
+        case Yellow(give, get):
+            return Text("{give} for {get}", give=disk(give), get=disk(get))
+        case _:
+            return None
 
 
 # --- the whole table ----------------------------------------------------------------------------------------------
 
 
-def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[str]:
-    lines = [*_turn(position, names), *_solo(position)]
+def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
+    lines = [*_turn(position), *_solo(position)]
     lines += [*_circle(position), *_buildings(position, seat), _supply(position)]
     first = seat or 0
     for n in range(len(names)):
-        lines += _magician(position, names, (first + n) % len(names))
+        lines += _magician(position, (first + n) % len(names))
     return lines
 
 
-def _turn(position: Position, names: Sequence[str]) -> list[str]:
+def _turn(position: Position) -> list[Text]:
     if position["ending"]:
-        return ["The game is over."]
+        return [Text("The game is over.")]
     if position["seat"] is None:
-        return ["The table is being laid."]
-    lines = [f"Round {position['round']}, turn: {names[position['seat']]}."]
-    most = max(_sum(entry, "hourglasses") for entry in position["magicians"])
-    if most >= components().hourglasses and len(names) > 1:
-        lines.append("This is the last round: somebody has 10 hourglasses.")
+        return [Text("The table is being laid.")]
+    lines = [Text("Round {round}, turn: {who}.", round=position["round"], who=Who(position["seat"]))]
+    most = max(map(_hourglasses, position["magicians"]))
+    if most >= components().hourglasses and position["players"] > 1:
+        lines.append(Text("This is the last round: somebody has 10 hourglasses."))
     if position["summon"]:
-        cap = position["summon"]["cap"]
-        lines.append(f"Summoning: {many(position['summon']['made'], 'step')} made, {cap or 'no'} limit.")
+        lines.append(_summoning(position["summon"]))
     if position["short"]:
-        both = " and ".join(position["short"]["boxes"])
-        lines.append(f"One square {position['short']['colour']} is left for {both}.")
+        colour = square(element(position["short"]["colour"]))
+        lines.append(
+            Text("One square {square} is left for {boxes}.", square=colour, boxes=both(position["short"]["boxes"]))
+        )
     if position["looked"]:
-        lines.append(f"Looked at: {listed([card_of(card).title for card in position['looked']])}.")
+        lines.append(Text("Looked at: {cards}.", cards=cards(position["looked"])))
     return lines
 
 
-def _solo(position: Position) -> list[str]:
+def _summoning(summon: Mapping[str, Any]) -> Text:
+    if summon["cap"] is None:
+        return Text("Summoning: {n} step made, no limit.", "Summoning: {n} steps made, no limit.", n=summon["made"])
+    return Text(
+        "Summoning: {n} step made of {cap}.", "Summoning: {n} steps made of {cap}.", n=summon["made"], cap=summon["cap"]
+    )
+
+
+def _solo(position: Position) -> list[Text]:
     if position["players"] > 1 or not position["round"]:
         return []
-    stars = _sum(position["magicians"][0], "stars")
-    further = next_rank(stars)
-    rank = f"{rank_name(stars)}" + (f", {many(further[1], 'star')} to {further[0]}" if further else "")
-    left = components().rounds - position["round"]
-    return [f"Solo: {many(left, 'round')} after this one, {len(position['aside'])} tiles set aside; rank {rank}."]
+    left, owned = components().rounds - position["round"], _stars(position["magicians"][0])
+    rank, further = rank_name(owned), next_rank(owned)
+    if further:
+        rank = Text("{rank}, {stars} to {next}", rank=rank, stars=stars(further[1]), next=further[0])
+    aside = len(position["aside"])
+    return [
+        Text("Solo: {n} round after this one.", "Solo: {n} rounds after this one.", n=left),
+        Text("{n} tile set aside; rank {rank}.", "{n} tiles set aside; rank {rank}.", n=aside, rank=rank),
+    ]
 
 
-def _circle(position: Position) -> list[str]:
-    first = [tile(name) for name in position["circle"][:NEXT]]
-    lines = [f"Circle, {many(len(position['circle']), 'tile')}, the first two may be taken:"]
-    return lines + [f"  {n + 1}. {each}." for n, each in enumerate(first)]
+def _circle(position: Position) -> list[Text]:
+    count = len(position["circle"])
+    heading = Text(
+        "Circle, {n} tile, the first two may be taken:", "Circle, {n} tiles, the first two may be taken:", n=count
+    )
+    return [heading, *map(below, _tiles(position["circle"][:NEXT]))]
 
 
-def _buildings(position: Position, seat: Seat | None) -> list[str]:
+def _tiles(circle: Sequence[str]) -> list[Text]:
+    return [Text("{place}. {tile}.", place=n, tile=tile_of(name)) for n, name in enumerate(circle, 1)]
+
+
+def _buildings(position: Position, seat: Seat | None) -> list[Text]:
     lines, s = [], None if seat is None else SAND.load(position)
-    for level, row in enumerate(position["rows"]):
-        lines.append(f"Buildings of level {level + 1}, {_deck_size(position, level)} in the deck:")
-        lines += [f"  {_building(card, s, seat)}" for card in row if card]
+    for level, names in enumerate(position["rows"]):
+        deck = _deck_size(position, level)
+        lines.append(Text("Buildings of level {level}, {deck} in the deck:", level=level + 1, deck=deck))
+        lines += [below(_building(name, s, seat)) for name in names if name]
     return lines
 
 
@@ -148,149 +226,193 @@ def _deck_size(position: Position, level: int) -> int:
     return size
 
 
-def _building(name: str, s: State | None = None, seat: Seat | None = None) -> str:
+def _building(name: str, s: State | None = None, seat: Seat | None = None) -> Text:
     """`1aG Stele: G G G. 1 star, 1 hourglass, disk R. You lack 2: G G.`"""
-    card = card_of(name)
-    lack = "" if s is None or seat is None else " " + _lack(s, card, seat)
-    return f"{card.title}: {rows(card.pattern)}. {gains(card)}.{lack}"
+    number = card_number(name)
+    printed = pattern(components().cards[number].pattern)
+    told = Text("{card}: {pattern}. {gains}.", card=card(number), pattern=printed, gains=brings(number))
+    return told if s is None or seat is None else spaced([told, _lack(s, card_of(name), seat)])
 
 
-def _lack(s: State, card: Card, seat: Seat) -> str:
+def _lack(s: State, building: Card, seat: Seat) -> Text:
     magician = s.magicians[seat]
-    near = nearness(magician, card)
+    near = nearness(magician, building)
     if not near.missing:
-        return "Ready to be completed."
-    missing = not_owned(magician, near)
-    note = f", and you own no disk {' '.join(missing)}" if missing else ""
-    return f"You lack {near.missing}: {' '.join(near.elements)}{note}."
+        return Text("Ready to be completed.")
+    if missing := not_owned(magician, near):
+        disks = row("disk", tuple(map(element, missing)))
+        return Text(
+            "You lack {missing}: {elements}, and you own no disk {disks}.",
+            missing=near.missing,
+            elements=near.told,
+            disks=disks,
+        )
+    return Text("You lack {missing}: {elements}.", missing=near.missing, elements=near.told)
 
 
-def _supply(position: Position) -> str:
-    return f"Supply: squares {stock(position['squares'])}; disks {stock(position['disks'])}."
+def _supply(position: Position) -> Text:
+    return Text(
+        "Supply: squares {squares}; disks {disks}.", squares=stock(position["squares"]), disks=stock(position["disks"])
+    )
 
 
-def _sum(entry: Mapping[str, Any], what: str) -> int:
-    return sum(int(getattr(card_of(card), what)) for card in entry["tableau"])
+def _stars(entry: Mapping[str, Any]) -> int:
+    return sum(card_of(name).stars for name in entry["tableau"])
 
 
-def _magician(position: Position, names: Sequence[str], seat: Seat) -> list[str]:
+def _hourglasses(entry: Mapping[str, Any]) -> int:
+    return sum(card_of(name).hourglasses for name in entry["tableau"])
+
+
+def _magician(position: Position, seat: Seat) -> list[Text]:
     entry = position["magicians"][seat]
-    dark = sum(GRID.numbers[name] in _dark_boxes() for name in (*entry["squares"], *entry["disks"]))
-    stars, clock = _sum(entry, "stars"), _sum(entry, "hourglasses")
-    lines = [
-        f"{names[seat]}: {many(stars, 'star')}, {many(clock, 'hourglass', 'hourglasses')}, level {entry['level']}, "
-        f"{dark} of {many(entry['level'], 'dark box', 'dark boxes')} in use.",
-        f"  Disks in reserve: {stock(entry['reserve'])}.",
-    ]
+    lines = [_scores(entry, seat), below(Text("Disks in reserve: {disks}.", disks=stock(entry["reserve"])))]
     if entry["power"]:
-        lines.append(f"  Power {entry['power']}, crystal {CRYSTALS[entry['crystal']]}.")
-    lines += [f"  Tile {tile(name)}." for name in entry["tiles"]]
+        power, crystal = POWERS[components().powers.index(entry["power"])], CRYSTALS[entry["crystal"]]
+        lines.append(below(Text("Power {power}, crystal {crystal}.", power=power, crystal=crystal)))
+    lines += [below(Text("Tile {tile}.", tile=tile_of(name))) for name in entry["tiles"]]
     s = SAND.load(position) if entry["kept"] else None
-    lines += [f"  Kept {_building(card, s, seat)}" for card in entry["kept"]]
+    lines += [below(Text("Kept {building}", building=_building(name, s, seat))) for name in entry["kept"]]
     hidden = sum(counts[0] for counts in position["hidden"]) if entry["power"] == "red" else 0
     if hidden:
-        lines.append(f"  {many(hidden, 'card')} kept face down.")
-    lines.append(f"  Completed: {listed([card_of(card).title for card in entry['tableau']])}.")
-    return lines + [f"  {_row(position, seat, row)}" for row in ROWS]
+        lines.append(below(Text("{n} card kept face down.", "{n} cards kept face down.", n=hidden)))
+    lines.append(below(Text("Completed: {cards}.", cards=cards(entry["tableau"], Text("none")))))
+    return lines + [below(_row(position, seat, each)) for each in ROWS]
+
+
+def _scores(entry: Mapping[str, Any], seat: Seat) -> Text:
+    used = sum(GRID.numbers[name] in _dark_boxes() for name in (*entry["squares"], *entry["disks"]))
+    level = entry["level"]
+    dark = Text("{used} of {n} dark box in use", "{used} of {n} dark boxes in use", used=used, n=level)
+    return Text(
+        "{who}: {stars}, {hourglasses}, level {level}, {dark}.",
+        who=Who(seat),
+        stars=stars(_stars(entry)),
+        hourglasses=hourglasses(_hourglasses(entry)),
+        level=level,
+        dark=dark,
+    )
 
 
 def _dark_boxes() -> list[int]:
     return [box for box in range(GRID.size) if DARK >> box & 1]
 
 
-def _row(position: Position, seat: Seat, row: str) -> str:
-    return f"Row {row}: " + "; ".join(_spot(position, seat, column + row) for column in COLUMNS) + "."
+def _row(position: Position, seat: Seat, number: str) -> Text:
+    boxes = apart(_spot(position, seat, column + number) for column in COLUMNS)
+    return Text("Row {row}: {boxes}.", row=number, boxes=boxes)
 
 
-def _spot(position: Position, seat: Seat, name: str) -> str:
+def _spot(position: Position, seat: Seat, name: str) -> Text:
     """`D2 square G`, `A1 dark, empty`."""
-    entry = position["magicians"][seat]
-    dark = " dark," if GRID.numbers[name] in _dark_boxes() else ""
-    power = entry["power"]
+    dark = GRID.numbers[name] in _dark_boxes()
+    spot = Text("{box} dark, {what}" if dark else "{box} {what}", box=name, what=_lying(position, seat, name))
+    power = position["magicians"][seat]["power"]
     crystals = components().crystals[components().powers.index(power)] if power else 0
-    crystal = ", crystal" if crystals >> GRID.numbers[name] & 1 else ""
-    for kind in ("squares", "disks"):
-        if name in entry[kind]:
-            return f"{name}{dark} {kind[:-1]} {entry[kind][name]}{crystal}"
-    return f"{name}{dark} empty{crystal}"
+    return Text("{spot}, crystal", spot=spot) if crystals >> GRID.numbers[name] & 1 else spot
+
+
+def _lying(position: Position, seat: Seat, name: str) -> Text:
+    entry = position["magicians"][seat]
+    if name in entry["squares"]:
+        return Text("square {square}", square=row("square", (element(entry["squares"][name]),)))
+    if name in entry["disks"]:
+        return Text("disk {disk}", disk=row("disk", (element(entry["disks"][name]),)))
+    return Text("empty")
 
 
 # --- one thing ----------------------------------------------------------------------------------------------------
 
 
-def look(position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[str]:
+def look(position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[Text]:
     """One thing by its name; `Bo D2` is a box of Bo's."""
     word, mine = what.strip(), seat or 0
     for other, name in enumerate(names):
         if word.casefold() == name.casefold():
-            return _magician(position, names, other)
+            return _magician(position, other)
         if word.casefold().startswith(name.casefold() + " "):
             mine, word = other, word[len(name) + 1 :].strip()
     upper, lower = word.upper(), word.casefold()
     if upper in GRID.numbers:
-        return [f"{names[mine]}, {_spot(position, mine, upper)}."]
+        return [Text("{who}, {spot}.", who=Who(mine), spot=_spot(position, mine, upper))]
     if upper in components().tile_numbers:
-        return [f"{tile(upper)}. {_tile_place(position, names, upper)}"]
-    card = lower[:2] + upper[2:]
-    if card in components().card_numbers:
+        return [Text("{tile}. {place}", tile=tile_of(upper), place=_tile_place(position, upper))]
+    building = lower[:2] + upper[2:]
+    if building in components().card_numbers:
         s = None if seat is None else SAND.load(position)
-        return [_building(card, s, seat), _card_place(position, names, card)]
+        return [_building(building, s, seat), _card_place(position, building)]
     if lower in ("buildings", "cards", "rows"):
         return _buildings(position, seat)
     if lower in ("circle", "tiles"):
-        return [f"{n + 1}. {tile(name)}." for n, name in enumerate(position["circle"])]
+        return _tiles(position["circle"])
     if lower == "supply":
         return [_supply(position)]
     if lower in ("decks", "deck"):
-        return [f"Level {n + 1}: {many(_deck_size(position, n), 'card')} in the deck." for n in range(3)]
-    raise RuleError(f"There is no '{what[:30]}' to look at. Name {LOOKS}.")
+        return [_deck(position, level) for level in range(3)]
+    raise RuleError(Text("There is no {what} to look at. Name {looks}.", what=quoted(what, 30), looks=LOOKS))
 
 
-def _tile_place(position: Position, names: Sequence[str], name: str) -> str:
+def _deck(position: Position, level: int) -> Text:
+    size = _deck_size(position, level)
+    return Text(
+        "Level {level}: {n} card in the deck.", "Level {level}: {n} cards in the deck.", level=level + 1, n=size
+    )
+
+
+def _tile_place(position: Position, name: str) -> Text:
     if name in position["circle"]:
-        return f"It is number {position['circle'].index(name) + 1} in the circle."
-    owners = [who for who, entry in zip(names, position["magicians"], strict=True) if name in entry["tiles"]]
-    if owners:
-        return f"It lies before {owners[0]}."
-    return "It is set aside." if name in position["aside"] else "It is not in the circle yet."
+        return Text("It is number {place} in the circle.", place=position["circle"].index(name) + 1)
+    for seat, entry in enumerate(position["magicians"]):
+        if name in entry["tiles"]:
+            return Text("It lies before {who}.", who=Who(seat))
+    return Text("It is set aside.") if name in position["aside"] else Text("It is not in the circle yet.")
 
 
-def _card_place(position: Position, names: Sequence[str], name: str) -> str:
-    for who, entry in zip(names, position["magicians"], strict=True):
+def _card_place(position: Position, name: str) -> Text:
+    for seat, entry in enumerate(position["magicians"]):
         if name in entry["tableau"]:
-            return f"{who} has completed it."
+            return Text("{who} has completed it.", who=Who(seat))
         if name in entry["kept"]:
-            return f"{who} keeps it face down."
-    if any(name in row for row in position["rows"]):
-        return "It is open."
+            return Text("{who} keeps it face down.", who=Who(seat))
+    if any(name in names for names in position["rows"]):
+        return Text("It is open.")
     if name in position["looked"]:
-        return "You are looking at it."
-    return "It is in the deck, or kept face down." if any(map(sum, position["hidden"])) else "It is in the deck."
+        return Text("You are looking at it.")
+    if any(map(sum, position["hidden"])):
+        return Text("It is in the deck, or kept face down.")
+    return Text("It is in the deck.")
 
 
 # --- places around a place ----------------------------------------------------------------------------------------
 
 
-def around(position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[str]:
+def around(position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[Text]:
     centre = cell.strip().upper()
     if centre not in GRID.numbers:
-        raise RuleError(f"'{cell[:30]}' is no box. Boxes are named by column A to F and row 1 to 5, such as D2.")
+        raise RuleError(
+            Text(
+                "{typed} is no box. Boxes are named by column A to F and row 1 to 5, such as D2.",
+                typed=quoted(cell, 30),
+            )
+        )
     mine = seat or 0
-    column, row = COLUMNS.index(centre[0]), ROWS.index(centre[1])
-    lines = [f"{_spot(position, mine, centre)}."]
+    column, line = COLUMNS.index(centre[0]), ROWS.index(centre[1])
+    lines = [Text("{spot}.", spot=_spot(position, mine, centre))]
     for side, right, down in COMPASS:
-        if 0 <= column + right < len(COLUMNS) and 0 <= row + down < len(ROWS):
-            lines.append(f"  {side}: {_spot(position, mine, COLUMNS[column + right] + ROWS[row + down])}.")
+        if 0 <= column + right < len(COLUMNS) and 0 <= line + down < len(ROWS):
+            spot = _spot(position, mine, COLUMNS[column + right] + ROWS[line + down])
+            lines.append(below(Text("{side}: {spot}.", side=side, spot=spot)))
     return lines
 
 
-def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[str]:
+def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[Text]:
     """A row by its number or a column by its letter; without a name all rows."""
     word, mine = line.strip().upper(), seat or 0
     if not word:
-        return [_row(position, mine, row) for row in ROWS]
+        return [_row(position, mine, each) for each in ROWS]
     if len(word) == 1 and word in ROWS:
         return [_row(position, mine, word)]
     if len(word) == 1 and word in COLUMNS:
-        return [f"Column {word}: " + "; ".join(_spot(position, mine, word + row) for row in ROWS) + "."]
-    raise RuleError(f"'{line[:30]}' is no row or column. Rows are 1 to 5, columns A to F.")
+        boxes = apart(_spot(position, mine, word + each) for each in ROWS)
+        return [Text("Column {column}: {boxes}.", column=word, boxes=boxes)]
+    raise RuleError(Text("{typed} is no row or column. Rows are 1 to 5, columns A to F.", typed=quoted(line, 30)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tilehall.engine import Event, Setup, digest
+from tilehall.engine import ENGLISH, Event, Setup, digest, said
 from tilehall.engine.beasts import BEASTS
 from tilehall.engine.beasts.components import components
 from tilehall.engine.beasts.positions import load_board
@@ -122,7 +122,7 @@ def told(s: State, text: str) -> list[str]:
     events: list[Event] = []
     (seat,) = BEASTS.actors(s)
     BEASTS.apply(s, seat, BEASTS.parse(text), events)
-    return [event.told(None, NAMES) for event in events]
+    return [said(event.told(None), ENGLISH, NAMES) for event in events]
 
 
 def points(s: State) -> list[int]:

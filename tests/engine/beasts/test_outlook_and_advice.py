@@ -4,14 +4,14 @@ import pytest
 
 from tests.engine.beasts.table import NAMES, fill, play, points, table
 from tests.rules import rule
-from tilehall.engine import CHANCE, RandomDealer, Rng, Setup
+from tilehall.engine import CHANCE, ENGLISH, RandomDealer, Rng, Setup, said
 from tilehall.engine.beasts import BEASTS
 from tilehall.engine.beasts.outlook import bounds
 from tilehall.engine.beasts.state import State
 
 
 def outlook(s: State, text: str) -> list[str]:
-    return [phrase.format(*NAMES) for phrase in BEASTS.foresee(s, s.seat, BEASTS.parse(text))]
+    return [said(phrase, ENGLISH, NAMES) for phrase in BEASTS.foresee(s, s.seat, BEASTS.parse(text))]
 
 
 @rule("B-4.41")

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.pseudo import Pseudo, english_in
 from tests.tui.scenes.tables import LOOKS, SIZES, look, paint, text
 from tests.tui.scenes.tables import NAMES as PEOPLE
 from tests.tui.sitting import Sitting, hint
-from tilehall.engine import Player, Rng
+from tilehall.engine import ENGLISH, Player, Rng, said
 from tilehall.engine.kaguya import (
     COLOURS,
     EMPTY,
@@ -24,14 +25,18 @@ from tilehall.engine.kaguya import (
     components,
     contests,
     covered,
+    cube,
+    tile,
     total,
 )
 from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.kernel.cells import cells
+from tilehall.tui.kernel.drawing import Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.kaguya import panels, plan
+from tilehall.tui.scenes.sentence import sentence
 
 KINDS_OF_DECISION = {"PRESENT", "TAKE", "GIVE", "TILE", "CELL", "ROT", "PLANT", "BREAK"}
 
@@ -136,7 +141,7 @@ def test_everything_that_is_always_shown(players: int) -> None:
             shown = text(sitting, size)
             lines = shown.split("\n")
             assert f"Round {s.round} of {box.columns}" in shown and f"{s.princess}/29, ends at 30" in shown
-            rows = beneath(lines, "Cubes  store", 0, 5)
+            rows = beneath(lines, "Cubes  store", 5)
             for colour in COLOURS:
                 assert rows[colour].startswith(f" {LETTERS[colour]} ")
                 words = rows[colour].replace(dress.glyphs.play, " ").replace(dress.glyphs.legal, " ").split()
@@ -147,7 +152,7 @@ def test_everything_that_is_always_shown(players: int) -> None:
                 assert words[-players:] == [str(size) for size in contests(s)[colour].sizes]
                 steps = [step for step in box.rates[players] if step > s.storage[colour]]
                 assert not steps or f"x{bonus_rate(players, steps[0])}:{steps[0]}" in words
-            for row in beneath(lines, "fav cubes disk", 12, players):
+            for row in standings(lines, players):
                 name, favour, count, disk, *rest = row[4:].split()
                 merchant = s.merchants[PEOPLE.index(name)]
                 assert (favour, count) == (str(merchant.favour), str(merchant.count))
@@ -158,11 +163,18 @@ def test_everything_that_is_always_shown(players: int) -> None:
                     assert rest[1] == str(total(merchant.held.cubes, s.values))
 
 
-def beneath(lines: list[str], title: str, before: int, count: int) -> list[str]:
-    """The lines of a panel below its title, from so many columns before it on."""
+def beneath(lines: list[str], title: str, count: int) -> list[str]:
+    """The lines of a panel below its title."""
     at = next(n for n, line in enumerate(lines) if title in line)
-    left = lines[at].index(title) - before
+    left = lines[at].index(title)
     return [line[left:] for line in lines[at + 1 : at + 1 + count]]
+
+
+def standings(lines: list[str], players: int) -> list[str]:
+    """The lines of the players."""
+    at = next(n for n, line in enumerate(lines) if "fav cubes disk" in line)
+    left = max(lines[at].find(title) for title in ("Tie-break", "Order", "Result"))
+    return [line[left:] for line in lines[at + 1 : at + 1 + players]]
 
 
 def test_ties_are_read_from_top_to_bottom() -> None:
@@ -233,9 +245,9 @@ def test_every_tile_on_every_board_carries_its_letters() -> None:
             for size in ((80, 24), (120, 40)):
                 drawing = paint(sitting, size, dress)
                 for board in (s.palace, s.merchants[sitting.moment.seat].board):
-                    for cell, tile, _, cube in board.placed:
+                    for cell, number, _, plant in board.placed:
                         shown = inside(drawing.picture, drawing.places["cell", NAMES[cell]])
-                        for half in plan.halves(tile, cube):
+                        for half in plan.halves(number, plant):
                             assert plan.letter(half, dress) in shown
 
 
@@ -265,13 +277,13 @@ def test_the_scoring_names_first_second_and_who_lost_a_tie() -> None:
     """K-7.7 with the tie-break G, W, B, R."""
     names = ("R", "B", "G", "W")
     green = Contest(2, 10, 2, (9, 4, 4, 3), (0, 2, 1, 3), (18, 0, 4, 0))
-    assert panels.room_lines(green, names, 60) == ["x2 R 9=18, G 4=4, tie lost: B"]
+    assert panels.room_lines(green, look(), names, 60) == ["x2 R 9=18, G 4=4, tie lost: B"]
     purple = Contest(3, 12, 3, (2, 2, 2, 9), (3, 2, 1, 0), (0, 0, 3, 27))
-    assert panels.room_lines(purple, names, 60) == ["x3 W 9=27, G 2=3, tie lost: B, R"]
+    assert panels.room_lines(purple, look(), names, 60) == ["x3 W 9=27, G 2=3, tie lost: B, R"]
     even = Contest(0, 9, 2, (5, 5, 0, 0), (1, 0, 2, 3), (5, 10, 0, 0))
-    assert panels.room_lines(even, names, 60) == ["x2 B 5=10, R 5=5, tie lost: R"]
+    assert panels.room_lines(even, look(), names, 60) == ["x2 B 5=10, R 5=5, tie lost: R"]
     nobody = Contest(1, 0, 1, (0, 0, 0, 0), (0, 1, 2, 3), (0, 0, 0, 0))
-    assert panels.room_lines(nobody, names, 60) == ["x1 nobody"]
+    assert panels.room_lines(nobody, look(), names, 60) == ["x1 nobody"]
 
 
 def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
@@ -292,7 +304,7 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
                     assert f" {LETTERS[each.colour]}  x{each.rate} {first}" in below
                 result = found.rules.standing(found.match.state)
                 assert result is not None and result.scores is not None and result.ranks is not None
-                for row, rank in zip(beneath(lines, "fav cubes disk", 12, players), sorted(result.ranks), strict=True):
+                for row, rank in zip(standings(lines, players), sorted(result.ranks), strict=True):
                     name, favour, *_, bonus, score, _ = row[4:].split()
                     at = PEOPLE.index(name)
                     assert (int(favour) + int(bonus), int(score)) == (result.scores[at], result.scores[at])
@@ -308,7 +320,7 @@ def test_every_hand_is_put_together_by_digits_and_dropped_again() -> None:
         if sitting.picker.decision.kind != "PRESENT" or n % 4:
             continue
         for action in sitting.table.match.legal(sitting.moment.seat):
-            word = str(action).partition(" ")[2]
+            (word,) = action.words
             for mark in word.replace("-", ""):
                 assert not sitting.digit(1 + (LETTERS + "*").index(mark))
             whole = sitting.picker.whole()
@@ -353,17 +365,17 @@ def test_a_cube_that_one_does_not_have_is_refused_with_its_rule() -> None:
         if kind is None or not sitting.picker or sitting.picker.decision.kind != "PRESENT":
             continue
         sitting.digit(kind + 1)
-        assert sitting.status().rule == "K-4.5" and LETTERS[kind] in sitting.status().text
+        assert sitting.status().rule == "K-4.5" and LETTERS[kind] in said(sitting.status().text, ENGLISH)
         return
     raise AssertionError("nobody ever lacked a colour")
 
 
 def test_two_kinds_are_taken_in_the_break() -> None:
     sitting = until("BREAK", 3)
-    pair = next(str(a) for a in sitting.table.match.legal(sitting.moment.seat) if len(str(a)) == len("break RB"))
-    for kind in pair.partition(" ")[2]:
+    pair = next(a for a in sitting.table.match.legal(sitting.moment.seat) if len(a.words[0]) == 2)
+    for kind in pair.words[0]:
         sitting.digit(1 + LETTERS.index(kind))
-    assert sitting.choose() and str(sitting.table.match.steps[-1].action) == pair
+    assert sitting.choose() and sitting.table.match.steps[-1].action == pair
 
 
 def test_turning_goes_through_the_menu_with_the_ghost_turned() -> None:
@@ -515,7 +527,7 @@ def test_an_own_hand_is_taken_back_while_others_still_choose() -> None:
     sitting.choose()
     sitting.look()
     assert sitting.table.match.state.merchants[first].pledge.combination == "C"
-    assert "present" not in " ".join(entry.text for entry in sitting.moment.log)
+    assert not any(entry.key == "reveal" for entry in sitting.moment.log)
     sitting.undo()
     assert sitting.status().tone == "bad", "what another player has decided stays"
 
@@ -530,9 +542,9 @@ def test_every_place_and_choice_has_words() -> None:
         view = sitting.view(look())
         for place in paint(sitting).places:
             words = sitting.scene.describe(view, place)
-            assert words and (place[0] == MENU or words.endswith(".")), place
+            assert place[0] == MENU or str(words).endswith("."), place
         for choice in sitting.picker.choices:
-            assert sitting.scene.choice(view, choice.text)
+            assert sitting.scene.choice(view, choice.action)
 
 
 @pytest.mark.parametrize("palette", LOOKS.palettes)
@@ -548,6 +560,84 @@ def test_every_palette_and_glyph_set_paints_every_decision(palette: str) -> None
             shown = text(sitting, (100, 30), dress)
             assert "Round" in shown and (glyphs != "ascii" or shown.isascii())
     assert len(kinds) > 6
+
+
+# --- Other languages and other names
+
+
+STRANGE = ("竹取", "Ωméga-Zoë", "Abcdefghijklmnop", "Q")
+
+
+def in_both(players: int, seed: str) -> Iterator[tuple[Sitting, Sitting]]:
+    """The same game twice: with usual names, and with names that are long, short and wide."""
+    for sitting in walk(players, seed):
+        found = sitting.table
+        header = replace(found.header, players=tuple(Player(STRANGE[n]) for n in range(players)))
+        strange = Sitting(found, scene("kaguya"), False)
+        strange.moment = replace(sitting.moment, header=header)
+        yield sitting, strange
+
+
+def cells_of(picture: Picture) -> list[list[str]]:
+    return [list(cells(line)) for line in picture.text().split("\n")]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_no_column_moves_for_long_words_and_wide_names(players: int) -> None:
+    dress = look()
+    for n, (sitting, strange) in enumerate(in_both(players, f"columns{players}")):
+        if n % 11:
+            continue
+        for size in SIZES:
+            view, other = sitting.view(dress), strange.view(dress.speaking(Pseudo()))
+            usual = sitting.scene.paint(view, size[0], size[1] - 5)
+            shown = strange.scene.paint(other, size[0], size[1] - 5)
+            assert usual.places == shown.places
+            before, after = cells_of(usual.picture), cells_of(shown.picture)
+            top = next(y for y, line in enumerate(before) if "fav cubes disk" in "".join(line))
+            right = "".join(before[top]).index("fav")
+            for y in range(top + 1, top + 1 + players):
+                assert after[y][right : right + 14] == before[y][right : right + 14]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_nothing_on_the_board_is_english_in_another_language(players: int) -> None:
+    dress = look().speaking(Pseudo())
+    for n, (sitting, strange) in enumerate(in_both(players, f"pseudo{players}")):
+        if n % 7:
+            continue
+        strange.hint()
+        for size in ((80, 24), (120, 40)):
+            board = paint(strange, size, dress).picture.text()
+            hand = strange.scene.hand(strange.view(dress), *size).picture.text()
+            assert english_in(board + hand, frozenset({"rot"})) == []
+        for place in [place for place in paint(sitting).places if place[0] != MENU]:
+            assert english_in(dress.say(strange.scene.describe(strange.view(dress), place), STRANGE)) == []
+
+
+def test_every_component_of_a_sentence_is_a_chip_that_reads_without_colours() -> None:
+    box = components()
+    for palette in LOOKS.palettes:
+        for glyphs in LOOKS.glyphs:
+            dress, drawn = look(palette, glyphs), scene("kaguya")
+            for number, each in enumerate(box.tiles):
+                words = "".join(part for part, _ in drawn.chip(dress, tile(number)))
+                halves = "".join(plan.letter(colour, dress) for colour in each.halves)
+                assert words == (f"{halves}{each.hearts}" if each.hearts else halves)
+            for kind, letter in enumerate(LETTERS):
+                ((words, style),) = drawn.chip(dress, cube(kind))
+                assert (words, style.bgcolor.name) == (letter, plan.hue(kind, dress).face)
+
+
+def test_a_story_is_told_with_chips() -> None:
+    dress, sitting = look(), until("CELL")
+    entry = sitting.moment.log[-1]
+    assert entry.key == "tile"
+    number = sitting.table.match.state.tile
+    drawn = sentence(entry.text, sitting.scene, dress, sitting.moment.names, dress.text)
+    assert [part for part in drawn if part in sitting.scene.chip(dress, tile(number))] == [
+        *sitting.scene.chip(dress, tile(number))
+    ]
 
 
 def test_the_legend_explains_the_symbols() -> None:

@@ -37,7 +37,8 @@ async def by_hints(hands: Fingers) -> None:
         return
     found = hands.table
     human = next(seat for seat in found.due() if found.is_human(seat))
-    verb, _, word = str(hint(found, human).action).partition(" ")
+    action = hint(found, human).action
+    verb, (word,) = action.verb, action.words
     if verb in ("present", "break"):
         for mark in word.replace("-", ""):
             await hands.press(str(1 + MARKS.index(mark)))

@@ -9,10 +9,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tilehall.engine import Seat
-from tilehall.engine.kaguya import EMPTY, KINDS, LETTERS, NAMES, NONE, PLANT, UNPLANTED, YELLOW, State, components
+from tilehall.engine import Action, Piece, Seat, Text, both, plain
+from tilehall.engine.kaguya import (
+    EMPTY,
+    KINDS,
+    LETTERS,
+    NAMES,
+    NONE,
+    UNPLANTED,
+    YELLOW,
+    Break,
+    Cell,
+    Give,
+    Merchant,
+    Pick,
+    Plant,
+    Present,
+    Rot,
+    State,
+    Take,
+    components,
+    cube,
+    hand,
+    laid,
+    room_name,
+    tile,
+    tile_name,
+    turned,
+)
+from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance, View
@@ -35,10 +63,21 @@ ZONES = {
 RIGHT = 42
 """Columns of the panels beside the floor plans; `panels.WIDE` where there is room."""
 BROAD = 110
+NAMED = 16
+"""Columns of a player's name in the hand in large."""
 PALACE: Seat = -1
 """Stands for the princess' board among those of the seats."""
-TURNS = ("left", "top", "right", "bottom")
-"""Where the first half of a tile comes to lie by rotation."""
+DEEDS = {
+    "present": Text("hold"),
+    "take": Text("take"),
+    "give": Text("give"),
+    "tile": Text("take the tile"),
+    "cell": Text("lay the tile"),
+    "rot": Text("turn the tile"),
+    "plant": Text("plant"),
+    "break": Text("take"),
+}
+"""What the verbs mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,84 +123,85 @@ class KaguyaScene(BaseScene[State]):
             return [(CUBE, kind) for kind in LETTERS + DISK * (s.point == "PRESENT")]
         return []
 
-    def choice(self, view: Glance[State], text: str) -> str:
+    def deed(self, verb: str) -> Text:
+        return DEEDS.get(verb) or plain(verb)
+
+    def choice(self, view: Glance[State], action: Action) -> Text:
         """`rot 1` as `R top`; other choices in plain words."""
-        verb, _, word = text.partition(" ")
         s: State = view.state
-        if verb == "rot":
-            return turned(s, int(word))
-        if text == "plant none":
-            return "no cube: show your screen"
-        if verb == "present":
-            return "hold " + held_words(word)
-        return {
-            "take": "take {0} out of the storage",
-            "give": "give {0}",
-            "tile": "the tile in row {0}" if s.point != "TILE" or not s.princely() else "row {0}, for the princess",
-            "cell": "lay it on {0}",
-            "plant": "{0} on the houseplant",
-            "break": "take {0}",
-        }[verb].format(" and ".join(word) if verb == "break" else word)
+        match action:
+            case Present(cubes, disk):
+                return Text("hold {held}", held=hand(cubes, disk))
+            case Take(kind):
+                return Text("take {cube} out of the storage", cube=cube(kind))
+            case Give(kind):
+                return Text("give {cube}", cube=cube(kind))
+            case Pick(row) if s.point == "TILE" and s.princely():
+                return Text("row {row}, for the princess", row=row)
+            case Pick(row):
+                return Text("the tile in row {row}", row=row)
+            case Cell(cell):
+                return Text("lay it on {cell}", cell=NAMES[cell])
+            case Rot(rot):
+                return turned(s.tile, rot) if s.tile != NONE else Text("as it is")
+            case Plant(kind) if kind == UNPLANTED:
+                return Text("no cube: show your screen")
+            case Plant(kind):
+                return Text("{cube} on the houseplant", cube=cube(kind))
+            case Break(kinds):
+                return Text("take {cubes}", cubes=both(map(cube, kinds)))
+        return plain(str(action))
 
-    def describe(self, view: Glance[State], place: Place) -> str:
-        zone, name = place
-        if zone == CELL:
-            return self._describe_cell(view, name)
-        if zone == TILE:
-            tile = view.state.column(view.state.round)[int(name) - 1] if view.state.table else EMPTY
-            return f"Row {name}: " + (tile_words(tile) if tile != EMPTY else "the tile has been taken") + "."
-        if zone == STORE:
-            return self._describe_kind(view, name)
-        if zone == CUBE and name == DISK:
-            return "Your exchange disk: " + ("unused." if view.state.merchants[view.seat].disk else "spent.")
-        return self._describe_purse(view, name) if zone == CUBE else name
-
-    def _describe_cell(self, view: Glance[State], name: str) -> str:
+    def describe(self, view: Glance[State], place: Place) -> Text:
         s: State = view.state
-        cell = NAMES.index(name)
-        for board in (s.palace, *(merchant.board for merchant in s.merchants)):
-            placed = board.at(cell)
-            side = components().sides[board.side]
-            if placed:
-                _, tile, rot, cube = placed
-                return f"{name}: {laid_words(tile, rot, cube)}."
-            if side.cells >> cell & 1:
-                whose = "the princess' board" if board is s.palace else f"board {side.id}"
-                first = ", the coloured cell: the first tile goes here" if cell == side.start else ""
-                return f"{name}: empty cell of {whose}{first}."
-        return f"{name}: no cell."
+        match place:
+            case (zone, name) if zone == CELL:
+                return _on_cell(s, name)
+            case (zone, name) if zone == TILE:
+                return _in_row(s, name)
+            case (zone, name) if zone == STORE:
+                return _in_storage(s, LETTERS.index(name))
+            case (zone, name) if zone == CUBE and name == DISK:
+                unused = s.merchants[view.seat].disk
+                return Text("Your exchange disk: unused.") if unused else Text("Your exchange disk: spent.")
+            case (zone, name) if zone == CUBE:
+                return _behind_screen(LETTERS.index(name), panels.own(view, LETTERS.index(name)))
+        return plain(place[1])
 
-    def _describe_kind(self, view: Glance[State], letter: str) -> str:
-        s, kind = view.state, LETTERS.index(letter)
-        name = components().kind_names[kind]
-        worth = f", worth {s.values[kind]}" if kind < len(s.values) else ""
-        return f"{letter} ({name}): {s.storage[kind]} in the storage{worth}."
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        """A cube by its letter on its colour, a tile as on the table: its halves and its hearts."""
+        match piece:
+            case Piece("cube" | "half", letter):
+                colour = LETTERS.index(letter) if letter in LETTERS else YELLOW
+                return [(letter, look.face(plan.hue(colour, look)))]
+            case Piece("tile", id):
+                each = components().tiles[components().tile_numbers[id]]
+                halves = [(plan.letter(half, look), look.face(plan.hue(half, look))) for half in each.halves]
+                return [*halves, (str(each.hearts), look.strong)] if each.hearts else halves
+        return ()
 
-    def _describe_purse(self, view: Glance[State], letter: str) -> str:
-        count = panels.own(view, LETTERS.index(letter))
-        if count is None:
-            return f"{letter}: behind the screen."
-        return f"{letter}: {count} behind your screen."
-
-    def legend(self, look: Look) -> Mapping[str, str]:
+    def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()
-        kinds = {
-            letter: f"{name}: {box.rooms[n]}" if n < len(box.rooms) else f"{name}: copies the cube beside it"
-            for n, (letter, name) in enumerate(zip(LETTERS, box.kind_names, strict=True))
+        kinds = {letter: cube(n).name or Text("") for n, letter in enumerate(LETTERS)}
+        coloured = {
+            letter: Text("{colour}: {room}", colour=kinds[letter], room=room_name(n))
+            for n, letter in enumerate(LETTERS[: len(box.rooms)])
         }
+        clear = LETTERS[len(box.rooms)]
         return {
-            **kinds,
-            "Y": "storing space, no room",
-            glyphs.heart: "hearts of a tile",
-            glyphs.plant: "a houseplant",
-            glyphs.disk: "the exchange disk, unused",
-            f"{DISK} in RC{DISK}": "the exchange disk in a hand",
-            glyphs.star: "value",
-            "x2:9": "with 9 in the storage the rate is x2",
-            glyphs.princess: "the princess",
-            glyphs.cross: "penalised: hearts count backwards",
-            glyphs.legal: "may be chosen",
-            glyphs.last: "laid last",
+            **coloured,
+            clear: Text("{colour}: copies the cube beside it", colour=kinds[clear]),
+            "Y": Text("storing space, no room"),
+            glyphs.heart: Text("hearts of a tile"),
+            glyphs.plant: Text("a houseplant"),
+            glyphs.disk: Text("the exchange disk, unused"),
+            f"RC{DISK}": Text("{disk}: the exchange disk in a hand", disk=DISK),
+            glyphs.star: Text("value"),
+            "x2:9": Text("with {cubes} in the storage the rate is {rate}", cubes=9, rate="x2"),
+            glyphs.princess: Text("the princess"),
+            glyphs.cross: Text("penalised: hearts count backwards"),
+            glyphs.legal: Text("may be chosen"),
+            glyphs.last: Text("laid last"),
         }
 
     # --- the board ------------------------------------------------------------------------------------------------
@@ -289,7 +329,8 @@ class KaguyaScene(BaseScene[State]):
             picture.put(x, 0, f"  {LETTERS[kind]}  ", face)
             picture.put(x + 6, 0, "?" if count is None else f"x{count}", look.strong)
             x += 11
-        picture.put(x, 0, f"disk {look.glyphs.disk if merchant.disk else 'spent'}", look.strong)
+        disk = Text("disk {disk}", disk=look.glyphs.disk) if merchant.disk else Text("disk spent")
+        picture.put(x, 0, look.clip(view.say(disk), width - x), look.strong)
         y = 2 + self._known(picture, view, 1, 2, width - 2)
         y += 1 + panels.rooms(picture, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
         boards = [PALACE, *((view.seat + n) % s.rulings.players for n in range(s.rulings.players))]
@@ -299,15 +340,28 @@ class KaguyaScene(BaseScene[State]):
     def _known(self, picture: Picture, view: View[State], x: int, y: int, width: int) -> int:
         """What anybody could have counted of the rivals' cubes."""
         look, s = view.look, view.state
-        heading(picture, x, y, width, "Cubes of the others", look)
+        heading(picture, x, y, width, view.say(Text("Cubes of the others")), look)
         rivals = [seat for seat in range(s.rulings.players) if seat != view.seat]
-        for n, seat in enumerate(rivals):
-            merchant = s.merchants[seat]
-            sure = "".join(LETTERS[kind] * count for kind, count in enumerate(merchant.sure))
-            words = f"{merchant.count} behind the screen: {sure or 'none'} for sure, {merchant.hidden} unknown colours"
-            end = picture.put(x, y + 1 + n, f"{view.names[seat]} ", look.seat(seat))
-            picture.put(max(end, x + 10), y + 1 + n, words + (", disk" if merchant.disk else ", no disk"), look.text)
+        names = {seat: look.clip(view.names[seat], NAMED) for seat in rivals}
+        column = x + max(9, *map(cells.width, names.values())) + 1
+        for n, seat in enumerate(rivals, 1):
+            picture.put(x, y + n, names[seat], look.seat(seat))
+            words = look.clip(view.say(_counted(s.merchants[seat])), x + width - column)
+            picture.put(column, y + n, words, look.text)
         return len(rivals) + 1
+
+
+def _counted(merchant: Merchant) -> Text:
+    """`7 behind the screen: RBC for sure, 4 unknown colours, disk`."""
+    sure = "".join(LETTERS[kind] * count for kind, count in enumerate(merchant.sure))
+    known = Text(
+        "{count} behind the screen: {sure} for sure, {n} unknown colour",
+        "{count} behind the screen: {sure} for sure, {n} unknown colours",
+        count=merchant.count,
+        sure=sure or Text("none"),
+        n=merchant.hidden,
+    )
+    return Text("{known}, disk", known=known) if merchant.disk else Text("{known}, no disk", known=known)
 
 
 # --- small pieces -------------------------------------------------------------------------------------------------
@@ -325,10 +379,11 @@ def _boards(picture: Picture, view: View[State], area: Rect, seats: Sequence[Sea
     for n, seat in enumerate(seats):
         x, y = area.x + n % per_row * (wide + 2), area.y + n // per_row * (high + 1)
         if seat == PALACE:
-            picture.put(x, y, f"{look.glyphs.princess} princess"[:wide], look.accent)
+            picture.put(x, y, look.glyphs.princess, look.accent)
+            picture.put(x + 2, y, look.clip(view.say(Text("princess")), wide - 2), look.accent)
         else:
-            end = picture.put(x, y, panels.initials(view.names)[seat], look.pawn(seat))
-            picture.put(end + 1, y, view.names[seat][: wide - 2], look.seat(seat))
+            picture.put(x, y, panels.initials(view.names)[seat], look.pawn(seat))
+            picture.put(x + 2, y, look.clip(view.names[seat], wide - 2), look.seat(seat))
         board = s.palace if seat == PALACE else s.merchants[seat].board
         plan.draw(picture, plan.plan((board,), size, x, y + 1, False), look, (), view.marks)
     rows = -(-len(seats) // per_row)
@@ -381,42 +436,53 @@ def _aimed(view: View[State]) -> tuple[int, int, int]:
     return s.cell, max(s.rot, 0), cube
 
 
-def turned(s: State, rot: int) -> str:
-    """How a tile lies, by its first half: `R left`; the same either way if both halves are alike."""
-    first, second = components().tiles[s.tile].halves if s.tile != NONE else (PLANT, PLANT)
-    if first == second:
-        return "as it is"
-    return f"{_half(first)} {TURNS[rot]}"
+# --- places in words ----------------------------------------------------------------------------------------------
 
 
-def _half(colour: int) -> str:
-    return "Y" if colour == YELLOW else LETTERS[colour]
+def _on_cell(s: State, name: str) -> Text:
+    cell = NAMES.index(name)
+    for board in (s.palace, *(merchant.board for merchant in s.merchants)):
+        side = components().sides[board.side]
+        if placed := board.at(cell):
+            _, number, rot, plant = placed
+            return Text("{cell}: {tile}.", cell=name, tile=laid(number, rot, plant))
+        if side.cells >> cell & 1:
+            where = Text("the princess' board") if board is s.palace else Text("board {board}", board=side.id)
+            return _empty(name, where, cell == side.start)
+    return Text("{cell}: no cell.", cell=name)
 
 
-def tile_words(tile: int) -> str:
-    """`N12 R/G, 4 hearts`."""
-    each = components().tiles[tile]
+def _empty(cell: str, where: Text, first: bool) -> Text:
+    if first:
+        return Text(
+            "{cell}: empty cell of {where}, the coloured cell: the first tile goes here.", cell=cell, where=where
+        )
+    return Text("{cell}: empty cell of {where}.", cell=cell, where=where)
+
+
+def _in_row(s: State, row: str) -> Text:
+    """The tile of a row, drawn and said."""
+    number = s.column(s.round)[int(row) - 1] if s.table else EMPTY
+    if number == EMPTY:
+        return Text("Row {row}: the tile has been taken.", row=row)
+    drawn, each = tile(number)._replace(name=None), components().tiles[number]
+    shown = Text("{tile} {what}", tile=drawn, what=tile_name(number))
     if each.plant:
-        return f"{each.id} houseplant, two mats in the colour of your cube, no hearts"
-    first, second = map(_half, each.halves)
-    if first == second:
-        return f"{each.id} large room {first}, two mats, no hearts"
-    return f"{each.id} {first}/{second}, {each.hearts} heart{'s' * (each.hearts != 1)}"
+        return Text("Row {row}: {tile}, two mats in the colour of your cube, no hearts.", row=row, tile=shown)
+    if each.halves[0] == each.halves[1]:
+        return Text("Row {row}: {tile}, two mats, no hearts.", row=row, tile=shown)
+    return Text("Row {row}: {tile}.", row=row, tile=shown)
 
 
-def laid_words(tile: int, rot: int, cube: int) -> str:
-    each = components().tiles[tile]
-    if each.plant:
-        return f"{each.id} houseplant " + ("without a cube, no room" if cube == UNPLANTED else f"in {LETTERS[cube]}")
-    first, second = map(_half, each.halves)
-    if first == second:
-        return f"{each.id} large room {first}"
-    return f"{each.id} {first} {TURNS[rot]}, {second} {TURNS[rot ^ 2]}"
+def _in_storage(s: State, kind: int) -> Text:
+    piece, count = cube(kind), s.storage[kind]
+    shown = Text("{cube} ({name})", cube=piece._replace(name=None), name=piece.name or Text(""))
+    if kind >= len(s.values):
+        return Text("{cube}: {count} in the storage.", cube=shown, count=count)
+    return Text("{cube}: {count} in the storage, worth {stars}.", cube=shown, count=count, stars=s.values[kind])
 
 
-def held_words(word: str) -> str:
-    """`RC*` as `R+C and the disk`."""
-    cubes = "+".join(word.strip("-*"))
-    if DISK in word:
-        return f"{cubes} and the disk" if cubes else "the disk alone"
-    return cubes or "nothing"
+def _behind_screen(kind: int, count: int | None) -> Text:
+    if count is None:
+        return Text("{cube}: behind the screen.", cube=cube(kind))
+    return Text("{cube}: {count} behind your screen.", cube=cube(kind), count=count)

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from rich.style import Style
 
-from tilehall.engine import Seat
+from tilehall.engine import Seat, Text, Who, listed
 from tilehall.engine.kaguya import (
     CLEAR,
     COLOURS,
@@ -16,7 +16,6 @@ from tilehall.engine.kaguya import (
     KINDS,
     LETTERS,
     NONE,
-    PLANT,
     Contest,
     Merchant,
     State,
@@ -25,6 +24,7 @@ from tilehall.engine.kaguya import (
     contests,
     total,
 )
+from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
@@ -32,18 +32,25 @@ from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.kaguya.plan import hue, letter
 from tilehall.tui.scenes.tiles import heading
 
-PLACES = ("1st", "2nd", "3rd", "4th")
+PLACES = (Text("1st"), Text("2nd"), Text("3rd"), Text("4th"))
 CUBE, STORE, TILE, DISK = "cube", "store", "tile", "*"
 WIDE = 56
 """Columns from which tiles of the table are two lines high."""
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """One letter a player: the first of the name, or the seat's letter where two begin alike or like the princess."""
-    first = [name[0].upper() for name in names]
-    if len(set(first)) == len(first) and all(mark.isascii() and mark.isalpha() for mark in first):
-        return first
-    return ["ABCD"[seat] for seat in range(len(names))]
+    """One letter a player: the first of the name, or the seat's letter where two begin alike or like no key.
+
+    >>> initials(("Aki", "bo")), initials(("Aki", "Ann")), initials(("Aki", "竹取"))
+    (['A', 'B'], ['A', 'B'], ['A', 'B'])
+    """
+    first = [name[0].upper() if name[:1].isascii() and name[:1].isalpha() else "" for name in names]
+    return first if "" not in first and len(set(first)) == len(first) else list("ABCD"[: len(names)])
+
+
+def label(picture: Picture, view: View[State], x: int, y: int, text: Text, columns: int) -> None:
+    """A quiet label in its columns."""
+    picture.put(x, y, view.look.clip(view.say(text), columns), view.look.muted)
 
 
 # --- the favour track ---------------------------------------------------------------------------------------------
@@ -59,9 +66,11 @@ def track(picture: Picture, view: View[State], x: int, y: int, width: int) -> No
         picture.put(x + pitch * space, y + 1, look.glyphs.dot, look.style(look.palette.grid, look.palette.lattice))
     _pawns(picture, view, x, y, pitch)
     end = x + pitch * box.track + 1
-    picture.put(end, y, f"Round {s.round} of {box.columns}", look.strong)
+    turn = Text("Round {round} of {last}", round=s.round, last=box.columns)
+    picture.put(end, y, look.clip(view.say(turn), x + width - end), look.strong)
     clock = picture.put(end, y + 1, f"{look.glyphs.princess} {s.princess}", look.accent)
-    picture.put(clock, y + 1, f"/{box.track - 1}, ends at {box.track}", look.muted)
+    stop = Text("/{most}, ends at {track}", most=box.track - 1, track=box.track)
+    label(picture, view, clock, y + 1, stop, x + width - clock)
 
 
 def _pawns(picture: Picture, view: View[State], x: int, y: int, pitch: int) -> None:
@@ -86,7 +95,7 @@ def table(drawing: Drawing, view: View[State], area: Rect) -> int:
     s: State = view.state
     wide, high = (4, 2) if area.width >= WIDE and area.height >= 30 else (3, 1)
     columns = len(s.table) // s.rulings.rows
-    picture.put(area.x, area.y, "Table", look.muted)
+    label(picture, view, area.x, area.y, Text("Table"), _column(0, 1, wide))
     for number in range(1, columns + 1):
         now = number == s.round
         x = _column(area.x, number, wide)
@@ -145,13 +154,23 @@ def small(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool = Fals
         picture.put(rect.x + 2, y, look.glyphs.heart, styles[1])
 
 
+CUBE_TITLES = (
+    (Text("Cubes"), 0, 6),
+    (Text("store"), 7, 5),
+    (Text("rate"), 13, 4),
+    (Text("next"), 18, 6),
+    (Text("hand"), 25, 4),
+)
+"""The titles of the columns, where they begin, and the columns they have."""
+
 # --- cubes --------------------------------------------------------------------------------------------------------
 
 
 def cubes(drawing: Drawing, view: View[State], area: Rect) -> int:
     """One line a kind: value, storage, rate now and at what count the next one, own cubes, everybody's rooms."""
     look, s, picture, x = view.look, view.state, drawing.picture, area.x
-    picture.put(x, area.y, "Cubes  store rate next   hand", look.muted)
+    for title, at, columns in CUBE_TITLES:
+        label(picture, view, x + at, area.y, title, columns)
     found = contests(s)
     for n, mark in enumerate(initials(view.names)):
         picture.put(x + 30 + 3 * n, area.y, mark, look.seat(n))
@@ -194,7 +213,8 @@ def _counted(drawing: Drawing, view: View[State], place: Place, count: int | Non
 def _disk(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     """The own exchange disk, in the line of the clear cubes."""
     look, disk = view.look, view.state.merchants[view.seat].disk
-    end = drawing.picture.put(x, y, "disk ", look.muted)
+    end = x + 5
+    label(drawing.picture, view, x, y, Text("disk"), 5)
     picked = bool(view.picker and (CUBE, DISK) in view.picker.picks)
     text = look.glyphs.disk if disk else look.glyphs.dot
     drawing.picture.put(end + 1, y, text, look.accent if picked else look.strong if disk else look.muted)
@@ -227,6 +247,17 @@ def _sizes(picture: Picture, look: Look, contest: Contest, x: int, y: int) -> No
         picture.put(x + 3 * seat, y, text, look.accent if first else look.text if paid else look.muted)
 
 
+PLAYER_TITLES = (
+    (Text("fav"), 0, 3),
+    (Text("cubes"), 4, 5),
+    (Text("disk"), 10, 4),
+    (Text("sum"), 21, 3),
+    (Text("place"), 25, 5),
+)
+"""The same of the players, from behind their names on."""
+PLAYER_COLUMNS = 35
+"""What the columns beside the names take."""
+
 # --- players ------------------------------------------------------------------------------------------------------
 
 
@@ -235,30 +266,34 @@ def players(picture: Picture, view: View[State], area: Rect) -> int:
     look = view.look
     s: State = view.state
     title, seats, last = _ranked(s)
-    picture.put(area.x, area.y, f"{title:<12}fav cubes disk {last:<6}sum place", look.muted)
+    named = area.width - PLAYER_COLUMNS
+    right = area.x + 5 + named
+    label(picture, view, area.x, area.y, title, 4 + named)
+    for text, at, columns in (*PLAYER_TITLES, (last, 15, 5)):
+        label(picture, view, right + at, area.y, text, columns)
     due = _due(view)
     for n, seat in enumerate(seats):
         y, merchant = area.y + 1 + n, s.merchants[seat]
         picture.put(area.x, y, look.glyphs.play if seat in due else " ", look.accent)
         picture.put(area.x + 1, y, str(n + 1), look.muted)
         picture.put(area.x + 3, y, initials(view.names)[seat], look.pawn(seat))
-        picture.put(area.x + 5, y, view.names[seat][:7], look.seat(seat))
-        picture.put(area.x + 12, y, f"{merchant.favour:>3}", look.strong)
-        picture.put(area.x + 17, y, f"{merchant.count:>2}", look.text)
-        picture.put(area.x + 23, y, look.glyphs.disk if merchant.disk else look.glyphs.dot, look.text)
-        _held(picture, view, seat, area.x + 27, y)
+        picture.put(area.x + 5, y, look.clip(view.names[seat], named), look.seat(seat))
+        picture.put(right, y, f"{merchant.favour:>3}", look.strong)
+        picture.put(right + 5, y, f"{merchant.count:>2}", look.text)
+        picture.put(right + 11, y, look.glyphs.disk if merchant.disk else look.glyphs.dot, look.text)
+        _held(picture, view, seat, right + 15, y)
     return 1 + s.rulings.players
 
 
-def _ranked(s: State) -> tuple[str, Sequence[Seat], str]:
+def _ranked(s: State) -> tuple[Text, Sequence[Seat], Text]:
     """A title, the seats in the order that counts now, and what stands in the last columns."""
     result = KAGUYA.standing(s)
     if result and result.ranks:
         ranks = result.ranks
-        return "Result", sorted(s.line(), key=lambda seat: ranks[seat]), "rooms"
+        return Text("Result"), sorted(s.line(), key=lambda seat: ranks[seat]), Text("rooms")
     if s.point in ("TILE", "CELL", "ROT", "PLANT"):
-        return "Order", s.order, "held"
-    return "Tie-break", s.line(), "held"
+        return Text("Order"), s.order, Text("held")
+    return Text("Tie-break"), s.line(), Text("held")
 
 
 def _due(view: View[State]) -> tuple[Seat, ...]:
@@ -276,11 +311,11 @@ def _held(picture: Picture, view: View[State], seat: Seat, x: int, y: int) -> No
     if result and result.scores and result.ranks:
         picture.put(x, y, f"{result.scores[seat] - merchant.favour:+}", look.text)
         picture.put(x + 6, y, f"{result.scores[seat]:>3}", look.accent)
-        picture.put(x + 10, y, PLACES[result.ranks[seat] - 1], look.strong)
+        _place(picture, view, result.ranks[seat], x + 10, y)
         return
     if merchant.held is None:
         if s.point == "PRESENT":
-            known = _fist(view, seat)
+            known = look.clip(view.say(_fist(s, seat)), 15)
             picture.put(x, y, known, look.good if merchant.ready else look.muted)
         return
     end = picture.put(x, y, merchant.held.combination, look.bad if merchant.penalised else look.strong)
@@ -288,17 +323,22 @@ def _held(picture: Picture, view: View[State], seat: Seat, x: int, y: int) -> No
         picture.put(end, y, look.glyphs.cross, look.bad)
     picture.put(x + 7, y, str(total(merchant.held.cubes, s.values)), look.accent)
     if s.order and s.point not in ("TAKE", "GIVE"):
-        picture.put(x + 10, y, PLACES[s.order.index(seat)], look.strong)
+        _place(picture, view, s.order.index(seat) + 1, x + 10, y)
 
 
-def _fist(view: View[State], seat: Seat) -> str:
+def _place(picture: Picture, view: View[State], place: int, x: int, y: int) -> None:
+    look = view.look
+    picture.put(x, y, look.clip(view.say(PLACES[place - 1]), 5), look.strong)
+
+
+def _fist(s: State, seat: Seat) -> Text:
     """Whether a fist is closed; the own one is known."""
-    merchant: Merchant = view.state.merchants[seat]
+    merchant: Merchant = s.merchants[seat]
     if merchant.pledge is not None:
-        return f"{merchant.pledge.combination} ready"
+        return Text("{held} ready", held=merchant.pledge.combination)
     if merchant.ready:
-        return "ready"
-    return "only nothing" if not merchant.count and not merchant.disk else "chooses"
+        return Text("ready")
+    return Text("chooses") if merchant.count or merchant.disk else Text("only nothing")
 
 
 # --- totals, the tile in hand, rooms ------------------------------------------------------------------------------
@@ -315,7 +355,7 @@ def totals(picture: Picture, view: View[State], area: Rect) -> int:
     for hand in hands:
         if all(hand.count(kind) <= purse[kind] for kind in hand):
             groups.setdefault(total(hand, s.values), []).append(hand)
-    heading(picture, area.x, area.y, area.width, "Totals", look)
+    heading(picture, area.x, area.y, area.width, view.say(Text("Totals")), look)
     x, y = area.x, area.y + 1
     picked = tuple(sorted(LETTERS.index(name) for _, name in _picked(view) if name != DISK))
     for worth in sorted(groups, reverse=True):
@@ -356,26 +396,40 @@ def in_hand(picture: Picture, view: View[State], area: Rect) -> int:
     if s.tile == NONE:
         return 0
     tile = components().tiles[s.tile]
-    heading(picture, area.x, area.y, area.width, "In hand", look)
+    heading(picture, area.x, area.y, area.width, view.say(Text("In hand")), look)
     small(picture, Rect(area.x, area.y + 1, 3, 1), s.tile, look)
-    picture.put(area.x + 4, area.y + 1, f"{tile.id} row {s.row}"[: area.width - 4], look.strong)
-    princely = s.princely()
-    back = not princely and s.merchants[s.todo[0][1]].penalised
-    way = "the princess" if princely else "back" if back else "forward"
-    words = f"{tile.hearts}{look.glyphs.heart} {way}" if tile.hearts else "no hearts"
-    if tile.halves[0] == PLANT:
-        words = "costs a cube"
-    picture.put(area.x + 4, area.y + 2, words[: area.width - 4], look.bad if back and tile.hearts else look.text)
+    back = not s.princely() and s.merchants[s.todo[0][1]].penalised
+    lines = (
+        (Text("{tile} row {row}", tile=tile.id, row=s.row), look.strong),
+        (_moves(s, back, look), look.bad if back and tile.hearts else look.text),
+    )
+    for n, (text, style) in enumerate(lines, 1):
+        picture.put(area.x + 4, area.y + n, look.clip(view.say(text), area.width - 4), style)
     return 3
+
+
+def _moves(s: State, back: bool, look: Look) -> Text:
+    """What the hearts of the tile in hand do: `3♡ forward`."""
+    tile = components().tiles[s.tile]
+    hearts = f"{tile.hearts}{look.glyphs.heart}"
+    if tile.plant:
+        return Text("costs a cube")
+    if not tile.hearts:
+        return Text("no hearts")
+    if s.princely():
+        return Text("{hearts} the princess", hearts=hearts)
+    return Text("{hearts} back", hearts=hearts) if back else Text("{hearts} forward", hearts=hearts)
 
 
 def rooms(picture: Picture, view: View[State], area: Rect) -> int:
     """The bonus of every colour: rate, first, second, and who only lost a tie."""
     look, s = view.look, view.state
-    heading(picture, area.x, area.y, area.width, "Rooms" if s.ending else "Rooms now", look)
-    y, found = area.y + 1, [room_lines(contest, view.names, area.width - 4) for contest in contests(s)]
-    if area.width < 36 or (s.ending and sum(map(len, found)) > len(found)):
-        found = [room_lines(contest, initials(view.names), area.width - 4) for contest in contests(s)]
+    title = view.say(Text("Rooms") if s.ending else Text("Rooms now"))
+    heading(picture, area.x, area.y, area.width, title, look)
+    y, found = area.y + 1, [room_lines(each, look, view.names, area.width - 4) for each in contests(s)]
+    most = len(found) if s.ending else area.height - 1
+    if area.width < 36 or sum(map(len, found)) > most:
+        found = [room_lines(each, look, initials(view.names), area.width - 4) for each in contests(s)]
     for colour, lines in enumerate(found):
         for n, line in enumerate(lines):
             if y >= area.y + area.height:
@@ -387,29 +441,38 @@ def rooms(picture: Picture, view: View[State], area: Rect) -> int:
     return y - area.y
 
 
-def room_lines(contest: Contest, names: Sequence[str], width: int) -> list[str]:
-    """`x2 Bo 9 = 18, Dara 4 = 4` and `tie lost: Cleo`; folded where there is little room.
-
-    >>> room_lines(Contest(0, 9, 2, (3, 9, 3, 4), (1, 3, 0, 2), (0, 18, 0, 4)), ("Aki", "Bo", "Cleo", "Dara"), 40)
-    ['x2 Bo 9 = 18, Dara 4 = 4']
-    """
-    first, second = contest.order[:2]
-    size, bonus = contest.sizes, contest.bonuses
-    if not size[first]:
-        return [f"x{contest.rate} nobody"]
-    pays = " = " if max(map(len, names)) > 1 else "="
-    parts = [f"x{contest.rate} {names[first]} {size[first]}{pays}{bonus[first]}"]
-    if size[second]:
-        parts.append(f"{names[second]} {size[second]}{pays}{bonus[second]}")
-    if losers := lost_ties(contest):
-        parts.append("tie lost: " + ", ".join(names[seat] for seat in losers))
-    lines = [parts[0]]
-    for part in parts[1:]:
-        if len(lines[-1]) + 2 + len(part) <= width:
-            lines[-1] += ", " + part
+def room_lines(contest: Contest, look: Look, names: Sequence[str], width: int) -> list[str]:
+    """`x2 Bo 9 = 18, Dara 4 = 4` and `tie lost: Cleo`; folded where there is little room."""
+    first, *others = _room_parts(contest, tight=max(map(cells.width, names)) == 1)
+    lines = [first]
+    for part in others:
+        longer = listed([lines[-1], part])
+        if cells.width(look.say(longer, names)) <= width:
+            lines[-1] = longer
         else:
-            lines.append(part[:width])
-    return lines
+            lines.append(part)
+    return [look.clip(look.say(line, names), width) for line in lines]
+
+
+def _room_parts(contest: Contest, tight: bool) -> list[Text]:
+    """Who is first, who is second, who has lost a tie."""
+    first, second = contest.order[:2]
+    if not contest.sizes[first]:
+        return [Text("x{rate} nobody", rate=contest.rate)]
+    pays = {seat: _pays(contest, seat, tight) for seat in (first, second)}
+    parts = [Text("x{rate} {pays}", rate=contest.rate, pays=pays[first])]
+    if contest.sizes[second]:
+        parts.append(pays[second])
+    if losers := lost_ties(contest):
+        parts.append(Text("tie lost: {names}", names=listed(map(Who, losers))))
+    return parts
+
+
+def _pays(contest: Contest, seat: Seat, tight: bool) -> Text:
+    who, size, bonus = Who(seat), contest.sizes[seat], contest.bonuses[seat]
+    if tight:
+        return Text("{who} {size}={bonus}", who=who, size=size, bonus=bonus)
+    return Text("{who} {size} = {bonus}", who=who, size=size, bonus=bonus)
 
 
 def lost_ties(contest: Contest) -> list[Seat]:

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final, Literal
 
 from tilehall.engine.sand.components import components
-from tilehall.engine.text import Piece, Text, listed, name, spaced
+from tilehall.engine.text import Piece, Text, listed, name, plain, spaced
 
 TILE: Final = "tile"
 CARD: Final = "card"
@@ -29,8 +29,8 @@ Kind = Literal["square", "disk", "element"]
 @cache
 def tile(number: int) -> Piece:
     each = components().tiles[number]
-    top, _, below = each.pattern.replace(".", "").partition("/")
-    return Piece(TILE, each.id, Text("{top} over {below}", top=top, below=below) if below else Text("{row}", row=top))
+    top, *below = each.pattern.replace(".", "").split("/")
+    return Piece(TILE, each.id, Text("{top} over {below}", top=top, below=below[0]) if below else plain(top))
 
 
 @cache
@@ -69,6 +69,14 @@ def lying(kind: Kind, element: int, box: str) -> Text:
     return Text("{piece} {box}", piece=Piece(kind, components().letters[element]), box=box)
 
 
+def stars(n: int) -> Text:
+    return Text("{n} star", "{n} stars", n=n)
+
+
+def hourglasses(n: int) -> Text:
+    return Text("{n} hourglass", "{n} hourglasses", n=n)
+
+
 @cache
 def brings(number: int) -> Text:
     """What a building brings.
@@ -77,9 +85,9 @@ def brings(number: int) -> Text:
     ('3 stars, 1 hourglass', '1 star, 1 hourglass, disk R', '1 star, disk G, level +1')
     """
     each = components().cards[number]
-    parts = [Text("{n} star", "{n} stars", n=each.stars)]
+    parts = [stars(each.stars)]
     if each.hourglasses:
-        parts.append(Text("{n} hourglass", "{n} hourglasses", n=each.hourglasses))
+        parts.append(hourglasses(each.hourglasses))
     if each.disks:
         parts.append(Text("disk {disks}", "disks {disks}", n=len(each.disks), disks=row(DISK, each.disks)))
     if each.steps:
