@@ -2,6 +2,7 @@
 
 import doctest
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any
 
@@ -10,11 +11,13 @@ import pytest
 from tests.engine.toy import TOY, Table
 from tilehall.engine import BUILT_IN, Action, Piece, Setup, Text, game
 from tilehall.tui import scenes, words
+from tilehall.tui.languages.making import faults, make, missing, read
 from tilehall.tui.scenes import Drawing, Glance, Look, Picture, Place, Scene, Styled, View, plain
 from tilehall.tui.scenes.plain import PlainScene
 from tilehall.tui.testing import SceneError, conform
 from tilehall.tui.words import Words
 
+HEX = Path(__file__).parents[1] / "guest" / "tilehall_hex"
 EXAMPLES = [
     "tilehall.tui.guests",
     "tilehall.tui.pseudo",
@@ -37,6 +40,15 @@ def test_every_game_of_the_house_has_a_scene_and_words_that_are_complete(name: s
 
 def test_a_scene_of_the_house_conforms() -> None:
     conform(scenes.scene("kaguya"), game("kaguya"), Setup(3), "the house")
+
+
+def test_the_catalogue_of_a_guest_has_all_that_it_says() -> None:
+    """What `python -m tilehall.tui.languages.making` would make of it now is what is there, and nothing is missing."""
+    files = make([HEX], HEX / "languages", "tilehall_hex", HEX.parent)
+    assert {path.name for path in files} == {"tilehall_hex.pot", "de.po", "de.mo"}
+    assert [path.name for path, data in files.items() if path.read_bytes() != data] == []
+    german = read(HEX / "languages" / "de.po")
+    assert [message.id for message in missing(german)] == [*faults(german)] == []
 
 
 def test_what_is_not_complete_is_no_scene() -> None:
