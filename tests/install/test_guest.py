@@ -194,7 +194,7 @@ def test_the_mouse_finds_its_cells(visited: Environment, tmp_path: Path, home: d
         pty.click(line.index("·"), y)
         pty.wait_for("Enter again")
         pty.press("enter")
-        pty.wait_for("Aki lays a stone on A2")
+        pty.wait_for("Aki lays • on A2")
 
 
 # --- Guests that are not fit for company

@@ -45,10 +45,13 @@ def broken(line: Styled, room: int) -> list[Styled]:
     [3, 5, 6]
     """
     found: list[list[tuple[str, Style]]] = [[]]
+    used = 0
     for unit in _units(line):
-        if found[-1] and columns(found[-1]) + columns(_trimmed(unit)) > room:
+        if found[-1] and used + columns(_trimmed(unit)) > room:
             found.append([])
+            used = 0
         found[-1] += unit
+        used += columns(unit)
     return [_joined(each) for each in found]
 
 
