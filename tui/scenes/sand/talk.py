@@ -161,6 +161,8 @@ def spot_name(place: Place) -> Text:
         return listed([sand.tile(components().tile_numbers[name])])
     if zone == POWER:
         return Text("the {power} crystal", power=POWERS[components().powers.index(name)])
+    if zone in (RESERVE, SUPPLY):
+        return sand.row("disk", name)
     return plain(name) if zone in (OWN, CARD) else Text("")
 
 
