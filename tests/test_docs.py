@@ -13,7 +13,7 @@ from tests.terminal import Pty
 
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-STEPS = 7
+STEPS = 8
 
 
 class Block(NamedTuple):
@@ -74,7 +74,9 @@ def give(command: str, environment: Environment, folder: Path) -> str:
     if words[:2] == ["-m", "mypy"]:
         found = ("--python-executable", environment.python, "--cache-dir", folder / "mypy")
         return run(sys.executable, *words, *found, cwd=folder, MYPYPATH=str(ROOT / "src"))
-    return run(environment.python, *words, "-p", "no:cacheprovider", cwd=folder, **home)
+    if words[:2] == ["-m", "pytest"]:
+        words += ["-p", "no:cacheprovider"]
+    return run(environment.python, *words, cwd=folder, **home)
 
 
 def seat(environment: Environment, folder: Path) -> Pty:
@@ -101,7 +103,7 @@ def plain(environment: Environment, folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def whole(plain: str, environment: Environment, folder: Path) -> str:
-    """The same with words and a scene of its own."""
+    """The same with words, a scene and a catalogue of its own."""
     return follow(6, STEPS, environment, folder)
 
 
@@ -132,7 +134,7 @@ def test_the_game_is_played_on_the_plain_board(plain: str, environment: Environm
         pty.press("2", "4", "enter")
         pty.wait_for("Bo takes 4 of heap 2.")
         pty.press("1", "3")
-        pty.wait_for("The last stick is yours")
+        pty.wait_for("the last stick is yours")
         pty.press("enter")
         pty.wait_for("Aki took the last stick.")
 
@@ -166,4 +168,22 @@ def test_it_is_told_in_its_own_words(whole: str, environment: Environment, folde
     position = {"heaps": [0, 4, 5], "seat": 1}
     code = f"from tilehall.tui.words import words; print(*words('nim').describe({position}, ('Aki', 'Bo'), None))"
     told = run(environment.python, "-c", code, cwd=folder)
-    assert told == "Turn: Bo. Heap 1: no sticks. Heap 2: 4 sticks. Heap 3: 5 sticks.\n"
+    assert told == "Turn: #2. Heap 1: no sticks. Heap 2: 4 sticks. Heap 3: 5 sticks.\n"
+
+
+GERMAN = """
+from tilehall.engine import Match, Setup, said
+from tilehall.tui.house.language import language
+from tilehall_nim import NIM
+
+match, german = Match(NIM, Setup(2)), language("de", NIM.package)
+for text in (NIM.decision(match.state, 0).prompt, *NIM.foresee(match.state, 0, NIM.parse("take 3 5"))):
+    print(said(text, german))
+print(said(match.act(0, "take 3 5").events[0].text, german, ("Aki", "Bo")))
+"""
+
+
+def test_it_is_said_in_another_language(whole: str, environment: Environment, folder: Path) -> None:
+    assert re.search(r"^de: \d+ missing, 0 wrong$", whole, re.MULTILINE)
+    told = run(environment.python, "-c", GERMAN, cwd=folder).splitlines()
+    assert told == ["Nimm Hölzchen von einem Haufen.", "7 Hölzchen bleiben übrig", "Aki nimmt 5 von Haufen 3."]

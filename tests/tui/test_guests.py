@@ -2,19 +2,25 @@
 
 import doctest
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
+from typing import Any
 
 import pytest
 
-from tilehall.engine import BUILT_IN, Setup, game
+from tests.engine.toy import TOY, Table
+from tilehall.engine import BUILT_IN, Action, Piece, Setup, Text, game
 from tilehall.tui import scenes, words
-from tilehall.tui.scenes import Scene, plain
+from tilehall.tui.languages.making import faults, make, missing, read
+from tilehall.tui.scenes import Drawing, Glance, Look, Picture, Place, Scene, Styled, View, plain
 from tilehall.tui.scenes.plain import PlainScene
 from tilehall.tui.testing import SceneError, conform
 from tilehall.tui.words import Words
 
+HEX = Path(__file__).parents[1] / "guest" / "tilehall_hex"
 EXAMPLES = [
     "tilehall.tui.guests",
+    "tilehall.tui.pseudo",
     "tilehall.tui.words",
     "tilehall.tui.words.plain",
     *(module.name for module in walk_packages(plain.__path__, "tilehall.tui.scenes.plain.")),
@@ -36,6 +42,15 @@ def test_a_scene_of_the_house_conforms() -> None:
     conform(scenes.scene("kaguya"), game("kaguya"), Setup(3), "the house")
 
 
+def test_the_catalogue_of_a_guest_has_all_that_it_says() -> None:
+    """What `python -m tilehall.tui.languages.making` would make of it now is what is there, and nothing is missing."""
+    files = make([HEX], HEX / "languages", "tilehall_hex", HEX.parent)
+    assert {path.name for path in files} == {"tilehall_hex.pot", "de.po", "de.mo"}
+    assert [path.name for path, data in files.items() if path.read_bytes() != data] == []
+    german = read(HEX / "languages" / "de.po")
+    assert [message.id for message in missing(german)] == [*faults(german)] == []
+
+
 def test_what_is_not_complete_is_no_scene() -> None:
     class Half(scenes.BaseScene[object]):
         """Draws nothing."""
@@ -44,12 +59,124 @@ def test_what_is_not_complete_is_no_scene() -> None:
     assert isinstance(PlainScene(game("princess")), Scene)
 
 
-def test_what_a_scene_does_not_keep_is_said() -> None:
-    class Blind(PlainScene[object]):
-        """Draws its board and forgets where the places are."""
+# --- what a scene does not keep is said -----------------------------------------------------------------------------
 
-        def paint(self, view: scenes.View[object], width: int, height: int) -> scenes.Drawing:
-            return scenes.Drawing(super().paint(view, width, height).picture)
 
-    with pytest.raises(SceneError, match="may be chosen and is not drawn"):
-        conform(Blind(game("kaguya")), game("kaguya"), Setup(2), "blind")
+class Blind(PlainScene[Table]):
+    """Draws its board and forgets where the places are."""
+
+    def paint(self, view: View[Table], width: int, height: int) -> Drawing:
+        return Drawing(super().paint(view, width, height).picture)
+
+
+class Chooses(PlainScene[Table]):
+    def choice(self, view: Glance[Table], action: Action) -> Any:
+        return f"to {action}"
+
+
+class Describes(PlainScene[Table]):
+    def describe(self, view: Glance[Table], place: Place) -> Text:
+        return Text("{what} or {other}", what=place[1])
+
+
+class SaysNothing(PlainScene[Table]):
+    def deed(self, verb: str) -> Text:
+        return Text(" ")
+
+
+class Explains(PlainScene[Table]):
+    def legend(self, look: Look) -> Any:
+        return {look.glyphs.legal: "may be chosen"}
+
+
+class Names(PlainScene[Table]):
+    def spot_name(self, place: Place) -> Text:
+        return Text("the {0}")
+
+
+class DrawsAtLength(PlainScene[Table]):
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        return ((look.say(piece.name or Text("")) + " coin", look.text),)
+
+
+class DrawsWithRoom(PlainScene[Table]):
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        return ((" o ", look.text),)
+
+
+class DrawsRichly(PlainScene[Table]):
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        return (("●", look.text),)
+
+
+class Painted(PlainScene[Table]):
+    """Has something in a corner of its board."""
+
+    def paint(self, view: View[Table], width: int, height: int) -> Drawing:
+        drawing = super().paint(view, width, height)
+        drawing.picture.fill(0, height - 2, width, 2, view.look.table)
+        self.add(drawing.picture, view, height - 2)
+        return drawing
+
+    def add(self, picture: Picture, view: View[Table], y: int) -> None:
+        """What is in the corner."""
+
+
+class PaintsEnglish(Painted):
+    def add(self, picture: Picture, view: View[Table], y: int) -> None:
+        picture.put(1, y, "Coins", view.look.muted)
+
+
+class CutsWords(Painted):
+    def add(self, picture: Picture, view: View[Table], y: int) -> None:
+        picture.put(1, y, view.say(Text("coins"))[:5], view.look.muted)
+
+
+class CutsNames(Painted):
+    def add(self, picture: Picture, view: View[Table], y: int) -> None:
+        picture.put(1, y, view.names[1][:3], view.look.muted)
+
+
+class PaintsOver(Painted):
+    def add(self, picture: Picture, view: View[Table], y: int) -> None:
+        picture.put(1, y, view.say(Text("coins")), view.look.muted)
+        picture.put(4, y, view.say(Text("left")), view.look.muted)
+
+
+class IsCareful(Painted):
+    """What is typed, what is cut with an ellipsis and initials are no flaw."""
+
+    def add(self, picture: Picture, view: View[Table], y: int) -> None:
+        look = view.look
+        end = picture.put(1, y, look.clip(view.say(Text("more coins")), 7), look.muted)
+        end = picture.put(end + 1, y, view.names[1][:1], look.muted)
+        typed = view.picker.choices[0].action if view.picker else ""
+        picture.put(end + 1, y, f"'{typed}' D4 {look.clip(view.names[1], 4)}", look.muted)
+
+
+FLAWED: list[tuple[type[PlainScene[Table]], str]] = [
+    (Blind, "may be chosen and is not drawn"),
+    (Chooses, "The choice 'stake .' cannot be put into other languages: it is no Text but str"),
+    (Describes, "cannot be put into other languages: it names {other}"),
+    (SaysNothing, "What 'stake' does says nothing"),
+    (Explains, "The legend cannot be put into other languages: it is no Text but str"),
+    (Names, "The name of .* is no sound Text"),
+    (DrawsAtLength, "takes more than 6 cells"),
+    (DrawsWithRoom, "with spaces at its ends"),
+    (DrawsRichly, "is drawn in '●' with plain characters"),
+    (PaintsEnglish, "'Coins' is painted in every language"),
+    (CutsWords, "'ċöïṅṡ' is cut without an ellipsis"),
+    (CutsNames, "'Ωμέ' is cut without an ellipsis"),
+    (PaintsOver, "'ċöïḷëḟẗüü' is cut without an ellipsis, or painted over"),
+]
+
+
+@pytest.mark.parametrize(("flawed", "complaint"), FLAWED, ids=[flawed.__name__ for flawed, _ in FLAWED])
+def test_what_a_scene_does_not_keep_is_said(flawed: type[PlainScene[Table]], complaint: str) -> None:
+    with pytest.raises(SceneError, match=complaint):
+        conform(flawed(TOY), TOY, Setup(2), "flawed")
+
+
+@pytest.mark.parametrize("scene", [PlainScene, IsCareful])
+def test_what_a_scene_keeps_is_not_complained_of(scene: type[PlainScene[Table]]) -> None:
+    conform(scene(TOY), TOY, Setup(3), "careful")

@@ -17,7 +17,8 @@ SPACED = re.compile("[^ ]+ *| +")
 
 def columns(line: Styled) -> int:
     """The cells that a line takes."""
-    return sum(width(words) for words, _ in line)
+    # Most words are ASCII, and this is asked for every line at every key.
+    return sum([len(words) if words.isascii() else width(words) for words, _ in line])
 
 
 def cut(line: Styled, room: int, ellipsis: str) -> Styled:
@@ -45,10 +46,13 @@ def broken(line: Styled, room: int) -> list[Styled]:
     [3, 5, 6]
     """
     found: list[list[tuple[str, Style]]] = [[]]
+    used = 0
     for unit in _units(line):
-        if found[-1] and columns(found[-1]) + columns(_trimmed(unit)) > room:
+        if found[-1] and used + columns(_trimmed(unit)) > room:
             found.append([])
+            used = 0
         found[-1] += unit
+        used += columns(unit)
     return [_joined(each) for each in found]
 
 

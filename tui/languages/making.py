@@ -12,6 +12,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -145,6 +146,7 @@ def written(catalogue: Catalog) -> bytes:
     return "".join(line for line in lines if not line.startswith(VOLATILE)).encode()
 
 
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 VOLATILE = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Report-Msgid', '"Last-Translator')
 
 
@@ -155,6 +157,7 @@ def merged(translation: Catalog, fresh: Catalog) -> Catalog:
 
 
 def compiled(translation: Catalog) -> bytes:
+    translation.creation_date = NO_DATE  # it would be now, and the file another every minute
     buffer = BytesIO()
     write_mo(buffer, translation)
     return buffer.getvalue()

@@ -92,7 +92,8 @@ class BaseScene(Generic[S]):
     def hand(self, view: View[S], width: int, height: int) -> Drawing:
         """Nothing is held."""
         drawing = Drawing(Picture(width, height, view.look.table))
-        drawing.picture.put(1, 0, "Everything lies on the table.", view.look.muted)
+        words = view.look.clip(view.say(Text("Everything lies on the table.")), width - 2)
+        drawing.picture.put(1, 0, words, view.look.muted)
         return drawing
 
     def legend(self, look: Look) -> Mapping[str, Text]:

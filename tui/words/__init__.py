@@ -72,7 +72,8 @@ WORDS: Mapping[str, Callable[[], Words]] = {
 def words(name: str) -> Words:
     """The words of a game: ours, or those that its package announces, or plain ones.
 
-    >>> words("princess").gloss("take FU")
+    >>> from tilehall.engine import game
+    >>> str(words("princess").gloss(game("princess").parse("take FU")))
     'fire sun'
     """
     return WORDS[name]() if name in WORDS else announced(name).thing or _plain()

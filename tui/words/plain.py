@@ -20,11 +20,11 @@ from tilehall.engine import (
     Who,
     apart,
     listed,
+    name,
     plain,
     quoted,
     said,
 )
-from tilehall.engine.text import name
 
 WORD = re.compile(r"[^\W\d_][a-z]+")
 """What is a word in some language: short names (FU, D4, a3) are none."""

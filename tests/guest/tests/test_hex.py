@@ -9,12 +9,30 @@ import pytest
 from tilehall_hex import HEX, State, board, game, words
 from tilehall_hex.scene import scene
 from tilehall_hex.state import chain
+from tilehall_hex.stones import a_stone
 from tilehall_hex.ways import lacking, potentials
 
-from tilehall.engine import Match, PositionError, Refused, Rng, RuleError, SeedDealer, Setup, rulebook
+from tilehall.engine import (
+    ENGLISH,
+    Match,
+    PositionError,
+    Refused,
+    Rng,
+    RuleError,
+    SeedDealer,
+    Setup,
+    Text,
+    rulebook,
+    said,
+)
 from tilehall.engine.players import bot
 from tilehall.engine.testing import conform
+from tilehall.themes import find
 from tilehall.tui import testing as seen
+from tilehall.tui.house.language import language
+from tilehall.tui.scenes import Look
+
+AKI_AND_BO = ("Aki", "Bo")
 
 
 def played(*texts: str, size: str = "5", swap: str = "yes") -> Match[State]:
@@ -111,18 +129,24 @@ def test_a_bridge_is_nearer_than_two_stones_with_one_way_between_them() -> None:
     assert min(potentials(bridges, 0).values()) < min(potentials(gaps, 0).values())
 
 
+def in_english(lines: list[Text]) -> list[str]:
+    return [said(line, ENGLISH, AKI_AND_BO) for line in lines]
+
+
 def test_it_is_told_in_words() -> None:
-    position, names = HEX.dump(played("B2", "D4", "C2").state), ("Aki", "Bo")
-    assert words.describe(position, names, 0) == [
+    position, names = HEX.dump(played("B2", "D4", "C2").state), AKI_AND_BO
+    assert in_english(words.describe(position, names, 0)) == [
         "Turn: Bo.",
         "Aki joins top and bottom: 4 stones lacking.",
         "Bo joins left and right: 4 stones lacking.",
         "Row 2: B2 Aki, C2 Aki.",
         "Row 4: D4 Bo.",
     ]
-    assert words.around(position, names, 0, "a1") == ["A1 empty.", "  right: B1 empty.", "  lower right: A2 empty."]
-    assert words.scan(position, names, 0, "d") == ["Column D: D1 empty; D2 empty; D3 empty; D4 Bo; D5 empty."]
-    assert words.look(position, names, 0, "Aki")[1] == "Aki's stones: B2, C2."
+    around = in_english(words.around(position, names, 0, "a1"))
+    assert around == ["A1 empty.", "  right: B1 empty.", "  lower right: A2 empty."]
+    column = in_english(words.scan(position, names, 0, "d"))
+    assert column == ["Column D: D1 empty; D2 empty; D3 empty; D4 Bo; D5 empty."]
+    assert in_english(words.look(position, names, 0, "Aki"))[1] == "Aki's stones: B2, C2."
     with pytest.raises(RuleError, match="There is no 'zebra' to look at"):
         words.look(position, names, 0, "zebra")
 
@@ -161,3 +185,31 @@ def test_every_rule_is_in_every_language(language: str) -> None:
     book = rulebook(HEX, language)
     assert book.numbers() == rulebook(HEX).numbers()
     assert [section.number for section in book.sections] == list("012345")
+
+
+def test_everything_is_said_in_german() -> None:
+    german, match = language("de", HEX.package), played("B4", "swap", "C3")
+
+    def told(text: Text) -> str:
+        return said(text, german, AKI_AND_BO)
+
+    assert [told(event.text) for step in match.steps for event in step.events] == [
+        "Aki legt einen Stein auf B4.",
+        "Bo übernimmt den Stein auf B4 und legt ihn auf D2.",
+        "Aki legt einen Stein auf C3.",
+    ]
+    refusal = HEX.check(match.state, 1, HEX.parse("lay C3"))
+    assert refusal and told(refusal.text) == "Auf C3 liegt schon ein Stein, und Steine bleiben liegen."
+    assert (
+        told(words.describe(HEX.dump(match.state), AKI_AND_BO, 0)[1])
+        == "Aki verbindet oben und unten: 4 Steine fehlen."
+    )
+    assert told(HEX.options[0].meanings[1]) == "5 mal 5: zum Kennenlernen"
+
+
+def test_a_stone_in_a_sentence_has_its_colour() -> None:
+    looks, _ = find()
+    look = Look(looks.palettes["night"], looks.glyphs["full"])
+    first, second = (scene().chip(look, a_stone(seat)) for seat in (0, 1))
+    assert first[0][0] != second[0][0] and first[0][1].bgcolor != second[0][1].bgcolor
+    assert str(a_stone(0).name) == "a stone"

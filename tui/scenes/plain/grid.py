@@ -12,7 +12,8 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.plain.cells import LETTERS, Extent
+from tilehall.tui.scenes.names import initials
+from tilehall.tui.scenes.plain.cells import Extent
 from tilehall.tui.scenes.plain.position import Mark
 from tilehall.tui.scenes.tiles import MINI, SIZES, TileSize, bracket, face, last_mark
 from tilehall.tui.words.plain import named
@@ -162,14 +163,3 @@ def token(look: Look, seat: int) -> Style:
 
 def text_of(mark: Mark, view: View[Any]) -> str:
     return view.say(named(mark.text)) if mark.seat is None else initials(view.names)[mark.seat]
-
-
-def initials(names: Sequence[str]) -> list[str]:
-    """A letter for each player: the first of the name, or of the alphabet where two names begin alike.
-
-    >>> initials(("Aki", "Bo")), initials(("Aki", "Ann"))
-    (['A', 'B'], ['A', 'B'])
-    """
-    first = [name[:1].upper() for name in names]
-    clear = len(set(first)) == len(first) and all(letter.isascii() and letter.isalpha() for letter in first)
-    return first if clear else list(LETTERS[: len(names)])

@@ -16,10 +16,11 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
+from tilehall.tui.scenes.names import initials
 from tilehall.tui.scenes.plain import grid
 from tilehall.tui.scenes.plain.cells import Extent
 from tilehall.tui.scenes.plain.facts import Facts
-from tilehall.tui.scenes.plain.grid import initials, token
+from tilehall.tui.scenes.plain.grid import token
 from tilehall.tui.scenes.plain.position import Mark, Pile
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.scenes.text import write
