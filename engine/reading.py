@@ -37,7 +37,7 @@ def setup_of(data: Mapping[str, Any], game: str, rules: int) -> Setup:
     Setup(players=2, options=())
     """
     if data["game"] != game or data["rules"] != rules:
-        found = {"found": quoted(str(data["game"])), "found_rules": quoted(f"{data['rules']!r}", 20)}
+        found = {"found": quoted(str(data["game"])), "found_rules": f"{data['rules']!r:.20}"}
         raise PositionError(
             Text(
                 "This is a position of {found} rules {found_rules}, not of {game} rules {rules}.",

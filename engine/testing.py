@@ -52,6 +52,8 @@ GLANCE = 30
 """Decisions of a quick look."""
 JUNK: tuple[Any, ...] = (None, -1, 99, "x", [], {}, [None], {"x": 1}, True)
 ID = re.compile(r"[a-z][a-z0-9_-]{0,30}")
+ENDING = re.compile(r"[a-z][a-z -]{0,30}")
+"""So that nobody takes it for a score where it stands in a record."""
 ATTRIBUTES = {
     "id": str,
     "title": Text,
@@ -618,6 +620,7 @@ def summed_up(x: Examination[S]) -> None:
     if standing is None:
         raise ConformanceError("the game is over and has no result")
     in_a_sentence(x, standing.text, standing)
+    must(ENDING.fullmatch(standing.ending), "'{}' is no name of an ending: small letters make one", standing.ending)
     for line in receipt.lines:
         x.cites(line.rule, line)
         must(line.part and line.seat in x.seats, "{} lacks its part or its seat", line)

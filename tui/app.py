@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -109,7 +109,7 @@ class TilehallApp(TerminalApp[int]):
     async def run_rooms(self) -> None:
         """The first room, then home and wherever one goes from there."""
         if self.opening.table is not None:
-            await self._sit_down(self.opening)
+            await self._attempt(self._sit_down(self.opening))
             if self.opening.kind != "table":
                 self.exit(0)
                 return
@@ -120,12 +120,16 @@ class TilehallApp(TerminalApp[int]):
             if errand.kind == "quit":
                 self.exit(0)
                 return
-            try:
-                await self._go(errand)
-            except RuleError as error:
-                self.notify(self.look.say(error.text), severity="error", markup=False)
-            except OSError as error:
-                self.notify(str(error), severity="error", markup=False)
+            await self._attempt(self._go(errand))
+
+    async def _attempt(self, visit: Awaitable[None]) -> None:
+        """Goes to a room; where that cannot be, or a rematch cannot, it is said and one is back."""
+        try:
+            await visit
+        except RuleError as error:
+            self.notify(self.look.say(error.text), severity="error", markup=False)
+        except OSError as error:
+            self.notify(str(error), severity="error", markup=False)
 
     async def _go(self, errand: Errand) -> None:
         verb, name = errand.kind, errand.game
@@ -154,7 +158,8 @@ class TilehallApp(TerminalApp[int]):
         chosen = await self.push_screen_wait(SetupScreen(self._look_at(game(name).package), game(name)))
         if chosen:
             store = Keeper(self.library.new(chosen.game))
-            table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store)
+            stamp = self.library.stamp()
+            table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store, stamp=stamp)
             await self._sit_down(Opening("table", table))
 
     async def _choose_game(self) -> None:

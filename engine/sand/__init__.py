@@ -29,6 +29,7 @@ from tilehall.engine.sand.actions import (
     cells,
     laid,
     named,
+    parts,
 )
 from tilehall.engine.sand.components import (
     BASE,
@@ -48,7 +49,12 @@ from tilehall.engine.sand.components import (
 )
 from tilehall.engine.sand.outlook import Nearness, dark_needed, last_round, nearness, next_rank, not_owned, ready
 from tilehall.engine.sand.pieces import (
+    CARD,
+    DISK,
+    ELEMENT,
     POWERS,
+    SQUARE,
+    TILE,
     brings,
     card,
     disk,
@@ -65,8 +71,11 @@ from tilehall.engine.sand.state import CLEAR, FRESH, HOLE, PURPLE, READY, ROW, U
 __all__ = [
     "BASE",
     "BOXES",
+    "CARD",
     "CLEAR",
     "DARK",
+    "DISK",
+    "ELEMENT",
     "ELEMENTS",
     "FRESH",
     "GRID",
@@ -79,6 +88,8 @@ __all__ = [
     "READY",
     "ROW",
     "SAND",
+    "SQUARE",
+    "TILE",
     "UNLIMITED",
     "Aside",
     "Blue",
@@ -120,6 +131,7 @@ __all__ = [
     "nearness",
     "next_rank",
     "not_owned",
+    "parts",
     "rank_name",
     "ready",
     "row",

@@ -413,6 +413,15 @@ def parse(text: str) -> Action:
     raise no_action(text, "S-3.2", EXAMPLES)
 
 
+def parts(word: str) -> list[str]:
+    """The parts of a word that lists boxes or cards.
+
+    >>> parts("D1=G,D2=R,E1=G")
+    ['D1=G', 'D2=R', 'E1=G']
+    """
+    return word.split(",")
+
+
 def _element(word: str) -> int | None:
     return components().letters.index(word) if len(word) == 1 and word in components().letters else None
 
@@ -427,7 +436,7 @@ def _whole(word: str) -> int | None:
 
 def _boxes(word: str) -> int | None:
     found = 0
-    for name in word.split(","):
+    for name in parts(word):
         cell = GRID.cell(name)
         if cell is None:
             return None
@@ -437,7 +446,7 @@ def _boxes(word: str) -> int | None:
 
 def _pieces(word: str) -> int | None:
     found = 0
-    for part in word.split(","):
+    for part in parts(word):
         name, _, letter = part.partition("=")
         cell, element = GRID.cell(name), _element(letter)
         if cell is None or element is None or element >= BASE:
@@ -447,7 +456,7 @@ def _pieces(word: str) -> int | None:
 
 
 def _pair(word: str) -> tuple[int, int] | None:
-    cards = [components().card_numbers.get(name) for name in word.split(",")]
+    cards = [components().card_numbers.get(name) for name in parts(word)]
     if len(cards) != 2 or cards[0] is None or cards[1] is None:
         return None
     return cards[0], cards[1]

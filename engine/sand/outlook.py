@@ -54,7 +54,7 @@ class Nearness:
     @property
     def told(self) -> Text:
         """What is missing, in a sentence."""
-        return pieces.row(pieces.ELEMENT, tuple(bit // BOXES for bit in bits(self.lacking)))
+        return pieces.row(pieces.ELEMENT, self.elements)
 
 
 def nearness(magician: Magician, card: Card) -> Nearness:
@@ -191,7 +191,7 @@ def _complete(s: State, seat: Seat, a: Complete) -> list[Text]:
     if then.crystal == FRESH and before.crystal == CLEAR and s.rulings.advanced:
         found.append(Text("charges your crystal"))
     own = before.disks & a.boxes
-    back = tuple(e for e in range(ELEMENTS) for _ in bits(before.element(e) & own))
+    back = "".join(components().letters[e] for e in range(ELEMENTS) for _ in bits(before.element(e) & own))
     if back:
         found.append(Text("disks come back: {disks}", disks=pieces.row(pieces.DISK, back)))
     if sum(s.disks) - sum(after.disks) < len(components().cards[a.card].disks):
@@ -225,7 +225,8 @@ def _red(s: State, seat: Seat, a: Red) -> list[Text]:
 
 def _yellow(s: State, seat: Seat, a: Yellow) -> list[Text]:
     magician = s.magicians[seat]
-    give, get = pieces.row(pieces.DISK, (a.give,)), pieces.row(pieces.DISK, (a.get,))
+    letters = components().letters
+    give, get = pieces.row(pieces.DISK, letters[a.give]), pieces.row(pieces.DISK, letters[a.get])
     fewer, more = magician.reserve[a.give] - 1, magician.reserve[a.get] + 1
     return [Text("reserve then {give} {fewer}, {get} {more}", give=give, fewer=fewer, get=get, more=more)]
 
@@ -237,7 +238,7 @@ def _blue(s: State, seat: Seat, a: Blue) -> list[Text]:
 def _gain(s: State, seat: Seat, a: Gain) -> list[Text]:
     letter = components().letters[a.element]
     wanted = sum(letter in components().cards[number].pattern for number in s.rows if number != HOLE)
-    element = pieces.row(pieces.ELEMENT, (a.element,))
+    element = pieces.row(pieces.ELEMENT, letter)
     return [Text("{n} open building needs {element}", "{n} open buildings need {element}", n=wanted, element=element)]
 
 

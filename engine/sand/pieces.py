@@ -10,6 +10,7 @@ squares or disks are told in a row their letters stand for them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, Literal
 
@@ -50,13 +51,13 @@ def disk(element: int) -> Piece:
 
 
 @cache
-def row(kind: Kind, elements: tuple[int, ...]) -> Text:
+def row(kind: Kind, letters: str) -> Text:
     """Several of a kind, by their letters.
 
-    >>> str(row("element", (0, 0, 3)))
+    >>> str(row("element", "GGS"))
     'G G S'
     """
-    return spaced(Piece(kind, components().letters[element]) for element in elements)
+    return spaced(Piece(kind, letter) for letter in letters)
 
 
 @cache
@@ -89,10 +90,14 @@ def brings(number: int) -> Text:
     if each.hourglasses:
         parts.append(hourglasses(each.hourglasses))
     if each.disks:
-        parts.append(Text("disk {disks}", "disks {disks}", n=len(each.disks), disks=row(DISK, each.disks)))
+        parts.append(Text("disk {disks}", "disks {disks}", n=len(each.disks), disks=row(DISK, _letters(each.disks))))
     if each.steps:
         parts.append(Text("level {steps:+}", steps=each.steps))
     return listed(parts)
+
+
+def _letters(elements: Iterable[int]) -> str:
+    return "".join(components().letters[element] for element in elements)
 
 
 POWERS: Final = (Text("red"), Text("purple"), Text("yellow"), Text("green"), Text("orange"), Text("blue"))

@@ -182,6 +182,12 @@ class NeverFinal(Toy):
         return replace(super().receipt(s), final=False)
 
 
+class EndsLoudly(Toy):
+    def standing(self, s: Table) -> Standing | None:
+        found = super().standing(s)
+        return found and replace(found, ending="Points 3")
+
+
 class RanksBackwards(Toy):
     def standing(self, s: Table) -> Standing | None:
         found = super().standing(s)
@@ -279,6 +285,7 @@ FLAWED = [
     (MindsTheOrder, "order of decisions owed together"),
     (AddsWrong, "does not add up"),
     (NeverFinal, "not final"),
+    (EndsLoudly, "'Points 3' is no name of an ending"),
     (RanksBackwards, "better rank|ranks"),
     (ForgetsTheStake, "do not agree"),
     (LoadsAnything, "not supported"),

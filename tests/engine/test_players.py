@@ -8,7 +8,6 @@ import pytest
 
 from tilehall.engine import BUILT_IN, Game, Match, RuleError, SeedDealer, Setup, game
 from tilehall.engine.players import LEVELS, OFFERED, bot
-from tilehall.engine.record import KINDS
 from tilehall.engine.testing import sentence
 from tilehall.engine.wording import flaw
 
@@ -47,7 +46,6 @@ def test_a_level_plays_legally_and_the_same_again(name: str, level: str) -> None
 
 def test_the_levels_say_what_they_are() -> None:
     assert [level.id for level in OFFERED] == ["random", "easy", "normal"]
-    assert ("human", *LEVELS) == KINDS
     for name, level in LEVELS.items():
         assert name == level.id
         assert sentence(str(level.about)) and flaw(level.about, 0) == ""

@@ -20,13 +20,15 @@ from tilehall.engine import (
     Scribe,
     SeedDealer,
     Setup,
+    Standing,
     digest,
     game,
     read,
+    result_text,
     seal,
     write,
 )
-from tilehall.engine.record import LONGEST, position_text, replays
+from tilehall.engine.record import KEYS, LONGEST, LONGEST_LINE, position_text, replays
 
 PRINCESS = game("princess")
 GAME = (Path(__file__).parents[1] / "records" / "princess-2p.tilehall").read_text("utf-8")
@@ -132,10 +134,129 @@ def test_a_seed_goes_on_where_a_record_ends() -> None:
 
 def test_many_records_are_judged_one_by_one() -> None:
     assert list(replays([GAME, "nonsense", BEGUN]))[::2] == ["", ""]
-    assert "Line 1 does not belong into the head" in next(iter(replays(["nonsense"])))
+    assert "it does not begin with 'tilehall 1'" in next(iter(replays(["nonsense"])))
+
+
+# --- what else a head may say -----------------------------------------------------------------------------------------
+
+
+def test_the_lines_of_a_head_are_written_in_one_order_and_read_in_any() -> None:
+    header = Header(
+        game="princess",
+        rules=1,
+        players=(Player("Aki"), Player("Bo", "hard")),
+        options=(("first_turn", "full"), ("start_seat", "0")),
+        sealed=seal("7"),
+        date="2026-11-18T17:50:00Z",
+        by="tilehall 0.1.0",
+        unknown=("place Kyoto ; the tea house", "event Third evening", "place twice"),
+    )
+    assert header.text().splitlines() == [
+        "tilehall 1",
+        "game princess",
+        "rules 1",
+        "seats Aki:human Bo:hard",
+        "options first_turn=full start_seat=0",
+        "date 2026-11-18T17:50:00Z",
+        "by tilehall 0.1.0",
+        f"sealed {seal('7')}",
+        "place Kyoto ; the tea house",
+        "event Third evening",
+        "place twice",
+        "---",
+    ]
+    first, *rest, end = header.text().splitlines()
+    backwards = "\n".join([first, *sorted(rest, reverse=True), end]) + "\n"
+    read_back = read(backwards).header
+    assert read_back == replace(header, unknown=("place twice", "place Kyoto ; the tea house", "event Third evening"))
+
+
+def test_nothing_of_it_has_to_be_there() -> None:
+    header = read(HEAD).header
+    assert (header.date, header.by, header.unknown) == ("", "", ())
+
+
+@pytest.mark.parametrize("kind", ["wizard", "a-bot/2.1", "someone@there", "日本", "greedy", "x" * 32])
+def test_whoever_sat_there_is_kept_as_it_stands(kind: str) -> None:
+    text = f"{HEAD.replace('Bo:normal', f'Bo:{kind}')}1 - board B1\n2 - board B2\n3 Aki side a\n"
+    record = read(text)
+    assert record.header.players[1] == Player("Bo", kind)
+    assert read(write(record.header, record.match)).header == record.header
+
+
+@pytest.mark.parametrize("line", ["event", "a b; c", "x-1 ~ @ = : ; # „ü“", "gamer princess", "by-hand yes"])
+def test_a_line_that_we_do_not_know_is_kept(line: str) -> None:
+    text = BEGUN.replace("rules 1\n", f"rules 1\n  {line} \r\n")
+    record = read(text)
+    assert record.header.unknown == (line,)
+    assert f"\n{line}\n---\n" in write(record.header, record.match)
+
+
+@pytest.mark.parametrize("line", ["", "---", "rules 2", "date", "seed 7", "X y", "1 - start 0", "a\nb", " a", "a\tb"])
+def test_a_header_takes_no_line_that_would_not_read_back(line: str) -> None:
+    with pytest.raises(RecordError, match="is no further line"):
+        Header("princess", 1, (Player("Aki"), Player("Bo")), unknown=(line,))
+
+
+WORD = st.text(st.characters(exclude_categories=["C", "Z"], exclude_characters=":;=,{}"), min_size=1, max_size=32)
+KEYWORD = st.from_regex(r"[a-z][a-z0-9-]{0,31}", fullmatch=True).filter(lambda word: word not in (*KEYS, "seed"))
+FURTHER = st.tuples(KEYWORD, st.lists(WORD, max_size=5)).map(lambda parts: " ".join([parts[0], *parts[1]]))
+
+
+@given(st.lists(WORD, min_size=2, max_size=2), st.lists(FURTHER, max_size=6))
+def test_kinds_and_unknown_lines_survive(kinds: list[str], further: list[str]) -> None:
+    players = tuple(Player(name, kind) for name, kind in zip(("Aki", "Bo"), kinds, strict=True))
+    header = Header("princess", 1, players, (("start_seat", "0"),), unknown=tuple(further))
+    match = Match(PRINCESS, header.setup, SeedDealer("x"))
+    again = read(write(header, match))
+    assert again.header == header
+    assert write(again.header, again.match) == write(header, match)
+
+
+@given(st.text(st.characters(exclude_characters="\n"), max_size=60), st.integers(1, 5))
+def test_garbage_in_a_head_is_kept_or_refused_in_a_sentence(line: str, place: int) -> None:
+    head = HEAD.splitlines()
+    text = "\n".join([*head[:place], line, *head[place:]]) + "\n"
+    words = line.partition(";")[0].strip()
+    if words != "---" and words.partition(" ")[0] not in KEYS and not reason(text):
+        assert read(text).header.unknown == ((line.strip(),) if words else ())
+
+
+# --- results ----------------------------------------------------------------------------------------------------------
+
+
+def standing(*scores: int, ranks: tuple[int, ...] | None) -> Standing:
+    return Standing("goal", "It is over.", scores, ranks)
+
+
+def test_a_result_tells_the_places_best_first() -> None:
+    names = ("Aki", "Bo", "Cleo")
+    assert result_text(standing(16, 19, -2, ranks=(2, 1, 3)), names) == "1. Bo 19, 2. Aki 16, 3. Cleo -2"
+    assert result_text(standing(16, 9, 16, ranks=(1, 3, 1)), names) == "1. Aki 16, 1. Cleo 16, 3. Bo 9"
+    assert result_text(standing(31, ranks=(1,)), ("Aki",)) == "Aki 31", "alone there are no places"
+    assert result_text(standing(3, 4, ranks=None), ("Aki", "Bo")) == "Aki 3, Bo 4"
+    assert result_text(Standing("witch", "", None, None), names) == "witch"
+
+
+def test_results_are_read_with_places_or_without() -> None:
+    number, old = line_of("= "), read(GAME).result
+    assert old == "Aki 16, Bo 19"
+    new = replaced(number, "= 1. Bo 19, 2. Aki 16")
+    assert read(new).result == "1. Bo 19, 2. Aki 16"
+    assert write(read(GAME).header, read(GAME).match, "first light") == new
+    for wrong in ("2. Bo 19, 1. Aki 16", "1. Aki 16, 2. Bo 19", "Bo 19, Aki 16", "1. Bo 19", "1. Bo 19, 2. Aki 17"):
+        assert reason(replaced(number, f"= {wrong}")) == (
+            f"Line {number}: the result is 1. Bo 19, 2. Aki 16, the record says '{wrong}'."
+        )
 
 
 # --- what is refused ------------------------------------------------------------------------------------------------
+
+
+def more(line: str) -> str:
+    """The head with another line at its end."""
+    return HEAD.replace("---", f"{line}\n---")
+
 
 BAD_HEADS = [
     ("", "the line '---' under the head is missing"),
@@ -146,7 +267,10 @@ BAD_HEADS = [
     (HEAD.replace("princess", "chess"), "There is no game 'chess'. Games: princess"),
     (HEAD.replace("game princess\n", ""), "The head of the record lacks 'game'."),
     (HEAD.replace("Bo", "Aki"), "Two players of this record have the same name."),
-    (HEAD.replace("Bo:normal", "Bo:wizard"), "'wizard' is no kind of player."),
+    (HEAD.replace("Bo:normal", "Bo:wi,zard"), "'wi,zard' is no kind of player: 1 to 32 characters"),
+    (HEAD.replace("Bo:normal", "Bo:"), "'' is no kind of player"),
+    (HEAD.replace("Bo:normal", "Bo:wiz\x07"), "'wiz?' is no kind of player"),
+    (HEAD.replace("Bo:normal", f"Bo:{'x' * 33}"), "is no kind of player"),
     (HEAD.replace("Bo:normal", "Bo"), "is no name"),
     (HEAD.replace("Bo:normal", "7:normal"), "may not be a number"),
     (HEAD.replace("Bo:normal", "-x:normal"), "may not be a number or begin with"),
@@ -157,6 +281,22 @@ BAD_HEADS = [
     (HEAD.replace("start_seat=0", "start_seat=3"), "Option start_seat cannot be '3' with 2 players."),
     (HEAD.replace("rules 1", "rules 1\nrules 1"), "Line 4 does not belong into the head of a record: 'rules 1'."),
     (HEAD.replace("rules 1", "rules 1\n\x1b[2Jboo"), "Line 4 does not belong into the head of a record: '?[2Jboo'."),
+    (HEAD.replace("tilehall 1\n", "rules 1\ntilehall 1\n"), "it does not begin with 'tilehall 1'"),
+    (HEAD.replace("tilehall 1\n", "tilehall 2\n# New: talk\n"), "This record has format '2'"),
+    (more("date 2026-11-18"), "'2026-11-18' is no date of a record; one looks like 2026-11-18T17:50:00Z."),
+    (more("date 2026-02-29T17:50:00Z"), "'2026-02-29T17:50:00Z' is no date"),
+    (more("date 2026-13-01T17:50:00Z"), "is no date of a record"),
+    (more("date 2026-11-18T24:00:00Z"), "is no date of a record"),
+    (more("date 2026-11-18T17:50:00+01:00"), "is no date of a record"),
+    (more("by x\x1b[2J"), "'x?[2J' names no program: 1 to 80 characters without ';'."),
+    (more("by " + "x" * 81), "names no program"),
+    (more("sealed 9d2c41"), "'9d2c41' is no seal of a seed: 32 digits from 0 to f."),
+    (more("by one 1\nby two 2"), "Line 7 does not belong into the head of a record: 'by two 2'."),
+    (more("seed 7"), "Line 6 does not belong into the head of a record: 'seed 7'."),
+    (more("1 - start 0"), "Line 6 does not belong into the head of a record: '1 - start 0'."),
+    (more("Event casual"), "Line 6 does not belong into the head of a record: 'Event casual'."),
+    (more("event \x1b[2J"), "Line 6 does not belong into the head of a record: 'event ?[2J'."),
+    (more("event " + "x" * LONGEST_LINE), "Line 6 does not belong into the head of a record: 'event xxx"),
     ("x" * (LONGEST + 1), "The file is too long to be a record."),
 ]
 

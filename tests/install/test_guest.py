@@ -135,7 +135,9 @@ def test_it_is_played_in_lines_and_its_record_replays(
     told = run(visited.python, "-c", code, typed, *words, cwd=tmp_path, **home)
     assert "Aki joins top and bottom: 5 stones lacking." in told and "Aki wins." in told
     (path,) = tmp_path.rglob("*.tilehall")
-    assert "ok, 9 steps, Aki 1, Bo 0, dealt by its sealed seed" in run(visited.command, "check", path, cwd=tmp_path)
+    assert "ok, 9 steps, 1. Aki 1, 2. Bo 0, dealt by its sealed seed" in run(
+        visited.command, "check", path, cwd=tmp_path
+    )
     assert "Aki has joined top and bottom. [H-4.1]" in run(
         visited.command, "replay", path, "--line", cwd=tmp_path, **home
     )

@@ -90,7 +90,7 @@ def test_the_shelf_lists_the_newest_first(tmp_path: Path) -> None:
     saved = library.saved()
     assert [each.name for each in saved] == ["new", "old"]
     assert [each.over for each in saved] == [True, False]
-    assert saved[0].result.startswith(("Aki ", "witch"))
+    assert saved[0].result.startswith(("1. ", "witch"))
     assert [each.steps for each in saved] == [len(new.match.steps), len(old.match.steps)]
     assert saved[1].header.names == ("Aki", "Bo")
     assert [problem.args["file"] for problem in library.problems()] == ["bad.tilehall", "worse.tilehall"]
@@ -135,7 +135,12 @@ def test_a_line_cut_off_in_the_middle_is_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("data", "words"),
-    [(b"", "no record"), (b"\xff\xfe\n", "not text"), (b"tilehall 1\n", "no record"), (b"hello\n---\n", "head")],
+    [
+        (b"", "no record"),
+        (b"\xff\xfe\n", "not text"),
+        (b"tilehall 1\n", "no record"),
+        (b"hello\n---\n", "does not begin with"),
+    ],
 )
 def test_what_is_no_record_is_named(tmp_path: Path, data: bytes, words: str) -> None:
     path = tmp_path / "x.tilehall"

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -140,7 +141,7 @@ def test_a_whole_game_is_played_by_hints_to_the_goal() -> None:
     assert table.rules.standing(table.match.state).ending == "goal"
     assert "The points:" in text
     aki, bo = table.rules.standing(table.match.state).scores
-    assert f"Result: Aki {aki}, Bo {bo}." in text
+    assert f"Result: 1. Aki {aki}, 2. Bo {bo}." in text or f"Result: 1. Bo {bo}, 2. Aki {aki}." in text
     assert re.search(r"^(Aki|Bo) wins\.$|share the victory", text, re.MULTILINE)
     assert re.search(r"first at the GOAL: \+10\. \[P-5\.4\]", text)
 
@@ -450,7 +451,7 @@ class Ja(Pseudo):
 
 
 ACTIONS = ("side", "take", "cell", "hold", "pass", "draw", "row", "board", "start", "gem", "no", "stop", "keep")
-PLACES = ("runes", "track", "display", "clock", "deck", "stack")
+PLACES = ("runes", "track", "display", "clock", "deck", "stack", "nw", "ne", "sw", "se")
 SETTINGS = ("confirm", "ask", "at", "once", "bell", "my", "turn", "off", "start_seat")
 SHELL = ("tilehall", "games", "resume")
 WORDS = (*(command.word for command in COMMANDS), *OTHER_WORDS, "all")
@@ -476,6 +477,27 @@ def test_the_end_of_a_game_is_said_in_the_language_of_the_talk() -> None:
     whole(Replay(table), Talk(io.StringIO(), sink, language=Pseudo()))
     position(Replay(table, 40), Talk(io.StringIO(), sink, language=Pseudo()))
     assert english_in(sink.getvalue(), TYPED) == []
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_whole_game_is_told_in_the_language_of_the_talk(name: str) -> None:
+    """Two people play by numbers, and now and then look around; only what can be typed is in English."""
+    table, sink, dice = Table.open(name, PEOPLE[:2], seed="3"), io.StringIO(), random.Random(name)
+    typed = {*TYPED}
+
+    def answer(prompt: str) -> str | None:
+        if not prompt.startswith(("Aki>", "Bo>")):
+            return None if prompt == "> " else ""
+        choices = table.rules.legal(table.match.state, table.names.index(prompt.partition(">")[0]))
+        typed.update(word for action in choices for word in (action.verb, *action.words))
+        number = dice.randint(1, len(choices))
+        asked = ("where", f"what {choices[number - 1]}", f"why {choices[number - 1]}", "hint", "score", "scan", "legal")
+        return str(number) if dice.random() < 0.8 else dice.choice(asked)
+
+    in_lines(table, Talk(Asked(sink, answer), sink, language=Pseudo()), QUICK)
+    assert table.over
+    typed.update(step.action.verb for step in table.match.steps)
+    assert english_in(sink.getvalue(), frozenset(typed)) == []
 
 
 @pytest.mark.parametrize(
@@ -704,6 +726,9 @@ def test_killed_at_any_moment_no_confirmed_action_is_lost(own_environment: Path)
     assert child.wait() == 0
     assert child.stderr.read() == ""
     close(child)
+    header = read_record(path).header
+    assert re.fullmatch(r"20\d\d-\d\d-\d\dT.*Z", header.date) and header.by.startswith("tilehall")
+    reference.header = replace(reference.header, date=header.date, by=header.by)
     assert read_text(path) == reference.record()
 
 

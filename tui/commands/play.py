@@ -21,8 +21,10 @@ add_arguments = seats.add_arguments
 def main(args: argparse.Namespace, door: Door) -> int:
     settings = seats.having_look(door.settings, args, door.places)
     players, options = at_table(seats.named(args.seat, "human"), args.players), seats.options(args.option)
-    store = Keeper(Library(door.places.games).new(args.game))
-    return sit_down(Table.open(args.game, players, options, args.seed, store), settings, args.line, door)
+    library = Library(door.places.games)
+    store = Keeper(library.new(args.game))
+    table = Table.open(args.game, players, options, args.seed, store, stamp=library.stamp())
+    return sit_down(table, settings, args.line, door)
 
 
 def sit_down(table: Table[Any], settings: Settings, line: bool, door: Door) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
-from tilehall.engine import Player, SetupError, Text, Who, listed, plain
-from tilehall.engine.players import LEVELS
+from tilehall.engine import Player, SetupError, Text, Who, either, listed, plain
+from tilehall.engine.players import LEVELS, OFFERED
 
 USUAL = 2
 """So many play if nothing else is said."""
@@ -33,6 +33,25 @@ def computers(seated: Sequence[Player], players: int | None) -> list[Player]:
     if human := next((player.name for player in seated if player.kind == "human"), None):
         raise SetupError(Text("Only computer players play in a demo; {human} cannot be human.", human=human))
     return _filled(seated, _number(seated, players))
+
+
+def seatable(players: Iterable[Player]) -> None:
+    """Raises SetupError for the first of them whom nobody here could play.
+
+    >>> seatable([Player("Aki"), Player("Bo", "hard")])
+    Traceback (most recent call last):
+    tilehall.engine.game.SetupError: Bo cannot be 'hard' here; a seat is human, random, easy or normal.
+    """
+    for player in players:
+        if player.kind != "human" and player.kind not in LEVELS:
+            raise SetupError(
+                Text(
+                    "{name} cannot be '{kind}' here; a seat is {kinds}.",
+                    name=player.name,
+                    kind=player.kind,
+                    kinds=either(("human", *(level.id for level in OFFERED))),
+                )
+            )
 
 
 def _number(seated: Sequence[Player], players: int | None) -> int:

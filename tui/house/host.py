@@ -7,7 +7,7 @@ from typing import Any
 
 from tilehall.engine import Player
 from tilehall.tui.house.seat import TableSeat, keyboard
-from tilehall.tui.house.store import Keeper, Library
+from tilehall.tui.house.store import UNSTAMPED, Keeper, Library
 from tilehall.tui.house.table import Table
 
 
@@ -35,7 +35,8 @@ class Host:
         old = self.table
         keeps = self.library is not None and old.store is not None
         store = Keeper(self.library.new(old.header.game)) if self.library and keeps else None
-        self.table = Table.open(old.header.game, players, old.header.options, store=store, minds=old.minds)
+        stamp = self.library.stamp() if self.library else UNSTAMPED
+        self.table = Table.open(old.header.game, players, old.header.options, store=store, minds=old.minds, stamp=stamp)
         self.table.runner = old.runner
         return self.seat()
 

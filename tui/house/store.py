@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
 from tilehall.engine import Header, Record, RecordError, RuleError, Text, read, read_header
+from tilehall.tui.version import program
 
 SUFFIX = ".tilehall"
 
@@ -116,15 +117,41 @@ class Saved:
         return bool(self.result)
 
 
-class Library:
-    """The saved games of one user, newest first."""
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What the head of a new game tells of its beginning."""
 
-    def __init__(self, folder: Path) -> None:
+    date: str = ""
+    by: str = ""
+
+
+UNSTAMPED = Stamp()
+
+
+def utc() -> datetime:
+    return datetime.now(UTC)
+
+
+class Library:
+    """The saved games of one user, newest first.
+
+    >>> Library(Path(), lambda: datetime(2026, 11, 18, 17, 50, tzinfo=UTC), lambda: "tilehall 0.1.0").stamp()
+    Stamp(date='2026-11-18T17:50:00Z', by='tilehall 0.1.0')
+    """
+
+    def __init__(self, folder: Path, clock: Callable[[], datetime] = utc, writer: Callable[[], str] = program) -> None:
         self.folder = folder
+        self.clock = clock
+        self.writer = writer
+        """Which program writes new games."""
+
+    def stamp(self) -> Stamp:
+        """For a game that begins now."""
+        return Stamp(f"{self.clock():%Y-%m-%dT%H:%M:%SZ}", self.writer())
 
     def new(self, game: str) -> Path:
         """A path for a new game that is not taken."""
-        stem = f"{game}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+        stem = f"{game}-{self.clock():%Y%m%d-%H%M%S}"
         names = (stem if n == 0 else f"{stem}-{n}" for n in range(1000))
         return next(path for name in names if not (path := self.folder / (name + SUFFIX)).exists())
 
@@ -186,10 +213,15 @@ def glance(path: Path) -> Saved:
     lines = text.split("\n")
     header, start = read_header(list(enumerate(lines, 1)))
     body = lines[start:]
-    result = next((line[2:] for line in reversed(body) if line.startswith("= ")), "")
+    result = next((_words(line[2:]) for line in reversed(body) if line.startswith("= ")), "")
     steps = next((_step(line) for line in reversed(body) if line[:1].isdigit() or line.startswith("~ ")), 0)
     changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     return Saved(path, header, steps, result, changed)
+
+
+def _words(line: str) -> str:
+    """A line without its comment."""
+    return line.partition(";")[0].strip()
 
 
 def _step(line: str) -> int:

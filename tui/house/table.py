@@ -21,6 +21,7 @@ from tilehall.engine import (
     RecordError,
     Scribe,
     SeedDealer,
+    SetupError,
     Step,
     Text,
     begun,
@@ -30,8 +31,9 @@ from tilehall.engine import (
     write,
 )
 from tilehall.engine import Seat as Number
+from tilehall.tui.house.company import seatable
 from tilehall.tui.house.minds import AtOnce, Here, Minds, Runner, Thought
-from tilehall.tui.house.store import Keeper, Store, read_record
+from tilehall.tui.house.store import UNSTAMPED, Keeper, Stamp, Store, read_record
 
 S = TypeVar("S")
 WhenChanged = Callable[[], None]
@@ -80,12 +82,23 @@ class Table(Generic[S]):
         store: Store | None = None,
         minds: Minds | None = None,
         position: Position | None = None,
+        stamp: Stamp = UNSTAMPED,
     ) -> Table[Any]:
         """A new game, or one that goes on from a position. Without a seed one is made up. Raises RuleError."""
+        seatable(players)
         seed = seed or secrets.token_hex(8)
         rules = game(played) if isinstance(played, str) else played
         text = position_text(rules, rules.load(position)) if position else ""
-        header = Header(rules.id, rules.rules, tuple(players), tuple(sorted(options)), seal(seed), text)
+        header = Header(
+            game=rules.id,
+            rules=rules.rules,
+            players=tuple(players),
+            options=tuple(sorted(options)),
+            sealed=seal(seed),
+            position=text,
+            date=stamp.date,
+            by=stamp.by,
+        )
         table: Table[Any] = Table(header, begun(rules, header, SeedDealer(seed)), seed, store, minds)
         table.begin()
         return table
@@ -96,6 +109,8 @@ class Table(Generic[S]):
         record, keeper = read_record(path), Keeper(path)
         seed = record.seed or keeper.seed()
         over = record.match.over
+        if not over:
+            _playable(record.header, path)
         if not seed and not over:
             raise RecordError(
                 Text("{file} cannot be played on: its seed is missing. It can still be replayed.", file=path.name)
@@ -303,3 +318,13 @@ class Table(Generic[S]):
     def _append(self, text: str) -> None:
         if self.store:
             self.store.append(text)
+
+
+def _playable(header: Header, path: Path) -> None:
+    """Whether everybody in this record can be played here. Raises RecordError."""
+    try:
+        seatable(header.players)
+    except SetupError as error:
+        raise RecordError(
+            Text("{name} can be replayed, but not played on: {problem}", name=path.name, problem=error.text)
+        ) from error

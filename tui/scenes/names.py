@@ -26,6 +26,12 @@ def initials(names: Sequence[str]) -> list[str]:
     return list(found.values())
 
 
+def shortened(look: Look, names: Sequence[str], seat: Seat, columns: int) -> str:
+    """A name in so many columns; a letter stands for it where too little would be left of it."""
+    name = names[seat]
+    return look.clip(name, columns) if width(name) <= columns or columns >= SHORTEST else initials(names)[seat]
+
+
 def about(look: Look, text: Text, names: Sequence[str], seat: Seat, columns: int) -> str:
     """A sentence about a player in so many columns: first the name is cut, then the sentence."""
     words = look.say(text, names)

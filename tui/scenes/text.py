@@ -30,7 +30,7 @@ def write(picture: Picture, area: Rect, title: str, lines: list[Styled], look: L
     room = area.height - 1
     for n, line in enumerate(lines[:room]):
         if n == room - 1 and len(lines) > room:
-            line = [*cut(line, area.width - 2, ""), (f" {look.glyphs.ellipsis}", look.muted)]
+            line = [*line, (f" {look.glyphs.ellipsis}", look.muted)]
         put(picture, area.x, area.y + 1 + n, cut(line, area.width, look.glyphs.ellipsis))
 
 

@@ -93,7 +93,8 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
     line = [(look.glyphs.play, scene.seat_style(look, moment.seat)), (" ", look.text)]
     line += sentence(picker.decision.prompt, scene, look, moment.names, look.strong)
     if picker.picks:
-        line.append((f" {' '.join(place[1] for place in picker.picks)}", look.accent))
+        picked = [look.say(player.reading.spot_name(place)) or place[1] for place in picker.picks]
+        line.append((f" {' '.join(picked)}", look.accent))
     end = styled.put(picture, 1, y, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     rule = f"[{picker.decision.rule}]"
     if end + 1 + len(rule) < picture.width:

@@ -240,7 +240,7 @@ def _lack(s: State, building: Card, seat: Seat) -> Text:
     if not near.missing:
         return Text("Ready to be completed.")
     if missing := not_owned(magician, near):
-        disks = row("disk", tuple(map(element, missing)))
+        disks = row("disk", missing)
         return Text(
             "You lack {missing}: {elements}, and you own no disk {disks}.",
             missing=near.missing,
@@ -315,9 +315,9 @@ def _spot(position: Position, seat: Seat, name: str) -> Text:
 def _lying(position: Position, seat: Seat, name: str) -> Text:
     entry = position["magicians"][seat]
     if name in entry["squares"]:
-        return Text("square {square}", square=row("square", (element(entry["squares"][name]),)))
+        return Text("square {square}", square=row("square", entry["squares"][name]))
     if name in entry["disks"]:
-        return Text("disk {disk}", disk=row("disk", (element(entry["disks"][name]),)))
+        return Text("disk {disk}", disk=row("disk", entry["disks"][name]))
     return Text("empty")
 
 

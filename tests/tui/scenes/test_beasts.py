@@ -9,17 +9,19 @@ import pytest
 
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting
-from tilehall.engine import Player
-from tilehall.engine.beasts import NONE, WILD, components
+from tilehall.engine import ENGLISH, Player, Text, said
+from tilehall.engine.beasts import BEASTS, NONE, WARNING, WILD, components
 from tilehall.engine.geometry import bits
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU, Choice, Picker
+from tilehall.tui.play.view import View
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
 from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
+from tilehall.tui.scenes.sentence import sentence as drawn
 from tilehall.tui.widgets import chrome
 from tilehall.tui.words import words
 
@@ -84,6 +86,11 @@ def paint(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None
 
 def text(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> str:
     return paint(sitting, size, dress).picture.text()
+
+
+def painted(sentence: Text, view: View) -> str:
+    """A sentence as it stands on the screen, with its chips."""
+    return "".join(words for words, _ in drawn(sentence, view.chips, view.look, view.names, view.look.text))
 
 
 def inside(picture: Picture, rect: Rect, around: int = 0) -> str:
@@ -358,7 +365,7 @@ def test_a_digit_means_the_die_it_stands_beside() -> None:
         sitting.back()
     sitting.digit(number)
     assert sitting.message is not None and sitting.message.tone == "bad"
-    assert sitting.message.rule == "B-3.1" and f"Die {number} is on the board already." in sitting.message.text
+    assert sitting.message.rule == "B-3.1" and f"Die {number} is on the board already." in str(sitting.message.text)
 
 
 def test_another_die_takes_the_place_of_the_one_taken_up() -> None:
@@ -469,10 +476,11 @@ def test_the_outlook_tells_what_a_placement_would_bring() -> None:
         for choice in picker.choices[1::7]:
             picker.picks[:] = choice.places[:-1]
             sitting.point(choice.places[-1])
-            phrases = foreseen(sitting.view(look()), choice)
+            view = sitting.view(look())
+            first = painted(foreseen(view, choice)[0].text, view)
             shown = " ".join(text(sitting, (120, 40)).replace("\n", " ").split())
             assert "Outlook" in shown
-            assert all(word in shown for word in phrases[0].split())
+            assert all(word in shown for word in first.split())
             told += 1
         picker.picks.clear()
     assert told > 20
@@ -490,9 +498,11 @@ def test_before_the_end_every_warning_is_shown_even_in_a_small_window(players: i
         drawing = paint(sitting)
         left = drawing.places["die", "1"].x - 1
         panel = " ".join(" ".join(line[left:].split()) for line in drawing.picture.text().split("\n")[1:20])
-        for phrase in foreseen(sitting.view(look()), choice):
+        view = sitting.view(look())
+        for prospect in foreseen(view, choice):
+            phrase = painted(prospect.text, view)
             assert phrase in panel.replace(f" {look().glyphs.bullet} ", " | "), phrase
-            warned += "this leaves" in phrase or "stays locked" in phrase
+            warned += prospect.mood == WARNING
         sitting.jump(0)
     assert warned
 
@@ -625,12 +635,13 @@ def test_every_place_and_every_choice_has_words() -> None:
             continue
         view = sitting.view(look())
         for place in paint(sitting).places:
-            told = sitting.scene.describe(view, place)
+            told = said(sitting.scene.describe(view, place), ENGLISH, NAMES)
             assert place[0] in ("card", MENU) or (told.endswith(".") and place[1][:2] in told)
         assert sitting.picker is not None
         for choice in sitting.picker.choices:
-            told = sitting.scene.choice(view, choice.text)
+            told = str(sitting.scene.choice(view, choice.action))
             assert told.startswith("discard") or told not in ("", choice.text)
+            assert str(sitting.scene.deed(choice.action.verb))
 
 
 def test_the_hand_shows_everybodys_cards_and_decks() -> None:
@@ -667,8 +678,8 @@ def test_line_mode_tells_every_position_in_sentences() -> None:
         position = table.rules.dump(table.match.state)
         for seat in (None, 0, 2):
             told = speak.describe(position, table.names, seat)
-            assert all(line and line.isascii() for line in told)
-        shown = "\n".join(told)
+            assert all(line and str(line).isascii() for line in told)
+        shown = "\n".join(map(str, told))
         for square, beast in position["board"]["beasts"].items():
             assert f"{beast} on {square}" in shown
         for edge in position["board"]["cards"]:
@@ -697,7 +708,8 @@ def test_line_mode_tells_every_position_in_sentences() -> None:
     for ask in (speak.look, speak.around, speak.scan):
         with pytest.raises(ValueError, match="zebra"):
             ask(position, table.names, 0, "zebra")
-    assert speak.gloss("card W V11") == "water" and speak.gloss("discard WL") == "water, lightning"
+    glossed = [speak.gloss(BEASTS.parse(text)) for text in ("card W V11", "discard WL", "roll W*", "end")]
+    assert list(map(str, glossed)) == ["water", "water, lightning", "water, wild", "None"]
 
 
 def test_the_small_board_fits_the_smallest_window() -> None:

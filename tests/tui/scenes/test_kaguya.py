@@ -27,16 +27,18 @@ from tilehall.engine.kaguya import (
     covered,
     cube,
     tile,
+    tile_name,
     total,
 )
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import cells
-from tilehall.tui.kernel.drawing import Place, Rect
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.kaguya import panels, plan
 from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.words import kaguya as in_words
 
 KINDS_OF_DECISION = {"PRESENT", "TAKE", "GIVE", "TILE", "CELL", "ROT", "PLANT", "BREAK"}
 
@@ -560,6 +562,56 @@ def test_every_palette_and_glyph_set_paints_every_decision(palette: str) -> None
             shown = text(sitting, (100, 30), dress)
             assert "Round" in shown and (glyphs != "ascii" or shown.isascii())
     assert len(kinds) > 6
+
+
+def test_a_tile_in_a_row_is_drawn_and_said() -> None:
+    sitting = until("TILE")
+    s = sitting.table.match.state
+    row = next(row for row, number in enumerate(s.column(s.round), 1) if components().tiles[number].hearts > 1)
+    number = s.column(s.round)[row - 1]
+    described = sitting.scene.describe(sitting.view(look()), ("tile", str(row)))
+    assert said(described, ENGLISH) == f"Row {row}: {components().tiles[number].id} {tile_name(number)}."
+
+
+# --- In lines
+
+
+def test_the_whole_table_is_told_in_lines_in_any_language() -> None:
+    for n, sitting in enumerate(walk(3, "lines")):
+        if n % 9:
+            continue
+        position, seat = KAGUYA.dump(sitting.moment.state), sitting.moment.seat
+        lines = [*in_words.describe(position, STRANGE[:3], seat), *in_words.scan(position, STRANGE[:3], seat, "")]
+        lines += [line for cell in ("e5", "a1") for line in in_words.around(position, STRANGE[:3], seat, cell)]
+        for line in lines:
+            assert "  " not in said(line, ENGLISH, STRANGE).removeprefix("  ")
+            assert english_in(said(line, Pseudo(), STRANGE)) == []
+
+
+def test_a_tile_typed_as_it_is_written_is_no_cell() -> None:
+    position = KAGUYA.dump(until("TILE", 4).moment.state)
+
+    def looked(what: str) -> str:
+        return " ".join(said(line, ENGLISH, PEOPLE) for line in in_words.look(position, PEOPLE, 0, what))
+
+    assert looked("H4").startswith("H4 houseplant. Its cube gives the colour. No hearts. It is in column ")
+    assert looked("h4").startswith("h4, Dara: empty")
+    assert looked("l1").startswith("L1 large red room. No hearts. ")
+
+
+@pytest.mark.parametrize(
+    ("action", "meaning"),
+    [
+        ("present RC*", "hold R red, C clear and the disk"),
+        ("rot 1", "first half top"),
+        ("break BG", "blue and green"),
+        ("plant none", "show that you have no coloured cube"),
+        ("lay N07", "red-green with 1 heart"),
+        ("cell e5", "None"),
+    ],
+)
+def test_short_names_are_explained(action: str, meaning: str) -> None:
+    assert str(in_words.gloss(KAGUYA.parse(action))) == meaning
 
 
 # --- Other languages and other names

@@ -1,16 +1,26 @@
-"""The princess' board: everything is on it, at every size, in every look, told apart by shape."""
+"""The princess' board: everything is on it, at every size, in every look and language, told apart by shape."""
 
 import re
 import unicodedata
 
 import pytest
 
+from tests.engine.princess import table as example
+from tests.pseudo import Pseudo, english_in
 from tests.tui.scenes.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, sit, text, until, walk
 from tests.tui.sitting import Sitting
-from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, nearness, victim_seat
-from tilehall.tui.kernel.drawing import Rect
+from tilehall.engine import Player
+from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, nearness, pieces, victim_seat
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel import cells
+from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.view import View
+from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.princess.board import track
+
+ODD_NAMES = ("竹取", "Ωméga-Zoë", "AbcdefghijklmnoP", "Q")
 
 
 def inside(picture: Picture, rect: Rect) -> list[str]:
@@ -387,3 +397,108 @@ def test_the_legend_explains_the_symbols_that_are_drawn() -> None:
         for sign in (drawn.gem, drawn.legal, drawn.legal_strong, drawn.last, drawn.princess, drawn.passage):
             assert legend[sign]
         assert len(set(legend.values())) == len(legend) and all("EWFA"[n] in legend for n in range(4))
+
+
+# --- Other names, other languages
+
+
+def columns(picture: Picture, y: int) -> str:
+    """A line by its columns; the second half of a wide character is a space."""
+    return "".join(mark or " " for mark in cells.cells(picture.text().split("\n")[y]))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whatever_the_names_are_only_they_look_different(players: int) -> None:
+    """Names and marks of pawns; what stands beside them stays in its columns."""
+    for n, sitting in enumerate(walk(players, f"names{players}")):
+        if n % 8:
+            continue
+        for size in ((80, 19), (120, 35)):
+            usual, odd = sitting.view(look()), sitting.view(look())
+            usual.log = odd.log = ()
+            odd.names = ODD_NAMES[:players]
+            pictures = [sitting.scene.paint(view, *size).picture for view in (usual, odd)]
+            lines = {y for _, y, _ in pictures[1].changes(pictures[0])}
+            named = next(
+                y for y in range(3, size[1]) if "Bo" in columns(pictures[0], y) or "Aki" in columns(pictures[0], y)
+            )
+            assert lines <= {1, named}, "the track, and the line above the small boards"
+            for space in re.finditer(r"\d+", columns(pictures[0], named)[8 * 5 + 2 :]):
+                at = 8 * 5 + 2 + space.start()
+                assert columns(pictures[1], named)[at : at + len(space[0])] == space[0]
+            assert not re.search(r"[a-z]\d", columns(pictures[1], named)), "a name does not run into a number"
+
+
+def test_every_pawn_has_a_mark_that_is_found_beside_its_name() -> None:
+    sitting = sit(Table.open("princess", [Player(name) for name in ODD_NAMES], {"start_seat": "1"}.items(), "7"))
+    shown = text(until(sitting, "TAKE"))
+    lines = shown.split("\n")
+    assert set(lines[2].split()[0]) == set("1ΩAQ")
+    assert all(name in shown for name in ("1竹取", " Abcdef…", " Q"))
+
+
+def test_four_on_one_space_hide_neither_each_other_nor_the_princess() -> None:
+    state = example.table(*(example.hunter(f"B{n}a", space=12) for n in (1, 2, 3, 4))).state
+    drawing = Drawing(Picture(80, 2, look().table))
+    track(drawing, View(state, 0, NAMES, look=look()), 0, 0)
+    assert columns(drawing.picture, 1).split()[0] == f"ABCD{look().glyphs.princess}"
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_nothing_is_english_for_somebody_who_reads_another_language(players: int) -> None:
+    dress = look().speaking(Pseudo())
+    for n, sitting in enumerate(walk(players, f"pseudo{players}")):
+        if n % 6:
+            continue
+        view = sitting.view(dress)
+        for size in SIZES:
+            drawing = sitting.scene.paint(view, size[0], size[1] - 5)
+            hand = sitting.scene.hand(view, size[0], size[1] - 5)
+            assert english_in(drawing.picture.text()) == english_in(hand.picture.text()) == []
+            described = [view.say(sitting.scene.describe(view, place)) for place in drawing.places]
+            assert sitting.picker is not None
+            chosen = [view.say(sitting.scene.choice(view, choice.action)) for choice in sitting.picker.choices]
+            assert [words for words in (*described, *chosen) if english_in(words)] == []
+
+
+def test_long_words_leave_the_numbers_beside_them() -> None:
+    """In a language whose words have no room: what counts is still there."""
+    dress = look().speaking(Pseudo())
+    for n, sitting in enumerate(walk(3, "long")):
+        s = sitting.table.match.state
+        if n % 6 or not s.hunters[sitting.moment.seat].tableau.tops:
+            continue
+        shown = sitting.scene.paint(sitting.view(dress), 80, 19).picture.text()
+        mine = s.hunters[sitting.moment.seat]
+        assert f" {s.tiles_left} " in shown
+        assert f"{dress.glyphs.gem * mine.supply}{dress.glyphs.gem_small * (4 - mine.supply)} {mine.extra}" in shown
+        for other in s.hunters:
+            if other is not mine and other.held != HOLE:
+                assert components().cards[other.held].id in shown
+
+
+def test_a_tile_in_a_sentence_is_a_chip_in_its_colour() -> None:
+    """Told apart without colours, too; a Steal card is named, its number says nothing."""
+    for glyphs in LOOKS.glyphs:
+        for palette in LOOKS.palettes:
+            dress, princess = look(palette, glyphs), scene("princess")
+            things = [*map(pieces.tile, range(12)), *map(pieces.rune, range(30)), *map(pieces.bonus, range(8))]
+            chips = [princess.chip(dress, thing) for thing in things]
+            words = ["".join(part for part, _ in chip) for chip in chips]
+            assert len(set(words)) == len(words)
+            assert all(word and word == word.strip() and cells.width(word) <= 6 for word in words)
+            assert {style for chip in chips[:12] for _, style in chip} == {
+                dress.face(dress.palette.hue(hue)) for hue in ("yellow", "blue", "red", "green")
+            }
+            assert princess.chip(dress, pieces.rune(30)) == ()
+
+
+def test_the_log_shows_tiles_as_on_the_board() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    (taken,) = [entry.marks[0] for entry in sitting.moment.log if entry.key == "take"][-1:]
+    kind = components().kind_numbers[taken]
+    ((signs, style),) = sitting.scene.chip(look(), pieces.tile(kind))
+    picture = sitting.scene.paint(sitting.view(look()), 80, 19).picture
+    y = next(y for y in range(19) if f"takes {signs}" in columns(picture, y))
+    x = columns(picture, y).index(f"takes {signs}") + len("takes ")
+    assert picture.style_at(x, y) == style

@@ -9,6 +9,7 @@ from tests.tui.screens.fingers import QUICK, at, playing, table, to_the_end
 from tilehall.engine import read
 from tilehall.tui.app import Opening
 from tilehall.tui.house.store import read_text
+from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings, load
 
@@ -403,3 +404,23 @@ async def test_ctrl_c_twice_leaves_from_the_other_rooms(tmp_path: Path, label: s
         assert hands.app.is_running
         hands.strike("ctrl+c")
         await hands.until(lambda: not hands.app.is_running)
+
+
+async def test_a_record_with_a_player_whom_nobody_knows_is_not_played_on(tmp_path: Path) -> None:
+    path = table(tmp_path).store.path
+    path.write_text(read_text(path).replace("Bo:normal", "Bo:hard"), "utf-8")
+    async with playing(tmp_path) as fingers:
+        await fingers.press("enter")
+        await fingers.until(lambda: fingers.toasts)
+        assert fingers.toasts[0].startswith("the-game.tilehall can be replayed, but not played on: Bo cannot be 'hard'")
+        assert fingers.room == "HomeScreen"
+
+
+async def test_nor_is_there_a_rematch_with_one(tmp_path: Path) -> None:
+    path = to_the_end(table(tmp_path)).store.path
+    path.write_text(read_text(path).replace("Bo:normal", "Bo:hard"), "utf-8")
+    async with playing(tmp_path, at(Table.resume(path))) as fingers:
+        await fingers.in_room("ScoringScreen")
+        await fingers.press("R")
+        await fingers.in_room("HomeScreen")
+        assert fingers.toasts == ["Bo cannot be 'hard' here; a seat is human, random, easy or normal."]

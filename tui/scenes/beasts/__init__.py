@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.style import Style
 
-from tilehall.engine import Seat
+from tilehall.engine import Action, Piece, Seat, Text, Who, either, plain
 from tilehall.engine.beasts import (
     NONE,
     Board,
@@ -21,14 +21,19 @@ from tilehall.engine.beasts import (
     fitting_edges,
     lacking,
     placeable,
+    span,
 )
+from tilehall.engine.beasts import pieces as named
+from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
+from tilehall.engine.beasts.components import BEAST as BEAST_FACE
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.beasts import board as painter
-from tilehall.tui.scenes.beasts import panels
+from tilehall.tui.scenes.beasts import panels, pieces
 from tilehall.tui.scenes.beasts.layout import MARGIN, Cut, fitting
 from tilehall.tui.scenes.beasts.tally import (
     BEAST,
@@ -43,7 +48,7 @@ from tilehall.tui.scenes.beasts.tally import (
     under_cursor,
 )
 from tilehall.tui.scenes.scene import BaseScene
-from tilehall.tui.scenes.text import Lines, log, write
+from tilehall.tui.scenes.text import log, write
 
 FIELDS = {
     "slot": SLOT,
@@ -54,6 +59,17 @@ FIELDS = {
     "end": SQUARE,
     "beast": BEAST,
 }
+DEEDS = {
+    "setup": Text("put a beast"),
+    "keep": Text("keep"),
+    "die": Text("place a die"),
+    "card": Text("lay a card"),
+    "add": Text("add a beast"),
+    "move": Text("move the beast"),
+    "end": Text("end turn"),
+    "discard": Text("discard"),
+}
+"""What each verb does, in a word or two."""
 
 
 class BeastsScene(BaseScene[State]):
@@ -68,7 +84,7 @@ class BeastsScene(BaseScene[State]):
         self._board: tuple[object, Picture] | None = None
         self._panels: tuple[object, Drawing, list[int]] | None = None
         self._fresh: tuple[object, frozenset[str]] | None = None
-        self._outlook: tuple[object, Lines] | None = None
+        self._outlook: tuple[object, list[Styled]] | None = None
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -102,25 +118,39 @@ class BeastsScene(BaseScene[State]):
         hand = [(CARD, name) for name in cards(s.hunters[view.seat])]
         return {"KEEP": dice, "PLACE": [*dice, *hand], "DISCARD": hand}.get(s.point, [])
 
-    def choice(self, view: Glance[State], text: str) -> str:
-        """`die 2 10se` as `water die on 10se`; other choices in plain words."""
-        verb, *words = text.split(" ")
-        box, s = components(), view.state
-        if verb == "die" and int(words[0]) <= len(s.faces):
-            number = int(words[0]) - 1
-            colour = box.colour_names[s.hunters[view.seat].dice[number]]
-            return f"{colour} {_face(s.faces[number])} on {words[1]}"
-        if verb == "keep" and s.faces:
-            faces = " ".join(box.faces[s.faces[int(number) - 1]] for number in words[0])
-            return f"keep {faces} for good"
-        if verb == "card":
-            return f"{box.icon_names[box.icons.index(words[0])]} card on {words[1]}"
-        if verb == "discard":
-            return "discard nothing" if words[0] == "-" else f"discard {' '.join(words[0])}"
-        named = {"setup": "{0} on {1}", "add": "add a {1} on {2}", "move": "move from {1} to {2}", "end": "end turn"}
-        return named[verb].format(*words) if verb in named else text
+    def deed(self, verb: str) -> Text:
+        return DEEDS[verb] if verb in DEEDS else plain(verb)
 
-    def describe(self, view: Glance[State], place: Place) -> str:
+    def choice(self, view: Glance[State], action: Action) -> Text:
+        """`die 2 10se` as `purple water on 10se`; other choices in plain words."""
+        box, s = components(), view.state
+        match action:
+            case Die(die, slot) if die < len(s.faces):
+                piece = named.die(s.hunters[view.seat].dice[die], s.faces[die])
+                return Text("{die} on {slot}", die=piece, slot=box.slots[slot])
+            case Keep(dice) if s.faces:
+                return Text("keep {dice} for good", dice=_chosen(s, view.seat, dice))
+            case Card(kind, edge):
+                return Text("{card} card on {line}", card=named.card(view.seat, kind), line=box.edges[edge].id)
+            case Discard(cards) if any(cards):
+                return Text("discard {cards}", cards=named.cards(view.seat, cards))
+            case Discard():
+                return Text("discard nothing")
+            case Prepare(beast, square):
+                return Text("{beast} on {square}", beast=named.beast(beast), square=box.squares[square].id)
+            case Add(_, beast, square):
+                return Text("add a {beast} on {square}", beast=named.beast(beast), square=box.squares[square].id)
+            case Move(_, start, end):
+                return Text("move from {start} to {end}", start=box.squares[start].id, end=box.squares[end].id)
+            case End():
+                return Text("end turn")
+        return plain(str(action))
+
+    def spot_name(self, place: Place) -> Text:
+        zone, name = place
+        return _beast_named(name) if zone == BEAST else super().spot_name(place)
+
+    def describe(self, view: Glance[State], place: Place) -> Text:
         zone, name = place
         telling = {
             DIE: _describe_die,
@@ -130,39 +160,45 @@ class BeastsScene(BaseScene[State]):
             SQUARE: _describe_square,
             BEAST: _describe_beast,
         }
-        return telling[zone](view, name) if zone in telling else name
+        return telling[zone](view, name) if zone in telling else plain(name)
 
-    def legend(self, look: Look) -> Mapping[str, str]:
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        return pieces.chip(look, piece)
+
+    def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()
-        signs = (glyphs.water, glyphs.thorns, glyphs.lightning, glyphs.bamboo)
-        faces = {f"{letter} {sign}": name for letter, sign, name in zip(box.icons, signs, box.icon_names, strict=True)}
-        colours = {letter.lower(): f"{name}" for letter, name in zip(box.colours, box.colour_names, strict=True)}
+        icons = enumerate(box.icons)
+        faces = {f"{letter} {pieces.icon(look, face)}": box.face_names[face] for face, letter in icons}
+        colours = {letter.lower(): name for letter, name in zip(box.colours, box.colour_names, strict=True)}
         beasts = {
-            sign: f"{beast.id}: {beast.points} points, {panels.CONDITIONS[beast.condition]}"
-            for sign, beast in zip(
-                (glyphs.unicorn, glyphs.centaur, glyphs.chimera, glyphs.basilisk), box.beasts, strict=True
+            pieces.emblem(look, kind): Text(
+                "{beast}: {points} points, {condition}",
+                beast=named.beast(kind),
+                points=beast.points,
+                condition=panels.wanted(beast),
             )
+            for kind, beast in enumerate(box.beasts)
         }
         return {
             **faces,
-            f"* {glyphs.wild}": "wild: any icon of a hole with dice, or a beast; one a turn",
-            f"! {glyphs.beast}": "a beast face: adds or moves a beast; also: captured beasts",
+            f"* {glyphs.wild}": Text("wild: any icon of a hole with dice, or a beast; one a turn"),
+            f"! {glyphs.beast}": Text("a beast face: adds or moves a beast; also: captured beasts"),
             **colours,
-            "Wp": "a purple die that shows water; on a bar a purple water card",
-            "w": "an empty slot that takes water only",
-            "5": "what a fence has scored; +5: what it will score at the end of the turn",
-            glyphs.enclosed: "an enclosed square",
+            "Wp": Text("a purple die that shows water; on a bar a purple water card"),
+            "w": Text("an empty slot that takes water only"),
+            "5": Text("what a fence has scored; +5: what it will score at the end of the turn"),
+            glyphs.enclosed: Text("an enclosed square"),
             **beasts,
-            glyphs.legal: "may be chosen",
-            glyphs.legal_strong: "may be chosen, and completes a fence",
-            glyphs.last: "new since your last turn",
-            glyphs.check: "a die that you keep",
-            glyphs.cross: "a card that you throw away; a place that does not fit",
+            glyphs.legal: Text("may be chosen"),
+            glyphs.legal_strong: Text("may be chosen, and completes a fence"),
+            glyphs.last: Text("new since your last turn"),
+            glyphs.check: Text("a die that you keep"),
+            glyphs.cross: Text("a card that you throw away; a place that does not fit"),
         }
 
     def seat_style(self, look: Look, seat: Seat) -> Style:
         """On the colour of the hunter's dice."""
-        return look.face(look.palette.hue(components().colour_names[seat]))
+        return look.face(pieces.colour_of(look, seat))
 
     # --- the board ------------------------------------------------------------------------------------------------
 
@@ -231,12 +267,12 @@ class BeastsScene(BaseScene[State]):
         area = Rect(beside.x, top, beside.width, height - top)
         if lines:
             room = area.height if area.height < 16 else max(area.height // 2, len(lines) + 2)
-            write(picture, Rect(area.x, top, area.width, room), "Outlook", lines, view.look)
+            write(picture, Rect(area.x, top, area.width, room), view.say(Text("Outlook")), lines, view.look)
             area = Rect(area.x, top + room, area.width, area.height - room)
         if area.height > 2:
             log(picture, view, area)
 
-    def _bringing(self, view: View[State], width: int) -> Lines:
+    def _bringing(self, view: View[State], width: int) -> list[Styled]:
         """The lines of the outlook, made anew when the cursor means something else."""
         found = under_cursor(view, self.aim(view, view.cursor) if view.cursor else ())
         if not found or view.cursor is None:
@@ -244,7 +280,7 @@ class BeastsScene(BaseScene[State]):
         picks = tuple(view.picker.picks) if view.picker else ()
         key = (view.state, view.seat, view.cursor, picks, width, view.look)
         if self._outlook is None or self._outlook[0] != key:
-            label = self.choice(view, found[0].text) if len(found) == 1 else self.describe(view, view.cursor)
+            label = self.choice(view, found[0].action) if len(found) == 1 else self.describe(view, view.cursor)
             self._outlook = (key, panels.outlook(view, found, width, label))
         return self._outlook[1]
 
@@ -268,8 +304,14 @@ def _named(word: str) -> list[str]:
     ]
 
 
-def _face(face: int) -> str:
-    return (*components().icon_names, "wild", "beast")[face]
+def _beast_named(name: str) -> Text:
+    return Text("{beast}", beast=named.beast(components().beast_numbers[name]))
+
+
+def _chosen(s: State, seat: Seat, mask: int) -> Text:
+    """The dice of a mask."""
+    chosen, colours = bits(mask), s.hunters[seat].dice
+    return named.dice(bytes(colours[n] for n in chosen), bytes(s.faces[n] for n in chosen))
 
 
 def _placeable(s: State, number: int) -> frozenset[Place]:
@@ -287,80 +329,143 @@ def _fitting(s: State, name: str) -> frozenset[Place]:
     return frozenset((EDGE, box.edges[edge].id) for edge in bits(fitting_edges(s.board, kind)))
 
 
-def _describe_die(view: Glance[State], name: str) -> str:
-    s, number, box = view.state, int(name) - 1, components()
+def _describe_die(view: Glance[State], name: str) -> Text:
+    s, number = view.state, int(name) - 1
     dice = s.hunters[view.seat].dice
     if number >= len(dice):
-        return f"Die {name}: not in this turn."
-    colour = box.colour_names[dice[number]]
+        return Text("Die {number}: not in this turn.", number=name)
     if number >= len(s.faces) or s.seat != view.seat:
-        return f"Die {name}: {colour}, not rolled yet."
-    status = "on the board" if s.placed >> number & 1 else "" if s.free >> number & 1 else "used for a beast"
-    status = status or f"fits {_count(len(_placeable(s, number)), 'slot')} now"
-    return f"Die {name}: {colour} {_face(s.faces[number])}, {status}."
+        colour = components().colour_names[dice[number]]
+        return Text("Die {number}: {colour}, not rolled yet.", number=name, colour=colour)
+    die = named.die(dice[number], s.faces[number])
+    if s.placed >> number & 1:
+        return Text("Die {number}: {die}, on the board.", number=name, die=die)
+    if not s.free >> number & 1:
+        return Text("Die {number}: {die}, used for a beast.", number=name, die=die)
+    if s.faces[number] == BEAST_FACE:
+        return Text("Die {number}: {die}, adds or moves a beast.", number=name, die=die)
+    fits = len(_placeable(s, number))
+    return Text(
+        "Die {number}: {die}, fits {n} slot now.",
+        "Die {number}: {die}, fits {n} slots now.",
+        number=name,
+        die=die,
+        n=fits,
+    )
 
 
-def _describe_card(view: Glance[State], name: str) -> str:
+def _describe_card(view: Glance[State], name: str) -> Text:
     kind = components().icons.index(name[0])
-    fits = fitting_edges(view.state.board, kind).bit_count()
-    return f"A {components().icon_names[kind]} card in your hand; it fits {_count(fits, 'line')} now."
+    fits, card = fitting_edges(view.state.board, kind).bit_count(), named.card(view.seat, kind)
+    return Text(
+        "A {card} card in your hand; it fits {n} line now.",
+        "A {card} card in your hand; it fits {n} lines now.",
+        card=card,
+        n=fits,
+    )
 
 
-def _describe_slot(view: Glance[State], name: str) -> str:
+def _describe_slot(view: Glance[State], name: str) -> Text:
     box, board = components(), view.state.board
     slot = box.slot_numbers[name]
     if board.filled >> slot & 1:
-        colour = box.colour_names[board.colour(slot)]
-        return f"{name}: a {colour} {_face(board.face(slot))} die in hole {name[:2]}, {_hole(board, slot)}."
-    return f"{name}: empty; hole {name[:2]} {_hole(board, slot)}."
+        hole = box.hole_of[slot]
+        return Text(
+            "{slot}: a {die} die in hole {hole}, which shows {icon}.",
+            slot=name,
+            die=named.die(board.colour(slot), board.face(slot)),
+            hole=box.holes[hole].id,
+            icon=box.face_names[board.icons[hole]],
+        )
+    return Text("{slot}: empty; {hole}.", slot=name, hole=_hole(board, slot))
 
 
-def _hole(board: Board, slot: int) -> str:
+def _hole(board: Board, slot: int) -> Text:
+    """What the hole of an empty slot shows or takes."""
     box = components()
-    icon = board.icons[box.hole_of[slot]]
+    number = box.hole_of[slot]
+    name, icon = box.holes[number].id, board.icons[number]
     if icon != NONE:
-        return f"shows {box.icon_names[icon]}"
+        return Text("hole {hole} shows {icon}", hole=name, icon=box.face_names[icon])
     if not board.reach >> slot & 1 and board.filled:
-        return "is not reached yet"
-    kinds = [name for kind, name in enumerate(box.icon_names) if board.takes[kind] >> slot & 1]
-    return "takes any icon first" if len(kinds) == len(box.icons) else f"must start with {' or '.join(kinds)}"
+        return Text("hole {hole} is not reached yet", hole=name)
+    kinds = board.allowed(number)
+    if len(kinds) == len(box.icons):
+        return Text("hole {hole} takes any icon first", hole=name)
+    return Text("hole {hole} must start with {icon}", hole=name, icon=either(box.face_names[kind] for kind in kinds))
 
 
-def _describe_edge(view: Glance[State], name: str) -> str:
+def _describe_edge(view: Glance[State], name: str) -> Text:
     box, board = components(), view.state.board
     number = box.edge_numbers[name]
     one, other = (box.squares[square].id for square in box.edges[number].squares)
+    between = Text("{line} between {one} and {other}", line=name, one=one, other=other)
     dice = (box.edges[number].four & board.filled).bit_count()
     if not board.carded >> number & 1:
-        return f"{name} between {one} and {other}: no card, {dice} of 4 dice."
-    owner, kind = view.names[board.owner(number)], box.icon_names[board.kind(number)]
+        return Text("{line}: no card, {dice} of 4 dice.", line=between, dice=dice)
+    owner = board.owner(number)
+    card, who = named.card(owner, board.kind(number)), Who(owner)
     if board.done >> number & 1:
-        return f"{name} between {one} and {other}: {kind} fence of {owner}, scored {board.scored[number]}."
-    low, high = bounds(board, number)
-    worth = f"{low}" if low == high else f"{low} to {high}"
-    return f"{name} between {one} and {other}: {kind} card of {owner}, {dice} of 4 dice, worth {worth}."
+        points = board.scored[number]
+        return Text("{line}: {card} fence of {who}, scored {points}.", line=between, card=card, who=who, points=points)
+    return Text(
+        "{line}: {card} card of {who}, {dice} of 4 dice, worth {worth}.",
+        line=between,
+        card=card,
+        who=who,
+        dice=dice,
+        worth=span(*bounds(board, number)),
+    )
 
 
-def _describe_square(view: Glance[State], name: str) -> str:
+def _describe_square(view: Glance[State], name: str) -> Text:
     box, board = components(), view.state.board
     number = box.square_numbers[name]
-    square, kind = box.squares[number], board.beasts[number]
-    where = {"corner": "corner", "edge": "edge square", "centre": "centre square"}[square.kind]
-    beast = f"a {box.beasts[kind].id} ({box.beasts[kind].points} points)" if kind != NONE else "no beast"
+    kind, where = board.beasts[number], _where(box.squares[number].kind)
+    what = _beast_on(board, number)
     if board.enclosed >> number & 1:
-        return f"{name}, {where}: enclosed, {beast + ' locked in' if kind != NONE else beast}."
-    cards_missing, dice_missing = lacking(board, number)
-    short = f"lacks {_count(cards_missing, 'card')} and {_count(dice_missing, 'die', 'dice')}"
-    never = ", which cannot be captured here" if kind != NONE and not catchable(board, kind, number) else ""
-    return f"{name}, {where}: {beast}{never}; {short}."
+        if kind == NONE:
+            return Text("{square}, {where}: enclosed, no beast.", square=name, where=where)
+        return Text("{square}, {where}: enclosed, {beast} locked in.", square=name, where=where, beast=what)
+    cards, dice = lacking(board, number)
+    return Text(
+        "{square}, {where}: {beast}; lacks {cards} and {dice}.",
+        square=name,
+        where=where,
+        beast=what,
+        cards=Text("{n} card", "{n} cards", n=cards),
+        dice=Text("{n} die", "{n} dice", n=dice),
+    )
 
 
-def _describe_beast(view: Glance[State], name: str) -> str:
-    beast = components().beasts[components().beast_numbers[name]]
-    left = view.state.board.supply[components().beast_numbers[name]]
-    asks = panels.CONDITIONS[beast.condition]
-    return f"{name}: {beast.points} points, {asks}; {left} left in the supply."
+def _where(kind: str) -> Text:
+    match kind:
+        case "corner":
+            return Text("corner")
+        case "edge":
+            return Text("edge square")
+        case _:
+            return Text("centre square")
 
 
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+def _beast_on(board: Board, number: int) -> Text:
+    """The beast of a square, and whether it is safe there for ever."""
+    kind = board.beasts[number]
+    if kind == NONE:
+        return Text("no beast")
+    beast, points = named.beast(kind), components().beasts[kind].points
+    if board.enclosed >> number & 1 or catchable(board, kind, number):
+        return Text("a {beast} ({points} points)", beast=beast, points=points)
+    return Text("a {beast} ({points} points), which cannot be captured here", beast=beast, points=points)
+
+
+def _describe_beast(view: Glance[State], name: str) -> Text:
+    number = components().beast_numbers[name]
+    beast, left = components().beasts[number], view.state.board.supply[number]
+    return Text(
+        "{beast}: {points} points, {condition}; {left} left in the supply.",
+        beast=named.beast(number),
+        points=beast.points,
+        condition=panels.wanted(beast),
+        left=left,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilehall.engine import Text
 from tilehall.engine.beasts import NONE, Board, State, bits, components, worth
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -19,7 +20,7 @@ def still(board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:
     for number, square in enumerate(box.squares):
         _field(picture, board, number, cut.square(square.id), look)
         if board.beasts[number] != NONE:
-            note = "locked" if board.enclosed >> number & 1 else ""
+            note = look.say(Text("locked")) if board.enclosed >> number & 1 else ""
             pieces.token(picture, cut.middle(square.id), look, board.beasts[number], note)
     for hole in box.holes:
         picture.put(*cut.hole(hole.id), hole.id, look.grid)
@@ -44,9 +45,8 @@ def _field(picture: Picture, board: Board, number: int, rect: Rect, look: Look) 
     shut = board.enclosed >> number & 1
     ground = look.style(palette.grid, palette.lattice)
     picture.fill(rect.x, rect.y, rect.width, rect.height, ground, look.glyphs.enclosed if shut else " ")
-    pieces.centred(
-        picture, rect, rect.y, f" {square.id} " if shut else square.id, look.style(palette.grid, palette.lattice)
-    )
+    name = f" {square.id} " if shut else square.id
+    pieces.centred(picture, rect, rect.y, name, look.style(palette.grid, palette.lattice), look)
 
 
 def _wanted(board: Board, slot: int) -> str:
@@ -120,27 +120,28 @@ def overlay(picture: Picture, view: View[State], cut: Cut, legal: frozenset[Plac
     best = strong(board) if legal else frozenset()
     for place in legal:
         if place != view.cursor and place[0] in (SLOT, EDGE, SQUARE):
-            _legal(picture, place_rect(cut, place[1]), place, place in best, board, look)
-    for zone, name in view.hint:
-        if zone in (SLOT, EDGE, SQUARE):
-            _sign(picture, place_rect(cut, name), zone, look.glyphs.play, look.palette.accent, look)
+            _legal(picture, place_rect(cut, place[1]), place, place in best, view)
+    for place in view.hint:
+        if place[0] in (SLOT, EDGE, SQUARE):
+            _sign(picture, place_rect(cut, place[1]), place, look.glyphs.play, look.palette.accent, view)
     if view.cursor and view.cursor[0] in (SLOT, EDGE, SQUARE):
         _here(picture, view, cut, view.cursor)
 
 
-def _legal(picture: Picture, rect: Rect, place: Place, best: bool, board: Board, look: Look) -> None:
+def _legal(picture: Picture, rect: Rect, place: Place, best: bool, view: View[State]) -> None:
+    look = view.look
     glyph = look.glyphs.legal_strong if best else look.glyphs.legal
-    ink = look.palette.accent if best else look.palette.legal
-    if place[0] == SQUARE and board.homes >> components().square_numbers[place[1]] & 1:
-        pieces.mark(picture, rect.x + rect.width - 1, pieces.inner(rect), glyph, ink, look)
-        return
-    _sign(picture, rect, place[0], glyph, ink, look)
+    _sign(picture, rect, place, glyph, look.palette.accent if best else look.palette.legal, view)
 
 
-def _sign(picture: Picture, rect: Rect, zone: str, sign: str, ink: str, look: Look) -> None:
-    """A sign in the middle of a place; on a slot before the letter that it takes."""
+def _sign(picture: Picture, rect: Rect, place: Place, sign: str, ink: str, view: View[State]) -> None:
+    """A sign in the middle of a place; on a slot before the letter that it takes, beside the name of a beast."""
     x = rect.x + (rect.width - 1) // 2
-    pieces.mark(picture, x if zone != SLOT else rect.x + (rect.width > 2), pieces.inner(rect), sign, ink, look)
+    if place[0] == SLOT:
+        x = rect.x + (rect.width > 2)
+    elif place[0] == SQUARE and view.state.board.homes >> components().square_numbers[place[1]] & 1:
+        x = rect.x + rect.width - 1
+    pieces.mark(picture, x, pieces.inner(rect), sign, ink, view.look)
 
 
 def _here(picture: Picture, view: View[State], cut: Cut, place: Place) -> None:
@@ -149,7 +150,7 @@ def _here(picture: Picture, view: View[State], cut: Cut, place: Place) -> None:
     if fits:
         _ghost(picture, view, rect, place, piece)
     elif view.picker and view.picker.picks and place not in view.picker.picks:
-        _sign(picture, rect, place[0], look.glyphs.cross, look.palette.bad, look)
+        _sign(picture, rect, place, look.glyphs.cross, look.palette.bad, view)
     pieces.cursor(picture, rect, look)
 
 
@@ -162,4 +163,4 @@ def _ghost(picture: Picture, view: View[State], rect: Rect, place: Place, piece:
     elif place[0] == SQUARE and piece.beast != NONE:
         pieces.token(picture, rect, look, piece.beast, soft=True)
     else:
-        _sign(picture, rect, place[0], look.glyphs.legal, look.palette.legal, look)
+        _sign(picture, rect, place, look.glyphs.legal, look.palette.legal, view)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilehall.engine import Seat
-from tilehall.engine.beasts import BEASTS, NONE, Board, Hunter, State, bits, components
+from tilehall.engine import Seat, Text, Who
+from tilehall.engine.beasts import NONE, Board, Hunter, Prospect, State, bits, components, prospects
+from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.play.view import View
@@ -16,8 +17,6 @@ SOON = 4
 """So few own dice are worth a warning."""
 PLACED = ("die", "card", "add", "move", "setup")
 """Events of pieces that were put on the board."""
-WARNINGS = ("stays locked", "never be", "no longer", "you complete", "this leaves", "you place nothing", "only one")
-GAINS = ("completes", "closes", "you +", "you capture")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +96,9 @@ def under_cursor(view: View[State], aimed: Sequence[Place]) -> list[Choice[State
     return [whole] if whole and picker.picks else picker.matching(*aimed)
 
 
-def foreseen(view: View[State], choice: Choice[State]) -> list[str]:
-    """What a choice would bring, with the players' names."""
-    phrases = BEASTS.foresee(choice.state, view.seat, choice.action)
-    return [phrase.format(*view.names) for phrase in phrases]
+def foreseen(view: View[State], choice: Choice[State]) -> list[Prospect]:
+    """What a choice would bring."""
+    return prospects(choice.state, view.seat, choice.action)
 
 
 def total(s: State, seat: Seat) -> int:
@@ -109,16 +107,20 @@ def total(s: State, seat: Seat) -> int:
     return s.points(seat) + sum(beast.points * number for beast, number in captured)
 
 
-def countdown(view: View[State], width: int) -> str:
+def countdown(view: View[State], columns: int) -> str:
     """How near the end is, once it is near."""
-    s: State = view.state
+    s, look = view.state, view.look
     if s.ending or s.point in ("FIRST", "HANDS"):
         return ""
     if s.final >= 0:
-        return f"last round: {s.final} turn{'' if s.final == 1 else 's'} to go"
+        text = Text("last round: {n} turn to go", "last round: {n} turns to go", n=s.final)
+        return look.clip(look.say(text), columns)
     least = min(range(s.rulings.players), key=s.own_left)
     left = s.own_left(least)
     if left > SOON:
         return ""
-    name = f"{view.names[least]}: {left} own left, then last turns"
-    return name if len(name) <= width else f"{components().colours[least]}: {left} left, then last turns"
+    words = view.say(Text("{who}: {dice} own left, then last turns", who=Who(least), dice=left))
+    if width(words) <= columns:
+        return words
+    letter = components().colours[least]
+    return look.clip(look.say(Text("{letter}: {dice} left, then last turns", letter=letter, dice=left)), columns)

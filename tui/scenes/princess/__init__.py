@@ -30,7 +30,18 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.princess import panels
 from tilehall.tui.scenes.princess.board import Lattice, track
-from tilehall.tui.scenes.princess.pieces import DISPLAY, OWN, RUNE, SIDE, VICTIM, ZONES, Memory, chip, kind_words
+from tilehall.tui.scenes.princess.pieces import (
+    DISPLAY,
+    OWN,
+    RUNE,
+    SIDE,
+    VICTIM,
+    ZONES,
+    Memory,
+    action_at,
+    chip,
+    kind_words,
+)
 from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL, fitting
 
@@ -119,6 +130,8 @@ class PrincessScene(BaseScene[State]):
 
     def describe(self, view: Glance[State], place: Place) -> Text:
         zone, name = place
+        if action := action_at(view, place):
+            return self.choice(view, action)
         if zone in (OWN, VICTIM):
             return self._describe_cell(view, zone, name)
         if zone == DISPLAY:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text
+from tilehall.engine import Seat, Text, plain
 from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, completions, components, victim_seat, witness
 from tilehall.engine.princess.actions import Declare
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -14,16 +14,16 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import put
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.names import initials
+from tilehall.tui.scenes.names import initials, roomy
 from tilehall.tui.scenes.princess.pieces import (
     OWN,
     RUNE,
     SIDE,
     VICTIM,
     Memory,
+    action_at,
     hue_of,
     in_hand,
-    listed_under_cursor,
     mark_legal,
     mark_missing,
     on_ground,
@@ -75,7 +75,7 @@ class Lattice:
             chosen = view.cursor == place
             title = look.accent if chosen else look.muted
             drawing.picture.put(x, top + y - 1, look.glyphs.play if chosen else " ", title)
-            words = look.clip(view.say(Text("side {side}", side=side)), 2 * size.pitch - 3)
+            words = roomy(look, 3 * size.pitch - 3, Text("side {side}", side=side), plain(side))
             drawing.picture.put(x + 2, top + y - 1, words, title)
             for n, kind in enumerate(components().printed[board + side]):
                 spot = (x + n % 2 * size.pitch, top + y + n // 2 * size.height)
@@ -173,7 +173,7 @@ class Lattice:
         tableau = view.state.hunters[view.seat].tableau
         if not view.cursor or not tableau.tops:
             return 0, 0
-        match listed_under_cursor(view):
+        match action_at(view, view.cursor):
             case Declare(card, gem):
                 mask, _ = witness(tableau, components().cards[card], gem)
                 return mask, 0
@@ -191,7 +191,7 @@ def track(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     end, letters = x, initials(view.names)
     for space in range(box.goal + 1):
         at = x + 3 * space
-        name = look.clip(view.say(Text("GOAL")), 4) if space == box.goal else str(space)
+        name = look.clip(view.say(Text("GOAL")), picture.width - at) if space == box.goal else str(space)
         passage = s.ways and space in box.passages
         style = look.accent if passage or space == box.goal else look.muted
         picture.put(at, y, f"{name:>2}", style)

@@ -62,12 +62,17 @@ def display(drawing: Drawing, view: View[State], x: int, y: int, width: int, siz
             bracket(drawing.picture, rect.x, rect.y, size, ground, look)
     if hand is not None:
         at = x + width - size.width
-        shown = len(set(s.display))
-        room = min(7, at - 2 - (x + shown * (size.pitch + 1)))
-        drawing.picture.put(at - 1 - room, y + 1, _right(look.clip(view.say(Text("hand")), room), room), look.muted)
-        drawing.picture.put(at - 1 - min(4, room), y + 2, look.glyphs.arrow_right * min(4, room), look.accent)
+        in_hand_beside(drawing.picture, view, at - 1, y + 1, at - 1 - (x + len(set(s.display)) * (size.pitch + 1)))
         tile(drawing.picture, at, y + 1, size, hand, look)
     return 1 + size.height
+
+
+def in_hand_beside(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+    """What the tile at the end of the display is, in as many columns before it as are free."""
+    word = view.look.clip(view.say(Text("hand")), min(room, 8))
+    if cells.width(word) > 2:
+        picture.put(x - cells.width(word), y, word, view.look.muted)
+    picture.put(x - min(room, 4), y + 1, view.look.glyphs.arrow_right * min(room, 4), view.look.accent)
 
 
 def _left(s: State) -> tuple[Text, Text]:
@@ -75,11 +80,6 @@ def _left(s: State) -> tuple[Text, Text]:
     tiles = Text("{n} tile left", "{n} tiles left", n=s.tiles_left)
     rounds = Text("{n} round", "{n} rounds", n=s.tiles_left // s.rulings.players)
     return Text("{tiles}, {rounds}", tiles=tiles, rounds=rounds), tiles
-
-
-def _right(words: str, columns: int) -> str:
-    """Words at the right end of so many columns."""
-    return " " * (columns - cells.width(words)) + words
 
 
 def _heading(picture: Picture, area: Rect, look: Look, title: Text, *notes: Text) -> None:

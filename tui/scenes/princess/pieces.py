@@ -9,7 +9,7 @@ from tilehall.engine.princess import FAR, NO_KIND, Card, Nearness, State, Tablea
 from tilehall.engine.princess.pieces import BONUS, TILE, symbol
 from tilehall.themes import Hue
 from tilehall.tui.kernel.cells import width
-from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.kernel.drawing import Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
@@ -51,11 +51,11 @@ class Memory:
         return found
 
 
-def listed_under_cursor(view: Glance[State]) -> Action | None:
-    """The action of the menu that the cursor is on."""
-    if view.picker is None or view.cursor is None or view.cursor[0] != MENU:
+def action_at(view: Glance[State], place: Place) -> Action | None:
+    """The action that is listed at this place of the menu."""
+    if view.picker is None or place[0] != MENU:
         return None
-    return next((choice.action for choice in view.picker.menu() if choice.text == view.cursor[1]), None)
+    return next((choice.action for choice in view.picker.menu() if choice.text == place[1]), None)
 
 
 def in_hand(view: View[State]) -> int | None:
@@ -87,7 +87,7 @@ def chip(look: Look, piece: Piece) -> Styled:
         return ((piece.id, look.face(look.palette.hue(HUES[box.attributes.index(piece.id[0])]))),)
     if not box.cards[box.card_numbers[piece.id]].value:
         return ()
-    return ((piece.id, look.style(look.palette.accent, look.palette.lattice, bold=True)),)
+    return ((piece.id, look.style(look.palette.text, look.palette.lattice, bold=True)),)
 
 
 def symbols(kind: int, look: Look) -> str:

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from tilehall.engine.sand import BOXES, DARK, GRID, NO_POWER, Magician, State, components
+from tilehall.engine.sand import BOXES, DARK, GRID, NO_POWER, Complete, Magician, State, components
+from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.sand.pieces import card_of, hue, letter, on, piece
-from tilehall.tui.scenes.sand.shapes import CARD, FROM, LAY, OWN, TO, Fitting, held, laid
+from tilehall.tui.scenes.sand.pieces import hue, letter, on, piece
+from tilehall.tui.scenes.sand.shapes import CARD, FROM, LAY, OWN, TO, Fitting, held, laid, squares
 from tilehall.tui.scenes.tiles import TileSize, bracket, face, label, last_mark
 
 
@@ -83,9 +84,11 @@ def _hinted(view: View[State]) -> dict[int, int | None]:
     """The boxes of a hint, with the element of a tile to be laid."""
     found: dict[int, int | None] = {}
     for zone, name in view.hint:
-        box, _, element = name.partition("=")
-        if zone in (OWN, FROM, TO, LAY) and box in GRID.numbers:
-            found[GRID.numbers[box]] = components().letters.index(element) if element else None
+        if zone == LAY:
+            box, element = squares()[name]
+            found[box] = element
+        elif zone in (OWN, FROM, TO):
+            found[GRID.numbers[name]] = None
     return found
 
 
@@ -125,7 +128,7 @@ def _ghost(
     if old is not None:
         text = f"({letter(old)})" if magician.disks >> box & 1 else letter(old)
         warn = look.style("black" if look.ansi else look.palette.background, look.palette.warn, True)
-        picture.put(rect.x + size.width - len(text) - (size.width > 4), rect.y, text, warn)
+        picture.put(rect.x + size.width - width(text) - (size.width > 4), rect.y, text, warn)
     return ground if inset else style
 
 
@@ -161,14 +164,15 @@ def _marks_on(
         bracket(picture, rect.x, rect.y, size, ground, look)
 
 
-def spotlight(view: View[State]) -> tuple[str, int]:
+def spotlight(view: View[State]) -> tuple[int | None, int]:
     """The building that the cursor is about, and the boxes it would take if that is settled."""
     if not view.cursor:
-        return "", 0
+        return None, 0
     zone, name = view.cursor
     if zone == CARD:
-        return name, 0
-    if zone == MENU and name.startswith("complete "):
-        _, card, paid = name.split(" ")
-        return card_of(card).id, sum(1 << GRID.numbers[box] for box in paid.split(","))
-    return "", 0
+        return components().card_numbers[name], 0
+    if zone == MENU and view.picker is not None:
+        chosen = next((choice.action for choice in view.picker.menu() if choice.text == name), None)
+        if isinstance(chosen, Complete):
+            return chosen.card, chosen.boxes
+    return None, 0

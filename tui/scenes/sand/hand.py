@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from tilehall.engine.sand import ELEMENTS, GRID, HOLE, LEVELS, NO_POWER, Magician, State, components
+from collections.abc import Sequence
+
+from rich.style import Style
+
+from tilehall.engine import Text
+from tilehall.engine.sand import (
+    ELEMENTS,
+    GRID,
+    HOLE,
+    LEVELS,
+    NO_POWER,
+    POWERS,
+    Magician,
+    State,
+    components,
+    hourglasses,
+    row,
+    stars,
+)
+from tilehall.tui.kernel import styled
+from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign
-from tilehall.tui.scenes.sand.pieces import chip, gain, pattern, tile_form, worth
-from tilehall.tui.scenes.sand.talk import CRYSTALS, POWERS
-from tilehall.tui.scenes.tiles import heading
+from tilehall.tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign, titled, titled_card
+from tilehall.tui.scenes.sand.pieces import flat_disk, gain, pattern, tile_form, worth
+from tilehall.tui.scenes.sand.talk import CRYSTALS, USES
+from tilehall.tui.scenes.sentence import sentence
+
+STOCKS = (Text("reserve"), Text("on board"), Text("supply"), Text("squares"))
+STOCK, NAME, WORTH, GAIN = 9, 15, 7, 6
+"""Columns for the name of a stock, the name of a building, what it is worth and what else it brings."""
 
 
 def hand(view: View[State], width: int, height: int, sight: Sight) -> Drawing:
@@ -18,72 +43,89 @@ def hand(view: View[State], width: int, height: int, sight: Sight) -> Drawing:
     picture, magician = drawing.picture, view.state.magicians[view.seat]
     left = min(44, width // 2 - 1)
     y = _summary(picture, view, 0)
-    heading(picture, 1, y, left, "Tiles", view.look)
+    titled(drawing, view, Rect(1, y, left, 1), Text("Tiles"))
     cell = (4, 2) if left >= 44 else (3, 1)
     for n, tile in enumerate(t for t in range(len(components().tiles)) if magician.tiles >> t & 1):
         x = 1 + n * (3 * cell[0] + 3)
         picture.put(x, y + 1, components().tiles[tile].id, view.look.strong)
         pattern(picture, x, y + 2, tile_form(tile), cell, view.look, False)
-    y = _reserve(picture, view, 1, y + 3 + 2 * cell[1], left)
-    y = _crystal(picture, view, 1, y, left)
-    _tableau(picture, view, 1, y, left, height - y)
+    y = _reserve(drawing, view, Rect(1, y + 3 + 2 * cell[1], left, 6))
+    y = _crystal(drawing, view, Rect(1, y, left, height - y))
+    _tableau(drawing, view, Rect(1, y, left, height - y))
     _open(drawing, view, Rect(left + 4, 2, width - left - 5, height - 2), sight)
     return drawing
 
 
 def _summary(picture: Picture, view: View[State], y: int) -> int:
     look, magician = view.look, view.state.magicians[view.seat]
-    glyphs = look.glyphs
-    text = f"{glyphs.star} {magician.stars} stars   {glyphs.hourglass} {magician.hourglasses} hourglasses   "
-    text += f"{glyphs.arrow_up} level {magician.level}, {magician.dark} dark boxes in use"
-    picture.put(1, y, text, look.strong)
+    signs = (look.glyphs.star, look.glyphs.hourglass, look.glyphs.arrow_up)
+    dark = Text(
+        "level {level}, {n} dark box in use",
+        "level {level}, {n} dark boxes in use",
+        level=magician.level,
+        n=magician.dark,
+    )
+    told = (stars(magician.stars), hourglasses(magician.hourglasses), dark)
+    text = "   ".join(f"{sign} {view.say(words)}" for sign, words in zip(signs, told, strict=True))
+    picture.put(1, y, look.clip(text, picture.width - 2), look.strong)
     return y + 2
 
 
-def _reserve(picture: Picture, view: View[State], x: int, y: int, width: int) -> int:
+def _reserve(drawing: Drawing, view: View[State], area: Rect) -> int:
     """For each element: in the reserve, on the board, in the supply."""
-    look, s = view.look, view.state
+    look, s, picture, x, y = view.look, view.state, drawing.picture, area.x, area.y
     magician: Magician = s.magicians[view.seat]
-    heading(picture, x, y, width, "Disks", look)
-    for line, words in enumerate(("reserve", "on board", "supply", "squares")):
-        picture.put(x, y + 2 + line, words, look.muted)
+    titled(drawing, view, area, Text("Disks"))
+    for line, words in enumerate(STOCKS):
+        picture.put(x, y + 2 + line, look.clip(view.say(words), STOCK), look.muted)
     for element in range(ELEMENTS):
-        at = x + 10 + 5 * element
-        chip(picture, at, y + 1, element, look)
+        at = x + STOCK + 1 + 5 * element
+        flat_disk(picture, at, y + 1, element, look)
         on_board = (magician.element(element) & magician.disks).bit_count()
         counts = [magician.reserve[element], on_board, s.disks[element]]
         counts += [s.squares[element]] if element < len(s.squares) else []
         for line, count in enumerate(counts):
             picture.put(at + 1, y + 2 + line, str(count), look.strong if count else look.muted)
-    return y + 6
+    return y + area.height
 
 
-def _crystal(picture: Picture, view: View[State], x: int, y: int, width: int) -> int:
-    look, magician = view.look, view.state.magicians[view.seat]
+def _crystal(drawing: Drawing, view: View[State], area: Rect) -> int:
+    """The state of the crystal and its boxes, and what it does."""
+    look, magician, width = view.look, view.state.magicians[view.seat], area.width
     if magician.power == NO_POWER:
-        return y + 1
-    name = components().powers[magician.power]
-    heading(picture, x, y + 1, width, f"Crystal: {name}", look)
-    state = f"{crystal_sign(look, magician.crystal)} {CRYSTALS[magician.crystal]}"
+        return area.y + 1
+    titled(drawing, view, Rect(area.x, area.y + 1, width, 1), Text("Crystal: {power}", power=POWERS[magician.power]))
     boxes = " ".join(GRID.name(box) for box in range(GRID.size) if components().crystals[magician.power] >> box & 1)
-    for line, text in enumerate((f"{state}; boxes {boxes}", POWERS[name])):
-        picture.put(x, y + 2 + line, text[:width], look.text)
-    return y + 5
+    state = Text("{state}; boxes {boxes}", state=CRYSTALS[magician.crystal], boxes=boxes)
+    lines = _wrapped(look, f"{crystal_sign(look, magician.crystal)} {view.say(state)}", width)
+    lines += _wrapped(look, view.say(USES[magician.power]), width)
+    for n, line in enumerate(lines, area.y + 2):
+        drawing.picture.put(area.x, n, line, look.text)
+    return area.y + 3 + len(lines)
 
 
-def _tableau(picture: Picture, view: View[State], x: int, y: int, width: int, room: int) -> None:
+def _wrapped(look: Look, words: str, columns: int) -> list[str]:
+    """A sentence in two lines at most."""
+    first, *rest = wrap(words, columns)
+    return [first, look.clip(" ".join(rest), columns)] if rest else [first]
+
+
+def _tableau(drawing: Drawing, view: View[State], area: Rect) -> None:
     """The finished buildings, as many as there is room for in two columns."""
-    look, magician = view.look, view.state.magicians[view.seat]
-    cards = [card for n, card in enumerate(components().cards) if magician.tableau >> n & 1]
-    heading(picture, x, y, width, "Finished", look, f"{len(cards)} buildings")
+    look, magician, picture = view.look, view.state.magicians[view.seat], drawing.picture
+    cards = [number for number in range(len(components().cards)) if magician.tableau >> number & 1]
+    note = view.say(Text("{n} building", "{n} buildings", n=len(cards)))
+    titled(drawing, view, area, Text("Finished"), note)
     if not cards:
-        picture.put(x, y + 1, "none yet", look.muted)
-    for n, card in enumerate(cards):
-        column, row = n % 2 * (width // 2 + 1), n // 2
-        if row + 1 < room:
-            text = f"{card.title} "
-            end = picture.put(x + column, y + 1 + row, text[: width // 2 - 6], look.text)
-            picture.put(end, y + 1 + row, worth(card, look), look.accent)
+        picture.put(area.x, area.y + 1, look.clip(view.say(Text("none yet")), area.width), look.muted)
+    shown, pitch = 2 * (area.height - 1), area.width // 2 + 1
+    for n, number in enumerate(cards[:shown]):
+        x, y = area.x + n % 2 * pitch, area.y + 1 + n // 2
+        if n == shown - 1 and len(cards) > shown:
+            picture.put(x, y, look.glyphs.ellipsis, look.muted)
+            return
+        end = picture.put(x, y, look.clip(titled_card(view, number), pitch - 2 - WORTH), look.text)
+        picture.put(end + 1, y, worth(components().cards[number], look), look.accent)
 
 
 def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
@@ -94,40 +136,56 @@ def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None
     if area.height >= 35 and width >= 4 * WORDY:
         y += buildings(drawing, view, area, sight) + 1
     for level in range(LEVELS):
-        heading(picture, x, y, width, f"Level {level + 1}", look, f"{s.deck_size(level)} in the deck")
+        note = view.say(Text("{n} in the deck", "{n} in the deck", n=s.deck_size(level)))
+        titled(drawing, view, Rect(x, y, width, 1), Text("Level {level}", level=level + 1), note)
         for number in s.row(level):
             if number != HOLE:
                 y += 1
-                _line(picture, look, x, y, width, number, sight)
+                _line(picture, view, Rect(x, y, width, 1), number, sight)
         y += 1 + loose
     kept = [number for number in sight.near if number not in s.rows and number not in s.looked]
     if kept:
-        heading(picture, x, y, width, "Kept", look)
+        titled(drawing, view, Rect(x, y, width, 1), Text("Kept"))
     short = y + len(kept) >= area.y + area.height
     for n, number in enumerate(kept):
         if short:
             near = sight.near[number]
-            text = f"{components().cards[number].id} {near.missing} {near.elements}"
-            picture.put(x + n % 2 * (width // 2), y + 1 + n // 2, text[: width // 2 - 1], look.text)
+            text = look.clip(f"{components().cards[number].id} {near.missing} {near.elements}", width // 2 - 1)
+            picture.put(x + n % 2 * (width // 2), y + 1 + n // 2, text, look.text)
         else:
-            _line(picture, look, x, y + 1 + n, width, number, sight)
+            _line(picture, view, Rect(x, y + 1 + n, width, 1), number, sight)
 
 
-def _line(picture: Picture, look: Look, x: int, y: int, width: int, number: int, sight: Sight) -> None:
-    card, near = components().cards[number], sight.near[number]
-    isready = number in sight.ready
-    style = look.good if isready else look.text
-    picture.put(x, y, card.title[:15], style)
-    picture.put(x + 16, y, f"{worth(card, look)}", look.accent)
-    if width < 40:
-        words = "ready" if isready else f"{near.missing} {near.elements}"
-        picture.put(x + 23, y, words[: width - 23], style)
-        return
-    picture.put(x + 23, y, gain(card, look), look.text)
-    if isready:
-        picture.put(x + 29, y, f"{look.glyphs.check} ready", style)
-        return
-    end = picture.put(x + 29, y, f"lacks {' '.join(near.elements)}", style)
-    if sight.lacking[number]:
-        more = f", no {' '.join(sight.lacking[number])} owned"
-        picture.put(end, y, more if end + len(more) <= x + width else "!", look.bad)
+def _line(picture: Picture, view: View[State], area: Rect, number: int, sight: Sight) -> None:
+    """A building in one line: its name, what it brings, and what it lacks."""
+    look, found, y = view.look, components().cards[number], area.y
+    style = look.good if number in sight.ready else look.text
+    x = area.x
+    picture.put(x, y, look.clip(titled_card(view, number), NAME), style)
+    x += NAME + 1
+    picture.put(x, y, worth(found, look), look.accent)
+    x += WORTH
+    if area.width >= 40:
+        picture.put(x, y, gain(found, look), look.text)
+        x += GAIN
+    room = area.x + area.width - x
+    styled.put(picture, x, y, _need(view, number, sight, room, style))
+
+
+def _need(view: View[State], number: int, sight: Sight, room: int, style: Style) -> Styled:
+    """What a building lacks: in words where they fit, else in letters."""
+    look, near, missing = view.look, sight.near[number], sight.lacking[number]
+
+    def said(text: Text, style: Style) -> Styled:
+        return sentence(text, view.chips, look, view.names, style)
+
+    if number in sight.ready:
+        return styled.cut([(f"{look.glyphs.check} ", style), *said(Text("ready"), style)], room, look.glyphs.ellipsis)
+    lacks = said(Text("lacks {elements}", elements=near.told), style)
+    wanting: Sequence[Styled] = [lacks]
+    if missing:
+        owned = Text("no {disks} owned", disks=row("disk", missing))
+        wanting = [[*lacks, (", ", look.bad), *said(owned, look.bad)], [*lacks, ("!", look.bad)]]
+    brief = [(f"{near.missing} {near.elements}", style), ("!" * bool(missing), look.bad)]
+    fitting = (line for line in wanting if styled.columns(line) <= room)
+    return next(fitting, styled.cut(brief, room, look.glyphs.ellipsis))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from tilehall.engine import Seat
+from tilehall.engine import Seat, Text
 from tilehall.engine.sand import (
     ELEMENTS,
     FRESH,
@@ -14,6 +14,7 @@ from tilehall.engine.sand import (
     HOLE,
     LEVELS,
     NO_POWER,
+    POWERS,
     READY,
     Card,
     Magician,
@@ -24,11 +25,14 @@ from tilehall.engine.sand import (
     next_rank,
     rank_name,
 )
+from tilehall.engine.sand import card as card_piece
+from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.sand.pieces import chip, gain, hue, letter, pattern, small, stock, tile_form, worth
+from tilehall.tui.scenes.names import roomy, shortened
+from tilehall.tui.scenes.sand.pieces import flat_disk, gain, hue, letter, pattern, small, stock, tile_form, worth
 from tilehall.tui.scenes.sand.shapes import CARD, DECK, POWER, QUEUE, RESERVE, RING, RIVAL, SUPPLY, TILE
 from tilehall.tui.scenes.tiles import heading
 
@@ -36,6 +40,10 @@ NEXT = 6
 """Tiles of the circle that are always shown: the two that may be taken, and the next four."""
 WORDY = 16
 """Columns from which on a building has its name."""
+LABEL = 6
+"""Columns of the label before the disks."""
+POWER_ROOM = 9
+"""Columns that are kept for the power beside the scores: a gap, the crystal, six letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,11 @@ def pointed_at(view: View[State], place: Place) -> bool:
     return view.cursor == place or place in view.hint
 
 
+def titled(drawing: Drawing, view: View[State], area: Rect, title: Text, note: str = "") -> None:
+    """The heading of a panel."""
+    heading(drawing.picture, area.x, area.y, area.width, view.say(title), view.look, note)
+
+
 def picked(view: View[State], place: Place) -> bool:
     return view.picker is not None and place in view.picker.picks
 
@@ -75,6 +88,7 @@ def picked(view: View[State], place: Place) -> bool:
 def buildings(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> int:
     """The three rows of open buildings and the kept ones; how many lines they take."""
     s: State = view.state
+    _title(drawing, view, area)
     _decks(drawing, view, area)
     wide = area.width // 4
     cell = 2 if wide >= 13 else 1
@@ -95,25 +109,42 @@ def buildings(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> 
     return y - area.y
 
 
-def _decks(drawing: Drawing, view: View[State], area: Rect) -> None:
+def _title(drawing: Drawing, view: View[State], area: Rect) -> None:
+    """What these are and which round it is; the last one takes the title for itself."""
     s, look = view.state, view.look
-    words = f"round {s.round}" if not s.rulings.solo else f"round {s.round} of {components().rounds}"
-    decks = [f"{s.deck_size(level)}" for level in range(LEVELS)]
-    note = f"{words}, decks " + " ".join(decks)
-    heading(drawing.picture, area.x, area.y, area.width, "Buildings", look, note)
+    title = Text("Buildings") if not last_round(s) or not s.todo else Text("Last round")
+    sizes = " ".join(str(s.deck_size(level)) for level in range(LEVELS))
+    now = Text("round {round}, decks", round=s.round)
+    if s.rulings.solo:
+        now = Text("round {round} of {rounds}, decks", round=s.round, rounds=components().rounds)
+    words = look.clip(view.say(title), area.width // 3)
+    room = area.width - cells.width(words) - cells.width(sizes) - 3
+    note = f"{roomy(look, room, now, Text('{round}', round=s.round))} {sizes}"
+    heading(drawing.picture, area.x, area.y, area.width, words, look, note)
+    if last_round(s) and s.todo:
+        drawing.picture.put(area.x, area.y, words, look.warn)
+
+
+def _decks(drawing: Drawing, view: View[State], area: Rect) -> None:
+    """How many cards each deck has, at the end of the heading, and where that is."""
+    s, look = view.state, view.look
     x = area.x + area.width
     for level in reversed(range(LEVELS)):
-        x -= len(decks[level])
+        size = str(s.deck_size(level))
+        x -= len(size)
         place = (DECK, str(level + 1))
-        drawing.places[place] = Rect(x, area.y, len(decks[level]), 1)
+        drawing.places[place] = Rect(x, area.y, len(size), 1)
         if view.cursor == place:
-            drawing.picture.put(x - 1, area.y, look.glyphs.cursor_l + decks[level] + look.glyphs.cursor_r, look.accent)
+            drawing.picture.put(x - 1, area.y, look.glyphs.cursor_l + size + look.glyphs.cursor_r, look.accent)
         elif place in view.targets:
-            drawing.picture.put(x, area.y, decks[level], look.accent)
+            drawing.picture.put(x, area.y, size, look.accent)
         x -= 1
-    if last_round(s) and s.todo:
-        text = " last round "
-        drawing.picture.put(area.x + 11, area.y, text, look.warn)
+
+
+def titled_card(view: View[State], number_: int) -> str:
+    """The short name of a building, and its name."""
+    piece = card_piece(number_)
+    return f"{piece.id} {view.say(piece.name or Text(''))}"
 
 
 def card(drawing: Drawing, view: View[State], found: Card, area: Rect, cell: int, sight: Sight) -> None:
@@ -126,11 +157,11 @@ def card(drawing: Drawing, view: View[State], found: Card, area: Rect, cell: int
     number(drawing, view, place, area.x, area.y + (not pointed_at(view, place)), sight)
     title = look.accent if here else look.good if isready else look.strong if picked(view, place) else look.text
     wordy = area.width >= WORDY
-    name = f"{found.id} {found.name}" if wordy else found.id
-    end = picture.put(area.x + 1, area.y, name[: area.width - 1], title)
+    name = titled_card(view, number_) if wordy else found.id
+    end = picture.put(area.x + 1, area.y, look.clip(name, area.width - 1), title)
     if not wordy:
         costs = worth(found, look)
-        tight = end + 1 + len(costs) >= area.x + area.width
+        tight = end + 1 + cells.width(costs) >= area.x + area.width
         picture.put(end + 1, area.y, costs.replace(" ", "") if tight else costs, look.accent)
     pattern(picture, area.x + 1, area.y + 1, found.form, (cell, 1), look, False)
     for x, y, (text, style) in _told(found, number_, area, cell, look, sight):
@@ -160,12 +191,13 @@ def _need(number_: int, width: int, look: Look, sight: Sight) -> Words:
     """`ready`, or how many boxes are missing and which elements; a special one that is not owned has a `!`."""
     near, lacking = sight.near[number_], sight.lacking[number_]
     if number_ in sight.ready:
-        return (look.glyphs.check if width > 5 else "") + "ready", look.good
+        mark = look.glyphs.check if width > 5 else ""
+        return mark + look.clip(look.say(Text("ready")), width - cells.width(mark)), look.good
     elements, end = near.elements, "!" * bool(lacking)
     text = f"{near.missing} {elements}{end}"
-    if len(text) > width:
+    if cells.width(text) > width:
         text = f"{near.missing} {''.join(dict.fromkeys(elements))}{end}"
-    if len(text) > width:
+    if cells.width(text) > width:
         text = text.replace(" ", "")
     return text, look.bad if lacking else look.text if near.missing <= 2 else look.muted
 
@@ -173,24 +205,26 @@ def _need(number_: int, width: int, look: Look, sight: Sight) -> Words:
 def _kept(drawing: Drawing, view: View[State], area: Rect, kept: list[int], sight: Sight) -> None:
     """Own cards kept face down by the red power with how many boxes each lacks, ready ones first, as many as fit."""
     look = view.look
-    x = drawing.picture.put(area.x + 1, area.y, "kept", look.muted) + 1
+    label = look.clip(view.say(Text("kept")), area.width // 4)
+    x = drawing.picture.put(area.x + 1, area.y, label, look.muted) + 1
     for number_ in sorted(kept, key=lambda each: sight.near[each].missing):
         found, isready = components().cards[number_], number_ in sight.ready
         place = (CARD, found.id)
         text = f"{found.id} {look.glyphs.check if isready else sight.near[number_].missing}"
-        at = x + 1 + (place in sight.digits)
-        if at + len(text) > area.x + area.width:
+        at, columns = x + 1 + (place in sight.digits), cells.width(text)
+        if at + columns > area.x + area.width:
             drawing.picture.put(x, area.y, look.glyphs.ellipsis, look.muted)
             return
         number(drawing, view, place, x, area.y, sight)
-        drawing.places[place] = Rect(at, area.y, len(text), 1)
+        drawing.places[place] = Rect(at, area.y, columns, 1)
         style = look.accent if view.cursor == place else look.good if isready else look.text
         x = drawing.picture.put(at, area.y, text, style) + 1
 
 
 def looked(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
     """The cards that the red power shows."""
-    heading(drawing.picture, area.x, area.y, area.width, "Keep one", view.look, _rivals(view, area.width - 11))
+    title = Text("Keep one")
+    titled(drawing, view, area, title, _rivals(view, area.width - cells.width(view.say(title)) - 1))
     wide = area.width // 4
     for n, number_ in enumerate(view.state.looked):
         spot = Rect(area.x + n * wide, area.y + 1, wide, 4)
@@ -204,8 +238,8 @@ def own(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
     """Stars and levels, disks, tiles and circle."""
     roomy = area.height >= 13
     y = area.y + roomy
-    _scores(drawing, view, area.x, y)
-    _disks(drawing, view, area.x, y + 1)
+    _scores(drawing, view, Rect(area.x + 2, y, area.width - 2, 1))
+    _disks(drawing, view, area.x + 2, y + 1)
     y += 2 + (area.height >= 15)
     cell = (4, 2) if roomy and area.width >= 46 else (2, 1)
     _tiles(drawing, view, Rect(area.x, y, area.width, 1 + 2 * cell[1]), cell, sight)
@@ -213,25 +247,33 @@ def own(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
     _circle(drawing, view, Rect(area.x, y, area.width, 1 + 2 * cell[1]), cell, sight)
 
 
-def _scores(drawing: Drawing, view: View[State], x: int, y: int) -> None:
+def _scores(drawing: Drawing, view: View[State], area: Rect) -> None:
     look, magician = view.look, view.state.magicians[view.seat]
     picture, glyphs = drawing.picture, view.look.glyphs
-    x = picture.put(x + 2, y, f"{glyphs.star}{magician.stars}", look.accent)
-    if view.state.rulings.solo:
-        x = picture.put(x + 1, y, f"{glyphs.hourglass}{magician.hourglasses}", look.text)
-    else:
-        x = picture.put(x + 1, y, f"{glyphs.hourglass}{magician.hourglasses}/{components().hourglasses}", look.text)
-    x = picture.put(x + 1, y, f"dark {magician.dark}/{magician.level}", look.text)
-    if magician.power == NO_POWER:
-        return
-    name = components().powers[magician.power]
-    place = (POWER, name)
-    text = f"{crystal_sign(look, magician.crystal)}{name}"
+    clock = f"{glyphs.hourglass}{magician.hourglasses}"
+    if not view.state.rulings.solo:
+        clock += f"/{components().hourglasses}"
+    x = picture.put(area.x, area.y, f"{glyphs.star}{magician.stars}", look.accent)
+    x = picture.put(x + 1, area.y, clock, look.text) + 1
+    right = area.x + area.width
+    power = POWER_ROOM if magician.power != NO_POWER else 0
+    used = {"used": magician.dark, "level": magician.level}
+    dark = roomy(look, right - x - power, Text("dark {used}/{level}", **used), Text("{used}/{level}", **used))
+    x = picture.put(x, area.y, dark, look.text)
+    if power:
+        _crystal(drawing, view, Rect(x + 2, area.y, right - x - 2, 1))
+
+
+def _crystal(drawing: Drawing, view: View[State], area: Rect) -> None:
+    """The power and the state of its crystal."""
+    look, magician = view.look, view.state.magicians[view.seat]
+    place = (POWER, components().powers[magician.power])
+    sign, name = crystal_sign(look, magician.crystal), view.say(POWERS[magician.power])
     style = look.accent if magician.crystal == READY else look.text if magician.crystal == FRESH else look.muted
-    drawing.places[place] = Rect(x + 2, y, len(text), 1)
+    end = drawing.picture.put(area.x, area.y, sign + look.clip(name, area.width - cells.width(sign)), style)
+    drawing.places[place] = Rect(area.x, area.y, end - area.x, 1)
     if view.cursor == place or place in view.hint or picked(view, place):
-        picture.put(x + 1, y, glyphs.play, look.accent)
-    picture.put(x + 2, y, text, style)
+        drawing.picture.put(area.x - 1, area.y, look.glyphs.play, look.accent)
 
 
 def _disks(drawing: Drawing, view: View[State], x: int, y: int) -> None:
@@ -239,11 +281,12 @@ def _disks(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     look, s = view.look, view.state
     from_supply = bool(view.cursor and view.cursor[0] == SUPPLY) or _trading(view)
     zone, counts = (SUPPLY, s.disks) if from_supply else (RESERVE, s.magicians[view.seat].reserve)
-    end = drawing.picture.put(x + 2, y, "supply" if from_supply else "disks ", look.muted)
+    label = view.say(Text("supply") if from_supply else Text("disks"))
+    end = drawing.picture.put(x, y, look.fit(label, LABEL), look.muted)
     for element in range(ELEMENTS):
         place, at = (zone, letter(element)), end + 5 * element
         drawing.places[place] = Rect(at + 1, y, 4, 1)
-        chip(drawing.picture, at + 1, y, element, look, soft=not counts[element])
+        flat_disk(drawing.picture, at + 1, y, element, look, soft=not counts[element])
         drawing.picture.put(at + 4, y, str(counts[element]), look.strong if counts[element] else look.muted)
         if view.cursor == place or picked(view, place) or place in view.hint:
             drawing.picture.put(at, y, look.glyphs.play, look.accent)
@@ -258,7 +301,8 @@ def _trading(view: View[State]) -> bool:
 def _tiles(drawing: Drawing, view: View[State], area: Rect, cell: tuple[int, int], sight: Sight) -> None:
     s, look = view.state, view.look
     mask = s.magicians[view.seat].tiles
-    heading(drawing.picture, area.x + 2, area.y, area.width - 2, "Tiles", look, _turning(view))
+    turning = view.say(Text("{turn} turn, {flip} flip", turn="r", flip="f")) if _turning(view) else ""
+    titled(drawing, view, Rect(area.x + 2, area.y, area.width - 2, 1), Text("Tiles"), turning)
     for n, tile in enumerate(t for t in range(len(components().tiles)) if mask >> t & 1):
         place = (TILE, components().tiles[tile].id)
         x = area.x + 1 + n * (3 * cell[0] + 4)
@@ -271,22 +315,24 @@ def _tiles(drawing: Drawing, view: View[State], area: Rect, cell: tuple[int, int
             drawing.picture.put(x, area.y + 2, look.glyphs.turn_cw if _turning(view) else " ", look.accent)
 
 
-def _turning(view: View[State]) -> str:
-    holding = view.picker and any(zone == TILE for zone, _ in view.picker.picks)
-    return "r turn, f flip" if holding and view.picker and view.picker.decision.kind == "PRE" else ""
+def _turning(view: View[State]) -> bool:
+    """Whether a tile is held that may be turned."""
+    if view.picker is None or view.picker.decision.kind != "PRE":
+        return False
+    return any(zone == TILE for zone, _ in view.picker.picks)
 
 
 def _circle(drawing: Drawing, view: View[State], area: Rect, cell: tuple[int, int], sight: Sight) -> None:
     """The first two tiles in large, the next four small."""
-    s, look = view.state, view.look
-    note = f"{len(s.circle)} tiles"
-    heading(drawing.picture, area.x + 2, area.y, area.width - 2, "Circle", look, note)
+    s = view.state
+    note = view.say(Text("{n} tile", "{n} tiles", n=len(s.circle)))
+    titled(drawing, view, Rect(area.x + 2, area.y, area.width - 2, 1), Text("Circle"), note)
     x = area.x + 1
     for n, tile in enumerate(s.circle[:2]):
         place = (QUEUE, str(n + 1)) if taking(view) else (RING, components().tiles[tile].id)
         drawing.places[place] = Rect(x + 1, area.y + 1, 3 * cell[0], 2 * cell[1])
         number(drawing, view, place, x, area.y + 1, sight)
-        pattern(drawing.picture, x + 1, area.y + 1, tile_form(tile), cell, look, False)
+        pattern(drawing.picture, x + 1, area.y + 1, tile_form(tile), cell, view.look, False)
         x += 3 * cell[0] + 2
     for n, tile in enumerate(s.circle[2:NEXT]):
         at = x + n * 4 + (cell[0] > 2) if cell[0] == 2 else x + 2 + n * 5
@@ -313,19 +359,20 @@ def taking(view: View[State]) -> bool:
 def ring(drawing: Drawing, view: View[State], area: Rect) -> None:
     """The rest of the circle, where the blue power may reach it."""
     tiles = view.state.circle[NEXT:]
-    heading(drawing.picture, area.x, area.y, area.width, "Circle", view.look, _rivals(view, area.width - 9))
+    title = Text("Circle")
+    titled(drawing, view, area, title, _rivals(view, area.width - cells.width(view.say(title)) - 1))
     per_row = (area.width - 1) // 4
     for n, tile in enumerate(tiles):
         ring_tile(drawing, view, tile, area.x + 1 + n % per_row * 4, area.y + 1 + n // per_row * 3)
 
 
-def _rivals(view: View[State], width: int) -> str:
+def _rivals(view: View[State], columns: int) -> str:
     """The others in one line, while something else takes the room of their boards."""
     s, glyphs, players = view.state, view.look.glyphs, view.state.rulings.players
     seats = [(view.seat + n) % players for n in range(1, players)]
     scores = [f"{glyphs.star}{s.magicians[n].stars} {glyphs.hourglass}{s.magicians[n].hourglasses}" for n in seats]
-    room = width // max(1, len(seats)) - 2
-    names = [view.names[n][: max(1, room - len(score))] for n, score in zip(seats, scores, strict=True)]
+    room = columns - sum(map(cells.width, scores)) - 3 * len(seats)
+    names = (shortened(view.look, view.names, seat, room // len(seats)) for seat in seats)
     return "  ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
 
 
@@ -352,19 +399,28 @@ def _other(picture: Picture, view: View[State], seat: Seat, x: int, y: int, cell
     active = look.glyphs.cursor_l if here else look.glyphs.play if s.seat == seat and s.todo else " "
     marks = f"{look.glyphs.star}{magician.stars} {look.glyphs.hourglass}{magician.hourglasses}"
     end = picture.put(x, y, active, look.accent)
-    picture.put(end, y, view.names[seat][: max(3, pitch - 3 - len(marks))], look.seat(seat))
     wide = GRID.width * cell[0]
-    picture.put(x + max(wide + 1, pitch - 2) - len(marks), y, marks, look.strong)
+    right = x + max(wide + 1, pitch - 2) - cells.width(marks)
+    picture.put(end, y, shortened(look, view.names, seat, right - end - 1), look.seat(seat))
+    picture.put(right, y, marks, look.strong)
     for box in range(GRID.size):
         r, c = GRID.where(box)
         _small_box(picture, view, seat, box, x + 1 + c * cell[0], y + 1 + r * cell[1], cell)
-    text = f"{look.glyphs.arrow_up}{magician.level}"
-    if magician.power != NO_POWER:
-        name = components().powers[magician.power]
-        text += crystal_sign(look, magician.crystal) + (name if pitch >= 21 else "")
-    if any(s.kept_counts(seat)):
-        text += f" {sum(s.kept_counts(seat))}k"
-    picture.put(x + 1, y + 1 + GRID.height * cell[1], f"{text} {stock(magician.reserve)}"[: pitch - 1], look.muted)
+    picture.put(x + 1, y + 1 + GRID.height * cell[1], _owned(view, seat, pitch - 2), look.muted)
+
+
+def _owned(view: View[State], seat: Seat, columns: int) -> str:
+    """What another player has, in one line; the name of the power only where there is room for it."""
+    s, look = view.state, view.look
+    magician: Magician = s.magicians[seat]
+    level, has = f"{look.glyphs.arrow_up}{magician.level}", stock(magician.reserve)
+    if kept := sum(s.kept_counts(seat)):
+        has = f"{view.say(Text('{n}k', '{n}k', n=kept))} {has}"
+    if magician.power == NO_POWER:
+        return look.clip(f"{level} {has}", columns)
+    level += crystal_sign(look, magician.crystal)
+    whole = f"{level}{view.say(POWERS[magician.power])} {has}"
+    return whole if cells.width(whole) <= columns else look.clip(f"{level} {has}", columns)
 
 
 def _small_box(
@@ -394,14 +450,16 @@ def solo(drawing: Drawing, view: View[State], area: Rect) -> Rect:
     s, look, picture = view.state, view.look, drawing.picture
     rounds, magician = components().rounds, s.magicians[view.seat]
     left = rounds - s.round + bool(s.todo)
-    heading(picture, area.x, area.y, area.width, "Solo challenge", look, f"{left} rounds left")
+    note = view.say(Text("{n} round left", "{n} rounds left", n=left))
+    titled(drawing, view, area, Text("Solo challenge"), note)
     done = rounds - left
     end = picture.put(area.x + 1, area.y + 1, f"{look.glyphs.track_done} " * done, look.accent)
     picture.put(end, area.y + 1, f"{look.glyphs.track_todo} " * left, look.muted)
-    end = picture.put(area.x + 1, area.y + 2, rank_name(magician.stars), look.strong)
-    further = next_rank(magician.stars)
-    if further:
-        picture.put(end, area.y + 2, f", {further[1]} stars to {further[0]}", look.text)
-    count = s.aside.bit_count()
-    picture.put(area.x + 1, area.y + 3, f"{count} tile{'s'[: count != 1]} set aside", look.muted)
-    return Rect(area.x, area.y, area.width, 4)
+    told = [(rank_name(magician.stars), look.strong)]
+    if further := next_rank(magician.stars):
+        rank, missing = further
+        told.append((Text("{n} star to {rank}", "{n} stars to {rank}", n=missing, rank=rank), look.text))
+    told.append((Text("{n} tile set aside", "{n} tiles set aside", n=s.aside.bit_count()), look.muted))
+    for y, (words, style) in enumerate(told, area.y + 2):
+        picture.put(area.x + 1, y, look.clip(view.say(words), area.width - 1), style)
+    return Rect(area.x, area.y, area.width, 2 + len(told))

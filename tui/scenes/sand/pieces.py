@@ -1,12 +1,15 @@
-"""Squares, disks, tiles and patterns, each in any size."""
+"""Squares, disks, tiles and patterns, each in any size, and as a chip in a sentence."""
 
 from __future__ import annotations
 
 from rich.style import Style
 
-from tilehall.engine.sand import ELEMENTS, GRID, Card, Form, coloured, components
+from tilehall.engine import Piece
+from tilehall.engine.sand import CARD, DISK, ELEMENT, ELEMENTS, GRID, SQUARE, TILE, Card, Form, coloured, components
 from tilehall.themes import Hue
+from tilehall.tui.kernel.cells import width as cells_of
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.scenes.tiles import TileSize, face, label
 
@@ -57,10 +60,30 @@ def rounded(picture: Picture, x: int, y: int, size: TileSize, ink: str, ground: 
         picture.put(column, row, glyph, style)
 
 
-def chip(picture: Picture, x: int, y: int, element: int, look: Look, soft: bool = False) -> int:
+def flat_disk(picture: Picture, x: int, y: int, element: int, look: Look, soft: bool = False) -> int:
     """A disk in one line: `(G)`."""
     colours = hue(look, element)
     return picture.put(x, y, f"({letter(element)})", look.soft(colours) if soft else look.face(colours))
+
+
+def chip(look: Look, piece: Piece) -> Styled:
+    """A square by its letter, a disk in brackets, a tile by its pattern in one line, a card by its short name."""
+    if piece.kind == TILE:
+        return _tile_chip(look, components().tiles[components().tile_numbers[piece.id]].pattern)
+    if piece.kind == CARD:
+        return ((piece.id, look.style(look.palette.accent, look.palette.lattice, bold=True)),)
+    if piece.kind not in (SQUARE, DISK, ELEMENT):
+        return ()
+    style = look.face(hue(look, components().letters.index(piece.id)))
+    return ((f"({piece.id})" if piece.kind == DISK else piece.id, style),)
+
+
+def _tile_chip(look: Look, pattern: str) -> Styled:
+    """`GGR`, or `GG/R` around a corner."""
+    return [
+        (mark, look.muted if mark == "/" else look.face(hue(look, components().letters.index(mark))))
+        for mark in pattern.replace(".", "")
+    ]
 
 
 def small(picture: Picture, x: int, y: int, width: int, height: int, element: int, disk: bool, look: Look) -> None:
@@ -68,7 +91,7 @@ def small(picture: Picture, x: int, y: int, width: int, height: int, element: in
     style = look.face(hue(look, element))
     picture.fill(x, y, width, height, style)
     text = f"({letter(element)})" if disk and width > 2 else letter(element) + ")" if disk else letter(element)
-    picture.put(x + (width - len(text)) // 2, y + height // 2, text, style)
+    picture.put(x + (width - cells_of(text)) // 2, y + height // 2, text, style)
 
 
 def pattern(picture: Picture, x: int, y: int, form: Form, cell: tuple[int, int], look: Look, soft: bool) -> None:

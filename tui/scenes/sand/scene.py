@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tilehall.engine import Action, Piece, Text, plain
 from tilehall.engine.sand import (
     GRID,
     HOLE,
@@ -19,13 +20,14 @@ from tilehall.engine.sand import (
 )
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import Choice
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.sand import board, panels, shapes, talk
 from tilehall.tui.scenes.sand.hand import hand
 from tilehall.tui.scenes.sand.panels import Sight
-from tilehall.tui.scenes.sand.pieces import card_of
+from tilehall.tui.scenes.sand.pieces import chip
 from tilehall.tui.scenes.sand.shapes import AIMED_ZONES, CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
 from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.text import log
@@ -84,17 +86,26 @@ class SandScene(BaseScene[State]):
             return [(CARD, box.cards[card].id) for card in s.looked]
         return [(RESERVE, box.letters[e]) for e, n in enumerate(magician.reserve) if n] if point == "SUMMON" else []
 
-    def choice(self, view: Glance[State], text: str) -> str:
-        return talk.choice(view, text)
+    def spot_name(self, place: Place) -> Text:
+        return talk.spot_name(place)
+
+    def deed(self, verb: str) -> Text:
+        return talk.DEEDS.get(verb, plain(verb))
+
+    def choice(self, view: Glance[State], action: Action) -> Text:
+        return talk.choice(view, action)
 
     def hand(self, view: View[State], width: int, height: int) -> Drawing:
         return hand(view, width, height, self.sight(view))
 
-    def describe(self, view: Glance[State], place: Place) -> str:
+    def describe(self, view: Glance[State], place: Place) -> Text:
         return talk.describe(view, place, self)
 
-    def legend(self, look: Look) -> Mapping[str, str]:
+    def legend(self, look: Look) -> Mapping[str, Text]:
         return talk.legend(look)
+
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        return chip(look, piece)
 
     # --- what is asked at every key, remembered -------------------------------------------------------------------
 
@@ -184,11 +195,10 @@ class SandScene(BaseScene[State]):
 
     def _spotlight(self, view: View[State]) -> tuple[int, int]:
         """What the building under the cursor lacks, and the boxes where it lies or is nearest."""
-        name, boxes = board.spotlight(view)
-        if not name:
+        card, boxes = board.spotlight(view)
+        if card is None:
             return 0, 0
-        magician = view.state.magicians[view.seat]
-        near = self.near(magician, card_of(name))
+        near = self.near(view.state.magicians[view.seat], components().cards[card])
         return (0, boxes) if boxes else (near.lacking, _boxes_of(near.pieces))
 
     def _promise(self, drawing: Drawing, view: View[State]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 
-from tilehall.engine.sand import GRID, Form, State, coloured, components
+from tilehall.engine.sand import BASE, GRID, Form, State, coloured, components, parts
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import Picker
 from tilehall.tui.play.view import Glance
@@ -39,13 +39,20 @@ SECOND = {("red", "level"): DECK, ("yellow", "get"): SUPPLY, ("green", "end"): T
 def places_of(verb: str, field: str, word: str) -> tuple[Place, ...]:
     """See `Scene.places_of`. What is chosen in words alone has no place."""
     if (verb, field) == ("place", "pieces"):
-        return tuple((LAY, part) for part in word.split(","))
+        return tuple((LAY, part) for part in parts(word))
     if (verb, field) == ("complete", "boxes"):
-        return tuple((FROM, box) for box in word.split(","))
+        return tuple((FROM, box) for box in parts(word))
     if (verb, field) in SECOND:
         return (SECOND[verb, field], word), (POWER, verb)
     zone = ZONES.get((verb, field))
     return ((zone, word),) if zone else ()
+
+
+@cache
+def squares() -> Mapping[str, tuple[int, int]]:
+    """The box and the element of every place on which a square of a tile can be laid."""
+    letters = components().letters[:BASE]
+    return {f"{name}={mark}": (box, e) for box, name in enumerate(GRID.names) for e, mark in enumerate(letters)}
 
 
 @lru_cache(64)

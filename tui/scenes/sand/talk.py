@@ -1,16 +1,21 @@
-"""Boxes, cards and choices in a player's words."""
+"""Boxes, cards and choices in a player's words.
+
+Tiles, cards, squares and disks are drawn where these are shown: a name that the drawing does not tell stands behind it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Protocol
 
+from tilehall.engine import Action, Piece, Seat, Text, Who, listed, plain, sand
 from tilehall.engine.sand import (
     CLEAR,
     DARK,
     FRESH,
     GRID,
     NO_POWER,
+    POWERS,
     READY,
     Card,
     Magician,
@@ -18,6 +23,7 @@ from tilehall.engine.sand import (
     State,
     components,
     dark_needed,
+    named,
     not_owned,
 )
 from tilehall.tui.kernel.drawing import Place
@@ -39,38 +45,40 @@ from tilehall.tui.scenes.sand.shapes import (
     laid,
 )
 
-PLAIN = {
-    "summon": "summon disks",
-    "summon+": "summon disks without limit",
-    "done": "no more disks",
-    "end": "end turn",
-    "orange": "level +1",
-    "stop": "no second exchange",
+DEEDS = {
+    "gain": Text("choose"),
+    "complete": Text("complete"),
+    "place": Text("place"),
+    "summon": Text("summon disks"),
+    "summon+": Text("summon disks without limit"),
+    "fill": Text("fill"),
+    "take": Text("take"),
+    "disk": Text("put a disk"),
+    "move": Text("move"),
+    "done": Text("no more disks"),
+    "aside": Text("set aside"),
+    "end": Text("end turn"),
+    "red": Text("look at cards"),
+    "yellow": Text("trade"),
+    "green": Text("move a square"),
+    "orange": Text("level +1"),
+    "blue": Text("exchange"),
+    "blue2": Text("exchange"),
+    "stop": Text("no second exchange"),
+    "keep": Text("keep"),
+    "bottom": Text("put under"),
 }
-NAMED = {
-    "gain": "begin with {0}",
-    "complete": "build {0} on {1}",
-    "place": "{0} on {1}",
-    "fill": "the square on {0}",
-    "disk": "disk {0} on {1}",
-    "move": "disk from {0} to {1}",
-    "aside": "set {0} aside",
-    "red": "look at level {0}",
-    "keep": "keep {0}",
-    "yellow": "trade {0} for {1}",
-    "green": "square from {0} to {1}",
-    "blue": "{1} for {0}",
-    "blue2": "{1} for {0}",
-}
-POWERS = {
-    "red": "look at three cards of a level and keep one",
-    "purple": "summon without the limit of three disks",
-    "yellow": "trade a disk of the reserve for another",
-    "green": "move one of your squares to an empty box",
-    "orange": "rise one level",
-    "blue": "exchange one or two tiles with the circle",
-}
-CRYSTALS = {CLEAR: "clear", FRESH: "charged, ready in your next turn", READY: "ready"}
+USES = (
+    Text("look at three cards of a level and keep one"),
+    Text("summon without the limit of three disks"),
+    Text("trade a disk of the reserve for another"),
+    Text("move one of your squares to an empty box"),
+    Text("rise one level"),
+    Text("exchange one or two tiles with the circle"),
+)
+"""What the powers do, in the order of the powers."""
+CRYSTALS = {CLEAR: Text("clear"), FRESH: Text("charged, ready in your next turn"), READY: Text("ready")}
+BRIEFLY = {CLEAR: Text("clear"), FRESH: Text("charged"), READY: Text("ready")}
 
 
 class Nearer(Protocol):
@@ -79,136 +87,218 @@ class Nearer(Protocol):
     def near(self, magician: Magician, card: Card) -> Nearness: ...
 
 
-def named(element: int) -> str:
-    return f"{components().element_names[element]} {letter(element)}"
+# --- components ---------------------------------------------------------------------------------------------------
 
 
-def choice(view: Glance[State], text: str) -> str:
+def building(number: int) -> Text:
+    """`1aG Stele`, the short name as a chip."""
+    piece = sand.card(number)
+    return Text("{card} {name}", card=Piece(piece.kind, piece.id), name=piece.name or Text(""))
+
+
+def disk(element: int) -> Text:
+    """`(M) Golden Moon`."""
+    piece = sand.disk(element)
+    return Text("{disk} {name}", disk=Piece(piece.kind, piece.id), name=piece.name or Text(""))
+
+
+def square(element: int) -> Text:
+    """`G Emerald Wood`."""
+    piece = sand.square(element)
+    return Text("{square} {name}", square=Piece(piece.kind, piece.id), name=piece.name or Text(""))
+
+
+# --- choices ------------------------------------------------------------------------------------------------------
+
+
+def choice(view: Glance[State], action: Action) -> Text:
     """`place T14 D1=G,D2=R,E1=G` as `T14 on D1 D2 E1`; other choices in plain words."""
-    verb, *words = text.split(" ")
-    if text in PLAIN:
-        return PLAIN[text]
-    if verb == "place":
-        words[1] = " ".join(part[:2] for part in words[1].split(","))
-    if verb in ("complete", "keep"):
-        words[0] = card_of(words[0]).title
-    if verb == "complete":
-        words[1] = words[1].replace(",", " ")
-    if verb == "gain":
-        words[0] = named(components().letters.index(words[0]))
-    if verb == "take":
-        tile = view.state.circle[int(words[0]) - 1]
-        return f"take {components().tiles[tile].id}"
-    if verb == "bottom":
-        upper, lower = words[0].split(",")
-        return f"{upper} above {lower}"
-    return NAMED[verb].format(*words) if verb in NAMED else text
+    match action:
+        case sand.Place(tile):
+            return Text("{tile} on {boxes}", tile=sand.tile(tile), boxes=named(action.boxes))
+        case sand.Complete(card, boxes):
+            return Text("build {card} on {boxes}", card=building(card), boxes=named(boxes))
+        case sand.Take(place):
+            return Text("take {tile}", tile=sand.tile(view.state.circle[place - 1]))
+        case sand.Aside(tile):
+            return Text("set {tile} aside", tile=sand.tile(tile))
+        case sand.Fill(box):
+            return Text("the square on {box}", box=GRID.name(box))
+        case sand.Keep(card):
+            return Text("keep {card}", card=building(card))
+        case sand.Bottom(upper, lower):
+            return Text("{upper} above {lower}", upper=building(upper), lower=building(lower))
+    return _about_disks(action) or DEEDS.get(action.verb, plain(str(action)))
 
 
-def describe(view: Glance[State], place: Place, nearer: Nearer) -> str:
+def _about_disks(action: Action) -> Text:
+    """Choices about disks and powers."""
+    match action:
+        case sand.Gain(element):
+            return Text("begin with {disk}", disk=disk(element))
+        case sand.Disk(element, box):
+            return Text("disk {disk} on {box}", disk=sand.disk(element), box=GRID.name(box))
+        case sand.Move(start, end):
+            return Text("disk from {here} to {there}", here=GRID.name(start), there=GRID.name(end))
+        case sand.Red(level):
+            return Text("look at level {level}", level=level)
+        case sand.Yellow(give, get):
+            return Text("trade {give} for {get}", give=sand.disk(give), get=sand.disk(get))
+        case sand.Green(start, end):
+            return Text("square from {here} to {there}", here=GRID.name(start), there=GRID.name(end))
+        case sand.Blue(_, own, other):
+            return Text("{other} for {own}", other=sand.tile(other), own=sand.tile(own))
+    return Text("")
+
+
+# --- places -------------------------------------------------------------------------------------------------------
+
+
+def spot_name(place: Place) -> Text:
+    """The name of what can be found on the board by it."""
+    zone, name = place
+    if zone in (TILE, RING):
+        return listed([sand.tile(components().tile_numbers[name])])
+    if zone == POWER:
+        return Text("the {power} crystal", power=POWERS[components().powers.index(name)])
+    return plain(name) if zone in (OWN, CARD) else Text("")
+
+
+def describe(view: Glance[State], place: Place, nearer: Nearer) -> Text:
     zone, name = place
     s: State = view.state
     magician, box = s.magicians[view.seat], components()
     if zone == OWN:
-        return _shadow(view, name) or _box(s, magician, GRID.numbers[name])
+        return _shadow(view, name) or _box(magician, GRID.numbers[name])
     if zone == CARD:
         return _card(magician, card_of(name), nearer)
-    if zone in (TILE, RING):
-        tile = box.tiles[box.tile_numbers[name]]
-        where = (
-            "one of your tiles" if zone == TILE else f"place {s.circle.index(box.tile_numbers[name]) + 1} in the circle"
-        )
-        return f"{name} {tile.pattern}: {where}."
+    if zone == TILE:
+        return Text("{tile}: one of your tiles.", tile=sand.tile(box.tile_numbers[name]))
+    if zone == RING:
+        return _in_circle(s, s.circle.index(box.tile_numbers[name]))
     if zone == QUEUE:
-        tile = box.tiles[s.circle[int(name) - 1]]
-        return f"{tile.id} {tile.pattern}: place {name} in the circle."
+        return _in_circle(s, int(name) - 1)
     if zone in (RESERVE, SUPPLY):
         return _disk(s, magician, box.letters.index(name))
     if zone == DECK:
-        return f"The deck of level {name} has {s.deck_size(int(name) - 1)} cards."
+        return _deck(s, int(name))
     if zone == POWER:
-        return f"Your crystal is {CRYSTALS[magician.crystal]}: {POWERS[box.powers[magician.power]]}."
-    return _rival(view, int(name)) if zone == RIVAL else name
+        use = USES[magician.power]
+        return Text("Your crystal is {state}: {use}.", state=CRYSTALS[magician.crystal], use=use)
+    return _rival(s, int(name)) if zone == RIVAL else plain(name)
 
 
-def _rival(view: Glance[State], seat: int) -> str:
-    s: State = view.state
+def _in_circle(s: State, place: int) -> Text:
+    return Text("{tile}: place {place} in the circle.", tile=sand.tile(s.circle[place]), place=place + 1)
+
+
+def _deck(s: State, level: int) -> Text:
+    return Text(
+        "The deck of level {level} has {n} card.",
+        "The deck of level {level} has {n} cards.",
+        level=level,
+        n=s.deck_size(level - 1),
+    )
+
+
+def _rival(s: State, seat: Seat) -> Text:
     magician: Magician = s.magicians[seat]
-    parts = [f"{magician.stars} stars", f"{magician.hourglasses} hourglasses"]
-    parts += [f"{magician.dark} of {magician.level} dark boxes in use", f"disks {stock(magician.reserve)}"]
+    used = {"used": magician.dark, "n": magician.level}
+    parts = [
+        sand.stars(magician.stars),
+        sand.hourglasses(magician.hourglasses),
+        Text("{used} of {n} dark box in use", "{used} of {n} dark boxes in use", **used),
+        Text("disks {disks}", disks=stock(magician.reserve)),
+    ]
     if magician.power != NO_POWER:
-        parts.append(f"{components().powers[magician.power]} crystal {CRYSTALS[magician.crystal].partition(',')[0]}")
+        crystal = {"power": POWERS[magician.power], "state": BRIEFLY[magician.crystal]}
+        parts.append(Text("{power} crystal {state}", **crystal))
     if kept := sum(s.kept_counts(seat)):
-        parts.append(f"{kept} kept")
-    return f"{view.names[seat]}: {', '.join(parts)}."
+        parts.append(Text("{n} kept", "{n} kept", n=kept))
+    return Text("{who}: {parts}.", who=Who(seat), parts=listed(parts))
 
 
-def _shadow(view: Glance[State], name: str) -> str:
+def _shadow(view: Glance[State], name: str) -> Text:
     """Why the tile in hand may not lie here, if the dark boxes are the reason."""
     tile = held(view)
     if tile is None:
-        return ""
+        return Text("")
     magician: Magician = view.state.magicians[view.seat]
     boxes = sum(1 << box for box, _ in laid(tile, view.turn, view.flipped, GRID.numbers[name]))
     needed = dark_needed(magician, boxes)
     if needed <= magician.level:
-        return ""
-    return f"Not here: it needs level {needed} for dark boxes, you have level {magician.level}."
+        return Text("")
+    levels = {"needed": needed, "level": magician.level}
+    return Text("Not here: it needs level {needed} for dark boxes, you have level {level}.", **levels)
 
 
-def _box(s: State, magician: Magician, box: int) -> str:
-    kind = "dark box" if DARK >> box & 1 else "light box"
-    element = magician.on(box)
-    crystal = magician.power != NO_POWER and components().crystals[magician.power] >> box & 1
-    note = ", a crystal box" if crystal else ""
+def _box(magician: Magician, box: int) -> Text:
+    name, element = GRID.name(box), magician.on(box)
+    kind = Text("dark box") if DARK >> box & 1 else Text("light box")
+    if magician.power != NO_POWER and components().crystals[magician.power] >> box & 1:
+        kind = Text("{kind}, a crystal box", kind=kind)
     if element is None:
         full = DARK >> box & 1 and magician.dark >= magician.level
-        return f"{GRID.name(box)}: empty {kind}{note}{', but your level is used up' if full else ''}."
-    piece = "disk" if magician.disks >> box & 1 else "square"
-    return f"{GRID.name(box)}: {piece} {named(element)} on a {kind}{note}."
-
-
-def _card(magician: Magician, card: Card, nearer: Nearer) -> str:
-    near = nearer.near(magician, card)
-    bonus = [f"{card.stars} star{'s'[: card.stars > 1]}"]
-    if card.hourglasses:
-        bonus.append(f"{card.hourglasses} hourglass{'es' if card.hourglasses > 1 else ''}")
-    bonus += ["disk " + " ".join(map(letter, card.disks))] if card.disks else []
-    bonus += [f"level +{card.steps}"] if card.steps else []
-    if not near.missing:
-        state = "ready"
-    else:
-        missing = not_owned(magician, near)
-        state = f"lacks {near.missing}: {' '.join(near.elements)}" + (
-            f", and you own no disk {missing}" if missing else ""
+        return Text(
+            "{box}: empty {kind}, but your level is used up." if full else "{box}: empty {kind}.", box=name, kind=kind
         )
-    return f"{card.title}, {', '.join(bonus)}: {state}."
+    if magician.disks >> box & 1:
+        return Text("{box}: disk {disk} on a {kind}.", box=name, disk=disk(element), kind=kind)
+    return Text("{box}: square {square} on a {kind}.", box=name, square=square(element), kind=kind)
 
 
-def _disk(s: State, magician: Magician, element: int) -> str:
-    mine, stock = magician.reserve[element], s.disks[element]
-    board = (magician.element(element) & magician.disks).bit_count()
-    return f"{named(element)}: {mine} in your reserve, {board} on your board, {stock} in the supply."
+def _card(magician: Magician, card: Card, nearer: Nearer) -> Text:
+    number, near = components().card_numbers[card.id], nearer.near(magician, card)
+    told = {"card": building(number), "gains": sand.brings(number)}
+    return Text("{card}, {gains}: {state}.", **told, state=_state(near, not_owned(magician, near)))
 
 
-def legend(look: Look) -> Mapping[str, str]:
-    glyphs, box = look.glyphs, components()
+def _state(near: Nearness, missing: str) -> Text:
+    """What a building lacks, and the special disks among it that its owner has not got."""
+    if not near.missing:
+        return Text("ready")
+    if not missing:
+        return Text("lacks {missing}: {elements}", missing=near.missing, elements=near.told)
+    disks = sand.row("disk", missing)
+    return Text(
+        "lacks {missing}: {elements}, and you own no disk {disks}",
+        missing=near.missing,
+        elements=near.told,
+        disks=disks,
+    )
+
+
+def _disk(s: State, magician: Magician, element: int) -> Text:
+    return Text(
+        "{disk}: {reserve} in your reserve, {board} on your board, {supply} in the supply.",
+        disk=disk(element),
+        reserve=magician.reserve[element],
+        board=(magician.element(element) & magician.disks).bit_count(),
+        supply=s.disks[element],
+    )
+
+
+# --- symbols ------------------------------------------------------------------------------------------------------
+
+
+def legend(look: Look) -> Mapping[str, Text]:
+    glyphs, names = look.glyphs, [sand.disk(e).name or Text("") for e in range(len(components().letters))]
     return {
-        **{letter(e): name for e, name in enumerate(box.element_names)},
-        "G": f"{box.element_names[0]}; a square of it fills its box",
-        "(G)": "the same as a disk: round, comes back to you when it is paid",
-        "G)": "a disk on a small board",
-        glyphs.dark: "a dark box: as many may be in use as your level",
-        glyphs.star: "stars, the points",
-        glyphs.hourglass: "hourglasses, the clock: ten of them end the game",
-        glyphs.arrow_up: "level",
-        f"{glyphs.crystal_clear} {glyphs.crystal_fresh} {glyphs.crystal_ready}": "crystal: clear, charged, ready",
-        glyphs.check: "ready to be completed; or a disk that stays where it is",
-        "2 GK": "two boxes are missing, G and K",
-        "2 GS!": "the same, and you own no disk S",
-        glyphs.legal: "may be chosen",
-        glyphs.legal_strong: "this building would become ready",
-        glyphs.pattern_missing + "G": "missing for the building under the cursor",
-        glyphs.last: "placed last",
-        glyphs.turn_cw: "the tile in hand: r turns, f flips",
+        **{letter(e): name for e, name in enumerate(names)},
+        "G": Text("{name}; a square of it fills its box", name=names[0]),
+        "(G)": Text("the same as a disk: round, comes back to you when it is paid"),
+        "G)": Text("a disk on a small board"),
+        glyphs.dark: Text("a dark box: as many may be in use as your level"),
+        glyphs.star: Text("stars, the points"),
+        glyphs.hourglass: Text("hourglasses, the clock: ten of them end the game"),
+        glyphs.arrow_up: Text("level"),
+        f"{glyphs.crystal_clear} {glyphs.crystal_fresh} {glyphs.crystal_ready}": Text("crystal: clear, charged, ready"),
+        glyphs.check: Text("ready to be completed; or a disk that stays where it is"),
+        "2 GK": Text("two boxes are missing, {one} and {other}", one="G", other="K"),
+        "2 GS!": Text("the same, and you own no disk {disk}", disk="S"),
+        glyphs.legal: Text("may be chosen"),
+        glyphs.legal_strong: Text("this building would become ready"),
+        glyphs.pattern_missing + "G": Text("missing for the building under the cursor"),
+        glyphs.last: Text("placed last"),
+        glyphs.turn_cw: Text("the tile in hand: {turn} turns, {flip} flips", turn="r", flip="f"),
     }
