@@ -195,8 +195,8 @@ def is_said(visit: Visit[S]) -> None:
         visit.typed |= {*WORD.findall(str(action))}
     for action in some(moment.legal, visit.lots):
         in_words(visit, scene.choice(glance, action), f"The choice '{action}'")
-        for outlook in moment.foresee(action):
-            in_words(visit, outlook, f"What '{action}' would bring")
+    for outlook in moment.foresee(moment.legal[0]):
+        in_words(visit, outlook, "What a choice would bring")
     for place in [place for place in player.stops() if place[0] != MENU][:TRIED]:
         in_words(visit, scene.describe(glance, place), f"What lies at {place}")
         must(not flaw(scene.spot_name(place), len(visit.names)), "The name of {} is no sound Text.", place)
