@@ -12,8 +12,9 @@ short names). Whoever shows a Text puts it into a language, and the names of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, reduce
+from operator import itemgetter
 from string import Formatter
 from typing import Final, NamedTuple, Protocol
 
@@ -93,6 +94,9 @@ class Run(NamedTuple):
     source: Value | None = None
 
 
+words_of: Final = itemgetter(0)
+
+
 class Language(Protocol):
     """What a language is to a Text."""
 
@@ -124,47 +128,46 @@ ENGLISH: Final = English()
 
 def said(text: Text, language: Language, names: Sequence[str] = ()) -> str:
     """The sentence in a language, with the names of the players."""
-    return "".join([run.words for run in runs(text, language, names)])
+    return "".join(map(words_of, runs(text, language, names)))
 
 
-def runs(text: Text, language: Language, names: Sequence[str] = ()) -> Iterator[Run]:
+def runs(text: Text, language: Language, names: Sequence[str] = ()) -> list[Run]:
     """The sentence in its parts: what stands for a component or a player knows that it does.
 
     >>> [run.words for run in runs(Text("{who} moves to {space}.", who=Who(0), space=8), ENGLISH, ("Aki",))]
     ['Aki', ' moves to ', '8', '.']
     """
-    if isinstance(text, str):  # TRANSITION: sentences that are no Texts yet
-        yield Run(text.format(*names))
-        return
+    found: list[Run] = []
     for literal, field, form in fields(language.template(text)):
         if literal:
-            yield Run(literal)
+            found.append(Run(literal))
         if field:
-            yield from _shown(text.args[field], form, language, names)
+            found += _shown(text.args[field], form, language, names)
+    return found
 
 
-def _shown(value: Value, form: str, language: Language, names: Sequence[str]) -> Iterator[Run]:
+def _shown(value: Value, form: str, language: Language, names: Sequence[str]) -> Sequence[Run]:
     match value:
+        case str():
+            return (Run(value, value),)
         case Text():
-            yield from runs(value, language, names)
+            return runs(value, language, names)
         case Who(seat):
-            yield Run(names[seat] if 0 <= seat < len(names) else f"#{seat + 1}", value)
+            return (Run(names[seat] if 0 <= seat < len(names) else f"#{seat + 1}", value),)
         case Retold(sentences):
-            yield from _retold(sentences, language, names)
+            return _retold(sentences, language, names)
         case Piece(_, id, name):
             words = said(name, language, names) if name is not None else ""
-            yield Run(f"{id} {words}" if id and words else id or words, value)
-        case str():
-            yield Run(value, value)
+            return (Run(f"{id} {words}" if id and words else id or words, value),)
         case _:
-            yield Run(language.number(value, form), value)
+            return (Run(language.number(value, form), value),)
 
 
 def _retold(sentences: Iterable[Text], language: Language, names: Sequence[str]) -> list[Run]:
     found: list[Run] = []
     last: Value | None = None
     for sentence in sentences:
-        parts = [*runs(sentence, language, names)]
+        parts = runs(sentence, language, names)
         who = parts[0].source if parts and isinstance(parts[0].source, Who) else None
         if who is not None and who == last and found[-1].source is None and found[-1].words.endswith(STOP):
             found[-1:] = [Run(found[-1].words.removesuffix(STOP) + ","), *parts[1:]]

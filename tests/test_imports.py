@@ -133,6 +133,14 @@ def offence_of_themes(module: str, found: Import) -> str | None:
     return "themes need only Python, themselves and what sentences are made of"
 
 
+def is_face(name: str, module: str) -> bool:
+    """Whether a package of the engine shows this to the outside."""
+    if name.count(".") < 3 and is_package(name):
+        return True
+    of_a_game = any(within(module, f"tilehall.tui.{room}") for room in ("scenes", "words"))
+    return of_a_game and name.count(".") == 3 and name.endswith((".actions", ".pieces"))
+
+
 def offence_of_tui(module: str, found: Import) -> str | None:
     name = found.name
     if top(name) not in sys.stdlib_module_names | {
@@ -143,8 +151,8 @@ def offence_of_tui(module: str, found: Import) -> str | None:
         return "this is not in the dependencies of pyproject.toml"
     if module == "tilehall.tui.testing" and within(name, "tilehall.engine.wording"):
         return None
-    if top(name) == "tilehall.engine" and not (name.count(".") < 3 and is_package(name)):
-        return "tui sees engine and engine.<game>, not the modules inside"
+    if top(name) == "tilehall.engine" and not is_face(name, module):
+        return "tui sees engine and engine.<game>, in its scene and its words also its actions and pieces"
     if within(module, KERNEL) and not (
         within(name, KERNEL) or top(name) in sys.stdlib_module_names | {"textual", "rich"}
     ):

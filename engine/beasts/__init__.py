@@ -7,7 +7,7 @@
 ((-1,), ['draw W', 'draw T', 'draw L', 'draw B'])
 """
 
-from tilehall.engine.beasts.components import NEUTRAL, WILD, Beast, Components, Edge, Hole, Square, components
+from tilehall.engine.beasts.components import BEAST, NEUTRAL, WILD, Beast, Components, Edge, Hole, Square, components
 from tilehall.engine.beasts.fences import Outcome, Worth, catchable, lacking, outcome, reinforced, shut, worth
 from tilehall.engine.beasts.outlook import GAIN, WARNING, Prospect, bounds, fitting_edges, prospects, span
 from tilehall.engine.beasts.play import BEASTS, Beasts
@@ -16,6 +16,7 @@ from tilehall.engine.beasts.state import NONE, Board, Hunter, State
 from tilehall.engine.geometry import bits
 
 __all__ = [
+    "BEAST",
     "BEASTS",
     "GAIN",
     "NEUTRAL",

@@ -7,6 +7,7 @@
 ((-1,), ['board B1', 'board B2', 'board B3', 'board B4'])
 """
 
+from tilehall.engine.geometry import bits
 from tilehall.engine.princess.components import EMPTY, LATTICE, Card, Components, components
 from tilehall.engine.princess.manor import advance
 from tilehall.engine.princess.matching import value, witness
@@ -30,6 +31,7 @@ __all__ = [
     "State",
     "Tableau",
     "advance",
+    "bits",
     "completions",
     "components",
     "in_play",

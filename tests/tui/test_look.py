@@ -26,7 +26,8 @@ def test_a_wish_is_granted_whatever_the_terminal_is() -> None:
 def test_a_wish_that_cannot_be_granted_is_named() -> None:
     chosen = choose(LOOKS, Settings({"theme": "mud", "glyphs": "runes"}), Terminal("256", "neutral"))
     assert (chosen.look.palette.name, chosen.look.glyphs.name) == ("night", "neutral")
-    assert len(chosen.problems) == 2 and "'mud'" in chosen.problems[0] and "'runes'" in chosen.problems[1]
+    theme, glyphs = map(str, chosen.problems)
+    assert "'mud'" in theme and "'runes'" in glyphs
 
 
 @pytest.mark.parametrize("name", LOOKS.palettes)

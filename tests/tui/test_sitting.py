@@ -5,7 +5,6 @@ import pytest
 from tests.tui.scenes.tables import SIZES, hot_seat, paint, sit, text, until, walk
 from tests.tui.sitting import Sitting, hint
 from tilehall.engine import digest
-from tilehall.tui.house.words import recap
 from tilehall.tui.play.picking import MENU
 
 ARROWS = ("left", "right", "up", "down")
@@ -427,14 +426,6 @@ def test_nobody_chooses_when_it_is_nobodys_turn() -> None:
     sitting.leap(1)
     sitting.undo()
     assert table.over
-
-
-def test_a_recap_says_a_name_once() -> None:
-    names = ["Aki", "Bo"]
-    assert recap(["Bo takes FU.", "Bo lays FU on D3.", "Aki gets FM."], names) == (
-        "Bo takes FU, lays FU on D3. Aki gets FM."
-    )
-    assert recap([], names) == ""
 
 
 def test_whatever_is_asked_while_the_end_of_a_turn_waits_takes_the_question_back() -> None:

@@ -96,7 +96,7 @@ class Moment(Generic[S]):
     seed: str = ""
     """Told once the game is over, or if only computers play."""
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return self.header.names
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tilehall.engine import Header, Record, RecordError, RuleError, Text, read, read_header
-from tilehall.tui.version import program
+from tilehall.tui.house.version import program
 
 SUFFIX = ".tilehall"
 

@@ -17,7 +17,8 @@ SPACED = re.compile("[^ ]+ *| +")
 
 def columns(line: Styled) -> int:
     """The cells that a line takes."""
-    return sum(width(words) for words, _ in line)
+    # Most words are ASCII, and this is asked for every line at every key.
+    return sum([len(words) if words.isascii() else width(words) for words, _ in line])
 
 
 def cut(line: Styled, room: int, ellipsis: str) -> Styled:

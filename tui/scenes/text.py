@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
+
+from rich.style import Style
 
 from tilehall.engine import Text
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled, broken, cut, put
 from tilehall.tui.look import Look
-from tilehall.tui.play.view import View
+from tilehall.tui.play.view import Chips, View
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.scenes.tiles import heading
 
@@ -19,9 +22,15 @@ def latest(view: View[Any], width: int, height: int) -> list[Styled]:
     lines: list[Styled] = []
     for entry in view.log[-height:]:
         style = view.look.text if entry.seat >= 0 else view.look.muted
-        first, *more = broken(sentence(entry.text, view.chips, view.look, view.names, style), width - 2)
-        lines += [first, *([("  ", style), *part] for part in more)]
+        lines += _told(entry.text, view.chips, view.look, tuple(view.names), style, width)
     return lines[-height:]
+
+
+@lru_cache(256)
+def _told(text: Text, chips: Chips, look: Look, names: tuple[str, ...], style: Style, width: int) -> list[Styled]:
+    """One sentence in lines. The same ones stand there at every key."""
+    first, *more = broken(sentence(text, chips, look, names, style), width - 2)
+    return [first, *([("  ", style), *part] for part in more)]
 
 
 def write(picture: Picture, area: Rect, title: str, lines: list[Styled], look: Look) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tilehall.engine import Action, Piece, Position, RuleError, Seat, Text, Who, either, listed, spaced
+from tilehall.engine import Action, Piece, Position, RuleError, Seat, Text, Who, either, listed, quoted, spaced
 from tilehall.engine.beasts import BEASTS, Beast, Board, State, bits, bounds, catchable, components, lacking, shut, span
 from tilehall.engine.beasts import pieces as box_of
 from tilehall.engine.beasts.actions import Card, Discard, Draw, Reroll, Roll
-from tilehall.engine.game import quoted
 
 LOOKS = Text(
     "a square ({square}), a line ({line}), a hole ({hole}), a slot ({slot}), a player, {places}",

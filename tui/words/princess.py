@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from tilehall.engine import Action, Piece, Position, RuleError, Seat, Text, Who, apart, either, listed, spaced
-from tilehall.engine.game import quoted
+from tilehall.engine import Action, Piece, Position, RuleError, Seat, Text, Who, apart, either, listed, quoted, spaced
 from tilehall.engine.princess import FAR, PRINCESS, Card, Tableau, components, nearness, pieces
 from tilehall.engine.princess.actions import Declare, DrawCard, DrawTile, Hold, Remove, Take
 

@@ -8,13 +8,15 @@ import pytest
 from textual.command import CommandPalette
 
 from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
-from tilehall.engine import Advice, Player, digest
+from tilehall.engine import Advice, Player, Text, digest
 from tilehall.tui.house import minds
 from tilehall.tui.house.minds import Thought, advice_on
 from tilehall.tui.house.seat import player
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD
+from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.board import Board
 
@@ -191,10 +193,17 @@ async def test_the_log_tells_everything_with_its_rule(tmp_path: Path) -> None:
     async with playing(tmp_path, at(found), size=(120, 60)) as hands:
         await hands.press("o")
         await hands.in_room("ReaderScreen")
-        assert player(found, 0).now.log[-1].text in hands.text
+        first, *_, last = player(found, 0).now.log
+        assert drawn(last.text, hands) in hands.text
         await hands.press("home")
-        first = player(found, 0).now.log[0]
-        assert first.text in hands.text and first.rule in hands.text
+        assert drawn(first.text, hands) in hands.text and first.rule in hands.text
+
+
+def drawn(text: Text, hands: Fingers) -> str:
+    """A sentence as it stands on the screen, its components as chips."""
+    look = hands.app.look
+    parts = sentence(text, scene("princess"), look, hands.table.names, look.text)
+    return "".join(words for words, _ in parts)
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "neutral"])

@@ -6,6 +6,7 @@ from tilehall.engine import Player
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
 from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.screens.scoring import receipt_lines
 
 
@@ -20,6 +21,7 @@ def test_no_word_of_a_receipt_is_lost_at_80_columns() -> None:
     receipt = table.rules.receipt(table.match.state)
     assert max(map(len, rows)) <= 79
     for line in receipt.lines:
-        assert all(word in told for word in line.text.split())
+        parts = sentence(line.text, scene("beasts"), look(), table.names, look().text)
+        assert all(word in told for part, _ in parts for word in part.split())
     for seat, name in enumerate(table.names):
         assert f"{name} {receipt.total(seat)}" in " ".join(rows[:6])

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from rich.style import Style
 
 from tilehall.engine import Action, Piece, Seat, Text, Who, either, plain
+from tilehall.engine.beasts import BEAST as BEAST_FACE
 from tilehall.engine.beasts import (
     NONE,
     Board,
@@ -25,7 +26,6 @@ from tilehall.engine.beasts import (
 )
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
-from tilehall.engine.beasts.components import BEAST as BEAST_FACE
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tilehall.engine import Action, Piece, Text, listed, plain
+from tilehall.engine import name as named
 from tilehall.engine.princess import (
     FAR,
     HOLE,
@@ -22,7 +23,6 @@ from tilehall.engine.princess import (
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
 from tilehall.engine.princess.pieces import RUNE as CARD
 from tilehall.engine.princess.pieces import TILE, rune, symbol, tile
-from tilehall.engine.text import name as named
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from tilehall.engine import Piece, Seat, Text, Value, Who, plain, spaced
-from tilehall.engine.geometry import bits
-from tilehall.engine.princess import EMPTY, FAR, HOLE, LATTICE, Hunter, Nearness, State, Tableau, components
+from tilehall.engine import Piece, Seat, Text, Value, Who, name, plain, spaced
+from tilehall.engine.princess import EMPTY, FAR, HOLE, LATTICE, Hunter, Nearness, State, Tableau, bits, components
 from tilehall.engine.princess.pieces import RUNE as CARD
 from tilehall.engine.princess.pieces import symbol
-from tilehall.engine.text import name
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
