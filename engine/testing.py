@@ -326,8 +326,8 @@ def well_told(x: Examination[S], events: Iterable[Event]) -> None:
     for event in events:
         x.cites(event.rule, event)
         must(event.key, "{} has no key", event)
-        for seat in (None, *x.seats):
-            in_a_sentence(x, event.told(seat), event)
+        for text in (event.text, *(text for _, text in event.secret)):
+            in_a_sentence(x, text, event)
 
 
 # --- now and then ---------------------------------------------------------------------------------------------------

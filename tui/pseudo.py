@@ -15,6 +15,10 @@ CHANGED = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "äḃċḋëḟġḧïĵḳḷṁṅöṗɋṙṡẗüṽẅẍÿżÄḂĊḊËḞĠḦÏĴḲḶṀṄÖṖɊṘṠṪÜṼẄẌŸŻ",
 )
+WIDER = 0xFEE0
+"""What makes a letter twice as wide."""
+NOBODYS = frozenset(map(chr, CHANGED.values())) | frozenset(chr(letter + WIDER) for letter in CHANGED)
+"""Its letters: no other language has all of them, and English none."""
 LONGER = 0.4
 WORD = re.compile(r"[A-Za-z]+")
 
@@ -32,7 +36,7 @@ def changed(template: str) -> str:
         count += 1
         text = found[0]
         if count % 3 == 0:
-            return "".join(chr(ord(letter) + 0xFEE0) for letter in text)
+            return "".join(chr(ord(letter) + WIDER) for letter in text)
         return text.translate(CHANGED) + "ü" * round(LONGER * len(text))
 
     parts = []

@@ -29,7 +29,7 @@ from tilehall.tui.keys import bound
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.player import Player
-from tilehall.tui.pseudo import Pseudo
+from tilehall.tui.pseudo import NOBODYS, Pseudo
 from tilehall.tui.scenes import Scene, View
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets import chrome
@@ -195,8 +195,8 @@ def is_said(visit: Visit[S]) -> None:
         visit.typed |= {*WORD.findall(str(action))}
     for action in some(moment.legal, visit.lots):
         in_words(visit, scene.choice(glance, action), f"The choice '{action}'")
-        for outlook in moment.foresee(action):
-            in_words(visit, outlook, f"What '{action}' would bring")
+    for outlook in moment.foresee(moment.legal[0]):
+        in_words(visit, outlook, "What a choice would bring")
     for place in [place for place in player.stops() if place[0] != MENU][:TRIED]:
         in_words(visit, scene.describe(glance, place), f"What lies at {place}")
         must(not flaw(scene.spot_name(place), len(visit.names)), "The name of {} is no sound Text.", place)
@@ -257,13 +257,14 @@ def in_another_language(visit: Visit[S], size: tuple[int, int]) -> None:
 def reads(drawing: Drawing, view: View[S], heard: Heard, typed: set[str], size: tuple[int, int]) -> None:
     """Every word on a drawing is one that was said, a name, or typed; what was cut ends in an ellipsis."""
     text = drawing.picture.text()
-    whole = heard.words | {word for name in view.names for word in LETTERS.findall(name)}
+    names = [word for name in view.names for word in LETTERS.findall(name)]
     for found in LETTERS.finditer(text):
         word = found[0]
-        if word.isascii():
-            # Two letters may be two marks beside each other.
-            english = len(word) > 2 and WORD.fullmatch(word) and word not in typed
-            must(not english, "'{}' is painted in every language: it should be a Text.", word)
-        elif len(word) > 1 and word not in whole:
-            ends = text.startswith(view.look.glyphs.ellipsis, found.end())
-            must(ends, "In {}x{} '{}' is cut without an ellipsis, or painted over.", *size, word)
+        # Two letters may be two marks beside each other.
+        english = len(word) > 2 and WORD.fullmatch(word) and word not in typed
+        must(not english, "'{}' is painted in every language: it should be a Text.", word)
+        if word.isascii() or len(word) == 1 or word in heard.words or word in names:
+            continue
+        cut = NOBODYS.intersection(word) or any(name.startswith(word) for name in names)
+        ends = text.startswith(view.look.glyphs.ellipsis, found.end())
+        must(ends or not cut, "In {}x{} '{}' is cut without an ellipsis, or painted over.", *size, word)

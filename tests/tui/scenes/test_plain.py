@@ -8,18 +8,20 @@ from typing import Any
 
 import pytest
 
+from tests.engine.toy import TOY
+from tests.pseudo import Pseudo, changed, english_in
 from tests.tui.scenes.tables import KEYS, NAMES, look
 from tests.tui.sitting import Sitting
-from tilehall.engine import BUILT_IN, ENGLISH, Action, Player, Setup, Text, game, said
+from tilehall.engine import BUILT_IN, ENGLISH, Action, Piece, Player, Setup, Text, game, said
 from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.drawing import Drawing, Place
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import STEPS, nearest
 from tilehall.tui.scenes.plain import PlainScene
 from tilehall.tui.scenes.plain.cells import Extent
 from tilehall.tui.scenes.plain.choices import PAGE
-from tilehall.tui.scenes.plain.grid import GRID
-from tilehall.tui.scenes.plain.position import grounds, piles, rest
+from tilehall.tui.scenes.plain.grid import GRID, style_of
+from tilehall.tui.scenes.plain.position import Mark, grounds, piles, rest
 from tilehall.tui.testing import conform
 from tilehall.tui.widgets import chrome
 from tilehall.tui.words import words
@@ -201,7 +203,7 @@ def test_a_large_grid_is_shown_around_the_cursor() -> None:
         view = sitting.view(look())
         view.cursor = (GRID, cursor)
         drawing = Drawing(paint(sitting).picture)
-        grid.paint(drawing, view, extent, {}, grid.Rect(0, 0, 45, 19))
+        grid.paint(drawing, view, extent, {}, Rect(0, 0, 45, 19))
         rows = {int(name[1:]) for _, name in drawing.places}
         assert view.cursor in drawing.places and (min(rows), max(rows)) == (top, top + 17)
 
@@ -256,3 +258,31 @@ def test_what_is_drawn_out_of_a_list_leaves_the_others_their_numbers() -> None:
     assert left == {"seat": 0, "decks": {2: ["a long name", "another one"], 3: []}}
     told = words("chess").describe(left, ("Aki", "Bo"), 0)
     assert [*map(say, told)] == ["seat: Aki", "decks: 2 a long name, another one; 3 none"]
+
+
+# --- In the language of whoever looks
+
+
+def test_words_among_the_data_are_said_in_the_language_of_whoever_looks() -> None:
+    """Names of fields and entries and what is chosen by a word, but not short names."""
+    table = Table.open(TOY, [Player("Aki"), Player("Bo")], (("rounds", "1"),), "7")
+    table.act(0, "stake 2")
+    sitting = Sitting(table, PlainScene(TOY), False)
+    sitting.look()
+    shown = chrome.paint(sitting, sitting.scene, look().speaking(Pseudo()), 100, 30, KEYS).picture.text()
+    assert all(changed(word) in shown for word in ("coin", "gold", "scores", "Choices"))
+    assert not english_in(shown)
+
+
+def test_a_short_name_in_a_sentence_has_the_colour_that_it_has_on_the_grid() -> None:
+    scene, dress = PlainScene(game("princess")), look()
+    assert scene.chip(dress, Piece("tile", "FU")) == (("FU", style_of(Mark("FU"), dress)),)
+    assert scene.chip(dress, Piece("tile", "FU", Text("fire sun"))) == (), "its name says more"
+    assert scene.chip(dress, Piece("card", "Long Slash")) == (), "too long to be drawn"
+
+
+def test_a_player_is_called_by_name_whatever_is_left_to_tell_of_him() -> None:
+    position = {"players": 2, "hunters": [{"held": ["R07"], "mood": "in the best of spirits"}, {"held": ["R08"]}]}
+    left = rest(position, piles(position, 2), 2)
+    told = words("chess").describe(left, ("竹取", "Bo"), 0)
+    assert [said(line, ENGLISH, ("竹取", "Bo")) for line in told] == ["hunters 竹取: mood in the best of spirits"]
