@@ -49,6 +49,7 @@ from tilehall.engine.record import (
     write,
 )
 from tilehall.engine.rulebook import Paragraph, Rulebook, Section, rulebook
+from tilehall.engine.spelling import did_you_mean
 
 __all__ = [
     "BUILT_IN",
@@ -93,6 +94,7 @@ __all__ = [
     "Turned",
     "begun",
     "boxes",
+    "did_you_mean",
     "digest",
     "ends_turn",
     "game",

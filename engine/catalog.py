@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tilehall.engine.game import Game, RuleError, quoted
+from tilehall.engine.spelling import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,8 @@ def game(name: str) -> Game[Any]:
         return BUILT_IN[name].open()
     found = {box.id: box for box in boxes()}
     if name not in found:
-        raise RuleError(f"There is no game {quoted(name)}. Games: {', '.join(found)}.")
+        instead = did_you_mean(name, found, f"Games: {', '.join(found)}.")
+        raise RuleError(f"There is no game {quoted(name)}. {instead}")
     return found[name].open()
 
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from tilehall.engine.spelling import did_you_mean
+
 Seat = int
 CHANCE: Seat = -1
 Position = dict[str, Any]
@@ -293,9 +295,11 @@ def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dic
     chosen = {option.id: option.default for option in offered}
     for name, value in setup.options:
         if name not in known:
-            raise SetupError(f"There is no option {quoted(name)}. Options: {', '.join(known) or 'none'}.")
+            instead = did_you_mean(name, known, f"Options: {', '.join(known) or 'none'}.")
+            raise SetupError(f"There is no option {quoted(name)}. {instead}")
         if not known[name].allows(value):
-            raise SetupError(f"Option {name} cannot be {quoted(value)}. Values: {known[name].choices}.")
+            instead = did_you_mean(value, known[name].values, f"Values: {known[name].choices}.")
+            raise SetupError(f"Option {name} cannot be {quoted(value)}. {instead}")
         chosen[name] = value
     asked = dict(setup.options)
     for option in offered:

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
+from tilehall.engine import did_you_mean
 from tilehall.themes import Glyphs, Hue, Looks, Palette
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
+
+SHOWN = "'tilehall themes' shows them."
 
 
 class Look:
@@ -78,10 +81,12 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal) -> Chosen:
     theme = settings["theme"] if settings["theme"] != "auto" else usual
     glyphs = settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
     if theme not in looks.palettes:
-        problems.append(f"There is no theme '{theme}'; {usual} is used.")
+        instead = did_you_mean(theme, looks.palettes, SHOWN)
+        problems.append(f"There is no theme '{theme}'; {usual} is used. {instead}")
         theme = usual
     if glyphs not in looks.glyphs:
-        problems.append(f"There is no glyph set '{glyphs}'; {terminal.glyphs} is used.")
+        instead = did_you_mean(glyphs, looks.glyphs, SHOWN)
+        problems.append(f"There is no glyph set '{glyphs}'; {terminal.glyphs} is used. {instead}")
         glyphs = terminal.glyphs
     look = Look(looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none")
     return Chosen(look, tuple(problems))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tilehall.engine import did_you_mean
 from tilehall.tui.house.store import write_whole
 
 
@@ -84,9 +85,12 @@ def load(path: Path) -> tuple[Settings, list[str]]:
     table = data.pop("keymap", {})
     for name, value in data.items():
         if name not in known:
-            problems.append(f"{path.name}: there is no setting '{name}'.")
+            instead = did_you_mean(name, known, f"Settings: {', '.join(known)}.")
+            problems.append(f"{path.name}: there is no setting '{name}'. {instead}")
         elif not isinstance(value, str) or (value not in known[name].values and name not in OPEN):
-            problems.append(f"{path.name}: {name} cannot be {value!r}. Values: {', '.join(known[name].values)}.")
+            values = known[name].values
+            instead = did_you_mean(str(value), values, f"Values: {', '.join(values)}.")
+            problems.append(f"{path.name}: {name} cannot be {value!r}. {instead}")
         else:
             chosen[name] = value
     keymap = {str(k): v for k, v in table.items() if isinstance(v, str)} if isinstance(table, dict) else {}

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Game, RuleError, Seat, quoted
+from tilehall.engine.spelling import did_you_mean
 
 S = TypeVar("S")
 
@@ -74,7 +75,8 @@ def bot(level: str, seed: str) -> Bot:
     tilehall.engine.game.RuleError: 'wizard' is no computer player. Levels: random, easy, normal, greedy.
     """
     if level not in LEVELS:
-        raise RuleError(f"{quoted(level)} is no computer player. Levels: {', '.join(LEVELS)}.")
+        instead = did_you_mean(level, LEVELS, f"Levels: {', '.join(LEVELS)}.")
+        raise RuleError(f"{quoted(level)} is no computer player. {instead}")
     attention = LEVELS[level].attention
     return GreedyBot(Rng(seed), attention) if attention else RandomBot(Rng(seed))
 

@@ -114,6 +114,8 @@ def test_games_are_found_by_name_or_path(tmp_path: Path) -> None:
     assert library.find(str(tmp_path / "two.tilehall")) == tmp_path / "two.tilehall"
     with pytest.raises(RecordError, match="There is no game 'three'"):
         library.find("three")
+    with pytest.raises(RecordError, match=r"There is no game 'onne'\. Did you mean one\?"):
+        library.find("onne")
 
 
 def test_deleting_takes_the_seed_along(tmp_path: Path) -> None:

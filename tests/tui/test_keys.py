@@ -60,6 +60,7 @@ def test_a_conflict_is_named_and_the_first_command_keeps_the_key() -> None:
     assert command_of(settings)["u"] == "undo"
     (unknown,) = conflicts(having(fly="x"))
     assert "'fly'" in unknown
+    assert conflicts(having(undu="u", undo="b")) == ["[keymap]: there is no command 'undu'. Did you mean undo?"]
     (again,) = conflicts(having("wasd", score="X"))
     assert "describe" in again and "score" in again
 

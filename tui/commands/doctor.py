@@ -64,6 +64,7 @@ def _version(name: str) -> str:
 
 def faults(door: Door) -> Iterator[str]:
     """What does not work as it should, with what to do."""
+    from tilehall.engine import did_you_mean
     from tilehall.themes import find
     from tilehall.tui.keys import conflicts
 
@@ -72,8 +73,8 @@ def faults(door: Door) -> Iterator[str]:
     yield from problems
     for name, known in (("theme", looks.palettes), ("glyphs", looks.glyphs)):
         if door.settings[name] not in ("auto", *known):
-            there = ", ".join(("auto", *known))
-            yield f"settings.toml: {name} cannot be '{door.settings[name][:30]}'. There is {there}."
+            instead = did_you_mean(door.settings[name], ("auto", *known), f"There is {', '.join(('auto', *known))}.")
+            yield f"settings.toml: {name} cannot be '{door.settings[name][:30]}'. {instead}"
     yield from conflicts(door.settings)
     yield from _guests()
     for folder in (door.places.data, door.places.config):

@@ -82,7 +82,7 @@ def delete(library: Library, names: list[str], door: Door) -> int:
     paths = [library.folder / (name.removesuffix(SUFFIX) + SUFFIX) for name in names]
     for name, path in zip(names, paths, strict=True):
         if path.parent != library.folder or not path.is_file():
-            raise RecordError(f"There is no game '{name[:60]}'. 'tilehall games' lists them.")
+            raise library.missing(name)
     for path in paths:
         library.delete(path)
         door.say(f"{path.stem} is deleted.")

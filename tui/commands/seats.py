@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from tilehall.engine import Player, RuleError, SetupError
-from tilehall.engine.players import OFFERED
+from tilehall.engine import Player, RuleError, SetupError, did_you_mean
+from tilehall.engine.players import LEVELS, OFFERED
 from tilehall.tui.house.company import USUAL
 from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings
@@ -40,7 +40,14 @@ def add_look(parser: argparse.ArgumentParser) -> None:
 def named(given: Sequence[str], usual: str) -> list[Player]:
     """`--seat` as players; `usual` is what they are if that is not said."""
     split = (text.partition(":") for text in given)
-    return [Player(name, kind or usual) for name, _, kind in split]
+    return [Player(name, _kind(kind or usual)) for name, _, kind in split]
+
+
+def _kind(text: str) -> str:
+    if text not in ("human", *LEVELS):
+        instead = did_you_mean(text, ("human", *LEVELS), f"Kinds: human, {', '.join(level.id for level in OFFERED)}.")
+        raise SetupError(f"'{text[:40]}' is no kind of player. {instead}")
+    return text
 
 
 def options(given: Sequence[str]) -> list[tuple[str, str]]:
@@ -69,6 +76,7 @@ def having_look(settings: Settings, args: argparse.Namespace, places: Places) ->
     known = {"theme": ("auto", *looks.palettes), "glyphs": ("auto", *looks.glyphs), "tiles": sizes}
     for name, value in wishes:
         if value not in known[name]:
-            raise RuleError(f"--{name} cannot be '{value[:30]}'. There is {', '.join(known[name])}.")
+            instead = did_you_mean(value, known[name], f"There is {', '.join(known[name])}.")
+            raise RuleError(f"--{name} cannot be '{value[:30]}'. {instead}")
         settings = settings.having(name, value)
     return settings

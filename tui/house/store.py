@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from tilehall.engine import Header, Record, RecordError, RuleError, read, read_header
+from tilehall.engine import Header, Record, RecordError, RuleError, did_you_mean, read, read_header
 
 SUFFIX = ".tilehall"
 
@@ -147,7 +147,12 @@ class Library:
         for path in (inside, Path(name)):
             if path.is_file():
                 return path
-        raise RecordError(f"There is no game '{name[:60]}'. 'tilehall games' lists them.")
+        raise self.missing(name)
+
+    def missing(self, name: str) -> RecordError:
+        """That there is no game of this name."""
+        instead = did_you_mean(name, [path.stem for path in self._paths()], "'tilehall games' lists them.")
+        return RecordError(f"There is no game '{name[:60]}'. {instead}")
 
     def delete(self, path: Path) -> None:
         path.unlink(missing_ok=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.engine import Action, NotationError, Position, RuleError, rulebook
+from tilehall.engine import Action, NotationError, Position, RuleError, did_you_mean, rulebook
 from tilehall.tui.house.store import write_whole
 from tilehall.tui.line import pages, show, typed
 from tilehall.tui.settings import SCHEMA
@@ -37,6 +37,8 @@ async def answer(at: LineTable, line: str) -> list[str]:
     if len(found) > 1:
         raise RuleError(f"'{word[:20]}' may mean {' or '.join(command.word for command in found)}.")
     if not found:
+        if instead := did_you_mean(word, _by_word()):
+            raise RuleError(f"'{word[:20]}' is no command. {instead}")
         raise RuleError(f"'{word[:20]}' is no command; help lists them.")
     return await found[0].answer(at, rest.strip())
 
