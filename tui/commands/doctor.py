@@ -148,7 +148,7 @@ def advice(door: Door) -> Iterator[str]:
     if terminal.colours == "none" and door.name != "dumb":
         yield "Colours are off. To have them: unset NO_COLOR, or set TERM to what your terminal is."
     if terminal.glyphs == "ascii" and door.name not in ("linux", "dumb"):
-        yield "Boards are drawn in ASCII. If your terminal shows UTF-8: export LANG=C.UTF-8"
+        yield "Boards are drawn in ASCII. If your terminal shows UTF-8: export LC_ALL=C.UTF-8"
     if terminal.glyphs == "neutral":
         yield "Symbols that may be two cells wide are left out. If yours are one cell wide: --glyphs full"
     if terminal.remote and not terminal.animation:

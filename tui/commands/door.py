@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
+from tilehall.tui.kernel.environ import own
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.plain import plain
 from tilehall.tui.places import Places
@@ -34,10 +35,12 @@ class Door:
         source, sink = sys.stdin, sys.stdout
         places = Places.usual()
         settings, problems = load(places.settings)
+        utf8_mode = bool(sys.flags.utf8_mode)
+        environ = own(environ, utf8_mode)
         name = environ.get("TERM", "")
         size = shutil.get_terminal_size()
         return cls(
-            terminal=Terminal.guess(environ, sink.encoding),
+            terminal=Terminal.guess(environ, _chosen(sink.encoding, utf8_mode)),
             places=places,
             settings=settings,
             problems=tuple(problems),
@@ -57,3 +60,8 @@ class Door:
         """Lines about what is wrong, beside what was asked for."""
         for line in lines:
             print(plain(line, sys.stderr.encoding), file=sys.stderr)
+
+
+def _chosen(encoding: str | None, utf8_mode: bool) -> str | None:
+    """The encoding of the output, if it says something about the terminal: in UTF-8 mode Python chose it."""
+    return None if utf8_mode and encoding and encoding.lower() == "utf-8" else encoding

@@ -37,7 +37,7 @@ def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) ->
     from tilehall.tui.line.table import LineTable
     from tilehall.tui.line.talk import Talk
 
-    talk = Talk(door.source, door.sink, door.on_screen)
+    talk = Talk(door.source, door.sink, door.on_screen, ascii=door.terminal.glyphs == "ascii")
     if not asked:
         talk.say("This is no terminal for the full screen, so the game is told in lines.")
     host = Host(table, Library(door.places.games))

@@ -21,12 +21,12 @@ class Talk:
     'take FU'
     """
 
-    def __init__(self, source: TextIO, sink: TextIO, screen: bool = False) -> None:
+    def __init__(self, source: TextIO, sink: TextIO, screen: bool = False, ascii: bool = False) -> None:
         self.source = source
         self.sink = sink
         self.screen = screen
         """Whether the sink is a terminal that can be wiped."""
-        self.cross = "✗" if self._shows("✗") else "x"
+        self.cross = "✗" if self._shows("✗") and not ascii else "x"
 
     def say(self, *lines: str) -> None:
         for line in lines:
