@@ -31,7 +31,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
         return _in_lines(table, args.speed, door)
     from tilehall.tui.app import Opening, run
 
-    return run(door.terminal, door.places, settings, Opening("demo", table, 1.0 if args.speed is None else args.speed))
+    opening = Opening("demo", table, 1.0 if args.speed is None else args.speed)
+    return run(door.terminal, door.places, settings, opening, door.zone)
 
 
 def _in_lines(table: Table[Any], speed: float | None, door: Door) -> int:

@@ -6,8 +6,10 @@ import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import tzinfo
 from typing import TextIO
 
+from tilehall.tui.house.store import Library
 from tilehall.tui.kernel.environ import own
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.plain import plain
@@ -29,6 +31,8 @@ class Door:
     """Whether source and sink are a terminal that can show a full screen."""
     name: str
     """What TERM says, for the doctor."""
+    zone: tzinfo | None = None
+    """Where the user's clock is; none: where this system's is, which it has from TZ."""
 
     @classmethod
     def open(cls, environ: Mapping[str, str]) -> Door:
@@ -50,6 +54,11 @@ class Door:
             on_screen=source.isatty() and sink.isatty() and name.lower() != "dumb",
             name=name,
         )
+
+    @property
+    def library(self) -> Library:
+        """The user's saved games."""
+        return Library(self.places.games, self.zone)
 
     def say(self, *lines: str) -> None:
         """Lines for people; what the output cannot encode becomes a question mark."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from datetime import tzinfo
 from pathlib import Path
 
 from tilehall.engine import RecordError
+from tilehall.tui.clock import local
 from tilehall.tui.commands.door import Door
 from tilehall.tui.commands.play import sit_down
 from tilehall.tui.house.store import SUFFIX, Library, Saved, read_text, write_whole
@@ -26,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
-    library = Library(door.places.games)
+    library = door.library
     if args.action == "resume":
         return sit_down(Table.resume(_found(library, args.name)), door.settings, args.line, door)
     if args.action == "export":
@@ -41,7 +43,7 @@ def listing(library: Library, door: Door) -> int:
     saved = library.saved()
     if not saved:
         door.say("There are no saved games. 'tilehall play princess' begins one.")
-    rows = [("NAME", "CHANGED", "STEPS", "PLAYERS", "RESULT"), *map(_row, saved)]
+    rows = [("NAME", "CHANGED", "STEPS", "PLAYERS", "RESULT"), *(_row(each, door.zone) for each in saved)]
     sizes = [max(len(row[n]) for row in rows) for n in range(5)]
     for row in rows if saved else ():
         door.say("  ".join(entry.ljust(size) for entry, size in zip(row, sizes, strict=True)).rstrip())
@@ -49,9 +51,14 @@ def listing(library: Library, door: Door) -> int:
     return 0
 
 
-def _row(saved: Saved) -> tuple[str, str, str, str, str]:
-    changed = saved.changed.astimezone().strftime("%Y-%m-%d %H:%M")
-    return saved.name, changed, str(saved.steps), ", ".join(saved.header.names), saved.result or "goes on"
+def _row(saved: Saved, zone: tzinfo | None) -> tuple[str, str, str, str, str]:
+    return (
+        saved.name,
+        local(saved.changed, zone),
+        str(saved.steps),
+        ", ".join(saved.header.names),
+        saved.result or "goes on",
+    )
 
 
 def _found(library: Library, name: str) -> Path:

@@ -10,7 +10,7 @@ from tilehall.tui.commands.door import Door
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.store import Keeper, Library
+from tilehall.tui.house.store import Keeper
 from tilehall.tui.house.table import Table
 from tilehall.tui.settings import Settings
 
@@ -20,7 +20,7 @@ add_arguments = seats.add_arguments
 def main(args: argparse.Namespace, door: Door) -> int:
     settings = seats.having_look(door.settings, args, door.places)
     players, options = at_table(seats.named(args.seat, "human"), args.players), seats.options(args.option)
-    store = Keeper(Library(door.places.games).new(args.game))
+    store = Keeper(door.library.new(args.game))
     return sit_down(Table.open(args.game, players, options, args.seed, store), settings, args.line, door)
 
 
@@ -30,7 +30,7 @@ def sit_down(table: Table[Any], settings: Settings, line: bool, door: Door) -> i
         return _in_lines(table, settings, line, door)
     from tilehall.tui.app import Opening, run
 
-    return run(door.terminal, door.places, settings, Opening("table", table))
+    return run(door.terminal, door.places, settings, Opening("table", table), door.zone)
 
 
 def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> int:
@@ -40,6 +40,6 @@ def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) ->
     talk = Talk(door.source, door.sink, door.on_screen, ascii=door.terminal.glyphs == "ascii")
     if not asked:
         talk.say("This is no terminal for the full screen, so the game is told in lines.")
-    host = Host(table, Library(door.places.games))
+    host = Host(table, door.library)
     at_once(LineTable(host, host.seat(), talk, settings).run())
     return 0

@@ -9,7 +9,6 @@ from tilehall.engine import RecordError, RuleError
 from tilehall.tui.commands import seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.house.replay import Replay
-from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 
 
@@ -23,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace, door: Door) -> int:
     """1 if the record does not verify."""
     settings = seats.having_look(door.settings, args, door.places)
-    path = Library(door.places.games).find(args.file)
+    path = door.library.find(args.file)
     try:
         table = Table.shown(path)
     except RecordError as error:
@@ -37,7 +36,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
         return _in_lines(replay, args.to, door)
     from tilehall.tui.app import Opening, run
 
-    return run(door.terminal, door.places, settings, Opening("replay", table, ply=args.to))
+    return run(door.terminal, door.places, settings, Opening("replay", table, ply=args.to), door.zone)
 
 
 def _in_lines(replay: Replay[Any], step: int | None, door: Door) -> int:

@@ -6,7 +6,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Protocol
 
@@ -119,12 +119,14 @@ class Saved:
 class Library:
     """The saved games of one user, newest first."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, zone: tzinfo | None = None) -> None:
         self.folder = folder
+        self.zone = zone
+        """Whose time new games are named after; none: that of this system."""
 
     def new(self, game: str) -> Path:
         """A path for a new game that is not taken."""
-        stem = f"{game}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+        stem = f"{game}-{datetime.now(UTC).astimezone(self.zone):%Y%m%d-%H%M%S}"
         names = (stem if n == 0 else f"{stem}-{n}" for n in range(1000))
         return next(path for name in names if not (path := self.folder / (name + SUFFIX)).exists())
 

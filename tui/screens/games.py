@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
 from pathlib import Path
 
 from textual.app import ComposeResult
 
+from tilehall.tui.clock import local
 from tilehall.tui.house.store import Library, Saved
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
@@ -18,10 +20,11 @@ class GamesScreen(Room[Path | None]):
     def __init__(self, look: Look, library: Library) -> None:
         super().__init__()
         self.look = look
+        self.zone = library.zone
         self.waiting = [saved for saved in library.saved() if not saved.over]
 
     def compose(self) -> ComposeResult:
-        yield Form(self.look, "Games to be played on", [_row(saved) for saved in self.waiting])
+        yield Form(self.look, "Games to be played on", [_row(saved, self.zone) for saved in self.waiting])
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         self.leave_with(next(saved.path for saved in self.waiting if saved.name == event.id))
@@ -30,6 +33,6 @@ class GamesScreen(Room[Path | None]):
         self.leave_with(None)
 
 
-def _row(saved: Saved) -> Row:
-    what = f"{', '.join(saved.header.names)}: step {saved.steps}, {saved.changed:%d %B %H:%M} UTC"
+def _row(saved: Saved, zone: tzinfo | None) -> Row:
+    what = f"{', '.join(saved.header.names)}: step {saved.steps}, {local(saved.changed, zone)}"
     return Row(saved.name, saved.header.game, what, help=saved.path.name)
