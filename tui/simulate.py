@@ -30,6 +30,7 @@ from typing import Any
 
 from tilehall.engine import Player, RuleError, Setup, game, rulebook
 from tilehall.engine.players import OFFERED, bot
+from tilehall.tui.house.company import USUAL
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.outcome import outcome
 from tilehall.tui.house.table import Table
@@ -218,8 +219,8 @@ def table(report: Report) -> str:
     rate = tally.games / report.seconds if report.seconds else 0.0
     endings = ", ".join(f"{name} {_share(count, tally.games)}" for name, count in tally.endings.most_common())
     lines = [
-        f"{found.title}: {tally.games:,} games of {len(plan.levels)}, seed {plan.seed}",
-        f"{report.seconds:.1f} s, {rate:,.0f} games/s",
+        f"{found.title}: {tally.games:,} games of {len(plan.levels)}: {', '.join(plan.levels)}",
+        f"Seed {plan.seed}, {report.seconds:.1f} s, {rate:,.0f} games/s",
         "",
         f"Decisions  {tally.shortest} to {tally.longest}, {tally.plies / tally.games:.1f} on average",
         f"Endings    {endings}",
@@ -287,7 +288,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Plays many games between computer players and counts what happened."
     parser.add_argument("game", help="which game, such as princess")
     parser.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
-    parser.add_argument("--players", type=_count, metavar="N", help="how many play (as many as are named, or 2)")
+    parser.add_argument("--players", type=_count, metavar="N", help=f"how many play (as many as are named, or {USUAL})")
     parser.add_argument(
         "--seat",
         action="append",
@@ -311,11 +312,20 @@ def _count(text: str) -> int:
 def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
     options = [_option(text) for text in args.option]
-    players = args.players or max(len(args.seat), game(args.game).seats.start)
+    players = args.players or max(len(args.seat), usual(game(args.game).seats))
     progress = _bar(time.monotonic) if sys.stderr.isatty() else None
     report = simulate(args.game, players, args.seat, args.games, args.seed, args.jobs, options, progress)
     print(json.dumps(report.data()) if args.json else table(report))
     return 0
+
+
+def usual(seats: range) -> int:
+    """How many play if nothing is said: as at a table, as far as the game is for so many.
+
+    >>> usual(range(1, 5)), usual(range(3, 6)), usual(range(1, 2))
+    (2, 3, 1)
+    """
+    return min(max(USUAL, seats.start), seats[-1])
 
 
 def _option(text: str) -> tuple[str, str]:
