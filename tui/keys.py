@@ -60,7 +60,7 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "wasd": {"left": ("a",), "down": ("s",), "up": ("w",), "right": ("d",), "why": ("y",), "describe": ("X",)},
 }
 """Further keys for a command. In `wasd` two commands make room for the cursor."""
-LISTED = "'tilehall keys' lists them."
+LISTED = Text("'{command}' lists them.", command="tilehall keys")
 
 
 def bound(settings: Settings) -> dict[str, tuple[str, ...]]:

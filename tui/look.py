@@ -16,7 +16,7 @@ from tilehall.tui.kernel.cells import clip, pad
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
 
-SHOWN = "'tilehall themes' shows them."
+SHOWN = Text("'{command}' shows them.", command="tilehall themes")
 
 
 class Look:

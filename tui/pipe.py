@@ -48,6 +48,7 @@ from tilehall.engine import (
     game,
     games,
     is_whole,
+    plain,
     rulebook,
     said,
     seal,
@@ -109,7 +110,7 @@ class Pipe:
             do = _text(ask, "do")
             deed = DEEDS.get(do)
             if deed is None:
-                instead = did_you_mean(do, DEEDS, f"What can: {', '.join(DEEDS)}.")
+                instead = did_you_mean(do, DEEDS, plain(f"What can: {', '.join(DEEDS)}."))
                 raise Trouble("bad_request", f"'{do:.20}' cannot be asked. {instead}")
             return _line({"ok": True, **head, **deed(self, ask)})
         except Exception as error:  # the caller must get an answer whatever happens; `fault` means a bug of ours
@@ -292,7 +293,7 @@ def _computers(ask: Fields, seats: int) -> dict[Seat, str]:
         if not isinstance(level, str):
             raise Trouble("bad_request", f"The level of seat {key} in 'computers' must be a text.")
         if level not in LEVELS:
-            instead = did_you_mean(level, LEVELS, f"Levels: {', '.join(known.id for known in OFFERED)}.")
+            instead = did_you_mean(level, LEVELS, plain(f"Levels: {', '.join(known.id for known in OFFERED)}."))
             raise Trouble("bad_setup", f"'{level:.20}' is no computer player. {instead}")
         found[numbers[key]] = level
     return found

@@ -135,16 +135,16 @@ def utc() -> datetime:
 class Library:
     """The saved games of one user, newest first.
 
-    >>> Library(Path(), lambda: datetime(2026, 11, 18, 17, 50, tzinfo=UTC), lambda: "tilehall 0.1.0").stamp()
+    >>> Library(Path(), UTC, lambda: datetime(2026, 11, 18, 17, 50, tzinfo=UTC), lambda: "tilehall 0.1.0").stamp()
     Stamp(date='2026-11-18T17:50:00Z', by='tilehall 0.1.0')
     """
 
     def __init__(
         self,
         folder: Path,
+        zone: tzinfo | None = None,
         clock: Callable[[], datetime] = utc,
         writer: Callable[[], str] = program,
-        zone: tzinfo | None = None,
     ) -> None:
         self.folder = folder
         self.clock = clock
