@@ -89,8 +89,11 @@ class Argument:
             raise UsageError(Text("{option} takes no value.", option=self.title))
         try:
             self._read(value)
-        except UsageError:
-            raise
+        except UsageError as error:
+            from tilehall.engine import Text
+
+            wrong = Text("Argument {argument}: {why}", argument=self.title, why=error.text)
+            raise UsageError(wrong) from None
         except ValueError:
             from tilehall.engine import Text
 

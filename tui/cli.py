@@ -102,10 +102,10 @@ def _broken(error: OSError) -> Text:
 
 def _complain(text: Text, words: Sequence[str]) -> int:
     from tilehall.engine import said
-    from tilehall.tui.commands.tongue import spoken, wanted_in
+    from tilehall.tui.commands.tongue import understood
     from tilehall.tui.line.plain import plain
 
-    sentence = said(text, spoken(wanted_in(words), os.environ))
+    sentence = said(text, understood(words, os.environ))
     print(plain(sentence, sys.stderr.encoding), file=sys.stderr)
     return 2
 

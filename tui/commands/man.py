@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilehall.tui.arguments import Argument, Parser
+from tilehall.tui.arguments import Argument, Parser, Say, marked
 from tilehall.tui.commands import COMMANDS, parser, version
+from tilehall.tui.commands.tongue import add_language, worded
 
 if TYPE_CHECKING:
     from tilehall.tui.commands.door import Door
@@ -15,35 +16,37 @@ if TYPE_CHECKING:
 SECTION = 6
 """Games."""
 ENVIRONMENT = {
-    "LC_ALL, LC_CTYPE, LANG": "Boards are drawn in Unicode where the locale is of UTF-8, else in ASCII.",
-    "TERM, COLORTERM": "How many colours the terminal has. On a dumb one games are told in lines.",
-    "NO_COLOR": "If set, no colours are used.",
-    "TEXTUAL_ANIMATIONS": "Whether anything moves by itself: none, basic or full. Over SSH nothing does without it.",
-    "PAGER": "What shows a text that is longer than the screen; less, if it is not set. cat or nothing: it is written.",
-    "TZ": "The time zone of the times that are shown.",
-    "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME": "Where settings, games and reports of errors are kept.",
+    "LC_ALL, LC_CTYPE, LANG": marked("Boards are drawn in Unicode where the locale is of UTF-8, else in ASCII."),
+    "TERM, COLORTERM": marked("How many colours the terminal has. On a dumb one games are told in lines."),
+    "NO_COLOR": marked("If set, no colours are used."),
+    "TEXTUAL_ANIMATIONS": marked("Whether anything moves by itself: none, basic or full. Over SSH nothing does without it."),
+    "PAGER": marked("What shows a text that is longer than the screen; less, if it is not set. cat or nothing: it is written."),
+    "TZ": marked("The time zone of the times that are shown."),
+    "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME": marked("Where settings, games and reports of errors are kept."),
 }
 STATUS = {
-    "0": "All is well.",
-    "1": "The answer is no: a record does not verify, the doctor found something, two commands want the same key.",
-    "2": "Wrong usage, or something that is not there; a sentence on the standard error says what.",
-    "130": "Interrupted.",
+    "0": marked("All is well."),
+    "1": marked("The answer is no: a record does not verify, the doctor found something, two commands want the same key."),
+    "2": marked("Wrong usage, or something that is not there; a sentence on the standard error says what."),
+    "130": marked("Interrupted."),
 }
 ESCAPES = str.maketrans({"\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti"})
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = "Prints the manual page. 'tilehall man | man -l -' shows it."
+    parser.description = marked("Prints the manual page. 'tilehall man | man -l -' shows it.")
+    add_language(parser)
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
-    door.sink.write(page(parser(*COMMANDS), version()))
+    say = worded(door.language)
+    door.sink.write(page(parser(*COMMANDS), version(say), say))
     return 0
 
 
-def page(top: Parser, version: str) -> str:
+def page(top: Parser, version: str, say: Say = marked) -> str:
     """The manual page of a program in roff, as `man` reads it."""
-    return "\n".join(_page(top, version)) + "\n"
+    return "\n".join(_page(top, version, say)) + "\n"
 
 
 def _page(top: Parser, version: str) -> Iterator[str]:

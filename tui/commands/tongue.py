@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -57,16 +56,23 @@ def wanted_in(words: Sequence[str]) -> str:
 
 
 def spoken(wanted: str, environ: Mapping[str, str]) -> Language:
-    """The language for these wishes where there is no door yet; one that there is not is not spoken, either."""
-    from tilehall.engine import RuleError
+    """The language for these wishes where there is no door. Raises RuleError if there is no such language."""
     from tilehall.tui.kernel.terminal import Terminal
     from tilehall.tui.places import Places
     from tilehall.tui.settings import language_of, load
 
     settings, _ = load(Places.usual().settings)
-    with suppress(RuleError):
-        settings = having_language(settings, wanted)
-    return language_of(settings, Terminal.guess(environ))
+    return language_of(having_language(settings, wanted), Terminal.guess(environ))
+
+
+def understood(words: Sequence[str], environ: Mapping[str, str]) -> Language:
+    """The language for what is wrong with these words, even with their language."""
+    from tilehall.engine import RuleError
+
+    try:
+        return spoken(wanted_in(words), environ)
+    except RuleError:
+        return spoken("", environ)
 
 
 def saying(wanted: str, environ: Mapping[str, str]) -> Say:
