@@ -8,7 +8,7 @@
 """
 
 from tilehall.engine.base import BaseGame
-from tilehall.engine.catalog import BUILT_IN, Box, boxes, game, games, problems
+from tilehall.engine.catalog import BUILT_IN, Box, boxes, game, games, ids, problems
 from tilehall.engine.dealer import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal
 from tilehall.engine.game import (
     CHANCE,
@@ -51,6 +51,7 @@ from tilehall.engine.record import (
     write,
 )
 from tilehall.engine.rulebook import Paragraph, Rulebook, Section, rulebook
+from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import (
     ENGLISH,
     Language,
@@ -124,11 +125,13 @@ __all__ = [
     "begun",
     "both",
     "boxes",
+    "did_you_mean",
     "digest",
     "either",
     "ends_turn",
     "game",
     "games",
+    "ids",
     "is_whole",
     "listed",
     "name",

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tilehall.engine.game import Game, RuleError, quoted
+from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
 
 
@@ -105,6 +106,13 @@ def boxes() -> tuple[Box, ...]:
     return (*BUILT_IN.values(), *guests().boxes)
 
 
+def ids() -> tuple[str, ...]:
+    """The ids of all games. Those of guests are as announced: none is loaded, so one of them may not work."""
+    from tilehall.engine.guests import announced
+
+    return tuple(dict.fromkeys((*BUILT_IN, *(point.name for point in announced()))))
+
+
 def problems() -> tuple[Text, ...]:
     """For every announced game that cannot be played a sentence that says why."""
     from tilehall.engine.guests import guests
@@ -122,7 +130,8 @@ def game(name: str) -> Game[Any]:
         return BUILT_IN[name].open()
     found = {box.id: box for box in boxes()}
     if name not in found:
-        raise RuleError(Text("There is no game {name}. Games: {games}.", name=quoted(name), games=listed(found)))
+        instead = did_you_mean(name, found, Text("Games: {games}.", games=listed(found)))
+        raise RuleError(Text("There is no game {name}. {instead}", name=quoted(name), instead=instead))
     return found[name].open()
 
 

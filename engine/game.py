@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
 
 Seat = int
@@ -307,11 +308,14 @@ def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dic
     chosen = {option.id: option.default for option in offered}
     for name, value in setup.options:
         if name not in known:
-            there = listed(known, Text("none"))
-            raise SetupError(Text("There is no option {name}. Options: {there}.", name=quoted(name), there=there))
+            there = Text("Options: {there}.", there=listed(known, Text("none")))
+            instead = did_you_mean(name, known, there)
+            raise SetupError(Text("There is no option {name}. {instead}", name=quoted(name), instead=instead))
         if not known[name].allows(value):
-            wrong = Text("Option {name} cannot be {value}.", name=name, value=quoted(value))
-            raise SetupError(Text("{wrong} Values: {values}.", wrong=wrong, values=known[name].choices))
+            values = Text("Values: {values}.", values=known[name].choices)
+            wrong = {"name": name, "value": quoted(value)}
+            instead = did_you_mean(value, known[name].values, values)
+            raise SetupError(Text("Option {name} cannot be {value}. {instead}", instead=instead, **wrong))
         chosen[name] = value
     asked = dict(setup.options)
     for option in offered:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass
+from datetime import tzinfo
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import work
@@ -53,12 +54,14 @@ class TilehallApp(TerminalApp[int]):
     TITLE = "Tilehall"
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "leave_twice", "quit"), ("ctrl+l", "repaint", "repaint")]
 
-    def __init__(self, terminal: Terminal, places: Places, settings: Settings, opening: Opening) -> None:
+    def __init__(
+        self, terminal: Terminal, places: Places, settings: Settings, opening: Opening, zone: tzinfo | None = None
+    ) -> None:
         super().__init__(terminal)
         self.places = places
         self.settings = settings
         self.opening = opening
-        self.library = Library(places.games)
+        self.library = Library(places.games, zone)
         self.looks, self.problems = find(places.config / "themes")
         self.look = self._choose()
         self._asked_to_leave = 0.0
@@ -256,9 +259,9 @@ class TilehallApp(TerminalApp[int]):
         yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
 
 
-def run(terminal: Terminal, places: Places, settings: Settings, opening: Opening) -> int:
-    """The full-screen program until it is left; the exit code."""
-    app = TilehallApp(terminal, places, settings, opening)
+def run(terminal: Terminal, places: Places, settings: Settings, opening: Opening, zone: tzinfo | None = None) -> int:
+    """The full-screen program until it is left; the exit code. Times are shown in the zone, or in this system's."""
+    app = TilehallApp(terminal, places, settings, opening, zone)
     answer = app.run()
     return app.return_code or answer or 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tilehall.engine import Text
+from tilehall.engine import Text, did_you_mean
 from tilehall.tui.settings import Settings
 
 
@@ -60,6 +60,7 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "wasd": {"left": ("a",), "down": ("s",), "up": ("w",), "right": ("d",), "why": ("y",), "describe": ("X",)},
 }
 """Further keys for a command. In `wasd` two commands make room for the cursor."""
+LISTED = Text("'{command}' lists them.", command="tilehall keys")
 
 
 def bound(settings: Settings) -> dict[str, tuple[str, ...]]:
@@ -83,10 +84,16 @@ def bound(settings: Settings) -> dict[str, tuple[str, ...]]:
 def conflicts(settings: Settings) -> list[Text]:
     """A sentence for every key that two commands want, and for every command in the settings that there is not."""
     users: dict[str, str] = {}
+    known = [command.id for command in BOARD]
     found = [
-        Text("{table}: there is no command '{name}'.", table="[keymap]", name=name)
+        Text(
+            "{table}: there is no command '{name}'. {instead}",
+            table="[keymap]",
+            name=name,
+            instead=did_you_mean(name, known, LISTED),
+        )
         for name in settings.keymap
-        if name not in {c.id for c in BOARD}
+        if name not in known
     ]
     for command, keys in bound(settings).items():
         for key in keys:

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from tilehall.engine import ENGLISH, Language, Text, said
+from tilehall.engine import ENGLISH, Language, Text, did_you_mean, said
 from tilehall.themes import Glyphs, Hue, Looks, Palette
 from tilehall.tui.house.language import best, codes
 from tilehall.tui.house.language import language as language_named
 from tilehall.tui.kernel.cells import clip, pad
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
+
+SHOWN = Text("'{command}' shows them.", command="tilehall themes")
 
 
 class Look:
@@ -112,12 +114,14 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Langu
     theme = settings["theme"] if settings["theme"] != "auto" else usual
     glyphs = settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
     if theme not in looks.palettes:
-        problems.append(Text("There is no theme '{theme}'; {usual} is used.", theme=theme, usual=usual))
+        instead = did_you_mean(theme, looks.palettes, SHOWN)
+        wrong = {"theme": theme, "usual": usual}
+        problems.append(Text("There is no theme '{theme}'; {usual} is used. {instead}", instead=instead, **wrong))
         theme = usual
     if glyphs not in looks.glyphs:
-        problems.append(
-            Text("There is no glyph set '{glyphs}'; {usual} is used.", glyphs=glyphs, usual=terminal.glyphs)
-        )
+        instead = did_you_mean(glyphs, looks.glyphs, SHOWN)
+        wrong = {"glyphs": glyphs, "usual": terminal.glyphs}
+        problems.append(Text("There is no glyph set '{glyphs}'; {usual} is used. {instead}", instead=instead, **wrong))
         glyphs = terminal.glyphs
     look = Look(looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none", language)
     return Chosen(look, tuple(problems))

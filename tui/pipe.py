@@ -44,14 +44,17 @@ from tilehall.engine import (
     Seat,
     Setup,
     SetupError,
+    did_you_mean,
     game,
     games,
     is_whole,
+    plain,
     rulebook,
     said,
     seal,
 )
 from tilehall.engine.players import LEVELS, OFFERED
+from tilehall.tui.arguments import Parser
 from tilehall.tui.house.examiner import Change, Examiner
 
 LONGEST = 5_000_000
@@ -107,7 +110,8 @@ class Pipe:
             do = _text(ask, "do")
             deed = DEEDS.get(do)
             if deed is None:
-                raise Trouble("bad_request", f"'{do:.20}' cannot be asked. What can: {', '.join(DEEDS)}.")
+                instead = did_you_mean(do, DEEDS, plain(f"What can: {', '.join(DEEDS)}."))
+                raise Trouble("bad_request", f"'{do:.20}' cannot be asked. {instead}")
             return _line({"ok": True, **head, **deed(self, ask)})
         except Exception as error:  # the caller must get an answer whatever happens; `fault` means a bug of ours
             return _line({"ok": False, **head, "error": _trouble(error).answer()})
@@ -289,9 +293,8 @@ def _computers(ask: Fields, seats: int) -> dict[Seat, str]:
         if not isinstance(level, str):
             raise Trouble("bad_request", f"The level of seat {key} in 'computers' must be a text.")
         if level not in LEVELS:
-            raise Trouble(
-                "bad_setup", f"'{level:.20}' is no computer player. Levels: {', '.join(known.id for known in OFFERED)}."
-            )
+            instead = did_you_mean(level, LEVELS, plain(f"Levels: {', '.join(known.id for known in OFFERED)}."))
+            raise Trouble("bad_setup", f"'{level:.20}' is no computer player. {instead}")
         found[numbers[key]] = level
     return found
 
@@ -631,7 +634,7 @@ DEEDS: dict[str, Callable[[Pipe, Fields], Answer]] = {
 # --- the command --------------------------------------------------------------------------------------------------
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The command takes nothing; its help lists what can be asked."""
     width = max(map(len, DEEDS))
     lines = (f"  {do:{width}}  {(deed.__doc__ or '').replace('%', '%%')}" for do, deed in DEEDS.items())

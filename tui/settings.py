@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from tilehall.engine import Text, listed, plain
+from tilehall.engine import Text, did_you_mean, listed, plain
 from tilehall.tui.house.store import write_whole
 
 
@@ -135,10 +135,10 @@ class Settings:
 def load(path: Path) -> tuple[Settings, list[Text]]:
     """The settings of a file, and a sentence for everything in it that was not understood."""
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = _table(path)
     except FileNotFoundError:
         return Settings(), []
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         return Settings(), [
             Text("{file} cannot be read ({why}); the usual settings are used.", file=path.name, why=f"{error}")
         ]
@@ -148,11 +148,14 @@ def load(path: Path) -> tuple[Settings, list[Text]]:
     table = data.pop("keymap", {})
     for name, value in data.items():
         if name not in known:
-            problems.append(Text("{file}: there is no setting '{name}'.", file=path.name, name=name))
+            instead = did_you_mean(name, known, Text("Settings: {names}.", names=listed(known)))
+            there = {"file": path.name, "name": name}
+            problems.append(Text("{file}: there is no setting '{name}'. {instead}", instead=instead, **there))
         elif not isinstance(value, str) or (value not in known[name].values and name not in OPEN):
+            values = known[name].values
+            instead = did_you_mean(str(value), values, Text("Values: {values}.", values=listed(values)))
             wrong = {"file": path.name, "name": name, "value": f"{value!r}"}
-            values = listed(known[name].values)
-            problems.append(Text("{file}: {name} cannot be {value}. Values: {values}.", values=values, **wrong))
+            problems.append(Text("{file}: {name} cannot be {value}. {instead}", instead=instead, **wrong))
         else:
             chosen[name] = value
     keymap = {str(k): v for k, v in table.items() if isinstance(v, str)} if isinstance(table, dict) else {}
@@ -165,6 +168,14 @@ def load(path: Path) -> tuple[Settings, list[Text]]:
         )
         problems.append(asked)
     return Settings(chosen, keymap), problems
+
+
+def _table(path: Path) -> dict[str, Any]:
+    text = path.read_text("utf-8")
+    # Most people have no such file, and need not wait for its reader.
+    import tomllib
+
+    return tomllib.loads(text)
 
 
 def save(path: Path, settings: Settings) -> None:

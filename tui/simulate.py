@@ -29,6 +29,9 @@ from typing import Any
 
 from tilehall.engine import ENGLISH, Language, Player, RuleError, Setup, Text, game, listed, plain, rulebook, said
 from tilehall.engine.players import OFFERED, bot
+from tilehall.tui.arguments import Parser
+from tilehall.tui.commands import values
+from tilehall.tui.house.company import USUAL
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.outcome import outcome
 from tilehall.tui.house.table import Table
@@ -329,11 +332,17 @@ def _aligned(row: Sequence[str], sizes: Sequence[int]) -> Iterator[str]:
 # --- the command --------------------------------------------------------------------------------------------------
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.description = "Plays many games between computer players and counts what happened."
-    parser.add_argument("game", help="which game, such as princess")
+    parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=values.games)
     parser.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
-    parser.add_argument("--players", type=_count, metavar="N", help="how many play (as many as are named, or 2)")
+    parser.add_argument(
+        "--players",
+        type=_count,
+        metavar="N",
+        help=f"how many play (as many as are named, or {USUAL})",
+        source=values.players,
+    )
     parser.add_argument(
         "--seat",
         action="append",
@@ -341,10 +350,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="BOT",
         help=f"who plays: {', '.join(level.id for level in OFFERED)};"
         " once for everybody, or once for each seat (random)",
+        source=values.levels,
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="how many processes (1)")
-    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="an option of the set-up")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
 
@@ -357,11 +369,20 @@ def _count(text: str) -> int:
 def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
     options = [_option(text) for text in args.option]
-    players = args.players or max(len(args.seat), game(args.game).seats.start)
+    players = args.players or max(len(args.seat), usual(game(args.game).seats))
     progress = _bar(time.monotonic) if sys.stderr.isatty() else None
     report = simulate(args.game, players, args.seat, args.games, args.seed, args.jobs, options, progress)
     print(json.dumps(report.data()) if args.json else table(report))
     return 0
+
+
+def usual(seats: range) -> int:
+    """How many play if nothing is said: as at a table, as far as the game is for so many.
+
+    >>> usual(range(1, 5)), usual(range(3, 6)), usual(range(1, 2))
+    (2, 3, 1)
+    """
+    return min(max(USUAL, seats.start), seats[-1])
 
 
 def _option(text: str) -> tuple[str, str]:

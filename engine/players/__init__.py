@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Game, RuleError, Seat, quoted
+from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
 
 S = TypeVar("S")
@@ -76,9 +77,8 @@ def bot(level: str, seed: str) -> Bot:
     tilehall.engine.game.RuleError: 'wizard' is no computer player. Levels: random, easy, normal, greedy.
     """
     if level not in LEVELS:
-        raise RuleError(
-            Text("{name} is no computer player. Levels: {levels}.", name=quoted(level), levels=listed(LEVELS))
-        )
+        instead = did_you_mean(level, LEVELS, Text("Levels: {levels}.", levels=listed(LEVELS)))
+        raise RuleError(Text("{name} is no computer player. {instead}", name=quoted(level), instead=instead))
     attention = LEVELS[level].attention
     return GreedyBot(Rng(seed), attention) if attention else RandomBot(Rng(seed))
 

@@ -267,7 +267,7 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
     asked: list[tuple[object, ...]] = []
     screen = ModuleType("tilehall.tui.app")
     screen.Opening = lambda kind, table=None, speed=1.0, ply=None: (kind, table, speed, ply)
-    screen.run = lambda terminal, places, settings, opening: asked.append((settings, opening)) or 0
+    screen.run = lambda terminal, places, settings, opening, zone: asked.append((settings, opening)) or 0
     monkeypatch.setitem(sys.modules, "tilehall.tui.app", screen)
     opened = Door.open
     monkeypatch.setattr(Door, "open", classmethod(lambda cls, environ: replace(opened(environ), on_screen=True)))
@@ -454,6 +454,16 @@ def test_saved_games_are_listed_exported_and_deleted(run: Run, tmp_path: Path) -
     assert out.exists()
     assert run("games", "delete", "going", "done").out == "going is deleted.\ndone is deleted.\n"
     assert [path.name for path in shelf().folder.iterdir()] == ["bad.tilehall"]
+
+
+@pytest.mark.parametrize(
+    ("zone", "told"),
+    [("UTC", "2026-11-18 11:06"), ("JST-9", "2026-11-18 20:06"), ("EST5EDT,M3.2.0,M11.1.0", "2026-11-18 06:06")],
+)
+def test_times_are_those_of_the_users_clock(zone: str, told: str) -> None:
+    path = saved_game("mine", 3).store.path
+    os.utime(path, (1_795_000_000, 1_795_000_000))
+    assert spawned("games", TZ=zone).stdout.splitlines()[1].split("  ")[1].strip() == told
 
 
 def test_resuming_goes_on_with_the_same_deal(run: Run) -> None:

@@ -1,6 +1,7 @@
 """Where things are kept: whole writes, games as they are played, the shelf."""
 
 import os
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,12 @@ def test_a_new_game_takes_no_name_twice(tmp_path: Path) -> None:
     assert all(path.name.startswith("princess-") and path.suffix == ".tilehall" for path in paths)
 
 
+def test_a_new_game_is_named_after_the_time_of_whoever_begins_it(tmp_path: Path) -> None:
+    here, far = (Library(tmp_path, timezone(timedelta(hours=hours))).new("sand").stem for hours in (0, 14))
+    begun, later = (datetime.strptime(name, "sand-%Y%m%d-%H%M%S") for name in (here, far))
+    assert timedelta(hours=14) <= later - begun < timedelta(hours=14, minutes=1)
+
+
 def test_games_are_found_by_name_or_path(tmp_path: Path) -> None:
     library = Library(tmp_path / "games")
     begun(library.folder / "one.tilehall", 1)
@@ -114,6 +121,8 @@ def test_games_are_found_by_name_or_path(tmp_path: Path) -> None:
     assert library.find(str(tmp_path / "two.tilehall")) == tmp_path / "two.tilehall"
     with pytest.raises(RecordError, match="There is no game 'three'"):
         library.find("three")
+    with pytest.raises(RecordError, match=r"There is no game 'onne'\. Did you mean one\?"):
+        library.find("onne")
 
 
 def test_deleting_takes_the_seed_along(tmp_path: Path) -> None:

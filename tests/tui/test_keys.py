@@ -60,6 +60,8 @@ def test_a_conflict_is_named_and_the_first_command_keeps_the_key() -> None:
     assert command_of(settings)["u"] == "undo"
     (unknown,) = map(str, conflicts(having(fly="x")))
     assert "'fly'" in unknown
+    (undu,) = map(str, conflicts(having(undu="u", undo="b")))
+    assert undu == "[keymap]: there is no command 'undu'. Did you mean undo?"
     (again,) = map(str, conflicts(having("wasd", score="X")))
     assert "describe" in again and "score" in again
 

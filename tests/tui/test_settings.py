@@ -67,3 +67,12 @@ def test_own_looks_may_be_named(tmp_path: Path) -> None:
     path.write_text('theme = "moss"\nglyphs = "runes"', "utf-8")
     settings, problems = load(path)
     assert (settings["theme"], settings["glyphs"], problems) == ("moss", "runes", [])
+
+
+def test_what_was_probably_meant_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('them = "night"\nbell = "my tunr"\n', "utf-8")
+    assert load(path)[1] == [
+        "settings.toml: there is no setting 'them'. Did you mean theme?",
+        "settings.toml: bell cannot be 'my tunr'. Did you mean my turn?",
+    ]

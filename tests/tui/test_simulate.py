@@ -81,6 +81,26 @@ def test_the_table_keeps_its_columns_in_a_language_of_wide_letters() -> None:
     assert len({line.index("%") for line in seats}) == 1, "the shares end in one column"
 
 
+@pytest.mark.parametrize(
+    ("words", "seats"),
+    [
+        ((), ["random", "random"]),
+        (("--seat", "normal"), ["normal", "normal"]),
+        (("--seat", "normal", "--players", "3"), ["normal"] * 3),
+        (("--seat", "easy", "--seat", "random", "--seat", "easy"), ["easy", "random", "easy"]),
+        (("--seat", "easy", "--players", "1"), ["easy"]),
+    ],
+)
+def test_nobody_plays_alone_unless_that_is_asked_for(
+    words: tuple[str, ...], seats: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("sand", "--games", "2", *words, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["seats"] == seats
+    assert command("sand", "--games", "2", *words) == 0
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first == f"Realm of Sand: 2 games of {len(seats)}: {', '.join(seats)}"
+
+
 def test_wilson_interval() -> None:
     # Control values: Newcombe 1998, table I, method 3 without continuity correction.
     for wins, games, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)):

@@ -1,4 +1,7 @@
-"""`tilehall doctor`: what this terminal can do, what is wrong, and exactly what to do about it."""
+"""`tilehall doctor`: what this terminal can do, what is wrong, and exactly what to do about it.
+
+docs/commands.md has what `--json` prints.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,14 @@ import os
 import platform
 import re
 from collections.abc import Callable, Iterator, Mapping
-from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tilehall.tui.commands.door import Door
+from tilehall.tui.arguments import Parser
 from tilehall.tui.kernel import TRIED_WITH
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
 
 NEEDED = (80, 24)
 SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
@@ -25,20 +31,58 @@ SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    return
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
     """1 if something is wrong; advice alone is no fault."""
-    door.say("This terminal", *(f"  {line}" for line in door.terminal.explain()))
-    door.say(f"  Size: {door.size[0]} columns, {door.size[1]} lines.", f"  TERM: {door.name or 'not set'}.")
-    door.say("", "Places", *(f"  {line}" for line in places(door)))
-    door.say("", "Versions", *(f"  {line}" for line in versions()))
     wrong, better = list(faults(door)), list(advice(door))
-    door.say("", "What is wrong", *(f"  {line}" for line in wrong or ["Nothing."]))
-    door.say("", "What could be better", *(f"  {line}" for line in better or ["Nothing."]))
+    if args.json:
+        door.tell(data(door, wrong, better))
+    else:
+        door.show(*_report(door, wrong, better))
     return 1 if wrong else 0
+
+
+def _report(door: Door, wrong: list[str], better: list[str]) -> list[str]:
+    size, name = f"Size: {door.size[0]} columns, {door.size[1]} lines.", f"TERM: {door.name or 'not set'}."
+    parts = {
+        "This terminal": [*door.terminal.explain(), size, name],
+        "Places": places(door),
+        "Versions": [_told(name, version) for name, version in versions().items()],
+        "What is wrong": wrong or ["Nothing."],
+        "What could be better": better or ["Nothing."],
+    }
+    lines = [each for head, part in parts.items() for each in ("", head, *(f"  {line}" for line in part))]
+    return lines[1:]
+
+
+def data(door: Door, wrong: list[str], better: list[str]) -> dict[str, object]:
+    """The same for programs."""
+    terminal, found = door.terminal, door.places
+    return {
+        "terminal": {
+            "colours": terminal.colours,
+            "glyphs": terminal.glyphs,
+            "animation": terminal.animation,
+            "mouse": terminal.mouse,
+            "remote": terminal.remote,
+            "explained": terminal.explain(),
+            "columns": door.size[0],
+            "lines": door.size[1],
+            "term": door.name or None,
+            "screen": door.on_screen,
+        },
+        "places": {
+            "settings": str(found.settings),
+            "themes": str(found.config / "themes"),
+            "games": str(found.games),
+        },
+        "versions": versions(),
+        "wrong": wrong,
+        "better": better,
+    }
 
 
 def places(door: Door) -> list[str]:
@@ -50,12 +94,19 @@ def places(door: Door) -> list[str]:
     ]
 
 
-def versions() -> list[str]:
-    lines = [f"Python {platform.python_version()}", f"tilehall {_version('tilehall') or 'runs from its folder'}"]
-    return lines + [f"{name} {_version(name) or 'is not installed'}" for name in TRIED_WITH]
+def versions() -> dict[str, str | None]:
+    """Python, Tilehall, and what it was tried with; none of what is not installed."""
+    return {"python": platform.python_version()} | {name: _version(name) or None for name in ("tilehall", *TRIED_WITH)}
+
+
+def _told(name: str, version: str | None) -> str:
+    missing = "runs from its folder" if name == "tilehall" else "is not installed"
+    return f"{'Python' if name == 'python' else name} {version or missing}"
 
 
 def _version(name: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(name)
     except PackageNotFoundError:
@@ -64,6 +115,7 @@ def _version(name: str) -> str:
 
 def faults(door: Door) -> Iterator[str]:
     """What does not work as it should, with what to do."""
+    from tilehall.engine import did_you_mean
     from tilehall.themes import find
     from tilehall.tui.keys import conflicts
 
@@ -72,8 +124,8 @@ def faults(door: Door) -> Iterator[str]:
     yield from problems
     for name, known in (("theme", looks.palettes), ("glyphs", looks.glyphs)):
         if door.settings[name] not in ("auto", *known):
-            there = ", ".join(("auto", *known))
-            yield f"settings.toml: {name} cannot be '{door.settings[name][:30]}'. There is {there}."
+            instead = did_you_mean(door.settings[name], ("auto", *known), f"There is {', '.join(('auto', *known))}.")
+            yield f"settings.toml: {name} cannot be '{door.settings[name][:30]}'. {instead}"
     yield from conflicts(door.settings)
     yield from _guests()
     for folder in (door.places.data, door.places.config):
@@ -107,6 +159,8 @@ def _writable(folder: Path) -> bool:
 
 def _wanted(name: str) -> str:
     """The bounds that Tilehall's own metadata sets for a package, as in `<9,>=8.2.8`; none if there is no metadata."""
+    from importlib.metadata import PackageNotFoundError, requires
+
     try:
         lines = requires("tilehall") or []
     except PackageNotFoundError:
@@ -147,7 +201,7 @@ def advice(door: Door) -> Iterator[str]:
     if terminal.colours == "none" and door.name != "dumb":
         yield "Colours are off. To have them: unset NO_COLOR, or set TERM to what your terminal is."
     if terminal.glyphs == "ascii" and door.name not in ("linux", "dumb"):
-        yield "Boards are drawn in ASCII. If your terminal shows UTF-8: export LANG=C.UTF-8"
+        yield "Boards are drawn in ASCII. If your terminal shows UTF-8: export LC_ALL=C.UTF-8"
     if terminal.glyphs == "neutral":
         yield "Symbols that may be two cells wide are left out. If yours are one cell wide: --glyphs full"
     if terminal.remote and not terminal.animation:

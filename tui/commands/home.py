@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from tilehall.engine import games
-from tilehall.tui.commands.door import Door
-from tilehall.tui.house.store import Library
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
@@ -15,13 +17,13 @@ def main(args: argparse.Namespace, door: Door) -> int:
         return 0
     from tilehall.tui.app import Opening, run
 
-    return run(door.terminal, door.places, door.settings, Opening("home"))
+    return run(door.terminal, door.places, door.settings, Opening("home"), door.zone)
 
 
 def greeting(door: Door) -> list[str]:
     """What can be typed next: one's own newest game first."""
     lines = ["Tilehall. The home screen needs a terminal; everything is here in lines as well:"]
-    newest = next((saved for saved in Library(door.places.games).saved() if not saved.over), None)
+    newest = next((saved for saved in door.library.saved() if not saved.over), None)
     if newest:
         players = ", ".join(newest.header.names)
         lines.append(f"  tilehall games resume {newest.name} --line   goes on with the game of {players}")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from tilehall.tui.commands.door import Door
+from tilehall.tui.arguments import Parser
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     return
 
 
@@ -17,8 +21,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
     rows = [("COMMAND", "KEYS", "WHAT IT DOES"), *listing(door.settings)]
     first, second = (max(len(row[n]) for row in rows) for n in range(2))
-    door.say(*(f"{command:{first}}  {keys:{second}}  {what}" for command, keys, what in rows))
-    door.say("", f'Other keys: the [keymap] of {door.places.settings}, such as undo = "u,ctrl+z".')
+    listed = (f"{command:{first}}  {keys:{second}}  {what}" for command, keys, what in rows)
+    own = f'Other keys: the [keymap] of {door.places.settings}, such as undo = "u,ctrl+z".'
     found = conflicts(door.settings)
-    door.say(*found)
+    door.show(*listed, "", own, *found)
     return 1 if found else 0

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text
 from tilehall.tui.commands import seats
-from tilehall.tui.commands.door import Door
 from tilehall.tui.house.company import at_table
-from tilehall.tui.house.host import Host
-from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.store import Keeper, Library
-from tilehall.tui.house.table import Table
-from tilehall.tui.settings import Settings
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
+    from tilehall.tui.house.table import Table
+    from tilehall.tui.settings import Settings
 
 add_arguments = seats.add_arguments
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
+    from tilehall.tui.house.store import Keeper
+    from tilehall.tui.house.table import Table
+
     settings = seats.having_look(door.settings, args, door.places)
     players, options = at_table(seats.named(args.seat, "human"), args.players), seats.options(args.option)
-    library = Library(door.places.games)
-    store = Keeper(library.new(args.game))
-    table = Table.open(args.game, players, options, args.seed, store, stamp=library.stamp())
+    store = Keeper(door.library.new(args.game))
+    table = Table.open(args.game, players, options, args.seed, store, stamp=door.library.stamp())
     return sit_down(table, settings, args.line, door)
 
 
@@ -33,16 +34,18 @@ def sit_down(table: Table[Any], settings: Settings, line: bool, door: Door) -> i
         return _in_lines(table, settings, line, door)
     from tilehall.tui.app import Opening, run
 
-    return run(door.terminal, door.places, settings, Opening("table", table))
+    return run(door.terminal, door.places, settings, Opening("table", table), door.zone)
 
 
 def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> int:
+    from tilehall.tui.house.host import Host
+    from tilehall.tui.house.minds import at_once
     from tilehall.tui.line.table import LineTable
     from tilehall.tui.line.talk import Talk
 
-    talk = Talk(door.source, door.sink, door.on_screen)
+    talk = Talk(door.source, door.sink, door.on_screen, ascii=door.terminal.glyphs == "ascii")
     if not asked:
         talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
-    host = Host(table, Library(door.places.games))
+    host = Host(table, door.library)
     at_once(LineTable(host, host.seat(), talk, settings).run())
     return 0

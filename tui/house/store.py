@@ -6,11 +6,11 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Protocol
 
-from tilehall.engine import Header, Record, RecordError, RuleError, Text, read, read_header
+from tilehall.engine import Header, Record, RecordError, RuleError, Text, did_you_mean, read, read_header
 from tilehall.tui.house.version import program
 
 SUFFIX = ".tilehall"
@@ -135,13 +135,21 @@ def utc() -> datetime:
 class Library:
     """The saved games of one user, newest first.
 
-    >>> Library(Path(), lambda: datetime(2026, 11, 18, 17, 50, tzinfo=UTC), lambda: "tilehall 0.1.0").stamp()
+    >>> Library(Path(), UTC, lambda: datetime(2026, 11, 18, 17, 50, tzinfo=UTC), lambda: "tilehall 0.1.0").stamp()
     Stamp(date='2026-11-18T17:50:00Z', by='tilehall 0.1.0')
     """
 
-    def __init__(self, folder: Path, clock: Callable[[], datetime] = utc, writer: Callable[[], str] = program) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        zone: tzinfo | None = None,
+        clock: Callable[[], datetime] = utc,
+        writer: Callable[[], str] = program,
+    ) -> None:
         self.folder = folder
         self.clock = clock
+        self.zone = zone
+        """Whose time new games are named after; none: that of this system."""
         self.writer = writer
         """Which program writes new games."""
 
@@ -151,13 +159,21 @@ class Library:
 
     def new(self, game: str) -> Path:
         """A path for a new game that is not taken."""
-        stem = f"{game}-{self.clock():%Y%m%d-%H%M%S}"
+        stem = f"{game}-{self.clock().astimezone(self.zone):%Y%m%d-%H%M%S}"
         names = (stem if n == 0 else f"{stem}-{n}" for n in range(1000))
         return next(path for name in names if not (path := self.folder / (name + SUFFIX)).exists())
 
     def saved(self) -> list[Saved]:
         """All games that can be read; `problems` names the others."""
         return sorted(self._scan(), key=lambda each: each.changed, reverse=True)
+
+    def names(self) -> list[str]:
+        """The names of all files on the shelf, unread."""
+        return [path.stem for path in self._paths()]
+
+    def unfinished(self) -> list[str]:
+        """The names of those that are not over: their seeds still lie beside them."""
+        return [path.stem for path in self._paths() if path.with_suffix(".seed").exists()]
 
     def problems(self) -> list[Text]:
         found = []
@@ -174,9 +190,12 @@ class Library:
         for path in (inside, Path(name)):
             if path.is_file():
                 return path
-        raise RecordError(
-            Text("There is no game '{name}'. '{command}' lists them.", name=name[:60], command="tilehall games")
-        )
+        raise self.missing(name)
+
+    def missing(self, name: str) -> RecordError:
+        """That there is no game of this name."""
+        instead = did_you_mean(name, self.names(), Text("'{command}' lists them.", command="tilehall games"))
+        return RecordError(Text("There is no game '{name}'. {instead}", name=name[:60], instead=instead))
 
     def delete(self, path: Path) -> None:
         path.unlink(missing_ok=True)

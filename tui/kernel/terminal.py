@@ -10,6 +10,7 @@ Glyphs = Literal["full", "neutral", "ascii"]
 TRUECOLOR_TERMS = ("alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "wezterm", "-direct")
 # Drawing characters are two cells wide in many set-ups for these languages.
 WIDE_LANGUAGES = ("ja", "ko", "zh")
+ASCII_LOCALES = ("c", "posix")
 # Their mouse, if there is one, does not speak our protocol; their fonts have letters and little else.
 PLAIN_TERMS = ("dumb", "linux")
 
@@ -33,7 +34,7 @@ class Terminal:
 
     @classmethod
     def guess(cls, environ: Mapping[str, str], encoding: str | None = None) -> "Terminal":
-        """What an environment and the encoding of the output say about the terminal."""
+        """What an environment and the encoding of the output, if the system chose it, say about the terminal."""
         colours, why_colours = _colours(environ)
         glyphs, why_glyphs = _glyphs(environ, encoding)
         remote, why_remote = _remote(environ)
@@ -93,10 +94,10 @@ def _glyphs(environ: Mapping[str, str], encoding: str | None) -> tuple[Glyphs, s
         return "ascii", _because(environ, "TERM")
     name = next((name for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), None)
     locale = environ[name].lower() if name else ""
-    charset = locale.partition(".")[2].partition("@")[0]
+    charset = locale if _is_utf8(locale) else locale.partition(".")[2].partition("@")[0]
     if encoding and not _is_utf8(encoding):
         return "ascii", f"because the output is encoded as {_shown(encoding)}"
-    if name and charset and not _is_utf8(charset):
+    if name and (locale in ASCII_LOCALES or (charset and not _is_utf8(charset))):
         return "ascii", _because(environ, name)
     if name and locale.startswith(WIDE_LANGUAGES):
         return "neutral", f"{_because(environ, name)}, where many characters may be two cells wide"
@@ -104,6 +105,8 @@ def _glyphs(environ: Mapping[str, str], encoding: str | None) -> tuple[Glyphs, s
         return "full", _because(environ, name)
     if encoding:
         return "full", f"because the output is encoded as {_shown(encoding)}"
+    if not name and environ.get("OS") == "Windows_NT":
+        return "full", _because(environ, "OS")
     return "ascii", "because neither LC_ALL, LC_CTYPE nor LANG speaks of UTF-8"
 
 

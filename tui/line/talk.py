@@ -30,6 +30,7 @@ class Talk:
         screen: bool = False,
         language: Language = ENGLISH,
         names: Sequence[str] = (),
+        ascii: bool = False,
     ) -> None:
         self.source = source
         self.sink = sink
@@ -38,11 +39,12 @@ class Talk:
         self.language = language
         self.names = names
         """The players whom sentences speak of."""
-        self.cross = "✗" if self._shows("✗") else "x"
+        self.ascii = ascii
+        self.cross = "✗" if self._shows("✗") and not ascii else "x"
 
     def at(self, names: Sequence[str]) -> Talk:
         """The same conversation at the table of these players."""
-        return Talk(self.source, self.sink, self.screen, self.language, names)
+        return Talk(self.source, self.sink, self.screen, self.language, names, self.ascii)
 
     def say(self, *texts: Text) -> None:
         """Each on a line of its own."""

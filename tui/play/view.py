@@ -21,6 +21,9 @@ S = TypeVar("S")
 class Chips(Protocol):
     """How what a sentence names is drawn in it."""
 
+    def __hash__(self) -> int:
+        """What was drawn once is remembered by who drew it."""
+
     def chip(self, look: Look, piece: Piece) -> Styled:
         """A component in a few cells of one line; empty where its words are to stand there."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
 from pathlib import Path
 
 from textual.app import ComposeResult
 
 from tilehall.engine import Text, listed, plain
+from tilehall.tui.clock import local
 from tilehall.tui.house.store import Library, Saved
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
@@ -19,10 +21,12 @@ class GamesScreen(Room[Path | None]):
     def __init__(self, look: Look, library: Library) -> None:
         super().__init__()
         self.look = look
+        self.zone = library.zone
         self.waiting = [saved for saved in library.saved() if not saved.over]
 
     def compose(self) -> ComposeResult:
-        yield Form(self.look, Text("Games to be played on"), [_row(saved) for saved in self.waiting])
+        rows = [_row(saved, self.zone) for saved in self.waiting]
+        yield Form(self.look, Text("Games to be played on"), rows)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         self.leave_with(next(saved.path for saved in self.waiting if saved.name == event.id))
@@ -31,7 +35,7 @@ class GamesScreen(Room[Path | None]):
         self.leave_with(None)
 
 
-def _row(saved: Saved) -> Row:
-    when = f"{saved.changed:%Y-%m-%d %H:%M} UTC"
+def _row(saved: Saved, zone: tzinfo | None) -> Row:
+    when = local(saved.changed, zone)
     what = Text("{names}: step {step}, {when}", names=listed(saved.header.names), step=saved.steps, when=when)
     return Row(saved.name, plain(saved.header.game), "what", said={"what": what}, help=plain(saved.path.name))

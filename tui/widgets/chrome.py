@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.style import Style
 
-from tilehall.engine import CHANCE, Text, Who, spaced
+from tilehall.engine import CHANCE, Text, Who, plain, spaced
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Rect
@@ -92,9 +92,11 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
         return
     line = [(look.glyphs.play, scene.seat_style(look, moment.seat)), (" ", look.text)]
     line += sentence(picker.decision.prompt, scene, look, moment.names, look.strong)
-    if picker.picks:
-        picked = [look.say(player.reading.spot_name(place)) or place[1] for place in picker.picks]
-        line.append((f" {' '.join(picked)}", look.accent))
+    for place in picker.picks:
+        line += [
+            (" ", look.accent),
+            *sentence(scene.spot_name(place) or plain(place[1]), scene, look, moment.names, look.accent),
+        ]
     end = styled.put(picture, 1, y, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     rule = f"[{picker.decision.rule}]"
     if end + 1 + len(rule) < picture.width:

@@ -30,7 +30,7 @@ def put(*path: Any, to: Any) -> Callable[[Position], None]:
 
 
 WRONG = [
-    (put("game", to="chess"), "This is a position of 'chess' rules '1', not of princess rules 1."),
+    (put("game", to="chess"), "This is a position of 'chess' rules"),
     (put("players", to=3), "there are 2 hunters for 3 players"),
     (put("players", to="2"), "A whole number is expected"),
     (put("players", to=True), "A whole number is expected"),

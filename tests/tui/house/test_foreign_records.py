@@ -27,7 +27,7 @@ def clock() -> datetime:
 
 
 def library(folder: Path) -> Library:
-    return Library(folder, clock, lambda: "tilehall 0.1.0")
+    return Library(folder, UTC, clock, lambda: "tilehall 0.1.0")
 
 
 def begun(shelf: Library, steps: int) -> Table[Any]:
@@ -65,7 +65,7 @@ def test_a_new_game_tells_when_and_by_whom_it_was_begun(shelf: Library) -> None:
 
 def test_a_rematch_has_a_date_of_its_own(shelf: Library) -> None:
     table = begun(shelf, 9_999)
-    later = Library(shelf.folder, lambda: clock().replace(hour=19), lambda: "tilehall 0.2.0")
+    later = Library(shelf.folder, UTC, lambda: clock().replace(hour=19), lambda: "tilehall 0.2.0")
     host = Host(table, later)
     host.rematch()
     again = host.table.header

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.pseudo import Pseudo
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting
-from tilehall.engine import ENGLISH, Player, Text, said
+from tilehall.engine import ENGLISH, Language, Player, Setup, Text, said
 from tilehall.engine.beasts import BEASTS, NONE, WARNING, WILD, components
+from tilehall.engine.beasts import pieces as named
 from tilehall.engine.geometry import bits
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.cells import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
@@ -20,8 +23,10 @@ from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
+from tilehall.tui.scenes.beasts.pieces import COLOURS as HUES
 from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
 from tilehall.tui.scenes.sentence import sentence as drawn
+from tilehall.tui.testing import conform
 from tilehall.tui.widgets import chrome
 from tilehall.tui.words import words
 
@@ -624,6 +629,125 @@ def test_every_palette_paints_every_decision(palette: str) -> None:
             hue = dress.palette.hue(("purple", "green", "orange", "yellow", "black")[board.colour(slot)])
             assert rect is None or drawing.picture.style_at(rect.x, rect.y).bgcolor == dress.face(hue).bgcolor
     assert kinds == KINDS
+
+
+# --- Other languages, other names
+
+FOREIGN = ("竹取", "Ωméga-Zoë", "AbcdefghijklmnoP", "Q")
+
+
+def foreign(players: int = 4, seed: str = "7") -> Iterator[Sitting]:
+    """A whole game of people with names of all widths."""
+    lots = random.Random(seed)
+    people = [Player(name) for name in FOREIGN[:players]]
+    sitting = sit(Table.open("beasts", people, (("first_seat", "0"),), seed))
+    while not sitting.table.over:
+        yield sitting
+        sitting.table.act(sitting.table.due()[0], advised(sitting.table, lots, 0.2))
+        sitting.anew()
+
+
+def at(picture: Picture, x: int, y: int, columns: int) -> str:
+    """What stands in some cells, whatever takes two of them beside these."""
+    return "".join(cells(picture.text().split("\n")[y])[x : x + columns])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_scene_is_what_every_scene_is(players: int) -> None:
+    conform(scene("beasts"), BEASTS, Setup(players), "hunt", SIZES)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, Pseudo()], ids=["English", "longer"])
+def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
+    """Points, dice and cards of a hunter, points and number of a beast stand where they always stand."""
+    box, dress, seen = components(), look().speaking(language), 0
+    for n, sitting in enumerate(foreign()):
+        if n % 9:
+            continue
+        s, seat = sitting.table.match.state, sitting.moment.seat
+        sitting.cursor = None
+        for size in SIZES:
+            drawing = paint(sitting, size, dress)
+            picture, right = drawing.picture, size[0] - 1
+            rect = drawing.places["beast", "unicorn"]
+            rows = [y for y in range(size[1]) if at(picture, rect.x + 1, y, 2) in {f"{c} " for c in box.colours[:4]}]
+            assert len(rows) == 4
+            for k, y in enumerate(rows):
+                other = (seat + k) % 4
+                hunter = s.hunters[other]
+                assert at(picture, right - 15, y, 7) == f"{total(s, other):>3} {s.own_left(other):>3}"
+                assert at(picture, right - 7, y, 4).strip() == "".join(name[0] for name in cards(hunter))
+                shown = at(picture, rect.x + 3, y, right - 15 - rect.x - 3).rstrip()
+                assert shown == FOREIGN[other] or (shown[:-1] == FOREIGN[other][: len(shown) - 1] and shown[-1] == "…")
+            for kind, beast in enumerate(box.beasts):
+                place = drawing.places["beast", beast.id]
+                assert at(picture, place.x + place.width - 2, place.y, 2) == f"{s.board.supply[kind]:>2}"
+                seen += 1
+    assert seen > 50
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_is_the_same_in_every_language(size: tuple[int, int]) -> None:
+    """Only the names of beasts and cards are other words; nothing is painted over dice, cards and holes."""
+    longer = look().speaking(Pseudo())
+    for n, sitting in enumerate(foreign(3, "same")):
+        if n % 11:
+            continue
+        sitting.cursor = None
+        one, other = (sitting.scene.paint(sitting.view(dress), *size) for dress in (look(), longer))
+        assert one.places == other.places
+        for (zone, name), rect in one.places.items():
+            told = zone == "edge" and rect.height == 2
+            for y in range(rect.y + told, rect.y + rect.height):
+                if zone in ("slot", "edge", "card"):
+                    assert at(one.picture, rect.x, y, rect.width) == at(other.picture, rect.x, y, rect.width), name
+
+
+def test_no_sign_hides_the_name_of_a_beast() -> None:
+    found = 0
+    for n, sitting in enumerate(walk(2, "signs")):
+        picker = sitting.picker
+        if n % 5 or picker is None or picker.decision.kind != "PLACE":
+            continue
+        board = sitting.table.match.state.board
+        for place in [place for place in picker.targets() if place[0] == "square"]:
+            kind = board.beasts[components().square_numbers[place[1]]]
+            if kind != NONE:
+                sitting.point(place)
+                drawing = paint(sitting)
+                assert components().beasts[kind].id in inside(drawing.picture, drawing.places[place])
+                found += 1
+    assert found > 5
+
+
+def test_beside_the_dice_of_somebody_else_stands_his_name() -> None:
+    dress = look().speaking(Pseudo())
+    table = Table.open("beasts", [Player("Aki"), Player("AbcdefghijklmnoP", "easy")], (("first_seat", "1"),), "7")
+    sitting = sit(table)
+    table.act(table.due()[0], "setup unicorn a1")
+    assert table.due() == (1,)
+    shown = text(sitting)
+    assert "of Abcdefghijklmn" in shown
+    assert "Abc" in text(sitting, (80, 24), dress)
+
+
+@pytest.mark.parametrize("glyphs", LOOKS.glyphs)
+@pytest.mark.parametrize("palette", LOOKS.palettes)
+def test_dice_cards_and_fences_are_chips_in_sentences(palette: str, glyphs: str) -> None:
+    dress, scenery, box = look(palette, glyphs), scene("beasts"), components()
+    for colour, letter in enumerate(box.colours):
+        for face, icon in enumerate(box.faces):
+            for piece in (named.die(colour, face), named.rolled(colour, face)):
+                ((words, style),) = scenery.chip(dress, piece)
+                assert words == icon + letter.lower()
+                assert style == dress.face(dress.palette.hue(HUES[colour]))
+    for owner in range(4):
+        shown = [scenery.chip(dress, named.card(owner, kind)) for kind in range(4)]
+        assert [words[0] for ((words, _),) in shown] == list(box.icons)
+        assert len({words for ((words, _),) in shown}) == 4
+        assert [words for words, _ in scenery.chip(dress, named.fence(owner, 0))] == ["V11"]
+    assert scenery.chip(dress, named.beast(0)) == (), "the name of a beast says more than a sign"
+    assert glyphs != "ascii" or all(words.isascii() for ((words, _),) in shown)
 
 
 # --- Words and the hand

@@ -7,13 +7,17 @@ from functools import cache
 
 import pytest
 
+from tests.pseudo import Bracketed, Pseudo, cut_in, english_in
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting, hint
-from tilehall.engine import ENGLISH, Player, RuleError, said
-from tilehall.engine.sand import DARK, GRID, HOLE, SAND, components, nearness, parts, ready
+from tilehall.engine import ENGLISH, Piece, Player, RuleError, said
+from tilehall.engine.sand import DARK, GRID, HOLE, SAND, components, disk, nearness, parts, ready, square
+from tilehall.engine.sand import card as card_piece
+from tilehall.engine.sand import tile as tile_piece
 from tilehall.engine.sand.actions import Place as Lay
 from tilehall.engine.wording import flaw
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
@@ -563,3 +567,75 @@ def test_glosses() -> None:
     assert gloss("complete 1aG B2,C2,D2") == "Stele, 1 star, 1 hourglass, disk R"
     assert gloss("gain M") == "Golden Moon" and gloss("end") == ""
     assert gloss("blue T01 T14") == "T14 GG over R for T01 GGR"
+
+
+# --- In any language, with any names
+
+
+EVERY_PIECE = [
+    *map(tile_piece, range(28)),
+    *map(card_piece, range(54)),
+    *map(square, range(3)),
+    *map(disk, range(5)),
+    *(Piece(kind, letter) for kind in ("square", "disk", "element") for letter in "GRK"),
+]
+
+
+@pytest.mark.parametrize("palette", ["night", "day", "contrast", "ansi"])
+@pytest.mark.parametrize("glyphs", ["full", "neutral", "ascii"])
+def test_chips_are_short_and_read_without_colours(palette: str, glyphs: str) -> None:
+    dress, drawn = look(palette, glyphs), {}
+    for piece in EVERY_PIECE:
+        chip = scene("sand").chip(dress, piece)
+        drawn[piece] = "".join(words for words, _ in chip)
+        assert 0 < styled.columns(chip) <= 6 and drawn[piece].strip() == drawn[piece]
+        assert drawn[piece].isascii()
+    tiles = [text for piece, text in drawn.items() if piece.kind == "tile"]
+    assert len(set(tiles)) == len(tiles)
+    assert drawn[square(0)] == "G" and drawn[disk(0)] == "(G)" and drawn[card_piece(0)] == "1aG"
+
+
+@pytest.mark.parametrize("boards", ["red,blue", "green,yellow", "orange,purple"])
+def test_powers_are_said_in_any_language(boards: str) -> None:
+    changed, bracketed = look().speaking(Pseudo()), look().speaking(Bracketed())
+    for n, sitting in enumerate(walk(2, (*ADVANCED, ("boards", boards)))):
+        stops = sitting.stops()
+        if n % 9:
+            continue
+        for place in stops[:: max(1, len(stops) // 2)]:
+            sitting.point(place)
+            for size in SIZES[:3]:
+                shown, whole = text(sitting, size, changed), text(sitting, size, bracketed)
+                assert not english_in(shown, frozenset({"hjkl"})), f"{english_in(shown)}\n{shown}"
+                assert not cut_in(whole, bracketed.glyphs.ellipsis), whole
+        hand = sitting.scene.hand(sitting.view(bracketed), 80, 22).picture.text()
+        assert not cut_in(hand, bracketed.glyphs.ellipsis), hand
+
+
+WIDE_NAMES = ("竹取", "Ωméga-Zoë", "ABCDEFGHIJKLMNOP", "Q")
+
+
+def called(names: tuple[str, ...]) -> Sitting:
+    options = (("first", "0"), *ADVANCED, ("boards", "red,blue,green,purple"))
+    return Sitting(Table.open("sand", [Player(name) for name in names], options, "7"), scene("sand"), False)
+
+
+def scores(line: str) -> list[tuple[int, str]]:
+    """What others have, and in which column it ends."""
+    return [(cells.width(line[: each.end()]), each[0]) for each in re.finditer(r"★\d+ ◷\d+", line)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_names_of_any_width_move_nothing(size: tuple[int, int]) -> None:
+    short, wide = (until(called(names), "PRE", lambda s, seat: s.round > 2) for names in (NAMES, WIDE_NAMES))
+    found = [[scores(line) for line in text(sitting, size).split("\n")] for sitting in (short, wide)]
+    assert found[0] == found[1] and any(len(line) == 3 for line in found[0])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_others_are_told_in_one_line_while_cards_are_looked_at(size: tuple[int, int]) -> None:
+    """Where there is too little room for their names, each has a letter."""
+    sitting = until(called(WIDE_NAMES), "KEEP")
+    (line,) = [line for line in text(sitting, size).split("\n") if "Keep one ─" in line]
+    assert len(scores(line)) == 3 and cells.width(line.rstrip()) <= size[0]
+    assert re.search(r"Ω\S* ★\d+ ◷\d+  A\S* ★\d+ ◷\d+  Q ★\d+ ◷\d+", line)

@@ -4,6 +4,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -132,10 +133,11 @@ async def playing(
     settings: Settings = QUICK,
     terminal: Terminal | None = None,
     size: tuple[int, int] = (80, 24),
+    zone: tzinfo | None = None,
 ) -> AsyncIterator[Fingers]:
     """The program from its first picture on."""
     places = Places(tmp_path / "config", tmp_path / "data", tmp_path / "state")
-    app = TilehallApp(terminal or Terminal(), places, settings, opening or Opening())
+    app = TilehallApp(terminal or Terminal(), places, settings, opening or Opening(), zone)
     async with app.run_test(size=size, notifications=True) as pilot:
         fingers = Fingers(app, pilot, places)
         await fingers.until(

@@ -1,6 +1,7 @@
 """From room to room: home, set-up, settings, rules, games, scores, and out again."""
 
 import os
+from datetime import timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,18 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
         await hands.press("down", "enter")
         await hands.in_room("BoardScreen")
         assert hands.table.seed in ("0", "1")
+
+
+async def test_saved_games_have_the_time_of_whoever_looks(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        saved = table(tmp_path).store.path.rename(tmp_path / "data" / "games" / f"{name}.tilehall")
+        os.utime(saved, (1_795_000_000, 1_795_000_000))
+    for hours, told in ((0, "2026-11-18 11:06"), (9, "2026-11-18 20:06"), (-12, "2026-11-17 23:06")):
+        async with playing(tmp_path, zone=timezone(timedelta(hours=hours))) as hands:
+            await hands.go_to("All games")
+            await hands.press("enter")
+            await hands.in_room("GamesScreen")
+            assert hands.text.count(told) == 2
 
 
 async def test_a_game_that_cannot_be_played_on_is_named_and_nothing_breaks(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from tilehall.engine import Text
 from tilehall.engine.beasts import NONE, Board, State, bits, components, worth
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -87,9 +90,19 @@ def _last(picture: Picture, name: str, look: Look, cut: Cut) -> None:
 
 
 def place_rect(cut: Cut, name: str) -> Rect:
-    if len(name) == 4:
-        return cut.slot(name)
-    return cut.edge(name) if name[0] in "VH" else cut.middle(name)
+    """Where a slot, a line, or the beast of a square is."""
+    return _rects(cut)[name]
+
+
+@cache
+def _rects(cut: Cut) -> Mapping[str, Rect]:
+    """All of them: they are asked for at every key."""
+    box = components()
+    return {
+        **{slot: cut.slot(slot) for slot in box.slots},
+        **{edge.id: cut.edge(edge.id) for edge in box.edges},
+        **{square.id: cut.middle(square.id) for square in box.squares},
+    }
 
 
 # --- what may be done ---------------------------------------------------------------------------------------------
@@ -97,21 +110,21 @@ def place_rect(cut: Cut, name: str) -> Rect:
 
 def places(drawing: Drawing, view: View[State], cut: Cut) -> None:
     """Where slots, lines and squares are. With a piece in hand only those that it may look for, so arrows are quick."""
-    box, piece = components(), held(view)
+    box, piece, rects = components(), held(view), _rects(cut)
     picked = view.picker is not None and bool(view.picker.picks) and not view.picker.exact
     paying = piece.face > 3 and piece.face != NONE
     if not picked or (piece.card == NONE and piece.beast == NONE):
         for slot in box.slots:
-            drawing.places[SLOT, slot] = cut.slot(slot)
+            drawing.places[SLOT, slot] = rects[slot]
     if not picked or piece.card != NONE:
         for edge in box.edges:
-            drawing.places[EDGE, edge.id] = cut.edge(edge.id)
+            drawing.places[EDGE, edge.id] = rects[edge.id]
     if not picked or paying or piece.beast != NONE:
         for square in box.squares:
-            drawing.places[SQUARE, square.id] = cut.middle(square.id)
+            drawing.places[SQUARE, square.id] = rects[square.id]
     for place in view.targets:
         if place[0] in (SLOT, EDGE, SQUARE) and place not in drawing.places:
-            drawing.places[place] = place_rect(cut, place[1])
+            drawing.places[place] = rects[place[1]]
 
 
 def overlay(picture: Picture, view: View[State], cut: Cut, legal: frozenset[Place]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.style import Style
 
 from tilehall.engine import Seat, Text, plain
@@ -188,7 +186,7 @@ def track(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     """The way through the manor: 26 spaces of three columns, the pawns on them, the princess and the passages."""
     picture, look, s, box = drawing.picture, view.look, view.state, components()
     picture.fill(x, y + 1, 79, 1, look.style(look.palette.muted, look.palette.lattice))
-    end, letters = x, initials(view.names)
+    there, end = standing(view), x
     for space in range(box.goal + 1):
         at = x + 3 * space
         name = look.clip(view.say(Text("GOAL")), picture.width - at) if space == box.goal else str(space)
@@ -198,21 +196,20 @@ def track(drawing: Drawing, view: View[State], x: int, y: int) -> None:
         if space in box.passages:
             arrow = look.glyphs.passage if s.ways else look.glyphs.dot
             picture.put(at + 2, y, arrow, style)
-        end = pawns(picture, view, letters, space, max(at, end), y + 1)
+        if space in there:
+            # Four pawns and the princess need more than the columns of their space.
+            end = put(picture, max(at, end), y + 1, there[space])
 
 
-def pawns(picture: Picture, view: View[State], letters: Sequence[str], space: int, x: int, y: int) -> int:
-    """Those on a space, four of them a little beyond it; the column after them."""
-    look, s = view.look, view.state
-    ground = look.palette.lattice
-    marks: list[tuple[str, Style]] = []
-    # The carrier comes last, beside the princess.
+def standing(view: View[State]) -> dict[int, list[tuple[str, Style]]]:
+    """Who stands where: the carrier last, beside the princess. Where nobody does, a dot marks a space that matters."""
+    look, s, box = view.look, view.state, components()
+    ground, letters = look.palette.lattice, initials(view.names)
+    found: dict[int, list[tuple[str, Style]]] = {}
     for seat in sorted(range(len(s.hunters)), key=lambda seat: seat == s.carrier):
-        hunter = s.hunters[seat]
-        if hunter.space == space and (hunter.rank or space < components().goal):
-            marks.append((letters[seat], look.pawn(seat)))
-    if not s.finished and s.princess == space:
-        marks.append((look.glyphs.princess, look.style(look.palette.accent, ground, True)))
-    if not marks and space in (components().tower, components().opening, components().goal):
-        marks.append((look.glyphs.dot, look.style(look.palette.grid, ground)))
-    return put(picture, x, y, marks)
+        found.setdefault(s.hunters[seat].space, []).append((letters[seat], look.pawn(seat)))
+    if not s.finished:
+        found.setdefault(s.princess, []).append((look.glyphs.princess, look.style(look.palette.accent, ground, True)))
+    for space in (box.tower, box.opening, box.goal):
+        found.setdefault(space, [(look.glyphs.dot, look.style(look.palette.grid, ground))])
+    return found

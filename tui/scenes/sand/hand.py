@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.style import Style
-
 from tilehall.engine import Text
 from tilehall.engine.sand import (
     ELEMENTS,
@@ -36,6 +34,8 @@ from tilehall.tui.scenes.sentence import sentence
 STOCKS = (Text("reserve"), Text("on board"), Text("supply"), Text("squares"))
 STOCK, NAME, WORTH, GAIN = 9, 15, 7, 6
 """Columns for the name of a stock, the name of a building, what it is worth and what else it brings."""
+SPELT = 40
+"""Columns from which on what a building lacks is told in words."""
 
 
 def hand(view: View[State], width: int, height: int, sight: Sight) -> Drawing:
@@ -160,32 +160,35 @@ def _line(picture: Picture, view: View[State], area: Rect, number: int, sight: S
     """A building in one line: its name, what it brings, and what it lacks."""
     look, found, y = view.look, components().cards[number], area.y
     style = look.good if number in sight.ready else look.text
-    x = area.x
-    picture.put(x, y, look.clip(titled_card(view, number), NAME), style)
-    x += NAME + 1
+    picture.put(area.x, y, look.clip(titled_card(view, number), NAME), style)
+    x = area.x + NAME + 1
     picture.put(x, y, worth(found, look), look.accent)
     x += WORTH
-    if area.width >= 40:
+    told = [_in_letters(view, number, sight)]
+    if area.width >= SPELT:
         picture.put(x, y, gain(found, look), look.text)
         x += GAIN
+        told = [*_in_words(view, number, sight), *told]
     room = area.x + area.width - x
-    styled.put(picture, x, y, _need(view, number, sight, room, style))
+    fitting = next((line for line in told if styled.columns(line) <= room), told[-1])
+    styled.put(picture, x, y, styled.cut(fitting, room, look.glyphs.ellipsis))
 
 
-def _need(view: View[State], number: int, sight: Sight, room: int, style: Style) -> Styled:
-    """What a building lacks: in words where they fit, else in letters."""
-    look, near, missing = view.look, sight.near[number], sight.lacking[number]
-
-    def said(text: Text, style: Style) -> Styled:
-        return sentence(text, view.chips, look, view.names, style)
-
+def _in_letters(view: View[State], number: int, sight: Sight) -> Styled:
+    """`2 GS!`: how many boxes a building lacks, and which; the mark tells that a special disk is not owned."""
+    look, near = view.look, sight.near[number]
     if number in sight.ready:
-        return styled.cut([(f"{look.glyphs.check} ", style), *said(Text("ready"), style)], room, look.glyphs.ellipsis)
-    lacks = said(Text("lacks {elements}", elements=near.told), style)
-    wanting: Sequence[Styled] = [lacks]
-    if missing:
-        owned = Text("no {disks} owned", disks=row("disk", missing))
-        wanting = [[*lacks, (", ", look.bad), *said(owned, look.bad)], [*lacks, ("!", look.bad)]]
-    brief = [(f"{near.missing} {near.elements}", style), ("!" * bool(missing), look.bad)]
-    fitting = (line for line in wanting if styled.columns(line) <= room)
-    return next(fitting, styled.cut(brief, room, look.glyphs.ellipsis))
+        return [(f"{look.glyphs.check} {view.say(Text('ready'))}", look.good)]
+    return [(f"{near.missing} {near.elements}", look.text), ("!" * bool(sight.lacking[number]), look.bad)]
+
+
+def _in_words(view: View[State], number: int, sight: Sight) -> Sequence[Styled]:
+    """The same in words, the longest first; nothing of what is ready."""
+    look, missing = view.look, sight.lacking[number]
+    if number in sight.ready:
+        return ()
+    lacks = sentence(Text("lacks {elements}", elements=sight.near[number].told), view.chips, look, (), look.text)
+    if not missing:
+        return (lacks,)
+    owned = sentence(Text("no {disks} owned", disks=row("disk", missing)), view.chips, look, (), look.bad)
+    return [*lacks, (", ", look.bad), *owned], [*lacks, ("!", look.bad)]

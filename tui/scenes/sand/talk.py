@@ -161,6 +161,8 @@ def spot_name(place: Place) -> Text:
         return listed([sand.tile(components().tile_numbers[name])])
     if zone == POWER:
         return Text("the {power} crystal", power=POWERS[components().powers.index(name)])
+    if zone in (RESERVE, SUPPLY):
+        return sand.row("disk", name)
     return plain(name) if zone in (OWN, CARD) else Text("")
 
 
@@ -292,6 +294,7 @@ def legend(look: Look) -> Mapping[str, Text]:
         glyphs.star: Text("stars, the points"),
         glyphs.hourglass: Text("hourglasses, the clock: ten of them end the game"),
         glyphs.arrow_up: Text("level"),
+        look.say(Text("{n}k", "{n}k", n=2)): Text("cards that somebody keeps face down"),
         f"{glyphs.crystal_clear} {glyphs.crystal_fresh} {glyphs.crystal_ready}": Text("crystal: clear, charged, ready"),
         glyphs.check: Text("ready to be completed; or a disk that stays where it is"),
         "2 GK": Text("two boxes are missing, {one} and {other}", one="G", other="K"),

@@ -1,0 +1,24 @@
+"""Moments, for people in their own time zone and for programs in UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, tzinfo
+
+
+def local(moment: datetime, zone: tzinfo | None) -> str:
+    """A moment as a clock and a calendar there show it; `None` is the zone of this system, which it reads from TZ.
+
+    >>> from datetime import timedelta, timezone
+    >>> local(datetime(2026, 11, 18, 16, 50, tzinfo=UTC), timezone(timedelta(hours=1)))
+    '2026-11-18 17:50'
+    """
+    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
+
+
+def universal(moment: datetime) -> str:
+    """A moment as programs exchange it.
+
+    >>> universal(datetime(2026, 11, 18, 16, 50, 7, 999, tzinfo=UTC))
+    '2026-11-18T16:50:07Z'
+    """
+    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

@@ -1,0 +1,32 @@
+"""The user's environment: as it is without what Python has changed, and whether it is that of a screen."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TextIO
+
+COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python sets LC_CTYPE to, before anything of ours runs, where the locale is C and LC_ALL is not set (PEP 538)."""
+AT_START = Path("/proc/self/environ")
+"""What the system keeps of the environment that a program was started with, on Linux."""
+
+
+def own(environ: Mapping[str, str], utf8_mode: bool, at_start: Path = AT_START) -> Mapping[str, str]:
+    """The environment with the user's own LC_CTYPE, if there is one. Only in UTF-8 mode Python may have changed it.
+
+    >>> own({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, utf8_mode=True, at_start=Path("nowhere"))
+    {'LANG': 'C'}
+    """
+    if not utf8_mode or environ.get("LC_CTYPE") not in COERCED:
+        return environ
+    others = {name: value for name, value in environ.items() if name != "LC_CTYPE"}
+    try:
+        lines = at_start.read_bytes().decode("utf-8", "replace").split("\0")
+    except OSError:
+        # It may be the user's own: only a LANG is believed rather.
+        return others if environ.get("LANG") else environ
+    return others | dict(line.split("=", 1) for line in lines if line.startswith("LC_CTYPE="))
+
+
+def is_screen(source: TextIO, sink: TextIO, environ: Mapping[str, str]) -> bool:
+    """Whether somebody sits at a terminal that can move its cursor."""
+    return source.isatty() and sink.isatty() and environ.get("TERM", "").lower() != "dumb"
