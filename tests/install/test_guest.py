@@ -197,6 +197,15 @@ def test_the_mouse_finds_its_cells(visited: Environment, tmp_path: Path, home: d
         pty.wait_for("Aki lays • on A2")
 
 
+def test_it_speaks_the_language_of_whoever_plays(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
+    words = [str(visited.command), "play", "hex", "--seat", "Aki", "--seat", "Bo", *SMALL]
+    with Pty(words, (80, 24), home | {"LC_ALL": "de_DE.UTF-8"}, tmp_path) as pty:
+        pty.wait_for("Lege einen Stein auf ein leeres Feld.")
+        assert "oben und unten" in pty.text and "top and bottom" not in pty.text
+        pty.press("enter", "enter")
+        pty.wait_for("Aki legt • auf A1.")
+
+
 # --- Guests that are not fit for company
 
 
