@@ -26,6 +26,7 @@ from tilehall.tui.keys import BOARD, conflicts
 from tilehall.tui.look import Look, choose
 from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings, load, save
+from tilehall.tui.version import program
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.board import Way
@@ -56,7 +57,7 @@ class TilehallApp(TerminalApp[int]):
         self.places = places
         self.settings = settings
         self.opening = opening
-        self.library = Library(places.games)
+        self.library = Library(places.games, writer=program)
         self.looks, self.problems = find(places.config / "themes")
         self.look = self._choose()
         self._asked_to_leave = 0.0

@@ -13,6 +13,7 @@ from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.store import Keeper, Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.settings import Settings
+from tilehall.tui.version import program
 
 add_arguments = seats.add_arguments
 
@@ -20,7 +21,7 @@ add_arguments = seats.add_arguments
 def main(args: argparse.Namespace, door: Door) -> int:
     settings = seats.having_look(door.settings, args, door.places)
     players, options = at_table(seats.named(args.seat, "human"), args.players), seats.options(args.option)
-    library = Library(door.places.games)
+    library = Library(door.places.games, writer=program)
     store = Keeper(library.new(args.game))
     table = Table.open(args.game, players, options, args.seed, store, stamp=library.stamp())
     return sit_down(table, settings, args.line, door)
@@ -42,6 +43,6 @@ def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) ->
     talk = Talk(door.source, door.sink, door.on_screen)
     if not asked:
         talk.say("This is no terminal for the full screen, so the game is told in lines.")
-    host = Host(table, Library(door.places.games))
+    host = Host(table, Library(door.places.games, writer=program))
     at_once(LineTable(host, host.seat(), talk, settings).run())
     return 0

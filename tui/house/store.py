@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Protocol
 
 from tilehall.engine import Header, Record, RecordError, RuleError, read, read_header
-from tilehall.tui.version import program
 
 SUFFIX = ".tilehall"
 
@@ -132,6 +131,11 @@ def utc() -> datetime:
     return datetime.now(UTC)
 
 
+def unnamed() -> str:
+    """Whoever does not say which program it is."""
+    return ""
+
+
 class Library:
     """The saved games of one user, newest first.
 
@@ -139,7 +143,7 @@ class Library:
     Stamp(date='2026-11-18T17:50:00Z', by='tilehall 0.1.0')
     """
 
-    def __init__(self, folder: Path, clock: Callable[[], datetime] = utc, writer: Callable[[], str] = program) -> None:
+    def __init__(self, folder: Path, clock: Callable[[], datetime] = utc, writer: Callable[[], str] = unnamed) -> None:
         self.folder = folder
         self.clock = clock
         self.writer = writer

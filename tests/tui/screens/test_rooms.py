@@ -300,6 +300,7 @@ async def test_the_receipt_adds_up_and_leads_to_board_rematch_and_home(tmp_path:
         await hands.until(lambda: not hands.table.over)
         assert hands.table.names == (*ended.names[1:], ended.names[0]) and hands.table.seed != ended.seed
         assert len(list(hands.places.games.glob("*.tilehall"))) == 2
+        assert hands.table.header.date and hands.table.header.by.startswith("tilehall")
         await hands.press("q")
         await hands.in_room("HomeScreen")
 
