@@ -130,7 +130,9 @@ def _joints(source: str, name: str) -> Iterator[Found]:
 
 def template(found: Sequence[Found], project: str) -> Catalog:
     """The catalogue without a translation."""
-    catalogue = Catalog(project=project, version="1", charset="utf-8", header_comment=f"# Texts of {project}. Made by `make words`.")
+    catalogue = Catalog(
+        project=project, version="1", charset="utf-8", header_comment=f"# Texts of {project}. Made by `make words`."
+    )
     for each in found:
         key: Any = (each.template, each.many) if each.many else each.template
         notes = [each.note] if each.note else []
