@@ -9,6 +9,7 @@ from packaging.utils import canonicalize_name
 
 from tests.installing import ROOT
 from tilehall.tui.kernel import TRIED_WITH
+from tilehall.tui.version import program
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PINS = [
@@ -64,6 +65,10 @@ def test_every_address_is_under_one() -> None:
     assert home.startswith("https://")
     assert all(address.startswith(home) for address in PROJECT["urls"].values())
     assert {"Homepage", "Source", "Issues", "Changelog"} <= set(PROJECT["urls"])
+
+
+def test_the_program_knows_its_version() -> None:
+    assert program() == f"tilehall {PROJECT['version']}"
 
 
 def test_the_version_is_in_the_changelog() -> None:

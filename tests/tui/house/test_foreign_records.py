@@ -10,6 +10,7 @@ import pytest
 from tests.tui.sitting import hint, in_lines
 from tilehall.engine import Player, RecordError, SetupError, read
 from tilehall.tui.cli import main
+from tilehall.tui.house.examiner import Examiner
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.store import Keeper, Library, glance, read_record, read_text, verify
@@ -93,6 +94,16 @@ def test_what_nobody_knows_is_kept(shelf: Library, tmp_path: Path) -> None:
     played_on(table, 9_999)
     assert read_record(path).header.unknown == ("event Third evening ; rain",)
     assert table.record() == read_text(path)
+
+
+def test_a_program_may_go_on_with_it(shelf: Library) -> None:
+    """The pipe plays whom it is told to play, whatever the head calls them."""
+    text = read_text(foreign(shelf))
+    examiner = Examiner.load(text, "7")
+    assert examiner.record() == text
+    (seat,) = examiner.actors()
+    examiner.act(seat, str(examiner.legal(seat)[0]))
+    assert [player.kind for player in read(examiner.record()).header.players] == ["human", "hard"]
 
 
 def test_whom_nobody_knows_cannot_be_played_on(shelf: Library, capsys: pytest.CaptureFixture[str]) -> None:
