@@ -9,7 +9,7 @@ from packaging.utils import canonicalize_name
 
 from tests.installing import ROOT
 from tilehall.tui.kernel import TRIED_WITH
-from tilehall.tui.version import program
+from tilehall.tui.house.version import program
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PINS = [
