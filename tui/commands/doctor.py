@@ -31,13 +31,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace, door: Door) -> int:
     """1 if something is wrong; advice alone is no fault."""
-    door.say("This terminal", *(f"  {line}" for line in door.terminal.explain()))
-    door.say(f"  Size: {door.size[0]} columns, {door.size[1]} lines.", f"  TERM: {door.name or 'not set'}.")
-    door.say("", "Places", *(f"  {line}" for line in places(door)))
-    door.say("", "Versions", *(f"  {line}" for line in versions()))
     wrong, better = list(faults(door)), list(advice(door))
-    door.say("", "What is wrong", *(f"  {line}" for line in wrong or ["Nothing."]))
-    door.say("", "What could be better", *(f"  {line}" for line in better or ["Nothing."]))
+    size, name = f"Size: {door.size[0]} columns, {door.size[1]} lines.", f"TERM: {door.name or 'not set'}."
+    parts = {
+        "This terminal": [*door.terminal.explain(), size, name],
+        "Places": places(door),
+        "Versions": versions(),
+        "What is wrong": wrong or ["Nothing."],
+        "What could be better": better or ["Nothing."],
+    }
+    lines = [each for head, part in parts.items() for each in ("", head, *(f"  {line}" for line in part))]
+    door.show(*lines[1:])
     return 1 if wrong else 0
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import TextIO
 
 from tilehall.tui.house.store import Library
-from tilehall.tui.kernel.environ import own
+from tilehall.tui.kernel.environ import is_screen, own
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.plain import plain
 from tilehall.tui.places import Places
@@ -31,6 +31,8 @@ class Door:
     """Whether source and sink are a terminal that can show a full screen."""
     name: str
     """What TERM says, for the doctor."""
+    environ: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What programs that are started for the user get as theirs."""
     zone: tzinfo | None = None
     """Where the user's clock is; none: where this system's is, which it has from TZ."""
 
@@ -51,8 +53,9 @@ class Door:
             size=(size.columns, size.lines),
             source=source,
             sink=sink,
-            on_screen=source.isatty() and sink.isatty() and name.lower() != "dumb",
+            on_screen=is_screen(source, sink, environ),
             name=name,
+            environ=environ,
         )
 
     @property
@@ -64,6 +67,12 @@ class Door:
         """Lines for people; what the output cannot encode becomes a question mark."""
         for line in lines:
             self.sink.write(plain(line, self.sink.encoding) + "\n")
+
+    def show(self, *lines: str) -> None:
+        """Lines for people who read them at leisure: through their pager, if there are more than the screen holds."""
+        from tilehall.tui.commands.pager import show
+
+        show(lines, self.source, self.sink, self.environ)
 
     def warn(self, *lines: str) -> None:
         """Lines about what is wrong, beside what was asked for."""

@@ -45,8 +45,8 @@ def listing(library: Library, door: Door) -> int:
         door.say("There are no saved games. 'tilehall play princess' begins one.")
     rows = [("NAME", "CHANGED", "STEPS", "PLAYERS", "RESULT"), *(_row(each, door.zone) for each in saved)]
     sizes = [max(len(row[n]) for row in rows) for n in range(5)]
-    for row in rows if saved else ():
-        door.say("  ".join(entry.ljust(size) for entry, size in zip(row, sizes, strict=True)).rstrip())
+    lines = ("  ".join(entry.ljust(size) for entry, size in zip(row, sizes, strict=True)).rstrip() for row in rows)
+    door.show(*lines if saved else ())
     door.warn(*library.problems())
     return 0
 

@@ -17,8 +17,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
     rows = [("COMMAND", "KEYS", "WHAT IT DOES"), *listing(door.settings)]
     first, second = (max(len(row[n]) for row in rows) for n in range(2))
-    door.say(*(f"{command:{first}}  {keys:{second}}  {what}" for command, keys, what in rows))
-    door.say("", f'Other keys: the [keymap] of {door.places.settings}, such as undo = "u,ctrl+z".')
+    listed = (f"{command:{first}}  {keys:{second}}  {what}" for command, keys, what in rows)
+    own = f'Other keys: the [keymap] of {door.places.settings}, such as undo = "u,ctrl+z".'
     found = conflicts(door.settings)
-    door.say(*found)
+    door.show(*listed, "", own, *found)
     return 1 if found else 0

@@ -27,10 +27,5 @@ def main(args: argparse.Namespace, door: Door) -> int:
     width = min(door.size[0] - 1, pages.WIDTH) if door.sink.isatty() else pages.WIDTH
     wanted = " ".join(args.wanted)
     lines = pages.ask(book, wanted, width) if wanted else pages.book(book, width)
-    if door.on_screen and len(lines) >= door.size[1]:
-        import pydoc
-
-        pydoc.pager("\n".join(lines) + "\n")
-    else:
-        door.say(*lines)
+    door.show(*lines)
     return 0

@@ -1,7 +1,8 @@
-"""The environment as the user has it, and not as Python has changed it."""
+"""The user's environment: as it is without what Python has changed, and whether it is that of a screen."""
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TextIO
 
 COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 """What Python sets LC_CTYPE to, before anything of ours runs, where the locale is C and LC_ALL is not set (PEP 538)."""
@@ -24,3 +25,8 @@ def own(environ: Mapping[str, str], utf8_mode: bool, at_start: Path = AT_START) 
         # It may be the user's own: only a LANG is believed rather.
         return others if environ.get("LANG") else environ
     return others | dict(line.split("=", 1) for line in lines if line.startswith("LC_CTYPE="))
+
+
+def is_screen(source: TextIO, sink: TextIO, environ: Mapping[str, str]) -> bool:
+    """Whether somebody sits at a terminal that can move its cursor."""
+    return source.isatty() and sink.isatty() and environ.get("TERM", "").lower() != "dumb"
