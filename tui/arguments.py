@@ -111,10 +111,38 @@ class Reached:
         """What is known by its place and may still come, the next one first."""
         self.stranger = ""
         """The first word that nothing is known of; what follows it was not looked at."""
+        self.named: list[str] = []
+        self.placed: list[str] = []
+
+    @property
+    def words(self) -> list[str]:
+        """The words, with those at the end that are known by their places.
+
+        Older versions of argparse lose some of these if an option stands between them.
+        """
+        return [*self.named, *self.placed]
 
     def enter(self, command: str) -> None:
+        self.named.append(command)
         self.parser = self.parser.commands[command]
         self.positions = self.parser.positions
+
+    def name(self, word: str, option: Argument, value: str | None) -> None:
+        """An option, perhaps with its value."""
+        self.named.append(word)
+        self.given.setdefault(option.dest, []).extend([] if value is None else [value])
+        self.waiting = option if option.value and value is None else None
+
+    def value(self, word: str, option: Argument) -> None:
+        self.named.append(word)
+        self.given[option.dest].append(word)
+        self.waiting = None
+
+    def place(self, word: str) -> None:
+        self.placed.append(word)
+        first, *others = self.positions
+        self.given.setdefault(first.dest, []).append(word)
+        self.positions = self.positions if first.repeats else others
 
 
 def follow(parser: Parser, words: Iterable[str]) -> Reached:
@@ -128,10 +156,11 @@ def follow(parser: Parser, words: Iterable[str]) -> Reached:
     reached = Reached(parser)
     dashes = True
     for word in words:
-        if reached.waiting:
-            reached.given[reached.waiting.dest].append(word)
-            reached.waiting = None
+        # Another option is no value: that one is missing will be said.
+        if reached.waiting and not (word[:2] == "--" and reached.parser.option(word)):
+            reached.value(word, reached.waiting)
         elif word == "--" and dashes:
+            reached.placed.append(word)
             dashes = False
         elif word[:1] == "-" and word != "-" and dashes:
             name, sign, value = word.partition("=")
@@ -139,16 +168,13 @@ def follow(parser: Parser, words: Iterable[str]) -> Reached:
             if option is None:
                 reached.stranger = name
                 break
+            reached.name(word, option, value if sign else None)
             if option.shows:
                 break
-            reached.given.setdefault(option.dest, []).extend([value] if sign else [])
-            reached.waiting = option if option.value and not sign else None
         elif word in reached.parser.commands:
             reached.enter(word)
         elif reached.positions:
-            first, *others = reached.positions
-            reached.given.setdefault(first.dest, []).append(word)
-            reached.positions = reached.positions if first.repeats else others
+            reached.place(word)
         else:
             reached.stranger = word
             break

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from tilehall.tui.arguments import Told, UsageError, complaint, follow
-from tilehall.tui.commands import COMMANDS, parser
+from tilehall.tui.commands import COMMANDS, begun
 
 ALONE = ("simulate", "pipe")
 """Commands that use nothing of the terminal or the user's files."""
@@ -57,12 +57,12 @@ def _run(words: Sequence[str]) -> int:
         from tilehall.tui.commands.complete import main as complete
 
         return complete(words[2:])
-    definition = parser(*[word for word in words if not word.startswith("-")][:1])
+    definition = begun(words)
     reached = follow(definition, words)
     if reached.stranger:
         raise UsageError(complaint(reached))
     try:
-        args = definition.parse_args(words)
+        args = definition.parse_args(reached.words)
     except Told as told:
         return _show(told.text)
     if args.command in ALONE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 
 from tilehall.tui.arguments import Parser, Show
@@ -25,18 +26,22 @@ COMMANDS = {
 
 
 def parser(*names: str) -> Parser:
-    """All commands by name; the arguments only of those that are asked for, so that nothing else is loaded."""
+    """These commands with their arguments; without names all commands, but no arguments, so that nothing is loaded."""
     top = Parser(
         prog="tilehall",
         description="Tile games at a terminal. Without a command: the home screen.",
         epilog="'tilehall help COMMAND' says more about one.",
     )
     top.add_argument("-V", "--version", action=Show, text=version, help="say the version and leave")
-    top.add_commands("command", "COMMAND", {name: summary for name, (_, summary) in COMMANDS.items()})
+    top.add_commands("command", "COMMAND", {name: COMMANDS[name][1] for name in names or COMMANDS})
     for name in names:
-        if name in COMMANDS:
-            import_module(COMMANDS[name][0]).add_arguments(top.commands[name])
+        import_module(COMMANDS[name][0]).add_arguments(top.commands[name])
     return top
+
+
+def begun(words: Sequence[str]) -> Parser:
+    """The parser for a line that begins like this: what comes before a command asks for a text, or is wrong."""
+    return parser(words[0]) if words and words[0] in COMMANDS else parser()
 
 
 def version() -> str:

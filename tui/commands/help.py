@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tilehall.tui import commands
 from tilehall.tui.arguments import Parser, UsageError, complaint, follow
-from tilehall.tui.commands import values
+from tilehall.tui.commands import begun, values
 
 if TYPE_CHECKING:
     from tilehall.tui.commands.door import Door
@@ -20,7 +19,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
-    reached = follow(commands.parser(*args.topic[:1]), args.topic)
+    reached = follow(begun(args.topic), args.topic)
     if reached.stranger:
         raise UsageError(complaint(reached))
     door.show(*reached.parser.format_help().splitlines())
