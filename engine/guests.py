@@ -31,11 +31,6 @@ def announced() -> list[EntryPoint]:
     return sorted(entry_points(group=GROUP), key=lambda point: (point.name, _owner(point)))
 
 
-def announced() -> list[EntryPoint]:
-    """What other packages say they have, in the order of the names."""
-    return sorted(entry_points(group=GROUP), key=lambda point: (point.name, _owner(point)))
-
-
 @cache
 def guests() -> Guests:
     """All announced games in the order of their names, looked at once in a process."""
