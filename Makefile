@@ -10,6 +10,7 @@ JOBS ?= 2
 
 PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
 PYTEST := .venv/bin/python -m pytest
+GUEST := tests/guest/tilehall_hex
 
 help: ## say what can be made
 	@echo 'make TARGET [ARGS="..."] [PYTHON=/path/to/python3]'
@@ -29,6 +30,7 @@ check: ready-dev ## lint, formatting, types, and which package may import which
 
 words: ready-dev ## bring the catalogues of other languages up to date; ARGS=--missing lists what they lack
 	@.venv/bin/python -m tilehall.tui.languages.making $(ARGS)
+	@.venv/bin/python -m tilehall.tui.languages.making --into $(GUEST)/languages $(GUEST) $(ARGS)
 
 bench: ready-dev ## measure speed, memory and bytes on the wire
 	@.venv/bin/python -m tests.bench $(ARGS)

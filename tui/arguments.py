@@ -195,12 +195,42 @@ class Reached:
         """What is known by its place and may still come, the next one first."""
         self.stranger = ""
         """The first word that nothing is known of; what follows it was not looked at."""
+        self.lacking: Argument | None = None
+        """The first option whose value did not come: another option stands there."""
         self.shows = False
         """Whether a text is asked for; what follows was not looked at."""
+        self.named: list[str] = []
+        self.placed: list[str] = []
+
+    @property
+    def words(self) -> list[str]:
+        """The words, with those at the end that are known by their places.
+
+        Older versions of argparse lose some of these if an option stands between them.
+        """
+        return [*self.named, *self.placed]
 
     def enter(self, command: str) -> None:
+        self.named.append(command)
         self.parser = self.parser.commands[command]
         self.positions = self.parser.positions
+
+    def name(self, word: str, option: Argument, value: str | None) -> None:
+        """An option, perhaps with its value."""
+        self.named.append(word)
+        self.given.setdefault(option.dest, []).extend([] if value is None else [value])
+        self.waiting = option if option.value and value is None else None
+
+    def value(self, word: str, option: Argument) -> None:
+        self.named.append(word)
+        self.given[option.dest].append(word)
+        self.waiting = None
+
+    def place(self, word: str) -> None:
+        self.placed.append(word)
+        first, *others = self.positions
+        self.given.setdefault(first.dest, []).append(word)
+        self.positions = self.positions if first.repeats else others
 
     @property
     def missing(self) -> list[Argument]:
@@ -220,11 +250,11 @@ def follow(parser: Parser, words: Iterable[str]) -> Reached:
     dashes = True
     for word in words:
         if reached.waiting and not _is_value(word):
-            break
+            reached.lacking, reached.waiting = reached.lacking or reached.waiting, None
         if reached.waiting:
-            reached.given[reached.waiting.dest].append(word)
-            reached.waiting = None
+            reached.value(word, reached.waiting)
         elif word == "--" and dashes:
+            reached.placed.append(word)
             dashes = False
         elif word[:1] == "-" and word != "-" and dashes:
             name, sign, value = word.partition("=")
@@ -232,17 +262,14 @@ def follow(parser: Parser, words: Iterable[str]) -> Reached:
             if option is None:
                 reached.stranger = name
                 break
+            reached.name(word, option, value if sign else None)
             if option.shows:
                 reached.shows = True
                 break
-            reached.given.setdefault(option.dest, []).extend([value] if sign else [])
-            reached.waiting = option if option.value and not sign else None
         elif word in reached.parser.commands:
             reached.enter(word)
         elif reached.positions:
-            first, *others = reached.positions
-            reached.given.setdefault(first.dest, []).append(word)
-            reached.positions = reached.positions if first.repeats else others
+            reached.place(word)
         else:
             reached.stranger = word
             break
@@ -256,15 +283,16 @@ def _is_value(word: str) -> bool:
 
 def complaint(reached: Reached) -> Text | None:
     """What is wrong with these words, if anything is."""
-    if reached.shows or not (reached.stranger or reached.waiting or reached.missing):
+    lacking = reached.lacking or reached.waiting
+    if not (lacking or reached.stranger or (reached.missing and not reached.shows)):
         return None
     from tilehall.engine import Text, listed
 
+    more = f"{reached.parser.prog} --help"
     if reached.stranger:
         return _stranger(reached)
-    more = f"{reached.parser.prog} --help"
-    if reached.waiting:
-        place = {"option": reached.waiting.title, "command": more}
+    if lacking:
+        place = {"option": lacking.title, "command": more}
         return Text("Argument {option}: expected one argument. '{command}' says more.", **place)
     names = listed(place.title for place in reached.missing)
     return Text("The following arguments are required: {names}. '{command}' says more.", names=names, command=more)

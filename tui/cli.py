@@ -62,9 +62,10 @@ def _run(words: Sequence[str]) -> int:
 
         return complete(words[2:])
     definition = begun(words)
-    check(follow(definition, words))
+    reached = follow(definition, words)
+    check(reached)
     try:
-        args = definition.parse_args(words)
+        args = definition.parse_args(reached.words)
     except Told as told:
         return _show(told, words)
     if args.command in ALONE:

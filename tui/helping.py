@@ -11,8 +11,8 @@ from tilehall.tui.kernel import cells
 BESIDE = 24
 """Where the explanations begin."""
 NARROWEST = 40
-KEPT = "\u00a0"
-"""Keeps what belongs together on one line."""
+KEPT = "\0"
+"""Keeps what belongs together on one line; in ASCII, whose width needs no look into tables."""
 
 
 def page(parser: Parser, say: Say = marked, columns: int | None = None) -> list[str]:

@@ -313,20 +313,24 @@ _REASONS: dict[type, Callable[[State, Magician, Any], Reason]] = {
 
 def _apart(a: Action, b: Action) -> int:
     """How far the words of two actions are apart: boxes by steps, everything else by letters."""
-    mine, theirs = _parts(a), _parts(b)
-    return sum(map(_part_apart, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
+    mine, theirs = _lists(a), _lists(b)
+    return sum(map(_list_apart, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
 
 
-def _parts(a: Action) -> Sequence[str]:
-    """The words of an action, boxes one by one."""
+def _lists(a: Action) -> Sequence[Sequence[str]]:
+    """The words of an action, those that list boxes or cards taken apart."""
     match a:
         case Place(tile, squares):
-            return components().tiles[tile].id, *laid(squares)
+            return (components().tiles[tile].id,), laid(squares)
         case Complete(card, boxes):
-            return components().cards[card].id, *cells(boxes)
+            return (components().cards[card].id,), cells(boxes)
         case Bottom(upper, lower):
-            return components().cards[upper].id, components().cards[lower].id
-    return a.words
+            return ((components().cards[upper].id, components().cards[lower].id),)
+    return [(word,) for word in a.words]
+
+
+def _list_apart(x: Sequence[str], y: Sequence[str]) -> int:
+    return sum(map(_part_apart, x, y)) + 9 * abs(len(x) - len(y))
 
 
 def _part_apart(x: str, y: str) -> int:

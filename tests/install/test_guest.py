@@ -98,6 +98,7 @@ def test_it_passes_its_own_tests(visited: Environment, sources: Path) -> None:
 def test_it_is_listed_and_has_its_rules(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
     told = run(visited.command, cwd=tmp_path, **home)
     assert "tilehall play hex --line   plays Hex" in told and told.index("kaguya") < told.index("hex")
+    assert run(visited.command, "complete", "--", "rules", "h", cwd=tmp_path) == "hex\n"
     assert "form an unbroken chain" in run(visited.command, "rules", "hex", "H-4.1", cwd=tmp_path)
     assert "Passen gibt es nicht." in run(visited.command, "rules", "hex", "H-3.1", "--lang", "de", cwd=tmp_path)
 
@@ -195,6 +196,15 @@ def test_the_mouse_finds_its_cells(visited: Environment, tmp_path: Path, home: d
         pty.wait_for("Enter again")
         pty.press("enter")
         pty.wait_for("Aki lays • on A2")
+
+
+def test_it_speaks_the_language_of_whoever_plays(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
+    words = [str(visited.command), "play", "hex", "--seat", "Aki", "--seat", "Bo", *SMALL]
+    with Pty(words, (80, 24), home | {"LC_ALL": "de_DE.UTF-8"}, tmp_path) as pty:
+        pty.wait_for("Lege einen Stein auf ein leeres Feld.")
+        assert "oben und unten" in pty.text and "top and bottom" not in pty.text
+        pty.press("enter", "enter")
+        pty.wait_for("Aki legt • auf A1.")
 
 
 # --- Guests that are not fit for company

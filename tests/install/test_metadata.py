@@ -8,6 +8,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.installing import ROOT
+from tilehall.tui.house.version import program
 from tilehall.tui.kernel import TRIED_WITH
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -64,6 +65,10 @@ def test_every_address_is_under_one() -> None:
     assert home.startswith("https://")
     assert all(address.startswith(home) for address in PROJECT["urls"].values())
     assert {"Homepage", "Source", "Issues", "Changelog"} <= set(PROJECT["urls"])
+
+
+def test_the_program_knows_its_version() -> None:
+    assert program() == f"tilehall {PROJECT['version']}"
 
 
 def test_the_version_is_in_the_changelog() -> None:

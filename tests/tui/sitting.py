@@ -1,9 +1,10 @@
 """Somebody at a table without a screen: what a screen would carry out happens at once."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tilehall.engine import Advice
+from tilehall.engine import ENGLISH, Advice, Text, said
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.minds import HINT, Thought, advice_on, at_once
 from tilehall.tui.house.seat import keyboard
@@ -15,6 +16,10 @@ from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene
 from tilehall.tui.settings import Settings
+
+
+def english(text: Text, names: Sequence[str] = ()) -> str:
+    return said(text, ENGLISH, names)
 
 
 class Sitting(Player[Any]):
@@ -47,9 +52,14 @@ class Sitting(Player[Any]):
     def skip(self) -> bool:
         return self.done(super().skip())
 
+    @property
+    def said(self) -> str:
+        """What the status line says, in English."""
+        return english(self.status().text, self.moment.names)
+
     def letter(self, char: str) -> bool:
         """False if the letter belongs to no entry of the menu."""
-        choice = self.lettered(char)
+        choice = self.letters(lambda text: english(text, self.moment.names)).get(char)
         if choice is not None:
             self.done(self.take(choice))
         return choice is not None

@@ -3,13 +3,14 @@
 import pytest
 
 from tests.tui.scenes.tables import Sitting, hot_seat, look, sit, text, until
+from tilehall.engine import plain
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.play.message import Message
 
 
 def saying(words: str, kind: str) -> Sitting:
     sitting = until(sit(hot_seat()), kind)
-    sitting.message = Message(words, rule="P-4.1")
+    sitting.message = Message(plain(words), rule="P-4.1")
     return sitting
 
 

@@ -38,8 +38,9 @@ def test_every_game_of_the_house_has_a_scene_and_words_that_are_complete(name: s
     assert not isinstance(scenes.scene(name), PlainScene)
 
 
-def test_a_scene_of_the_house_conforms() -> None:
-    conform(scenes.scene("kaguya"), game("kaguya"), Setup(3), "the house")
+@pytest.mark.parametrize(("name", "players"), [("princess", 3), ("sand", 1), ("beasts", 4), ("kaguya", 4)])
+def test_a_scene_of_the_house_conforms(name: str, players: int) -> None:
+    conform(scenes.scene(name), game(name), Setup(players), "a")
 
 
 def test_the_catalogue_of_a_guest_has_all_that_it_says() -> None:

@@ -369,7 +369,7 @@ def test_beginnings_of_commands_and_unknown_words() -> None:
     text = said(seated(), "sco", "re", ":xyzzy", "", "help me", "99", "0", "-1", "٣")
     assert "The points if the game ended now:" in text
     assert "✗ 're' may mean redo, restart or rematch." in text
-    assert "✗ 'xyzzy' is no command; help lists them." in text
+    assert "✗ 'xyzzy' is no command. Type help for the commands." in text
     assert "✗ 'undu' is no command. Did you mean undo?" in said(seated(), ":undu")
     assert text.count("✗ There are 2 choices; legal lists them with their numbers.") >= 2
 

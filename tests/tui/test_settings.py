@@ -72,7 +72,7 @@ def test_own_looks_may_be_named(tmp_path: Path) -> None:
 def test_what_was_probably_meant_is_said(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('them = "night"\nbell = "my tunr"\n', "utf-8")
-    assert [*map(str, load(path)[1])] == [
+    assert [str(problem) for problem in load(path)[1]] == [
         "settings.toml: there is no setting 'them'. Did you mean theme?",
         "settings.toml: bell cannot be 'my tunr'. Did you mean my turn?",
     ]

@@ -29,7 +29,7 @@ COMMANDS = {
 
 
 def parser(*names: str) -> Parser:
-    """All commands by name; the arguments only of those that are asked for, so that nothing else is loaded."""
+    """These commands with their arguments; without names all commands, but no arguments, so that nothing is loaded."""
     from tilehall.tui.commands.tongue import add_language
 
     top = Parser(
@@ -39,10 +39,9 @@ def parser(*names: str) -> Parser:
     )
     add_language(top)
     top.add_argument("-V", "--version", action=Show, page=version, help="say the version and leave")
-    top.add_commands("command", "COMMAND", {name: summary for name, (_, summary) in COMMANDS.items()})
+    top.add_commands("command", "COMMAND", {name: COMMANDS[name][1] for name in names or COMMANDS})
     for name in names:
-        if name in COMMANDS:
-            import_module(COMMANDS[name][0]).add_arguments(top.commands[name])
+        import_module(COMMANDS[name][0]).add_arguments(top.commands[name])
     return top
 
 

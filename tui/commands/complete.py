@@ -10,17 +10,18 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from tilehall.tui.arguments import Argument, Parser, Reached, follow
-from tilehall.tui.commands import parser
+from tilehall.tui.commands import begun
 from tilehall.tui.completion import Choice, Typed
+from tilehall.tui.line.plain import plain
 from tilehall.tui.places import Places
 
 FILES = ":files"
 
 
 def main(words: Sequence[str]) -> int:
-    lines = [f"{line}\n" for line in answer(words)]
-    # Names of files may be anything: they are handed back as they came.
-    sys.stdout.buffer.write("".join(lines).encode("utf-8", "surrogateescape"))
+    lines = "".join(f"{line}\n" for line in answer(words))
+    # A shell reads bytes; what encoding Python would choose does not matter.
+    sys.stdout.buffer.write(lines.encode())
     return 0
 
 
@@ -31,11 +32,13 @@ def answer(words: Sequence[str]) -> Iterator[str]:
     ['replay']
     """
     *before, word = words or [""]
-    reached = follow(parser(*[each for each in before if not each.startswith("-")][:1]), before)
+    reached = follow(begun(before), before)
     if reached.stranger:
         return
-    found = [*_choices(reached, word)]
-    yield from (f"{choice}\t{meaning}" if meaning else choice for choice, meaning in found if choice.startswith(word))
+    for choice, meaning in _choices(reached, word):
+        # A file may be called anything; what would break a line, or obey it, is left out.
+        if choice.startswith(word) and choice.isprintable():
+            yield f"{choice}\t{plain(meaning, None)}" if meaning else choice
     place = _place(reached)
     if place and place.files and (reached.waiting or not word.startswith("-")):
         yield FILES

@@ -126,10 +126,10 @@ def shells(typed: Typed) -> Iterator[Choice]:
 def commands(typed: Typed) -> Iterator[Choice]:
     """Commands, and what they have below them."""
     from tilehall.tui.arguments import follow
-    from tilehall.tui.commands import parser
+    from tilehall.tui.commands import begun
 
     topic = typed.given.get("topic", ())
-    found = follow(parser(*topic[:1]), topic).parser
+    found = follow(begun(topic), topic).parser
     yield from ((name, below.summary) for name, below in found.commands.items())
 
 

@@ -169,7 +169,9 @@ def _joints(source: str, name: str) -> Iterator[Found]:
 
 def template(found: Sequence[Found], project: str) -> Catalog:
     """The catalogue without a translation."""
-    catalogue = Catalog(project=project, charset="utf-8", header_comment=f"# Texts of {project}. Made by `make words`.")
+    catalogue = Catalog(
+        project=project, version="1", charset="utf-8", header_comment=f"# Texts of {project}. Made by `make words`."
+    )
     for each in found:
         key: Any = (each.template, each.many) if each.many else each.template
         notes = [each.note] if each.note else []
@@ -192,6 +194,7 @@ VOLATILE = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Report
 def merged(translation: Catalog, fresh: Catalog) -> Catalog:
     """A translation with all texts that there are now; guesses are not made."""
     translation.update(fresh, no_fuzzy_matching=True)
+    translation.project, translation.version = fresh.project, fresh.version
     return translation
 
 

@@ -52,7 +52,7 @@ async def answer(at: LineTable, line: str) -> list[Text]:
         commands = either(command.word for command in found)
         raise RuleError(Text("'{word}' may mean {commands}.", word=word[:20], commands=commands))
     if not found:
-        instead = did_you_mean(word, _by_word(), Text("{help} lists them.", help="help"))
+        instead = did_you_mean(word, _by_word(), Text("Type {help} for the commands.", help="help"))
         raise RuleError(Text("'{word}' is no command. {instead}", word=word[:20], instead=instead))
     return await found[0].answer(at, rest.strip())
 

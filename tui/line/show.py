@@ -77,6 +77,14 @@ def receipt(moment: Moment[Any]) -> list[Text]:
     return lines
 
 
+def _places(scores: Sequence[int], ranks: Sequence[int] | None) -> list[Text]:
+    """Who has how many points, in the order of the places, if several play for them."""
+    if ranks is None or len(ranks) == 1:
+        return [Text("{who} {points}", who=Who(seat), points=points) for seat, points in enumerate(scores)]
+    order = sorted(range(len(ranks)), key=lambda seat: ranks[seat])
+    return [Text("{rank}. {who} {points}", rank=ranks[seat], who=Who(seat), points=scores[seat]) for seat in order]
+
+
 def result(moment: Moment[Any]) -> list[Text]:
     """How the game ended: the receipt, the result, and who won."""
     standing = moment.standing
@@ -84,13 +92,12 @@ def result(moment: Moment[Any]) -> list[Text]:
         return []
     if standing.scores is None:
         return [standing.text, Text("Nobody wins.")]
-    scores = listed(Text("{who} {points}", who=Who(seat), points=points) for seat, points in enumerate(standing.scores))
     winners = both(map(Who, standing.winners))
     alone = len(standing.winners) == 1
     return [
         standing.text,
         *receipt(moment),
-        Text("Result: {scores}.", scores=scores),
+        Text("Result: {scores}.", scores=listed(_places(standing.scores, standing.ranks))),
         Text("{winners} wins." if alone else "{winners} share the victory.", winners=winners),
     ]
 

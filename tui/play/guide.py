@@ -78,7 +78,7 @@ class Guide(Generic[S]):
         # A shape has too many words to name others like it; its legal spots are marked.
         if len(aimed) > 1 or not refusal.nearest:
             return Message(refusal.text, "bad", refusal.rule)
-        nearest = listed(" ".join(a.words) if a.words else self.reading.deed(a.verb) for a in refusal.nearest)
+        nearest = listed(self.reading.choice(self.glance, action) for action in refusal.nearest)
         return Message(
             Text("{refusal} Nearest: {nearest}.", refusal=refusal.text, nearest=nearest), "bad", refusal.rule
         )

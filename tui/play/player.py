@@ -340,11 +340,10 @@ class Player(Generic[S]):
         return self.toggle()
 
     def letters(self, say: Callable[[Text], str]) -> dict[str, Choice[S]]:
-        """The entries of the menu that have no number, by their letters in the language in which they are said."""
-        menu, glance, numbered = self.picker.menu() if self.picker else [], self.glance(), self.digits()
-        entries = [choice for choice in menu if (MENU, choice.text) not in numbered]
-        labels = [say(self.reading.choice(glance, choice.action)) for choice in entries]
-        return {letter: choice for letter, choice in zip(letters(labels), entries, strict=True) if letter}
+        """The entries of the menu, by their letters in the language in which they are said."""
+        menu, glance = self.picker.menu() if self.picker else [], self.glance()
+        labels = [say(self.reading.choice(glance, choice.action)) for choice in menu]
+        return {letter: choice for letter, choice in zip(letters(labels), menu, strict=True) if letter}
 
     def take(self, choice: Choice[S]) -> Intent | None:
         """An entry of the menu, by its letter."""

@@ -50,7 +50,7 @@ class ReplayScreen(Room[Answer]):
         glyphs = self.look.glyphs
         keys = [
             (glyphs.arrow_left + glyphs.arrow_right, Text("step")),
-            ("PgUp/PgDn", Text("turn")),
+            ("PgUp/PgDn", Text("whole turn")),
             ("Home/End", Text("ends")),
             ("o", Text("log")),
             ("?", Text("rule")),

@@ -10,6 +10,7 @@ import pytest
 from tests.tui.sitting import hint, in_lines
 from tilehall.engine import Player, RecordError, SetupError, read
 from tilehall.tui.cli import main
+from tilehall.tui.house.examiner import Examiner
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.store import Keeper, Library, glance, read_record, read_text, verify
@@ -95,6 +96,16 @@ def test_what_nobody_knows_is_kept(shelf: Library, tmp_path: Path) -> None:
     assert table.record() == read_text(path)
 
 
+def test_a_program_may_go_on_with_it(shelf: Library) -> None:
+    """The pipe plays whom it is told to play, whatever the head calls them."""
+    text = read_text(foreign(shelf))
+    examiner = Examiner.load(text, "7")
+    assert examiner.record() == text
+    (seat,) = examiner.actors()
+    examiner.act(seat, str(examiner.legal(seat)[0]))
+    assert [player.kind for player in read(examiner.record()).header.players] == ["human", "hard"]
+
+
 def test_whom_nobody_knows_cannot_be_played_on(shelf: Library, capsys: pytest.CaptureFixture[str]) -> None:
     path = foreign(shelf)
     before = read_text(path)
@@ -110,7 +121,7 @@ def test_whom_nobody_knows_cannot_be_played_on(shelf: Library, capsys: pytest.Ca
 def test_nor_can_a_new_game_be_begun_with_them(shelf: Library, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("play", "demo"):
         assert main([command, "princess", "--seat", "Ada:easy", "--seat", "Bo:hard"]) == 2
-        assert capsys.readouterr() == ("", f"Bo cannot be 'hard' here; a seat is {KINDS}\n")
+        assert capsys.readouterr() == ("", "'hard' is no kind of player. Kinds: human, random, easy, normal.\n")
     with pytest.raises(SetupError):
         Table.open("princess", (Player("Aki"), Player("Bo", "hard")), store=Keeper(shelf.new("princess")))
     assert not shelf.folder.exists() and shelf.saved() == []

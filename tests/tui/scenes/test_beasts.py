@@ -10,7 +10,7 @@ import pytest
 from tests.pseudo import Pseudo
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting
-from tilehall.engine import ENGLISH, Language, Player, Text, said
+from tilehall.engine import ENGLISH, Language, Player, Setup, Text, said
 from tilehall.engine.beasts import BEASTS, NONE, WARNING, WILD, components
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.geometry import bits
@@ -26,6 +26,7 @@ from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
 from tilehall.tui.scenes.beasts.pieces import COLOURS as HUES
 from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
 from tilehall.tui.scenes.sentence import sentence as drawn
+from tilehall.tui.testing import conform
 from tilehall.tui.widgets import chrome
 from tilehall.tui.words import words
 
@@ -649,6 +650,11 @@ def foreign(players: int = 4, seed: str = "7") -> Iterator[Sitting]:
 def at(picture: Picture, x: int, y: int, columns: int) -> str:
     """What stands in some cells, whatever takes two of them beside these."""
     return "".join(cells(picture.text().split("\n")[y])[x : x + columns])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_scene_is_what_every_scene_is(players: int) -> None:
+    conform(scene("beasts"), BEASTS, Setup(players), "hunt", SIZES)
 
 
 @pytest.mark.parametrize("language", [ENGLISH, Pseudo()], ids=["English", "longer"])

@@ -10,7 +10,8 @@ function __tilehall_complete
     set -l word (commandline -ct)
     for line in ($before[1] complete -- $before[2..] "$word" 2>/dev/null)
         if test "$line" = :files
-            __fish_complete_path "$word"
+            # What fish itself offers after a command that it knows nothing of.
+            complete -C "__fish_command_without_completions $word"
         else
             echo $line
         end

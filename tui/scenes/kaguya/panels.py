@@ -214,7 +214,7 @@ def _disk(drawing: Drawing, view: View[State], x: int, y: int) -> None:
     """The own exchange disk, in the line of the clear cubes."""
     look, disk = view.look, view.state.merchants[view.seat].disk
     end = x + 5
-    label(drawing.picture, view, x, y, Text("disk"), 5)
+    label(drawing.picture, view, x, y, Text("disk"), 4)  # the cursor stands in the column after it
     picked = bool(view.picker and (CUBE, DISK) in view.picker.picks)
     text = look.glyphs.disk if disk else look.glyphs.dot
     drawing.picture.put(end + 1, y, text, look.accent if picked else look.strong if disk else look.muted)
