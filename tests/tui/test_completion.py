@@ -25,7 +25,7 @@ from tilehall.tui.places import Places
 
 ROOT = Path(__file__).parents[2]
 KINDS = ["human", *(level.id for level in OFFERED)]
-FREE = {"seed", "to", "speed", "games", "jobs", "lang"}
+FREE = {"seed", "to", "speed", "games", "jobs"}
 """Values that may be anything, or any number."""
 
 
@@ -59,7 +59,7 @@ def keep(name: str, moves: int | None = None) -> None:
         ("ga", ["games"]),
         ("xyzzy", []),
         ("xyzzy ", []),
-        ("-", ["--help", "--version"]),
+        ("-", ["--help", "--lang", "--version"]),
         ("play ", list(BUILT_IN)),
         ("play pr", ["princess"]),
         ("play --seed 7 pr", ["princess"]),
@@ -93,18 +93,19 @@ def keep(name: str, moves: int | None = None) -> None:
         ("rules chess ", []),
         ("check ", [FILES]),
         ("check one two ", [FILES]),
-        ("check --", ["--help", "--json"]),
+        ("check --", ["--help", "--json", "--lang"]),
         ("games ", ["list", "resume", "export", "delete"]),
         ("games export x ", [FILES]),
-        ("games resume --", ["--help", "--line"]),
+        ("games resume --", ["--help", "--line", "--lang"]),
         ("games xyzzy ", []),
         ("completions ", list(SCRIPTS)),
         ("help ", list(COMMANDS)),
         ("help games re", ["resume"]),
         ("help games resume ", []),
-        ("themes ", ["--help"]),
-        ("doctor ", ["--help", "--json"]),
-        ("doctor --json ", ["--help"]),
+        ("themes ", ["--help", "--lang"]),
+        ("doctor ", ["--help", "--json", "--lang"]),
+        ("doctor --lang e", ["en"]),
+        ("doctor --json ", ["--help", "--lang"]),
     ],
 )
 def test_what_a_word_may_become(line: str, words: list[str]) -> None:
@@ -113,7 +114,7 @@ def test_what_a_word_may_become(line: str, words: list[str]) -> None:
 
 def test_options_are_offered_once_unless_they_may_be_repeated() -> None:
     left = offered("play princess --seat A --option a=b --line --theme night --tiles small --")
-    assert left == ["--help", "--players", "--seat", "--option", "--seed", "--glyphs"]
+    assert left == ["--help", "--players", "--seat", "--option", "--seed", "--glyphs", "--lang"]
 
 
 def test_each_says_what_it_means() -> None:

@@ -30,12 +30,13 @@ ACTIONS = {
 
 def add_arguments(parser: Parser) -> None:
     parser.description = marked("Lists the saved games, newest first; with a word more it does something with them.")
-    json = marked("the list as one JSON object, for programs")
-    parser.add_argument("--json", action="store_true", help=json)
+    parser.add_argument("--json", action="store_true", help="the list as one JSON object, for programs")
     parser.add_commands("action", "ACTION", ACTIONS)
     listed, resume, export, delete = parser.commands.values()
     # What was said before the word stays said.
-    listed.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=json)
+    listed.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="the list as one JSON object, for programs"
+    )
     resume.add_argument(
         "name", metavar="NAME", help="as listed, or 'last' for the newest that is not over", source=values.unfinished
     )
