@@ -22,7 +22,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=values.games)
     parser.add_argument(
         "wanted",
-        metavar="SECTION or RULE",
+        metavar="SECTION|RULE",
         nargs="*",
         help="a section (4), a rule (P-4.12), or words to look for",
         source=values.rules,

@@ -88,3 +88,18 @@ def test_a_translation_with_other_fields_is_wrong(
 
 def test_our_catalogues_are_up_to_date_and_lack_nothing() -> None:
     assert making.main(["--check"]) == 0
+
+
+def test_words_of_the_command_line_are_found_where_it_is_defined() -> None:
+    source = """
+from tilehall.tui.arguments import marked
+
+def add_arguments(parser):
+    parser.description = marked("Bows.")
+    parser.add_argument("--deep", help="how low", metavar="N")
+    parser.add_argument("--long", help=marked("how long"))
+"""
+    assert sorted(each.template for each in making.words_in(source, "bow.py")) == ["Bows.", "how long", "how low"]
+    assert not list(making.words_in(source.replace("tilehall.tui.arguments", "argparse"), "bow.py"))
+    with pytest.raises(making.NoLiteral, match=r"bow\.py:6: the words have to be written here"):
+        list(making.words_in(source.replace('"how low"', 'f"how {low}"'), "bow.py"))
