@@ -25,9 +25,9 @@ from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
-from tilehall.tui.look import Look, choose, language_of
+from tilehall.tui.look import Look, choose
 from tilehall.tui.places import Places
-from tilehall.tui.settings import Settings, load, save
+from tilehall.tui.settings import Settings, language_of, load, save
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.board import Way

@@ -1,4 +1,7 @@
-"""The one definition of the command line: argparse, and what completion, help and the manual want to know besides."""
+"""The one definition of the command line: argparse, and what completion, help and the manual want to know besides.
+
+What it says is English and plain until it is shown: most commands say nothing of it, and load no language.
+"""
 
 from __future__ import annotations
 
@@ -7,31 +10,57 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
+    from tilehall.engine import Text
     from tilehall.tui.completion import Source
+
+LONGEST = 40
+"""Characters of a wrong word that are repeated."""
+Say = Callable[[str], str]
+"""Puts words of the definition into a language."""
 
 
 class UsageError(ValueError):
     """Wrong usage, in one sentence."""
 
-
-class Told(Exception):
-    """A text was asked for, and no command."""
-
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Text) -> None:
         super().__init__(text)
         self.text = text
+
+
+class Told(Exception):
+    """A page was asked for, and no command."""
+
+    def __init__(self, page: Callable[[Say], str]) -> None:
+        super().__init__()
+        self.page = page
+
+
+def marked(words: str) -> str:
+    """Words of the definition, as they are; by this name those who make catalogues find them.
+
+    >>> marked("Commands")
+    'Commands'
+    """
+    return words
 
 
 class Argument:
     """What stands on a command line besides the names of commands: an option, or a word at its place."""
 
-    def __init__(self, action: argparse.Action, repeats: bool, source: Source | None, files: bool) -> None:
+    def __init__(
+        self,
+        action: argparse.Action,
+        help: str,
+        repeats: bool,
+        source: Source | None,
+        files: bool,
+        fields: Mapping[str, str],
+    ) -> None:
         metavar = action.metavar if isinstance(action.metavar, str) else action.dest.upper()
         self.names = tuple(action.option_strings)
         self.dest = action.dest
         self.value = "" if action.nargs == 0 else metavar
         """What its value is called; empty if it takes none."""
-        self.help = action.help or ""
         self.optional = bool(self.names) or action.nargs in ("?", "*")
         self.repeats = repeats or action.nargs in ("*", "+")
         self.source = source
@@ -39,33 +68,79 @@ class Argument:
         """Whether its value may be a file."""
         self.shows = isinstance(action, Show)
         """Whether it asks for a text: what follows it does not matter."""
+        self._read = action.type if callable(action.type) else str
+        self._help = help
+        self._fields = fields
+
+    @property
+    def help(self) -> str:
+        """What it is for, in English."""
+        return self.told(marked)
+
+    def told(self, say: Say) -> str:
+        """What it is for."""
+        return say(self._help).format(**self._fields)
+
+    def check(self, value: str) -> None:
+        """Raises UsageError for a value that it cannot have."""
+        if self.names and not self.value:
+            from tilehall.engine import Text
+
+            raise UsageError(Text("{option} takes no value.", option=self.title))
+        try:
+            self._read(value)
+        except UsageError as error:
+            from tilehall.engine import Text
+
+            wrong = Text("Argument {argument}: {why}", argument=self.title, why=error.text)
+            raise UsageError(wrong) from None
+        except ValueError:
+            from tilehall.engine import Text
+
+            wrong = Text("{argument} cannot be '{value}'.", argument=self.title, value=value[:LONGEST])
+            raise UsageError(wrong) from None
+
+    @property
+    def title(self) -> str:
+        """As it is typed: `--seed`, or the name of what stands there."""
+        return self.names[-1] if self.names else self.value
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in one sentence, and can be asked for what was added to it."""
+    """A parser that can be asked for what was added to it."""
 
     def __init__(self, **settings: Any) -> None:
         self.arguments: list[Argument] = []
         self.commands: dict[str, Parser] = {}
+        self.metavar = ""
+        """What the name of a command below this one is called."""
         self.summary = ""
         super().__init__(**{**settings, "add_help": False})
         # Newer Pythons would colour what we show, put into a page, and compare.
         self.color = False
-        self.add_argument("-h", "--help", action=Show, text=self.format_help, help="show this help and leave")
+        self.add_argument("-h", "--help", action=Show, page=self._page, help=marked("show this help and leave"))
 
     def add_argument(
-        self, *names: str, source: Source | None = None, files: bool = False, **settings: Any
+        self,
+        *names: str,
+        source: Source | None = None,
+        files: bool = False,
+        fields: Mapping[str, str] | None = None,
+        **settings: Any,
     ) -> argparse.Action:
-        """As ever, and what completes its value: a source of choices, files, or both."""
+        """As ever, and what completes its value: a source of choices, files, or both. Its help may have fields."""
+        # What argparse would show of it we show ourselves.
+        help = settings.pop("help", "")
         action = super().add_argument(*names, **settings)
-        self.arguments.append(Argument(action, settings.get("action") == "append", source, files))
+        self.arguments.append(Argument(action, help, settings.get("action") == "append", source, files, fields or {}))
         return action
 
     def add_commands(self, dest: str, metavar: str, summaries: Mapping[str, str]) -> None:
         """Commands below this one, by name, with what they do."""
-        group = self.add_subparsers(dest=dest, metavar=metavar, title="commands", parser_class=Parser)
+        self.metavar = metavar
+        group = self.add_subparsers(dest=dest, metavar=metavar, parser_class=Parser)
         for name, summary in summaries.items():
-            made = group.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+            made = group.add_parser(name, description=summary)
             made.summary = summary
             self.commands[name] = made
 
@@ -79,24 +154,33 @@ class Parser(argparse.ArgumentParser):
         return [argument for argument in self.arguments if not argument.names]
 
     def option(self, name: str) -> Argument | None:
-        """The option of this name, or the first whose name begins like this."""
+        """The option of this name, or the only one whose name begins like this."""
         exact = (option for option in self.options if name in option.names)
-        begun = (o for o in self.options if name[:2] == "--" and any(each.startswith(name) for each in o.names))
-        return next(exact, None) or next(begun, None)
+        begun = [o for o in self.options if name[:2] == "--" and any(each.startswith(name) for each in o.names)]
+        return next(exact, begun[0] if len(begun) == 1 else None)
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message[:1].upper()}{message[1:].rstrip('.')}. '{self.prog} --help' says more.")
+        """What is left for argparse to find after our own look at the words, in its own words."""
+        from tilehall.engine import Text
+
+        said = f"{message[:1].upper()}{message[1:].rstrip('.')}"
+        raise UsageError(Text("{message}. '{command}' says more.", message=said, command=f"{self.prog} --help"))
+
+    def _page(self, say: Say) -> str:
+        from tilehall.tui.helping import page
+
+        return "\n".join(page(self, say))
 
 
 class Show(argparse.Action):
-    """An option that asks for a text, made when it is asked for, and not for a command."""
+    """An option that asks for a page, made when it is asked for, and not for a command."""
 
-    def __init__(self, *, text: Callable[[], str], **settings: Any) -> None:
+    def __init__(self, *, page: Callable[[Say], str], **settings: Any) -> None:
         super().__init__(**settings, nargs=0)
-        self.text = text
+        self.page = page
 
     def __call__(self, *rest: object) -> NoReturn:
-        raise Told(self.text())
+        raise Told(self.page)
 
 
 class Reached:
@@ -111,6 +195,10 @@ class Reached:
         """What is known by its place and may still come, the next one first."""
         self.stranger = ""
         """The first word that nothing is known of; what follows it was not looked at."""
+        self.lacking: Argument | None = None
+        """The first option whose value did not come: another option stands there."""
+        self.shows = False
+        """Whether a text is asked for; what follows was not looked at."""
         self.named: list[str] = []
         self.placed: list[str] = []
 
@@ -144,6 +232,11 @@ class Reached:
         self.given.setdefault(first.dest, []).append(word)
         self.positions = self.positions if first.repeats else others
 
+    @property
+    def missing(self) -> list[Argument]:
+        """What has to come and did not."""
+        return [place for place in self.positions if not (place.optional or place.dest in self.given)]
+
 
 def follow(parser: Parser, words: Iterable[str]) -> Reached:
     """Reads words as argparse will, without refusing what is not complete yet.
@@ -156,8 +249,9 @@ def follow(parser: Parser, words: Iterable[str]) -> Reached:
     reached = Reached(parser)
     dashes = True
     for word in words:
-        # Another option is no value: that one is missing will be said.
-        if reached.waiting and not (word[:2] == "--" and reached.parser.option(word)):
+        if reached.waiting and not _is_value(word):
+            reached.lacking, reached.waiting = reached.lacking or reached.waiting, None
+        if reached.waiting:
             reached.value(word, reached.waiting)
         elif word == "--" and dashes:
             reached.placed.append(word)
@@ -170,6 +264,7 @@ def follow(parser: Parser, words: Iterable[str]) -> Reached:
                 break
             reached.name(word, option, value if sign else None)
             if option.shows:
+                reached.shows = True
                 break
         elif word in reached.parser.commands:
             reached.enter(word)
@@ -181,16 +276,51 @@ def follow(parser: Parser, words: Iterable[str]) -> Reached:
     return reached
 
 
-def complaint(reached: Reached) -> str:
+def _is_value(word: str) -> bool:
+    """Whether a word can be the value of the option before it, as argparse sees it."""
+    return word[:1] != "-" or word == "-" or word[1:2].isdigit()
+
+
+def complaint(reached: Reached) -> Text | None:
+    """What is wrong with these words, if anything is."""
+    lacking = reached.lacking or reached.waiting
+    if not (lacking or reached.stranger or (reached.missing and not reached.shows)):
+        return None
+    from tilehall.engine import Text, listed
+
+    more = f"{reached.parser.prog} --help"
+    if reached.stranger:
+        return _stranger(reached)
+    if lacking:
+        place = {"option": lacking.title, "command": more}
+        return Text("Argument {option}: expected one argument. '{command}' says more.", **place)
+    names = listed(place.title for place in reached.missing)
+    return Text("The following arguments are required: {names}. '{command}' says more.", names=names, command=more)
+
+
+def _stranger(reached: Reached) -> Text:
     """What is wrong with the word that nothing is known of."""
-    from tilehall.engine import did_you_mean
+    from tilehall.engine import Text, did_you_mean
 
     word, parser = reached.stranger, reached.parser
-    lists = f"'{parser.prog} --help' lists them."
+    help, short = f"{parser.prog} --help", word[:LONGEST]
+    lists = Text("'{command}' lists them.", command=help)
     if word.startswith("-"):
         names = [name for option in parser.options for name in option.names]
-        return f"There is no option '{word[:40]}'. {did_you_mean(word, names, lists)}"
+        instead = did_you_mean(word, names, lists)
+        return Text("There is no option '{word}'. {instead}", word=short, instead=instead)
     if parser.commands:
-        whole = " ".join([*parser.prog.split()[1:], word])
-        return f"There is no command '{whole[:40]}'. {did_you_mean(word, parser.commands, lists)}"
-    return f"'{word[:40]}' is one word too many. '{parser.prog} --help' says more."
+        whole = " ".join([*parser.prog.split()[1:], word])[:LONGEST]
+        instead = did_you_mean(word, parser.commands, lists)
+        return Text("There is no command '{word}'. {instead}", word=whole, instead=instead)
+    return Text("'{word}' is one word too many. '{command}' says more.", word=short, command=help)
+
+
+def check(reached: Reached) -> None:
+    """Raises UsageError if something is wrong with these words."""
+    wrong = complaint(reached)
+    if wrong is not None:
+        raise UsageError(wrong)
+    for argument in () if reached.shows else reached.parser.arguments:
+        for value in reached.given.get(argument.dest, ()):
+            argument.check(value)

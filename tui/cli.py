@@ -10,9 +10,13 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from tilehall.tui.arguments import Told, UsageError, complaint, follow
+from tilehall.tui.arguments import Told, UsageError, check, follow
 from tilehall.tui.commands import COMMANDS, begun
+
+if TYPE_CHECKING:
+    from tilehall.engine import Text
 
 ALONE = ("simulate", "pipe")
 """Commands that use nothing of the terminal or the user's files."""
@@ -33,7 +37,7 @@ def main(argv: list[str] | None = None) -> int:
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
     except UsageError as error:
-        return _complain(str(error), 2)
+        return _complain(error.text, words)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
@@ -41,14 +45,14 @@ def main(argv: list[str] | None = None) -> int:
         _hush()
         return 0
     except OSError as error:
-        return _complain(f"{error.filename or 'Reading or writing'}: {error.strerror or 'it did not work'}.", 2)
+        return _complain(_broken(error), words)
     except ValueError as error:
         # Not everything loads the engine: what never did raises nothing of it.
         from tilehall.engine import RuleError
 
         if not isinstance(error, RuleError):
             raise
-        return _complain(str(error), 2)
+        return _complain(error.text, words)
 
 
 def _run(words: Sequence[str]) -> int:
@@ -59,35 +63,52 @@ def _run(words: Sequence[str]) -> int:
         return complete(words[2:])
     definition = begun(words)
     reached = follow(definition, words)
-    if reached.stranger:
-        raise UsageError(complaint(reached))
+    check(reached)
     try:
         args = definition.parse_args(reached.words)
     except Told as told:
-        return _show(told.text)
+        return _show(told, words)
     if args.command in ALONE:
         return int(import_module(COMMANDS[args.command][0]).main(args))
     from tilehall.tui.commands.door import Door
+    from tilehall.tui.commands.tongue import asked
 
     module = COMMANDS[args.command][0] if args.command else HOME
-    code = int(import_module(module).main(args, Door.open(os.environ)))
+    code = int(import_module(module).main(args, Door.open(os.environ, asked(args))))
     sys.stdout.flush()
     return code
 
 
-def _show(text: str) -> int:
+def _show(told: Told, words: Sequence[str]) -> int:
     from tilehall.tui.commands.pager import show
+    from tilehall.tui.commands.tongue import saying, wanted_in
 
-    show(text.splitlines(), sys.stdin, sys.stdout, os.environ)
+    page = told.page(saying(wanted_in(words), os.environ))
+    show(page.splitlines(), sys.stdin, sys.stdout, os.environ)
     sys.stdout.flush()
     return 0
 
 
-def _complain(sentence: str, code: int) -> int:
+def _broken(error: OSError) -> Text:
+    """What the system says of a file that it could not read or write."""
+    from tilehall.engine import Text
+
+    file, why = error.filename, error.strerror
+    if file and why:
+        return Text("{file}: {why}.", file=f"{file}", why=why)
+    if file:
+        return Text("{file}: it did not work.", file=f"{file}")
+    return Text("Reading or writing: {why}.", why=why) if why else Text("Reading or writing: it did not work.")
+
+
+def _complain(text: Text, words: Sequence[str]) -> int:
+    from tilehall.engine import said
+    from tilehall.tui.commands.tongue import understood
     from tilehall.tui.line.plain import plain
 
+    sentence = said(text, understood(words, os.environ))
     print(plain(sentence, sys.stderr.encoding), file=sys.stderr)
-    return code
+    return 2
 
 
 def _hush() -> None:

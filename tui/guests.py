@@ -9,7 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from tilehall.engine import Text
+
 T = TypeVar("T")
+NOTHING = Text("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +20,14 @@ class Announced(Generic[T]):
     """What was announced, if it works; else a sentence that says why not, if anything was."""
 
     thing: T | None = None
-    problem: str = ""
+    problem: Text = NOTHING
 
 
 def announced(group: str, game: str, made: Callable[[object], T]) -> Announced[T]:
     """What is announced for a game in a group such as `tilehall.words`, made into what it has to be.
 
     >>> announced("tilehall.words", "a game that nobody has", str)
-    Announced(thing=None, problem='')
+    Announced(thing=None, problem=Text(''))
     """
     # Games of the house are never looked for, so they do not pay for this import.
     from importlib.metadata import entry_points
@@ -36,5 +39,7 @@ def announced(group: str, game: str, made: Callable[[object], T]) -> Announced[T
             raise
         except BaseException as error:  # it may raise anything, SystemExit too
             why = " ".join(f"{type(error).__name__}: {error}".split())[:120].rstrip(".")
-            return Announced(None, f"What {game} has under {group} cannot be used, plain will do: {why}.")
+            found = {"game": game, "group": group, "why": why}
+            problem = Text("What {game} has under {group} cannot be used, plain will do: {why}.", **found)
+            return Announced(None, problem)
     return Announced()

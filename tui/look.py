@@ -10,8 +10,6 @@ from rich.style import Style
 
 from tilehall.engine import ENGLISH, Language, Text, did_you_mean, said
 from tilehall.themes import Glyphs, Hue, Looks, Palette
-from tilehall.tui.house.language import best, codes
-from tilehall.tui.house.language import language as language_named
 from tilehall.tui.kernel.cells import clip, pad
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
@@ -98,13 +96,6 @@ class Chosen:
 
     look: Look
     problems: tuple[Text, ...]
-
-
-def language_of(settings: Settings, terminal: Terminal, package: str = "") -> Language:
-    """The language for these settings on this terminal, with the words of a game's package; `auto` asks the locale."""
-    code = settings["language"]
-    known = code if code in codes() else best(terminal.locales)
-    return language_named(known, package)
 
 
 def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Language = ENGLISH) -> Chosen:

@@ -54,7 +54,7 @@ from tilehall.engine import (
     seal,
 )
 from tilehall.engine.players import LEVELS, OFFERED
-from tilehall.tui.arguments import Parser
+from tilehall.tui.arguments import Parser, marked
 from tilehall.tui.house.examiner import Change, Examiner
 
 LONGEST = 5_000_000
@@ -637,9 +637,8 @@ DEEDS: dict[str, Callable[[Pipe, Fields], Answer]] = {
 def add_arguments(parser: Parser) -> None:
     """The command takes nothing; its help lists what can be asked."""
     width = max(map(len, DEEDS))
-    lines = (f"  {do:{width}}  {(deed.__doc__ or '').replace('%', '%%')}" for do, deed in DEEDS.items())
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.description = (
+    lines = (f"  {do:{width}}  {deed.__doc__ or ''}" for do, deed in DEEDS.items())
+    parser.description = marked(
         "JSON lines for other programs: one request a line in, one answer a line out. Sentences are English."
     )
     parser.epilog = "\n".join(["what can be asked:", *lines])

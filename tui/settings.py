@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tilehall.engine import Text, did_you_mean, listed, plain
+from tilehall.engine import Language, Text, did_you_mean, listed, plain
+from tilehall.tui.house.language import best, codes, language
 from tilehall.tui.house.store import write_whole
+from tilehall.tui.kernel.terminal import Terminal
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,12 @@ class Settings:
         lines += ["# Keys of your own: command = \"key,key\". 'tilehall keys' lists the commands.", "[keymap]"]
         lines += [f'"{command}" = "{keys}"' for command, keys in self.keymap.items()]
         return "\n".join(lines) + "\n"
+
+
+def language_of(settings: Settings, terminal: Terminal, package: str = "") -> Language:
+    """The language for these settings on this terminal, with the words of a game's package; `auto` asks the locale."""
+    code = settings["language"]
+    return language(code if code in codes() else best(terminal.locales), package)
 
 
 def load(path: Path) -> tuple[Settings, list[Text]]:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import signal
 import sys
 import time
@@ -29,13 +30,15 @@ from typing import Any
 
 from tilehall.engine import ENGLISH, Language, Player, RuleError, Setup, Text, game, listed, plain, rulebook, said
 from tilehall.engine.players import OFFERED, bot
-from tilehall.tui.arguments import Parser
+from tilehall.tui.arguments import Parser, UsageError, marked
 from tilehall.tui.commands import values
+from tilehall.tui.commands.tongue import add_language, asked, spoken
 from tilehall.tui.house.company import USUAL
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.outcome import outcome
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel import cells
+from tilehall.tui.line.plain import plain as plain_line
 
 PORTION = 5
 """Games that a job plays at a time."""
@@ -333,14 +336,15 @@ def _aligned(row: Sequence[str], sizes: Sequence[int]) -> Iterator[str]:
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = "Plays many games between computer players and counts what happened."
+    parser.description = marked("Plays many games between computer players and counts what happened.")
     parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=values.games)
     parser.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
     parser.add_argument(
         "--players",
         type=_count,
         metavar="N",
-        help=f"how many play (as many as are named, or {USUAL})",
+        help="how many play (as many as are named, or {usual})",
+        fields={"usual": f"{USUAL}"},
         source=values.players,
     )
     parser.add_argument(
@@ -348,8 +352,8 @@ def add_arguments(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="BOT",
-        help=f"who plays: {', '.join(level.id for level in OFFERED)};"
-        " once for everybody, or once for each seat (random)",
+        help="who plays: {levels}; once for everybody, or once for each seat (random)",
+        fields={"levels": ", ".join(level.id for level in OFFERED)},
         source=values.levels,
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
@@ -358,11 +362,12 @@ def add_arguments(parser: Parser) -> None:
         "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
     )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    add_language(parser)
 
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:9]) > 0 and len(text) < 9):
-        raise argparse.ArgumentTypeError(f"'{text[:12]}' is no number from 1 up")
+        raise UsageError(Text("'{text}' is no number from 1 up.", text=text[:12]))
     return int(text)
 
 
@@ -370,10 +375,15 @@ def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
     options = [_option(text) for text in args.option]
     players = args.players or max(len(args.seat), usual(game(args.game).seats))
-    progress = _bar(time.monotonic) if sys.stderr.isatty() else None
+    language = spoken(asked(args), os.environ)
+    progress = _bar(time.monotonic, language) if sys.stderr.isatty() else None
     report = simulate(args.game, players, args.seat, args.games, args.seed, args.jobs, options, progress)
-    print(json.dumps(report.data()) if args.json else table(report))
+    print(json.dumps(report.data()) if args.json else _printable(table(report, language)))
     return 0
+
+
+def _printable(told: str) -> str:
+    return "\n".join(plain_line(line, sys.stdout.encoding) for line in told.split("\n"))
 
 
 def usual(seats: range) -> int:

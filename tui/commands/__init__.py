@@ -5,34 +5,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 
-from tilehall.tui.arguments import Parser, Show
+from tilehall.tui.arguments import Parser, Say, Show, marked
 
 COMMANDS = {
-    "play": ("tilehall.tui.commands.play", "sit down at a table"),
-    "demo": ("tilehall.tui.commands.demo", "watch computer players, every step with its rule"),
-    "rules": ("tilehall.tui.commands.rules", "read the rules"),
-    "replay": ("tilehall.tui.commands.replay", "step through a record"),
-    "check": ("tilehall.tui.commands.check", "verify that records replay"),
-    "games": ("tilehall.tui.commands.games", "list saved games; resume, export, delete"),
-    "simulate": ("tilehall.tui.simulate", "play many games without a screen"),
-    "pipe": ("tilehall.tui.pipe", "the games as JSON lines, for other programs"),
-    "themes": ("tilehall.tui.commands.themes", "show colours and characters"),
-    "keys": ("tilehall.tui.commands.keys", "list the keys"),
-    "doctor": ("tilehall.tui.commands.doctor", "say what this terminal can do and what is wrong"),
-    "completions": ("tilehall.tui.commands.completions", "let Tab complete what is typed, in bash, zsh and fish"),
-    "man": ("tilehall.tui.commands.man", "print the manual page"),
-    "help": ("tilehall.tui.commands.help", "say what a command does and takes"),
+    "play": ("tilehall.tui.commands.play", marked("sit down at a table")),
+    "demo": ("tilehall.tui.commands.demo", marked("watch computer players, every step with its rule")),
+    "rules": ("tilehall.tui.commands.rules", marked("read the rules")),
+    "replay": ("tilehall.tui.commands.replay", marked("step through a record")),
+    "check": ("tilehall.tui.commands.check", marked("verify that records replay")),
+    "games": ("tilehall.tui.commands.games", marked("list saved games; resume, export, delete")),
+    "simulate": ("tilehall.tui.simulate", marked("play many games without a screen")),
+    "pipe": ("tilehall.tui.pipe", marked("the games as JSON lines, for other programs")),
+    "themes": ("tilehall.tui.commands.themes", marked("show colours and characters")),
+    "keys": ("tilehall.tui.commands.keys", marked("list the keys")),
+    "doctor": ("tilehall.tui.commands.doctor", marked("say what this terminal can do and what is wrong")),
+    "completions": (
+        "tilehall.tui.commands.completions",
+        marked("let Tab complete what is typed, in bash, zsh and fish"),
+    ),
+    "man": ("tilehall.tui.commands.man", marked("print the manual page")),
+    "help": ("tilehall.tui.commands.help", marked("say what a command does and takes")),
 }
 
 
 def parser(*names: str) -> Parser:
     """These commands with their arguments; without names all commands, but no arguments, so that nothing is loaded."""
+    from tilehall.tui.commands.tongue import add_language
+
     top = Parser(
         prog="tilehall",
-        description="Tile games at a terminal. Without a command: the home screen.",
-        epilog="'tilehall help COMMAND' says more about one.",
+        description=marked("Tile games at a terminal. Without a command: the home screen."),
+        epilog=marked("'tilehall help COMMAND' says more about one."),
     )
-    top.add_argument("-V", "--version", action=Show, text=version, help="say the version and leave")
+    add_language(top)
+    top.add_argument("-V", "--version", action=Show, page=version, help="say the version and leave")
     top.add_commands("command", "COMMAND", {name: COMMANDS[name][1] for name in names or COMMANDS})
     for name in names:
         import_module(COMMANDS[name][0]).add_arguments(top.commands[name])
@@ -40,15 +46,20 @@ def parser(*names: str) -> Parser:
 
 
 def begun(words: Sequence[str]) -> Parser:
-    """The parser for a line that begins like this: what comes before a command asks for a text, or is wrong."""
-    return parser(words[0]) if words and words[0] in COMMANDS else parser()
+    """The parser for a line that begins like this; before a command nothing stands but the language."""
+    rest = list(words)
+    if rest[:1] == ["--lang"]:
+        rest = rest[2:]
+    elif rest and rest[0].startswith("--lang="):
+        rest = rest[1:]
+    return parser(rest[0]) if rest and rest[0] in COMMANDS else parser()
 
 
-def version() -> str:
+def version(say: Say = marked) -> str:
     """The version that is installed, if one is."""
     from importlib import metadata
 
     try:
         return f"tilehall {metadata.version('tilehall')}"
     except metadata.PackageNotFoundError:
-        return "tilehall, not installed: running from its folder"
+        return say(marked("tilehall, not installed: running from its folder"))

@@ -9,34 +9,40 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.tui.arguments import Parser
+from tilehall.tui.arguments import Parser, marked
+from tilehall.tui.commands.tongue import add_language
 
 if TYPE_CHECKING:
+    from tilehall.engine import Text
     from tilehall.tui.commands.door import Door
     from tilehall.tui.house.store import Verdict
 
 
 def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Replays records and says of each whether it holds what it says.")
     parser.add_argument("files", metavar="FILE", nargs="+", help="records", files=True)
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
+    add_language(parser)
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
     """A line for each file, or one object for all; 1 if one of them does not verify."""
+    from tilehall.engine import Text
+
     found = []
     for name in args.files:
         verdict = _verdict(name)
         found.append((name, verdict))
         if not args.json:
-            door.say(f"{name}: {told(verdict)}")
+            door.say(Text("{file}: {verdict}", file=name, verdict=told(verdict)))
             door.sink.flush()
-    ok = not any(isinstance(verdict, str) for _, verdict in found)
+    ok = not any(isinstance(verdict, Text) for _, verdict in found)
     if args.json:
         door.tell({"ok": ok, "files": [data(name, verdict) for name, verdict in found]})
     return 0 if ok else 1
 
 
-def _verdict(name: str) -> Verdict | str:
+def _verdict(name: str) -> Verdict | Text:
     """What is found, or why the record does not verify."""
     from tilehall.engine import RuleError
     from tilehall.tui.house.store import verify
@@ -44,21 +50,33 @@ def _verdict(name: str) -> Verdict | str:
     try:
         return verify(Path(name))
     except RuleError as error:
-        return str(error)
+        return error.text
 
 
-def told(found: Verdict | str) -> str:
-    if isinstance(found, str):
-        return f"no: {found}"
+def told(found: Verdict | Text) -> Text:
+    from tilehall.engine import Text, plain
+
+    if isinstance(found, Text):
+        return Text("no: {why}", why=found)
+    steps = found.steps
     if not found.over:
-        return f"ok, {found.steps} steps, the game goes on"
-    fair = ", dealt by its sealed seed" if found.fair else ""
-    return f"ok, {found.steps} steps, {found.result or 'the result is missing'}{fair}"
+        return Text("ok, {n} step, the game goes on", "ok, {n} steps, the game goes on", n=steps)
+    result = plain(found.result) if found.result else Text("the result is missing")
+    if not found.fair:
+        return Text("ok, {n} step, {result}", "ok, {n} steps, {result}", n=steps, result=result)
+    return Text(
+        "ok, {n} step, {result}, dealt by its sealed seed",
+        "ok, {n} steps, {result}, dealt by its sealed seed",
+        n=steps,
+        result=result,
+    )
 
 
-def data(name: str, found: Verdict | str) -> dict[str, object]:
-    """The same for programs."""
-    if isinstance(found, str):
-        return {"file": name, "ok": False, "problem": found}
+def data(name: str, found: Verdict | Text) -> dict[str, object]:
+    """The same for programs, in English."""
+    from tilehall.engine import Text
+
+    if isinstance(found, Text):
+        return {"file": name, "ok": False, "problem": f"{found}"}
     result = found.result or None
     return {"file": name, "ok": True, "steps": found.steps, "over": found.over, "result": result, "fair": found.fair}

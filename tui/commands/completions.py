@@ -6,7 +6,7 @@ import argparse
 from pkgutil import get_data
 from typing import TYPE_CHECKING
 
-from tilehall.tui.arguments import Parser, UsageError
+from tilehall.tui.arguments import Parser, UsageError, marked
 from tilehall.tui.commands import values
 
 if TYPE_CHECKING:
@@ -16,7 +16,12 @@ SCRIPTS = {shell: f"shells/tilehall.{shell}" for shell in ("bash", "zsh", "fish"
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("shell", metavar="SHELL", help=f"{', '.join(SCRIPTS)}", source=values.shells)
+    parser.description = marked(
+        "Prints a script that lets Tab complete what is typed; its first lines say where to put it."
+    )
+    parser.add_argument(
+        "shell", metavar="SHELL", help="{shells}", fields={"shells": ", ".join(SCRIPTS)}, source=values.shells
+    )
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
@@ -27,8 +32,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
 def script(shell: str) -> str:
     """The script for a shell; its first lines say where to put it."""
     if shell not in SCRIPTS:
-        from tilehall.engine import did_you_mean
+        from tilehall.engine import Text, did_you_mean, listed
 
-        instead = did_you_mean(shell, SCRIPTS, f"Shells: {', '.join(SCRIPTS)}.")
-        raise UsageError(f"There are no completions for '{shell[:40]}'. {instead}")
+        instead = did_you_mean(shell, SCRIPTS, Text("Shells: {shells}.", shells=listed(SCRIPTS)))
+        raise UsageError(Text("There are no completions for '{shell}'. {instead}", shell=shell[:40], instead=instead))
     return (get_data(__package__, SCRIPTS[shell]) or b"").decode()

@@ -6,9 +6,9 @@ import argparse
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import RuleError
+from tilehall.engine import RuleError, Text
 from tilehall.engine.players import OFFERED
-from tilehall.tui.arguments import Parser
+from tilehall.tui.arguments import Parser, marked
 from tilehall.tui.commands import seats
 from tilehall.tui.house.company import LEVEL, computers
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Computer players play; every step is told with its rule.")
     seats.add_arguments(parser, [level.id for level in OFFERED])
     parser.add_argument("--speed", type=float, metavar="X", help="2 is twice as fast; 0 leaves out all pauses")
 
@@ -28,7 +29,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     settings = seats.having_look(door.settings, args, door.places)
     players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
     if args.speed is not None and not (isfinite(args.speed) and args.speed >= 0):
-        raise RuleError("--speed is a number from 0 on, such as 2.")
+        raise RuleError(Text("{option} is a number from 0 on, such as 2.", option="--speed"))
     table = Table.open(args.game, players, options, args.seed)
     if args.line or not door.on_screen:
         return _in_lines(table, args.speed, door)
@@ -45,8 +46,7 @@ def _in_lines(table: Table[Any], speed: float | None, door: Door) -> int:
     from tilehall.tui.house.minds import at_once
     from tilehall.tui.house.seat import onlooker
     from tilehall.tui.line.show import demo
-    from tilehall.tui.line.talk import Talk
 
     usual = 1.0 if door.sink.isatty() else 0.0
-    at_once(demo(onlooker(table), Talk(door.source, door.sink), usual if speed is None else speed, sleep))
+    at_once(demo(onlooker(table), door.talk(table.match.game.package), usual if speed is None else speed, sleep))
     return 0

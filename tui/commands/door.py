@@ -5,16 +5,19 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from typing import TextIO
 
+from tilehall.engine import ENGLISH, Language, Text, said
+from tilehall.tui.commands.tongue import having_language
 from tilehall.tui.house.store import Library
 from tilehall.tui.kernel.environ import is_screen, own
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.plain import plain
+from tilehall.tui.line.talk import Talk
 from tilehall.tui.places import Places
-from tilehall.tui.settings import Settings, load
+from tilehall.tui.settings import Settings, language_of, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class Door:
     terminal: Terminal
     places: Places
     settings: Settings
-    problems: tuple[str, ...]
+    problems: tuple[Text, ...]
     """What in the settings was not understood."""
     size: tuple[int, int]
     source: TextIO
@@ -35,18 +38,22 @@ class Door:
     """What programs that are started for the user get as theirs."""
     zone: tzinfo | None = None
     """Where the user's clock is; none: where this system's is, which it has from TZ."""
+    language: Language = ENGLISH
 
     @classmethod
-    def open(cls, environ: Mapping[str, str]) -> Door:
+    def open(cls, environ: Mapping[str, str], wanted: str = "") -> Door:
+        """The door for this environment. Raises RuleError if a language is wanted that there is not."""
         source, sink = sys.stdin, sys.stdout
         places = Places.usual()
         settings, problems = load(places.settings)
+        settings = having_language(settings, wanted)
         utf8_mode = bool(sys.flags.utf8_mode)
         environ = own(environ, utf8_mode)
         name = environ.get("TERM", "")
+        terminal = Terminal.guess(environ, _chosen(sink.encoding, utf8_mode))
         size = shutil.get_terminal_size()
         return cls(
-            terminal=Terminal.guess(environ, _chosen(sink.encoding, utf8_mode)),
+            terminal=terminal,
             places=places,
             settings=settings,
             problems=tuple(problems),
@@ -56,6 +63,7 @@ class Door:
             on_screen=is_screen(source, sink, environ),
             name=name,
             environ=environ,
+            language=language_of(settings, terminal),
         )
 
     @property
@@ -63,16 +71,34 @@ class Door:
         """The user's saved games."""
         return Library(self.places.games, self.zone)
 
-    def say(self, *lines: str) -> None:
-        """Lines for people; what the output cannot encode becomes a question mark."""
-        for line in lines:
-            self.sink.write(plain(line, self.sink.encoding) + "\n")
+    def speaking(self, wanted: str) -> Door:
+        """The same in another language. Raises RuleError if there is no such language."""
+        settings = having_language(self.settings, wanted)
+        return replace(self, settings=settings, language=language_of(settings, self.terminal))
 
-    def show(self, *lines: str) -> None:
-        """Lines for people who read them at leisure: through their pager, if there are more than the screen holds."""
+    def told(self, text: Text) -> str:
+        """A text in the user's language."""
+        return said(text, self.language)
+
+    def say(self, *texts: Text) -> None:
+        """Lines for people; what the output cannot encode becomes a question mark."""
+        for text in texts:
+            self.sink.write(plain(self.told(text), self.sink.encoding) + "\n")
+
+    def talk(self, package: str) -> Talk:
+        """A conversation about a game of this package."""
+        language = language_of(self.settings, self.terminal, package)
+        return Talk(self.source, self.sink, self.on_screen, language, ascii=self.terminal.glyphs == "ascii")
+
+    def show(self, *lines: Text | str) -> None:
+        """Lines for people who read them at leisure: through their pager, if there are more than the screen holds.
+
+        What is laid out already, such as a table, is no Text any more.
+        """
         from tilehall.tui.commands.pager import show
 
-        show(lines, self.source, self.sink, self.environ)
+        told = [line if isinstance(line, str) else self.told(line) for line in lines]
+        show(told, self.source, self.sink, self.environ)
 
     def tell(self, document: object) -> None:
         """A document for programs: JSON, on one line, in ASCII, which is right in whatever the output is encoded."""
@@ -80,10 +106,10 @@ class Door:
 
         self.sink.write(json.dumps(document) + "\n")
 
-    def warn(self, *lines: str) -> None:
+    def warn(self, *texts: Text) -> None:
         """Lines about what is wrong, beside what was asked for."""
-        for line in lines:
-            print(plain(line, sys.stderr.encoding), file=sys.stderr)
+        for text in texts:
+            print(plain(self.told(text), sys.stderr.encoding), file=sys.stderr)
 
 
 def _chosen(encoding: str | None, utf8_mode: bool) -> str | None:

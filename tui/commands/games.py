@@ -9,25 +9,28 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.tui.arguments import Parser, UsageError
+from tilehall.tui.arguments import Parser, UsageError, marked
 from tilehall.tui.commands import values
+from tilehall.tui.commands.tongue import add_language
 
 if TYPE_CHECKING:
     from datetime import tzinfo
 
+    from tilehall.engine import Text
     from tilehall.tui.commands.door import Door
     from tilehall.tui.house.store import Library, Saved
 
 ACTIONS = {
-    "list": "list them, as without a word",
-    "resume": "play on",
-    "export": "write the record to a file or to the output",
-    "delete": "delete them for good",
+    "list": marked("list them, as without a word"),
+    "resume": marked("play on"),
+    "export": marked("write the record to a file or to the output"),
+    "delete": marked("delete them for good"),
 }
 
 
 def add_arguments(parser: Parser) -> None:
-    json = "the list as one JSON object, for programs"
+    parser.description = marked("Lists the saved games, newest first; with a word more it does something with them.")
+    json = marked("the list as one JSON object, for programs")
     parser.add_argument("--json", action="store_true", help=json)
     parser.add_commands("action", "ACTION", ACTIONS)
     listed, resume, export, delete = parser.commands.values()
@@ -40,6 +43,8 @@ def add_arguments(parser: Parser) -> None:
     export.add_argument("name", metavar="NAME", help="as listed", source=values.saved)
     export.add_argument("file", metavar="FILE", nargs="?", help="what to call it; without one: the output", files=True)
     delete.add_argument("names", metavar="NAME", nargs="+", help="as listed", source=values.saved)
+    for each in (parser, *parser.commands.values()):
+        add_language(each)
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
@@ -47,7 +52,11 @@ def main(args: argparse.Namespace, door: Door) -> int:
     if args.action in (None, "list"):
         return data(library, door) if args.json else listing(library, door)
     if args.json:
-        raise UsageError(f"--json is for the list of games, not for {args.action}.")
+        from tilehall.engine import Text
+
+        raise UsageError(
+            Text("{option} is for the list of games, not for {action}.", option="--json", action=args.action)
+        )
     if args.action == "export":
         return export(library, args.name, args.file, door)
     if args.action == "delete":
@@ -57,13 +66,15 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
 def listing(library: Library, door: Door) -> int:
     """Newest first; files that are no records are named on stderr."""
+    from tilehall.engine import Text
+    from tilehall.tui.commands.columns import columns
+
     saved = library.saved()
     if not saved:
-        door.say("There are no saved games. 'tilehall play princess' begins one.")
-    rows = [("NAME", "CHANGED", "STEPS", "PLAYERS", "RESULT"), *(_row(each, door.zone) for each in saved)]
-    sizes = [max(len(row[n]) for row in rows) for n in range(5)]
-    lines = ("  ".join(entry.ljust(size) for entry, size in zip(row, sizes, strict=True)).rstrip() for row in rows)
-    door.show(*lines if saved else ())
+        door.say(Text("There are no saved games. '{command}' begins one.", command="tilehall play princess"))
+    head = (Text("NAME"), Text("CHANGED"), Text("STEPS"), Text("PLAYERS"), Text("RESULT"))
+    rows = [[*map(door.told, row)] for row in (head, *(_row(each, door.zone) for each in saved))]
+    door.show(*columns(rows) if saved else ())
     door.warn(*library.problems())
     return 0
 
@@ -86,19 +97,20 @@ def data(library: Library, door: Door) -> int:
         }
         for saved in library.saved()
     ]
-    door.tell({"games": games, "problems": library.problems()})
+    door.tell({"games": games, "problems": [f"{problem}" for problem in library.problems()]})
     return 0
 
 
-def _row(saved: Saved, zone: tzinfo | None) -> tuple[str, str, str, str, str]:
+def _row(saved: Saved, zone: tzinfo | None) -> tuple[Text, ...]:
+    from tilehall.engine import Text, listed, plain
     from tilehall.tui.clock import local
 
     return (
-        saved.name,
-        local(saved.changed, zone),
-        str(saved.steps),
-        ", ".join(saved.header.names),
-        saved.result or "goes on",
+        plain(saved.name),
+        plain(local(saved.changed, zone)),
+        plain(str(saved.steps)),
+        listed(saved.header.names),
+        plain(saved.result) if saved.result else Text("goes on"),
     )
 
 
@@ -110,19 +122,19 @@ def resume(library: Library, name: str, line: bool, door: Door) -> int:
 
 
 def _found(library: Library, name: str) -> Path:
-    from tilehall.engine import RecordError
+    from tilehall.engine import RecordError, Text
 
     if name != "last":
         return library.find(name)
     newest = next((saved for saved in library.saved() if not saved.over), None)
     if newest is None:
-        raise RecordError("There is no saved game that is not over.")
+        raise RecordError(Text("There is no saved game that is not over."))
     return newest.path
 
 
 def export(library: Library, name: str, target: str | None, door: Door) -> int:
     """The record as it was kept, which is all there is to export."""
-    from tilehall.engine import RecordError
+    from tilehall.engine import RecordError, Text
     from tilehall.tui.house.store import read_text, write_whole
 
     text = read_text(library.find(name))
@@ -131,14 +143,15 @@ def export(library: Library, name: str, target: str | None, door: Door) -> int:
         return 0
     path = Path(target)
     if path.exists():
-        raise RecordError(f"{path} is there already; choose another name.")
+        raise RecordError(Text("{file} is there already; choose another name.", file=f"{path}"))
     write_whole(path, text)
-    door.say(f"Written to {path}.")
+    door.say(Text("Written to {file}.", file=f"{path}"))
     return 0
 
 
 def delete(library: Library, names: list[str], door: Door) -> int:
     """Only from the shelf: a path to some other file is no name of a saved game. All or none."""
+    from tilehall.engine import Text
     from tilehall.tui.house.store import SUFFIX
 
     paths = [library.folder / (name.removesuffix(SUFFIX) + SUFFIX) for name in names]
@@ -147,5 +160,5 @@ def delete(library: Library, names: list[str], door: Door) -> int:
             raise library.missing(name)
     for path in paths:
         library.delete(path)
-        door.say(f"{path.stem} is deleted.")
+        door.say(Text("{game} is deleted.", game=path.stem))
     return 0

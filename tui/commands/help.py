@@ -5,22 +5,28 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tilehall.tui.arguments import Parser, UsageError, complaint, follow
+from tilehall.tui.arguments import Parser, UsageError, complaint, follow, marked
 from tilehall.tui.commands import begun, values
+from tilehall.tui.commands.tongue import add_language, worded
 
 if TYPE_CHECKING:
     from tilehall.tui.commands.door import Door
 
 
 def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Says what a command does and takes; without one, which commands there are.")
     parser.add_argument(
         "topic", metavar="COMMAND", nargs="*", help="which one; without it, all are listed", source=values.commands
     )
+    add_language(parser)
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
+    from tilehall.tui.helping import page
+
     reached = follow(begun(args.topic), args.topic)
-    if reached.stranger:
-        raise UsageError(complaint(reached))
-    door.show(*reached.parser.format_help().splitlines())
+    wrong = complaint(reached) if reached.stranger else None
+    if wrong is not None:
+        raise UsageError(wrong)
+    door.show(*page(reached.parser, worded(door.language)))
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tilehall.engine import games
+from tilehall.engine import Text, games, listed
 
 if TYPE_CHECKING:
     from tilehall.tui.commands.door import Door
@@ -20,14 +20,15 @@ def main(args: argparse.Namespace, door: Door) -> int:
     return run(door.terminal, door.places, door.settings, Opening("home"), door.zone)
 
 
-def greeting(door: Door) -> list[str]:
+def greeting(door: Door) -> list[Text]:
     """What can be typed next: one's own newest game first."""
-    lines = ["Tilehall. The home screen needs a terminal; everything is here in lines as well:"]
+    lines = [Text("Tilehall. The home screen needs a terminal; everything is here in lines as well:")]
     newest = next((saved for saved in door.library.saved() if not saved.over), None)
     if newest:
-        players = ", ".join(newest.header.names)
-        lines.append(f"  tilehall games resume {newest.name} --line   goes on with the game of {players}")
+        command, players = f"  tilehall games resume {newest.name} --line", listed(newest.header.names)
+        lines.append(Text("{command}   goes on with the game of {players}", command=command, players=players))
     for each in games():
-        lines.append(f"  tilehall play {each.id} --line   plays {each.title}")
-        lines.append(f"  tilehall rules {each.id}   tells its rules")
-    return [*lines, "  tilehall --help   lists all commands"]
+        play, rules = f"  tilehall play {each.id} --line", f"  tilehall rules {each.id}"
+        lines.append(Text("{command}   plays {game}", command=play, game=each.title))
+        lines.append(Text("{command}   tells its rules", command=rules))
+    return [*lines, Text("{command}   lists all commands", command="  tilehall --help")]

@@ -5,24 +5,32 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tilehall.tui.arguments import Parser
+from tilehall.tui.arguments import Parser, marked
+from tilehall.tui.commands.tongue import add_language
 
 if TYPE_CHECKING:
     from tilehall.tui.commands.door import Door
 
 
 def add_arguments(parser: Parser) -> None:
-    return
+    parser.description = marked("Lists every key and what it does, and the keys that two commands want.")
+    add_language(parser)
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
     """1 if two commands want the same key."""
+    from tilehall.engine import Text
+    from tilehall.tui.commands.columns import columns
     from tilehall.tui.keys import conflicts, listing
 
-    rows = [("COMMAND", "KEYS", "WHAT IT DOES"), *listing(door.settings)]
-    first, second = (max(len(row[n]) for row in rows) for n in range(2))
-    listed = (f"{command:{first}}  {keys:{second}}  {what}" for command, keys, what in rows)
-    own = f'Other keys: the [keymap] of {door.places.settings}, such as undo = "u,ctrl+z".'
+    head = [*map(door.told, (Text("COMMAND"), Text("KEYS"), Text("WHAT IT DOES")))]
+    rows = [(command, keys, door.told(what)) for command, keys, what in listing(door.settings)]
+    own = Text(
+        "Other keys: the {table} of {file}, such as {example}.",
+        table="[keymap]",
+        file=f"{door.places.settings}",
+        example='undo = "u,ctrl+z"',
+    )
     found = conflicts(door.settings)
-    door.show(*listed, "", own, *found)
+    door.show(*columns([head, *rows]), "", own, *found)
     return 1 if found else 0

@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tilehall.tui.arguments import Argument, Parser
+from tilehall.tui.arguments import Argument, Parser, Say, marked
 from tilehall.tui.commands import COMMANDS, parser, version
+from tilehall.tui.commands.tongue import add_language, worded
 
 if TYPE_CHECKING:
     from tilehall.tui.commands.door import Door
@@ -15,67 +16,85 @@ if TYPE_CHECKING:
 SECTION = 6
 """Games."""
 ENVIRONMENT = {
-    "LC_ALL, LC_CTYPE, LANG": "Boards are drawn in Unicode where the locale is of UTF-8, else in ASCII.",
-    "TERM, COLORTERM": "How many colours the terminal has. On a dumb one games are told in lines.",
-    "NO_COLOR": "If set, no colours are used.",
-    "TEXTUAL_ANIMATIONS": "Whether anything moves by itself: none, basic or full. Over SSH nothing does without it.",
-    "PAGER": "What shows a text that is longer than the screen; less, if it is not set. cat or nothing: it is written.",
-    "TZ": "The time zone of the times that are shown.",
-    "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME": "Where settings, games and reports of errors are kept.",
+    "LC_ALL, LC_CTYPE, LANG": marked("Boards are drawn in Unicode where the locale is of UTF-8, else in ASCII."),
+    "TERM, COLORTERM": marked("How many colours the terminal has. On a dumb one games are told in lines."),
+    "NO_COLOR": marked("If set, no colours are used."),
+    "TEXTUAL_ANIMATIONS": marked(
+        "Whether anything moves by itself: none, basic or full. Over SSH nothing does without it."
+    ),
+    "PAGER": marked(
+        "What shows a text that is longer than the screen; less, if it is not set. cat or nothing: it is written."
+    ),
+    "TZ": marked("The time zone of the times that are shown."),
+    "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME": marked("Where settings, games and reports of errors are kept."),
 }
 STATUS = {
-    "0": "All is well.",
-    "1": "The answer is no: a record does not verify, the doctor found something, two commands want the same key.",
-    "2": "Wrong usage, or something that is not there; a sentence on the standard error says what.",
-    "130": "Interrupted.",
+    "0": marked("All is well."),
+    "1": marked(
+        "The answer is no: a record does not verify, the doctor found something, two commands want the same key."
+    ),
+    "2": marked("Wrong usage, or something that is not there; a sentence on the standard error says what."),
+    "130": marked("Interrupted."),
 }
 ESCAPES = str.maketrans({"\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti"})
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = "Prints the manual page. 'tilehall man | man -l -' shows it."
+    parser.description = marked("Prints the manual page. 'tilehall man | man -l -' shows it.")
+    add_language(parser)
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
-    door.sink.write(page(parser(*COMMANDS), version()))
+    say = worded(door.language)
+    door.sink.write(page(parser(*COMMANDS), version(say), say))
     return 0
 
 
-def page(top: Parser, version: str) -> str:
+def page(top: Parser, version: str, say: Say = marked) -> str:
     """The manual page of a program in roff, as `man` reads it."""
-    return "\n".join(_page(top, version)) + "\n"
+    return "\n".join(_page(top, version, say)) + "\n"
 
 
-def _page(top: Parser, version: str) -> Iterator[str]:
+def _page(top: Parser, version: str, say: Say) -> Iterator[str]:
+    yield f'.TH {top.prog.upper()} {SECTION} "" "{escaped(version)}" "{escaped(say(marked("Games")))}"'
+    yield from (_head(say(marked("NAME"))), f"{top.prog} \\- {escaped(say(marked('tile games at a terminal')))}")
+    yield from (_head(say(marked("SYNOPSIS"))), f".B {top.prog}", "[\\fICOMMAND\\fR ...]")
+    yield from (_head(say(marked("DESCRIPTION"))), *_paragraphs(top, say))
+    yield from (_head(say(marked("OPTIONS"))), *_arguments(top, say))
+    yield _head(say(marked("COMMANDS")))
+    for each in top.commands.values():
+        yield from _command(each, say)
+    yield from (_head(say(marked("GAMES"))), *_games(say))
+    yield _head(say(marked("ENVIRONMENT")))
+    for names, meaning in ENVIRONMENT.items():
+        yield from _entry(f"\\fB{escaped(names)}\\fR", say(meaning))
+    where = say(marked("'tilehall doctor' says where settings, themes and games are kept."))
+    yield from (_head(say(marked("FILES"))), escaped(where))
+    yield _head(say(marked("EXIT STATUS")))
+    for code, meaning in STATUS.items():
+        yield from _entry(f"\\fB{code}\\fR", say(meaning))
+
+
+def _head(words: str) -> str:
+    return f".SH {escaped(words)}"
+
+
+def _games(say: Say) -> Iterator[str]:
     from tilehall.engine import BUILT_IN
 
-    yield f'.TH {top.prog.upper()} {SECTION} "" "{escaped(version)}" "Games"'
-    yield from (".SH NAME", f"{top.prog} \\- tile games at a terminal")
-    yield from (".SH SYNOPSIS", f".B {top.prog}", "[\\fICOMMAND\\fR ...]")
-    yield from (".SH DESCRIPTION", *_paragraphs(top))
-    yield from (".SH OPTIONS", *_arguments(top))
-    yield ".SH COMMANDS"
-    for each in top.commands.values():
-        yield from _command(each)
-    yield ".SH GAMES"
     for box in BUILT_IN.values():
-        yield from _entry(f"\\fB{escaped(box.id)}\\fR", f"{box.title}, {box.seats[0]} to {box.seats[-1]} players.")
-    yield from (".PP", "Games of other packages that are installed are there as well.")
-    yield ".SH ENVIRONMENT"
-    for names, meaning in ENVIRONMENT.items():
-        yield from _entry(f"\\fB{escaped(names)}\\fR", meaning)
-    yield from (".SH FILES", escaped("'tilehall doctor' says where settings, themes and games are kept."))
-    yield ".SH EXIT STATUS"
-    for code, meaning in STATUS.items():
-        yield from _entry(f"\\fB{code}\\fR", meaning)
+        words = say(marked("{title}, {first} to {last} players."))
+        told = words.format(title=say(box.title.template), first=box.seats[0], last=box.seats[-1])
+        yield from _entry(f"\\fB{escaped(box.id)}\\fR", told)
+    yield from (".PP", escaped(say(marked("Games of other packages that are installed are there as well."))))
 
 
-def _command(command: Parser) -> Iterator[str]:
+def _command(command: Parser, say: Say) -> Iterator[str]:
     """A command with its arguments, then those below it."""
     name = command.prog.partition(" ")[2]
-    yield from (f".SS {escaped(name)}", synopsis(command), ".PP", *_paragraphs(command), *_arguments(command))
+    yield from (f".SS {escaped(name)}", synopsis(command), ".PP", *_paragraphs(command, say), *_arguments(command, say))
     for below in command.commands.values():
-        yield from _command(below)
+        yield from _command(below, say)
 
 
 def synopsis(command: Parser) -> str:
@@ -93,18 +112,18 @@ def synopsis(command: Parser) -> str:
     return " ".join([*parts, *(["[\\fICOMMAND\\fR]"] if command.commands else [])])
 
 
-def _paragraphs(command: Parser) -> Iterator[str]:
+def _paragraphs(command: Parser, say: Say) -> Iterator[str]:
     """What it is, and the lines below its help as they are there."""
-    yield _line(command.description or "")
+    yield _line(say(command.description or ""))
     if command.epilog:
-        yield from (".PP", ".nf", *map(_line, command.epilog.replace("%%", "%").splitlines()), ".fi")
+        yield from (".PP", ".nf", *map(_line, say(command.epilog).splitlines()), ".fi")
 
 
-def _arguments(command: Parser) -> Iterator[str]:
+def _arguments(command: Parser, say: Say) -> Iterator[str]:
     for argument in (*command.positions, *command.options):
         # Every command has its help; it is told of once.
         if " " not in command.prog or not argument.shows:
-            yield from _entry(_heading(argument), argument.help)
+            yield from _entry(_heading(argument), argument.told(say))
 
 
 def _heading(argument: Argument) -> str:

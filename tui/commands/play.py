@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text
+from tilehall.tui.arguments import Parser, marked
 from tilehall.tui.commands import seats
 from tilehall.tui.house.company import at_table
 
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
     from tilehall.tui.house.table import Table
     from tilehall.tui.settings import Settings
 
-add_arguments = seats.add_arguments
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Opens a table: you play against the computer, or several of you at one keyboard.")
+    seats.add_arguments(parser)
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
@@ -41,9 +45,8 @@ def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) ->
     from tilehall.tui.house.host import Host
     from tilehall.tui.house.minds import at_once
     from tilehall.tui.line.table import LineTable
-    from tilehall.tui.line.talk import Talk
 
-    talk = Talk(door.source, door.sink, door.on_screen, ascii=door.terminal.glyphs == "ascii")
+    talk = door.talk(table.match.game.package)
     if not asked:
         talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
     host = Host(table, door.library)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import RecordError, RuleError
-from tilehall.tui.arguments import Parser
+from tilehall.engine import RecordError, RuleError, Text
+from tilehall.tui.arguments import Parser, marked
 from tilehall.tui.commands import seats, values
 
 if TYPE_CHECKING:
     from tilehall.tui.commands.door import Door
     from tilehall.tui.house.replay import Replay
+    from tilehall.tui.line.talk import Talk
 
 
 def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Shows a record step by step, with what happened and its rule.")
     parser.add_argument(
         "file", metavar="FILE", help="a record, or the name of a saved game", source=values.saved, files=True
     )
@@ -33,24 +35,24 @@ def main(args: argparse.Namespace, door: Door) -> int:
     try:
         table = Table.shown(path)
     except RecordError as error:
-        door.warn(str(error))
+        door.warn(error.text)
         return 1
     replay = Replay(table)
     if args.to is not None and not 0 <= args.to <= replay.steps:
-        raise RuleError(f"There is no step {args.to}: this record has steps 0 to {replay.steps}.")
+        raise RuleError(
+            Text("There is no step {step}: this record has steps 0 to {last}.", step=f"{args.to}", last=replay.steps)
+        )
     replay.go(args.to or 0)
     if args.line or not door.on_screen:
-        return _in_lines(replay, args.to, door)
+        return _in_lines(replay, args.to, door.talk(table.match.game.package))
     from tilehall.tui.app import Opening, run
 
     return run(door.terminal, door.places, settings, Opening("replay", table, ply=args.to), door.zone)
 
 
-def _in_lines(replay: Replay[Any], step: int | None, door: Door) -> int:
+def _in_lines(replay: Replay[Any], step: int | None, talk: Talk) -> int:
     from tilehall.tui.line.show import position, whole
-    from tilehall.tui.line.talk import Talk
 
-    talk = Talk(door.source, door.sink)
     if step is None:
         whole(replay, talk)
     else:

@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tilehall.tui.arguments import Parser
+from tilehall.tui.arguments import Parser, marked
 from tilehall.tui.commands import values
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Shows a rulebook, a section or a rule of it, or every rule with some words.")
     parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=values.games)
     parser.add_argument(
         "wanted",
@@ -26,19 +27,33 @@ def add_arguments(parser: Parser) -> None:
         help="a section (4), a rule (P-4.12), or words to look for",
         source=values.rules,
     )
-    parser.add_argument("--lang", metavar="LANG", default="", help="in this language (such as de), if the game has it")
+    parser.add_argument(
+        "--lang",
+        dest="book",
+        metavar="LANG",
+        default="",
+        help="in this language (such as de), if the game has it",
+        source=values.languages,
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
-    from tilehall.engine import game, rulebook
+    from tilehall.engine import ENGLISH, Text, game, rulebook
+    from tilehall.tui.house.language import codes
     from tilehall.tui.line import pages
 
-    rules = game(args.game)
-    book = rulebook(rules, args.lang)
-    if args.lang and book == rulebook(rules):
+    rules, code = game(args.game), args.book
+    if code in codes():
+        door = door.speaking(code)
+    book = rulebook(rules, code or door.language.code)
+    if code not in ("", ENGLISH.code) and book == rulebook(rules):
         door.warn(
-            f"The rules of {rules.title} are not there in '{args.lang[:20]}'; here they are as they were written."
+            Text(
+                "The rules of {title} are not there in '{language}'; here they are as they were written.",
+                title=rules.title,
+                language=code[:20],
+            )
         )
     width = min(door.size[0] - 1, pages.WIDTH) if door.sink.isatty() else pages.WIDTH
     wanted = " ".join(args.wanted)

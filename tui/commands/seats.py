@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilehall.engine import Player, RuleError, SetupError, did_you_mean
+from tilehall.engine import Player, RuleError, SetupError, Text, did_you_mean, listed
 from tilehall.engine.players import LEVELS, OFFERED
 from tilehall.tui.arguments import Parser
 from tilehall.tui.commands import values
+from tilehall.tui.commands.tongue import add_language
 from tilehall.tui.house.company import USUAL
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
         "--players",
         type=int,
         metavar="N",
-        help=f"how many play ({USUAL} if nothing else is said)",
+        help="how many play ({usual} if nothing else is said)",
+        fields={"usual": f"{USUAL}"},
         source=values.players,
     )
     parser.add_argument(
@@ -34,7 +36,8 @@ def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
         action="append",
         default=[],
         metavar="NAME[:KIND]",
-        help=f"who sits in the next seat: {', '.join(kinds)}",
+        help="who sits in the next seat: {kinds}",
+        fields={"kinds": ", ".join(kinds)},
         source=values.seats(kinds),
     )
     parser.add_argument(
@@ -56,6 +59,7 @@ def add_look(parser: Parser) -> None:
         "--glyphs", metavar="NAME", help="the characters that boards are drawn with", source=values.glyphs
     )
     parser.add_argument("--tiles", metavar="SIZE", help="small, medium or large", source=values.sizes)
+    add_language(parser)
 
 
 def named(given: Sequence[str], usual: str) -> list[Player]:
@@ -66,8 +70,8 @@ def named(given: Sequence[str], usual: str) -> list[Player]:
 
 def _kind(text: str) -> str:
     if text not in ("human", *LEVELS):
-        instead = did_you_mean(text, KINDS, f"Kinds: {', '.join(KINDS)}.")
-        raise SetupError(f"'{text[:40]}' is no kind of player. {instead}")
+        instead = did_you_mean(text, KINDS, Text("Kinds: {kinds}.", kinds=listed(KINDS)))
+        raise SetupError(Text("'{kind}' is no kind of player. {instead}", kind=text[:40], instead=instead))
     return text
 
 
@@ -77,9 +81,11 @@ def options(given: Sequence[str]) -> list[tuple[str, str]]:
     for text in given:
         name, sign, value = text.partition("=")
         if not (name and sign and value):
-            raise SetupError(f"'{text[:40]}' is no option; it looks like first_turn=full.")
+            raise SetupError(
+                Text("'{text}' is no option; it looks like {example}.", text=text[:40], example="first_turn=full")
+            )
         if name in found:
-            raise SetupError(f"The option {name} is given twice.")
+            raise SetupError(Text("The option {option} is given twice.", option=name))
         found[name] = value
     return list(found.items())
 
@@ -97,7 +103,8 @@ def having_look(settings: Settings, args: argparse.Namespace, places: Places) ->
     known = {"theme": ("auto", *looks.palettes), "glyphs": ("auto", *looks.glyphs), "tiles": sizes}
     for name, value in wishes:
         if value not in known[name]:
-            instead = did_you_mean(value, known[name], f"There is {', '.join(known[name])}.")
-            raise RuleError(f"--{name} cannot be '{value[:30]}'. {instead}")
+            instead = did_you_mean(value, known[name], Text("There is {names}.", names=listed(known[name])))
+            wrong = {"option": f"--{name}", "value": value[:30]}
+            raise RuleError(Text("{option} cannot be '{value}'. {instead}", instead=instead, **wrong))
         settings = settings.having(name, value)
     return settings

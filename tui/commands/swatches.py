@@ -6,8 +6,9 @@ from typing import Literal, TextIO
 
 from rich.console import Console
 from rich.style import Style
-from rich.text import Text
+from rich.text import Text as Painted
 
+from tilehall.engine import ENGLISH, Language, Text, name, said
 from tilehall.themes import Glyphs, Looks, Palette, needs
 from tilehall.tui.kernel.terminal import Terminal
 
@@ -17,28 +18,30 @@ HUES = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white", 
 GAP = "  "
 
 
-def paint(looks: Looks, terminal: Terminal, sink: TextIO) -> None:
+def paint(looks: Looks, terminal: Terminal, sink: TextIO, language: Language = ENGLISH) -> None:
     """Every palette on tiles, then samples of every glyph set."""
     colours = SYSTEMS.get(terminal.colours) if sink.isatty() else None
     console = Console(file=sink, color_system=colours, force_terminal=colours is not None, width=200, highlight=False)
     glyphs = looks.glyphs[terminal.glyphs]
     for palette in looks.palettes.values():
-        for line in (_heading(palette.name, palette.title), *tiles(palette, glyphs), Text()):
+        for line in (_heading(palette.name, said(name(palette.title), language)), *tiles(palette, glyphs), Painted()):
             console.print(line, soft_wrap=True)
     for each in looks.glyphs.values():
-        shown = _samples(each) if _showable(each, terminal) else "needs more than this terminal shows"
-        console.print(_heading(each.name, each.title) + Text(f"\n  {shown}"), soft_wrap=True)
+        lacking = said(Text("needs more than this terminal shows"), language)
+        shown = _samples(each) if _showable(each, terminal) else lacking
+        title = said(name(each.title), language)
+        console.print(_heading(each.name, title) + Painted(f"\n  {shown}"), soft_wrap=True)
 
 
-def tiles(palette: Palette, glyphs: Glyphs) -> list[Text]:
+def tiles(palette: Palette, glyphs: Glyphs) -> list[Painted]:
     """Two lines of tiles on the table colour: faces with their names, and what can be told about a spot."""
     ground = Style(color=palette.text, bgcolor=palette.background)
-    upper, lower = Text(GAP), Text(GAP)
+    upper, lower = Painted(GAP), Painted(GAP)
     signs = (glyphs.moon, glyphs.star, glyphs.sun)
-    for number, name in enumerate(HUES):
-        hue = palette.hue(name)
+    for number, shade in enumerate(HUES):
+        hue = palette.hue(shade)
         face = Style(color=hue.ink, bgcolor=hue.face, bold=True)
-        upper.append(" ", ground).append(f" {name[0].upper()} {signs[number % 3]} ", face)
+        upper.append(" ", ground).append(f" {shade[0].upper()} {signs[number % 3]} ", face)
         lower.append(" ", ground).append(f"  {glyphs.gem if number == 4 else ' '}  ", face)
     upper.append(" ", ground)
     lower.append(" ", ground)
@@ -51,8 +54,8 @@ def tiles(palette: Palette, glyphs: Glyphs) -> list[Text]:
     return [upper, lower]
 
 
-def _heading(name: str, title: str) -> Text:
-    return Text.assemble((f"{name}", "bold"), f"  {title}")
+def _heading(id: str, title: str) -> Painted:
+    return Painted.assemble((f"{id}", "bold"), f"  {title}")
 
 
 def _samples(glyphs: Glyphs) -> str:

@@ -70,7 +70,7 @@ def rules(typed: Typed) -> Iterator[Choice]:
     game = _game(typed)
     if game is None or "wanted" in typed.given:
         return
-    book = rulebook(game, *typed.given.get("lang", ())[-1:])
+    book = rulebook(game, *typed.given.get("book", ())[-1:])
     for section in book.sections:
         yield section.number, section.title
         yield from ((each.rule, each.first) for each in section.paragraphs if each.rule)
@@ -109,6 +109,12 @@ def unfinished(typed: Typed) -> Iterator[Choice]:
 
     yield "last", "the newest that is not over"
     yield from _once(Library(typed.places().games).unfinished(), ())
+
+
+def languages(typed: Typed) -> Iterator[Choice]:
+    from tilehall.tui.house.language import codes, own_name
+
+    yield from ((code, own_name(code)) for code in codes())
 
 
 def shells(typed: Typed) -> Iterator[Choice]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Colours = Literal["truecolor", "256", "16", "none"]
 Glyphs = Literal["full", "neutral", "ascii"]
@@ -13,6 +13,36 @@ WIDE_LANGUAGES = ("ja", "ko", "zh")
 ASCII_LOCALES = ("c", "posix")
 # Their mouse, if there is one, does not speak our protocol; their fonts have letters and little else.
 PLAIN_TERMS = ("dumb", "linux")
+
+
+Because = Literal[
+    "it is",
+    "it is, and wide",
+    "set",
+    "unset",
+    "allowed",
+    "ruled in",
+    "remote",
+    "GNU screen",
+    "Windows Terminal",
+    "encoding",
+    "no terminal",
+    "no locale",
+    "asked for",
+]
+
+
+class Reason(NamedTuple):
+    """Why something was decided: in what way, by which variable, and what that says."""
+
+    because: Because
+    name: str = ""
+    value: str = ""
+
+
+AS_ASKED = Reason("asked for")
+DECIDED = ("colours", "glyphs", "animation", "mouse", "remote")
+"""What is decided for a terminal, in the order of the reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +60,8 @@ class Terminal:
     remote: bool = False
     locales: tuple[str, ...] = ()
     """The languages that are asked for, best first, as in `de_AT.UTF-8`; none for plain English."""
-    reasons: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    reasons: tuple[Reason, ...] = field(default=(AS_ASKED,) * len(DECIDED), compare=False, repr=False)
+    """Why, for each of what is decided."""
 
     @classmethod
     def guess(cls, environ: Mapping[str, str], encoding: str | None = None) -> "Terminal":
@@ -43,18 +74,6 @@ class Terminal:
         reasons = (why_colours, why_glyphs, why_animation, why_mouse, why_remote)
         return cls(colours, glyphs, animation, mouse, remote, _locales(environ), reasons)
 
-    def explain(self) -> list[str]:
-        """One sentence for each thing decided, with the variable that decided it."""
-        says = (
-            f"Colours: {self.colours}",
-            f"Glyphs: {self.glyphs}",
-            f"Animation: {_on(self.animation)}",
-            f"Mouse: {_on(self.mouse)}",
-            f"Remote: {'yes' if self.remote else 'no'}",
-        )
-        reasons = self.reasons or ("as asked for",) * len(says)
-        return [f"{what}, {why}." for what, why in zip(says, reasons, strict=True)]
-
 
 def _locales(environ: Mapping[str, str]) -> tuple[str, ...]:
     """By the rules of gettext: LANGUAGE lists them, but counts only where a locale is set."""
@@ -64,75 +83,75 @@ def _locales(environ: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(filter(None, (*environ.get("LANGUAGE", "").split(":"), locale)))
 
 
-def _colours(environ: Mapping[str, str]) -> tuple[Colours, str]:
+def _colours(environ: Mapping[str, str]) -> tuple[Colours, Reason]:
     term = environ.get("TERM", "").lower()
     if environ.get("NO_COLOR"):
-        return "none", "because NO_COLOR is set"
+        return "none", Reason("set", "NO_COLOR")
     if term == "dumb" or term.startswith(("vt1", "vt2", "vt3")):
         return "none", _because(environ, "TERM")
     if term == "linux":
         return "16", _because(environ, "TERM")
     if term.startswith("screen") and environ.get("STY") and not environ.get("TMUX"):
-        return "256", "because STY says that GNU screen is in between"
+        return "256", Reason("GNU screen", "STY")
     if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
         return "truecolor", _because(environ, "COLORTERM")
     if any(name in term for name in TRUECOLOR_TERMS):
         return "truecolor", _because(environ, "TERM")
     if environ.get("WT_SESSION"):
-        return "truecolor", "because WT_SESSION says that this is Windows Terminal"
+        return "truecolor", Reason("Windows Terminal", "WT_SESSION")
     if "256" in term:
         return "256", _because(environ, "TERM")
     if term:
         return "16", _because(environ, "TERM")
     if environ.get("OS") == "Windows_NT":
         return "truecolor", _because(environ, "OS")
-    return "16", "because neither TERM nor COLORTERM is set"
+    return "16", Reason("no terminal")
 
 
-def _glyphs(environ: Mapping[str, str], encoding: str | None) -> tuple[Glyphs, str]:
+def _glyphs(environ: Mapping[str, str], encoding: str | None) -> tuple[Glyphs, Reason]:
     if environ.get("TERM", "").lower() in PLAIN_TERMS:
         return "ascii", _because(environ, "TERM")
     name = next((name for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), None)
     locale = environ[name].lower() if name else ""
     charset = locale if _is_utf8(locale) else locale.partition(".")[2].partition("@")[0]
     if encoding and not _is_utf8(encoding):
-        return "ascii", f"because the output is encoded as {_shown(encoding)}"
+        return "ascii", Reason("encoding", "", _shown(encoding))
     if name and (locale in ASCII_LOCALES or (charset and not _is_utf8(charset))):
         return "ascii", _because(environ, name)
     if name and locale.startswith(WIDE_LANGUAGES):
-        return "neutral", f"{_because(environ, name)}, where many characters may be two cells wide"
+        return "neutral", Reason("it is, and wide", name, _shown(environ[name]))
     if name and _is_utf8(charset):
         return "full", _because(environ, name)
     if encoding:
-        return "full", f"because the output is encoded as {_shown(encoding)}"
+        return "full", Reason("encoding", "", _shown(encoding))
     if not name and environ.get("OS") == "Windows_NT":
         return "full", _because(environ, "OS")
-    return "ascii", "because neither LC_ALL, LC_CTYPE nor LANG speaks of UTF-8"
+    return "ascii", Reason("no locale")
 
 
-def _remote(environ: Mapping[str, str]) -> tuple[bool, str]:
+def _remote(environ: Mapping[str, str]) -> tuple[bool, Reason]:
     name = next((name for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT") if environ.get(name)), None)
-    return (True, f"because {name} is set") if name else (False, "because no SSH variable is set")
+    return (True, Reason("set", name)) if name else (False, Reason("unset", "SSH"))
 
 
-def _animation(environ: Mapping[str, str], remote: bool) -> tuple[bool, str]:
+def _animation(environ: Mapping[str, str], remote: bool) -> tuple[bool, Reason]:
     wish = environ.get("TEXTUAL_ANIMATIONS", "").lower()
     if wish in ("none", "basic", "full"):
         return wish != "none", _because(environ, "TEXTUAL_ANIMATIONS")
     if environ.get("TERM", "").lower() in PLAIN_TERMS:
         return False, _because(environ, "TERM")
     if remote:
-        return False, "because the connection is remote and TEXTUAL_ANIMATIONS does not ask for it"
-    return True, "because TEXTUAL_ANIMATIONS does not forbid it"
+        return False, Reason("remote", "TEXTUAL_ANIMATIONS")
+    return True, Reason("allowed", "TEXTUAL_ANIMATIONS")
 
 
-def _mouse(environ: Mapping[str, str]) -> tuple[bool, str]:
+def _mouse(environ: Mapping[str, str]) -> tuple[bool, Reason]:
     plain = environ.get("TERM", "").lower() in PLAIN_TERMS
-    return not plain, _because(environ, "TERM") if plain else "because TERM does not rule it out"
+    return not plain, _because(environ, "TERM") if plain else Reason("ruled in", "TERM")
 
 
-def _because(environ: Mapping[str, str], name: str) -> str:
-    return f"because {name} is {_shown(environ[name])}"
+def _because(environ: Mapping[str, str], name: str) -> Reason:
+    return Reason("it is", name, _shown(environ[name]))
 
 
 def _shown(value: str) -> str:
@@ -142,7 +161,3 @@ def _shown(value: str) -> str:
 
 def _is_utf8(name: str) -> bool:
     return name.lower().replace("-", "").replace("_", "") in ("utf8", "utf8sig", "cp65001")
-
-
-def _on(value: bool) -> str:
-    return "on" if value else "off"

@@ -25,6 +25,12 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[2]
 OURS = Path(__file__).resolve().parent
 SAME_EVERYWHERE = frozenset({"", "{word}"})
+HANDS_ON = ("engine/text.py", "tui/commands/tongue.py")
+"""Where Texts are made of words that are written elsewhere."""
+COMMAND_LINE = "tilehall.tui.arguments"
+"""Modules that define some of the command line import it."""
+JOINTS = "engine/text.py"
+COMMAND = "Said of the command line."
 NOTE = "For translators:"
 NAMED = ("name", "names", "title", "titles", "rooms", "ranks")
 """Keys of a table of components under which names for people stand, alone or behind an underscore."""
@@ -73,6 +79,37 @@ def texts_in(source: str, path: str) -> Iterator[Found]:
                 yield Found(template, many, (path, node.lineno), note)
 
 
+def words_in(source: str, path: str) -> Iterator[Found]:
+    """The words of the command line in a module: what is `marked`, and what arguments have as their help.
+
+    >>> [found.template for found in words_in("from tilehall.tui.arguments import marked\\nmarked('Commands')", "x.py")]
+    ['Commands']
+    """
+    tree = ast.parse(source)
+    uses = any(isinstance(node, ast.ImportFrom) and node.module == COMMAND_LINE for node in ast.walk(tree))
+    if not uses and not path.endswith("tui/arguments.py"):
+        return
+    for node in ast.walk(tree):
+        for words in _worded(node):
+            try:
+                yield from (Found(word, "", (path, words.lineno), COMMAND) for word in _literals(words))
+            except NoLiteral:
+                raise NoLiteral(f"{path}:{words.lineno}: the words have to be written here.") from None
+
+
+def _worded(node: ast.AST) -> Iterator[ast.expr]:
+    """What a call is given to be shown to people."""
+    match node:
+        case ast.Call(func=ast.Name(id="marked"), args=[words]):
+            yield words
+        case ast.Call(func=ast.Attribute(attr="add_argument"), keywords=keywords):
+            yield from (each.value for each in keywords if each.arg == "help" and not _is_marked(each.value))
+
+
+def _is_marked(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "marked"
+
+
 def _literals(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
@@ -106,10 +143,12 @@ def found_in(folders: Sequence[Path], root: Path) -> list[Found]:
     found: list[Found] = []
     for path in sorted(each for folder in folders for each in folder.rglob("*") if "__pycache__" not in each.parts):
         name = path.relative_to(root).as_posix()
-        if path.suffix == ".py" and not name.endswith("engine/text.py"):
-            found += sorted(texts_in(path.read_text("utf-8"), name), key=lambda each: each.place)
-        elif path.name == "text.py":
-            found += _joints(path.read_text("utf-8"), name)
+        if path.suffix == ".py":
+            source = path.read_text("utf-8")
+            texts = () if name.endswith(HANDS_ON) else texts_in(source, name)
+            found += sorted([*texts, *words_in(source, name)], key=lambda each: each.place)
+            if name.endswith(JOINTS):
+                found += _joints(source, name)
         elif path.name == "components.toml":
             found += names_in(path.read_text("utf-8"), name)
     return found

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tilehall.tui.commands.doctor import explained
 from tilehall.tui.kernel.terminal import Terminal
 
 UTF8 = {"LANG": "en_GB.UTF-8"}
@@ -73,7 +74,12 @@ def test_animation_mouse_and_remote() -> None:
 
 
 def test_explains_itself_with_the_variables() -> None:
-    told = Terminal.guess({"TERM": "xterm-256color", "LANG": "ja_JP.UTF-8", "SSH_TTY": "x"}, "utf-8").explain()
+    told = [
+        f"{line}"
+        for line in explained(
+            Terminal.guess({"TERM": "xterm-256color", "LANG": "ja_JP.UTF-8", "SSH_TTY": "x"}, "utf-8")
+        )
+    ]
     assert told == [
         "Colours: 256, because TERM is xterm-256color.",
         "Glyphs: neutral, because LANG is ja_JP.UTF-8, where many characters may be two cells wide.",
@@ -81,7 +87,7 @@ def test_explains_itself_with_the_variables() -> None:
         "Mouse: on, because TERM does not rule it out.",
         "Remote: yes, because SSH_TTY is set.",
     ]
-    assert Terminal(colours="16").explain()[0] == "Colours: 16, as asked for."
+    assert f"{explained(Terminal(colours='16'))[0]}" == "Colours: 16, as asked for."
 
 
 def test_reasons_make_no_difference() -> None:
@@ -93,6 +99,6 @@ NAMES = ["TERM", "COLORTERM", "LANG", "LC_ALL", "NO_COLOR", "TEXTUAL_ANIMATIONS"
 
 @given(st.dictionaries(st.sampled_from(NAMES), st.text(max_size=60)), st.none() | st.text(max_size=9))
 def test_any_environment_gives_printable_sentences(environ: dict[str, str], encoding: str | None) -> None:
-    told = Terminal.guess(environ, encoding).explain()
+    told = [f"{line}" for line in explained(Terminal.guess(environ, encoding))]
     assert len(told) == 5
     assert all(line.isprintable() and line.endswith(".") for line in told)
