@@ -8,7 +8,7 @@
 """
 
 from tilehall.engine.base import BaseGame
-from tilehall.engine.catalog import BUILT_IN, Box, boxes, game, games, problems
+from tilehall.engine.catalog import BUILT_IN, Box, boxes, game, games, ids, problems
 from tilehall.engine.dealer import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal
 from tilehall.engine.game import (
     CHANCE,
@@ -99,6 +99,7 @@ __all__ = [
     "ends_turn",
     "game",
     "games",
+    "ids",
     "is_whole",
     "position_text",
     "problems",

@@ -100,6 +100,13 @@ def boxes() -> tuple[Box, ...]:
     return (*BUILT_IN.values(), *guests().boxes)
 
 
+def ids() -> tuple[str, ...]:
+    """The ids of all games. Those of guests are as announced: none is loaded, so one of them may not work."""
+    from tilehall.engine.guests import announced
+
+    return tuple(dict.fromkeys((*BUILT_IN, *(point.name for point in announced()))))
+
+
 def problems() -> tuple[str, ...]:
     """For every announced game that cannot be played a sentence that says why."""
     from tilehall.engine.guests import guests

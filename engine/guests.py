@@ -25,11 +25,16 @@ class Guests:
     problems: tuple[str, ...]
 
 
+def announced() -> list[EntryPoint]:
+    """What other packages say they have, in the order of the names."""
+    return sorted(entry_points(group=GROUP), key=lambda point: (point.name, _owner(point)))
+
+
 @cache
 def guests() -> Guests:
     """All announced games in the order of their names, looked at once in a process."""
     try:
-        points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, _owner(point)))
+        points = announced()
     except Exception as error:  # a single package with broken metadata is enough for that
         return Guests((), (f"Games of other packages cannot be looked for: {described(error)}.",))
     boxes: dict[str, Box] = {}

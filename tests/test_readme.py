@@ -52,9 +52,21 @@ def test_every_command_of_its_table_is_one() -> None:
     assert set(COMMANDS) <= set(words)
 
 
-@pytest.mark.parametrize("words", [["rules", "princess", "P-4.12"], ["games"], ["keys"], ["themes"], ["doctor"]])
-def test_the_short_commands_of_its_table_work(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) == 0
+@pytest.mark.parametrize(
+    "words",
+    [
+        "rules princess P-4.12",
+        "games",
+        "keys",
+        "themes",
+        "doctor",
+        "help play",
+        "man",
+        "completions bash",
+    ],
+)
+def test_the_short_commands_of_its_table_work(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 0
     assert capsys.readouterr().out.strip()
 
 

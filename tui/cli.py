@@ -5,43 +5,18 @@ Exit codes: 0 fine, 1 the answer is no, 2 wrong usage, 130 interrupted.
 
 from __future__ import annotations
 
-import argparse
 import gc
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
 
-COMMANDS = {
-    "play": ("tilehall.tui.commands.play", "sit down at a table"),
-    "demo": ("tilehall.tui.commands.demo", "watch computer players, every step with its rule"),
-    "rules": ("tilehall.tui.commands.rules", "read the rules"),
-    "replay": ("tilehall.tui.commands.replay", "step through a record"),
-    "check": ("tilehall.tui.commands.check", "verify that records replay"),
-    "games": ("tilehall.tui.commands.games", "list saved games; resume, export, delete"),
-    "simulate": ("tilehall.tui.simulate", "play many games without a screen"),
-    "pipe": ("tilehall.tui.pipe", "the games as JSON lines, for other programs"),
-    "themes": ("tilehall.tui.commands.themes", "show colours and characters"),
-    "keys": ("tilehall.tui.commands.keys", "list the keys"),
-    "doctor": ("tilehall.tui.commands.doctor", "say what this terminal can do and what is wrong"),
-}
+from tilehall.tui.arguments import Told, UsageError, complaint, follow
+from tilehall.tui.commands import COMMANDS, begun
+
 ALONE = ("simulate", "pipe")
 """Commands that use nothing of the terminal or the user's files."""
 HOME = "tilehall.tui.commands.home"
-
-
-class UsageError(ValueError):
-    """Wrong usage, in one sentence."""
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence instead of printing the whole usage."""
-
-    def error(self, message: str) -> NoReturn:
-        if message.startswith("argument COMMAND: invalid choice: "):
-            message = f"there is no command {message.split(': ')[2].partition(' (')[0]}"
-        raise UsageError(f"{message[:1].upper()}{message[1:].rstrip('.')}. '{self.prog} --help' says more.")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -52,14 +27,12 @@ def main(argv: list[str] | None = None) -> int:
     """
     # Loading makes many objects and no garbage: look for it less often.
     gc.set_threshold(20_000, 20, 20)
-    from tilehall.engine import RuleError
-
     words = sys.argv[1:] if argv is None else argv
     try:
         return _run(words)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
-    except (UsageError, RuleError) as error:
+    except UsageError as error:
         return _complain(str(error), 2)
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -69,11 +42,29 @@ def main(argv: list[str] | None = None) -> int:
         return 0
     except OSError as error:
         return _complain(f"{error.filename or 'Reading or writing'}: {error.strerror or 'it did not work'}.", 2)
+    except ValueError as error:
+        # Not everything loads the engine: what never did raises nothing of it.
+        from tilehall.engine import RuleError
+
+        if not isinstance(error, RuleError):
+            raise
+        return _complain(str(error), 2)
 
 
 def _run(words: Sequence[str]) -> int:
-    name = next((word for word in words if not word.startswith("-")), None)
-    args = parser(name).parse_args(words)
+    if words[:2] == ["complete", "--"]:
+        # Not listed among the commands, and nothing it does not need is loaded: somebody waits at Tab.
+        from tilehall.tui.commands.complete import main as complete
+
+        return complete(words[2:])
+    definition = begun(words)
+    reached = follow(definition, words)
+    if reached.stranger:
+        raise UsageError(complaint(reached))
+    try:
+        args = definition.parse_args(reached.words)
+    except Told as told:
+        return _show(told.text)
     if args.command in ALONE:
         return int(import_module(COMMANDS[args.command][0]).main(args))
     from tilehall.tui.commands.door import Door
@@ -84,29 +75,12 @@ def _run(words: Sequence[str]) -> int:
     return code
 
 
-def parser(command: str | None) -> argparse.ArgumentParser:
-    """All commands by name; the arguments only of the one that is asked for, so that nothing else is loaded."""
-    top = Parser(prog="tilehall", description="Tile games at a terminal. Without a command: the home screen.")
-    top.add_argument("--version", action=Version, nargs=0, help="say the version and leave")
-    group = top.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=Parser)
-    for name, (module, summary) in COMMANDS.items():
-        sub = group.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
-        if name == command:
-            import_module(module).add_arguments(sub)
-    return top
+def _show(text: str) -> int:
+    from tilehall.tui.commands.pager import show
 
-
-class Version(argparse.Action):
-    """The version is looked up when it is asked for."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *rest: object) -> None:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            print(f"tilehall {version('tilehall')}")
-        except PackageNotFoundError:
-            print("tilehall, not installed: running from its folder")
-        parser.exit()
+    show(text.splitlines(), sys.stdin, sys.stdout, os.environ)
+    sys.stdout.flush()
+    return 0
 
 
 def _complain(sentence: str, code: int) -> int:

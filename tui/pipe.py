@@ -49,6 +49,7 @@ from tilehall.engine import (
     seal,
 )
 from tilehall.engine.players import LEVELS, OFFERED
+from tilehall.tui.arguments import Parser
 from tilehall.tui.house.examiner import Change, Examiner
 
 LONGEST = 5_000_000
@@ -623,7 +624,7 @@ DEEDS: dict[str, Callable[[Pipe, Fields], Answer]] = {
 # --- the command --------------------------------------------------------------------------------------------------
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The command takes nothing; its help lists what can be asked."""
     width = max(map(len, DEEDS))
     lines = (f"  {do:{width}}  {(deed.__doc__ or '').replace('%', '%%')}" for do, deed in DEEDS.items())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tilehall.engine import did_you_mean
 from tilehall.tui.house.store import write_whole
@@ -75,10 +75,10 @@ class Settings:
 def load(path: Path) -> tuple[Settings, list[str]]:
     """The settings of a file, and a sentence for everything in it that was not understood."""
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = _table(path)
     except FileNotFoundError:
         return Settings(), []
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         return Settings(), [f"{path.name} cannot be read ({error}); the usual settings are used."]
     known = {setting.id: setting for setting in SCHEMA}
     problems, chosen = [], {}
@@ -97,6 +97,14 @@ def load(path: Path) -> tuple[Settings, list[str]]:
     if not isinstance(table, dict) or len(keymap) < len(table):
         problems.append(f'{path.name}: in [keymap] every command needs its keys as one text, such as "u,ctrl+z".')
     return Settings(chosen, keymap), problems
+
+
+def _table(path: Path) -> dict[str, Any]:
+    text = path.read_text("utf-8")
+    # Most people have no such file, and need not wait for its reader.
+    import tomllib
+
+    return tomllib.loads(text)
 
 
 def save(path: Path, settings: Settings) -> None:

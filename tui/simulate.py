@@ -30,6 +30,8 @@ from typing import Any
 
 from tilehall.engine import Player, RuleError, Setup, game, rulebook
 from tilehall.engine.players import OFFERED, bot
+from tilehall.tui.arguments import Parser
+from tilehall.tui.commands import values
 from tilehall.tui.house.company import USUAL
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.outcome import outcome
@@ -284,11 +286,17 @@ def _wrapped(label: str, words: Iterable[str]) -> list[str]:
 # --- the command --------------------------------------------------------------------------------------------------
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.description = "Plays many games between computer players and counts what happened."
-    parser.add_argument("game", help="which game, such as princess")
+    parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=values.games)
     parser.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
-    parser.add_argument("--players", type=_count, metavar="N", help=f"how many play (as many as are named, or {USUAL})")
+    parser.add_argument(
+        "--players",
+        type=_count,
+        metavar="N",
+        help=f"how many play (as many as are named, or {USUAL})",
+        source=values.players,
+    )
     parser.add_argument(
         "--seat",
         action="append",
@@ -296,10 +304,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="BOT",
         help=f"who plays: {', '.join(level.id for level in OFFERED)};"
         " once for everybody, or once for each seat (random)",
+        source=values.levels,
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="how many processes (1)")
-    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="an option of the set-up")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
 

@@ -98,6 +98,7 @@ def test_it_passes_its_own_tests(visited: Environment, sources: Path) -> None:
 def test_it_is_listed_and_has_its_rules(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
     told = run(visited.command, cwd=tmp_path, **home)
     assert "tilehall play hex --line   plays Hex" in told and told.index("kaguya") < told.index("hex")
+    assert run(visited.command, "complete", "--", "rules", "h", cwd=tmp_path) == "hex\n"
     assert "form an unbroken chain" in run(visited.command, "rules", "hex", "H-4.1", cwd=tmp_path)
     assert "Passen gibt es nicht." in run(visited.command, "rules", "hex", "H-3.1", "--lang", "de", cwd=tmp_path)
 

@@ -134,6 +134,12 @@ def a_sentence(text: str) -> bool:
         "games delete ../xyzzy",
         "themes xyzzy",
         "simulate chess",
+        "help xyzzy",
+        "help games xyzzy",
+        "completions",
+        "completions xyzzy",
+        "man xyzzy",
+        "complete",
     ],
 )
 def test_wrong_usage_is_one_sentence(run: Run, words: str) -> None:
@@ -158,6 +164,53 @@ def test_the_version_is_said(run: Run) -> None:
     assert done.code == 0
     assert done.out.startswith("tilehall")
     assert a_sentence(done.out)
+    assert run("-V") == run("-V", "xyzzy") == done
+
+
+def test_help_says_the_same_as_a_command_asked_for_its_help(run: Run) -> None:
+    assert run("help") == run("--help") == run("-h") == run("-h", "xyzzy")
+    for words in ("play", "games", "games export", "simulate", "help"):
+        done = run("help", *words.split())
+        assert (done.code, done.err) == (0, "")
+        assert done == run(*words.split(), "--help")
+    assert "usage: tilehall games export [-h] NAME [FILE]\n" in run("help", "games", "export").out
+    assert run("play", "princess", "--sead", "7", "--help").code == 2, "what comes before it has to be right"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("ply", "There is no command 'ply'. Did you mean play?"),
+        ("Play princess", "There is no command 'Play'. Did you mean play?"),
+        ("xyzzy", "There is no command 'xyzzy'. 'tilehall --help' lists them."),
+        ("games exprt", "There is no command 'games exprt'. Did you mean export?"),
+        ("games xyzzy", "There is no command 'games xyzzy'. 'tilehall games --help' lists them."),
+        ("help ply", "There is no command 'ply'. Did you mean play?"),
+        ("help games exprt", "There is no command 'games exprt'. Did you mean export?"),
+        ("--versoin", "There is no option '--versoin'. Did you mean --version?"),
+        ("play princess --sead 7", "There is no option '--sead'. Did you mean --seed?"),
+        ("play princess --sead=7", "There is no option '--sead'. Did you mean --seed?"),
+        ("play princess -x", "There is no option '-x'. 'tilehall play --help' lists them."),
+        ("play princess --seed --seat A", "Argument --seed: expected one argument. 'tilehall play --help' says more."),
+        ("themes night", "'night' is one word too many. 'tilehall themes --help' says more."),
+        ("play princes", "There is no game 'princes'. Did you mean princess?"),
+        ("rules Princess", "There is no game 'Princess'. Did you mean princess?"),
+        ("play princess --seat Aki:esay", "'esay' is no kind of player. Did you mean easy?"),
+        ("play princess --seat Aki:xyzzy", "'xyzzy' is no kind of player. Kinds: human, random, easy, normal."),
+        ("play princess --option steal=off", "There is no option 'steal'. Did you mean steal_tiles?"),
+        ("play princess --option steal_tiles=offf", "Option steal_tiles cannot be 'offf'. Did you mean off?"),
+        ("play princess --theme ngiht", "--theme cannot be 'ngiht'. Did you mean night?"),
+        ("play princess --glyphs asci", "--glyphs cannot be 'asci'. Did you mean ascii?"),
+        ("replay x --tiles smal", "--tiles cannot be 'smal'. Did you mean small?"),
+        ("simulate sand --seat nromal", "'nromal' is no computer player. Did you mean normal?"),
+        ("games resume mnie", "There is no game 'mnie'. Did you mean mine?"),
+        ("games delete mnie", "There is no game 'mnie'. Did you mean mine?"),
+    ],
+)
+def test_what_was_probably_meant_is_said(run: Run, words: str, sentence: str) -> None:
+    saved_game("mine", 3)
+    done = run(*words.split())
+    assert (done.code, done.out, done.err) == (2, "", f"{sentence}\n")
 
 
 def test_a_disk_that_is_full_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +226,7 @@ PROBE = """
 import sys
 from tilehall.tui.cli import main
 code = main(sys.argv[1:])
-heavy = {"textual", "rich", "asyncio", "tilehall.themes", "platformdirs", "pydoc"}
+heavy = {"textual", "rich", "asyncio", "tilehall.engine", "tilehall.themes", "platformdirs", "subprocess", "difflib"}
 print(code, *sorted(heavy & set(sys.modules)), file=sys.stderr)
 """
 
@@ -181,14 +234,16 @@ print(code, *sorted(heavy & set(sys.modules)), file=sys.stderr)
 @pytest.mark.parametrize(
     ("words", "loaded"),
     [
-        ("rules princess P-4.1", {"platformdirs"}),
-        ("pipe", set()),
-        ("games", {"platformdirs"}),
+        ("rules princess P-4.1", {"platformdirs", "tilehall.engine"}),
+        ("pipe", {"tilehall.engine"}),
+        ("games", {"platformdirs", "tilehall.engine"}),
         ("check", set()),
-        ("keys", {"platformdirs"}),
-        ("demo princess --line --seat A:random --seat B:random", {"platformdirs"}),
-        ("play princess --line", {"platformdirs"}),
+        ("keys", {"platformdirs", "tilehall.engine"}),
+        ("demo princess --line --seat A:random --seat B:random", {"platformdirs", "tilehall.engine"}),
+        ("play princess --line", {"platformdirs", "tilehall.engine"}),
         ("--version", set()),
+        ("--help", set()),
+        ("doctor --help", set()),
     ],
 )
 def test_a_command_loads_only_what_it_needs(words: str, loaded: set[str]) -> None:
@@ -348,6 +403,13 @@ def test_rules_whole_by_section_by_number_and_by_words(run: Run) -> None:
     assert rule.startswith("P-4.17  If your total takes you")
     assert "  You are on" in rule, "with its table"
     assert "P-4.17" in run("rules", "princess", "toll").out
+
+
+def test_options_may_stand_anywhere(run: Run) -> None:
+    toll = run("rules", "princess", "toll", "total")
+    assert toll.code == 0
+    assert run("rules", "princess", "toll", "--lang=de", "total").out == toll.out
+    assert run("rules", "princess", "toll", "--lang", "de", "--", "total").out == toll.out
 
 
 def test_rules_in_a_language_that_there_is_not_are_as_they_were_written(run: Run) -> None:

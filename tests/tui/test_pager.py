@@ -12,7 +12,7 @@ from tests.terminal import Pty
 ROOT = Path(__file__).parents[2]
 TILEHALL = [sys.executable, "-m", "tilehall"]
 MARKS = {"PAGER": "sed s/^/PAGED:/"}
-LONG = ["rules princess", "keys", "doctor"]
+LONG = ["rules princess", "keys", "help", "--help", "help play", "play --help", "doctor"]
 LAST = "P-6.6"
 """What only the end of the rules says."""
 
@@ -30,15 +30,15 @@ def test_a_long_text_goes_through_the_pager(words: str) -> None:
     assert text.count("PAGED:") == text.count("\n") > 12
 
 
-@pytest.mark.parametrize("words", ["games", "rules princess P-4.2"])
+@pytest.mark.parametrize("words", ["-V", "games", "rules princess P-4.2", "help completions"])
 def test_a_short_text_or_one_for_programs_does_not(words: str) -> None:
     assert "PAGED:" not in shown(words, **MARKS)
 
 
 def test_a_text_that_just_fits_is_not_paged_and_one_that_does_not_is() -> None:
-    lines = shown("rules princess 2", (80, 90)).count("\n")
-    assert "PAGED:" not in shown("rules princess 2", (80, lines + 1), **MARKS), "the prompt needs a line"
-    assert "PAGED:" in shown("rules princess 2", (80, lines), **MARKS)
+    lines = shown("help completions", (80, 50)).count("\n")
+    assert "PAGED:" not in shown("help completions", (80, lines + 1), **MARKS), "the prompt needs a line"
+    assert "PAGED:" in shown("help completions", (80, lines), **MARKS)
 
 
 def test_lines_that_are_folded_count_as_often() -> None:
@@ -48,7 +48,7 @@ def test_lines_that_are_folded_count_as_often() -> None:
     assert "PAGED:" in shown("keys", (200, lines + 3), **MARKS, **deep)
 
 
-@pytest.mark.parametrize("words", ["rules princess", "keys"])
+@pytest.mark.parametrize("words", ["rules princess", "help"])
 def test_in_a_pipe_and_on_a_dumb_terminal_nothing_is_paged(words: str) -> None:
     piped = subprocess.run([*TILEHALL, *words.split()], capture_output=True, text=True, env=None, timeout=60)
     assert piped.returncode == 0 and piped.stdout.count("\n") > 12

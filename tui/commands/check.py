@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tilehall.engine import RuleError
-from tilehall.tui.commands.door import Door
-from tilehall.tui.house.store import Verdict, verify
+from tilehall.tui.arguments import Parser
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
+    from tilehall.tui.house.store import Verdict
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+", help="records")
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help="records", files=True)
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
     """A line for each file; 1 if one of them does not verify."""
+    from tilehall.engine import RuleError
+    from tilehall.tui.house.store import verify
+
     bad = 0
     for name in args.files:
         try:

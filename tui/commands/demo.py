@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import argparse
 from math import isfinite
-from time import sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import RuleError
+from tilehall.engine.players import OFFERED
+from tilehall.tui.arguments import Parser
 from tilehall.tui.commands import seats
-from tilehall.tui.commands.door import Door
 from tilehall.tui.house.company import LEVEL, computers
-from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.seat import onlooker
-from tilehall.tui.house.table import Table
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
+    from tilehall.tui.house.table import Table
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    seats.add_arguments(parser)
+def add_arguments(parser: Parser) -> None:
+    seats.add_arguments(parser, [level.id for level in OFFERED])
     parser.add_argument("--speed", type=float, metavar="X", help="2 is twice as fast; 0 leaves out all pauses")
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
+    from tilehall.tui.house.table import Table
+
     settings = seats.having_look(door.settings, args, door.places)
     players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
     if args.speed is not None and not (isfinite(args.speed) and args.speed >= 0):
@@ -37,6 +40,10 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
 def _in_lines(table: Table[Any], speed: float | None, door: Door) -> int:
     """Nobody waits where nobody watches: without --speed there are pauses only on a terminal."""
+    from time import sleep
+
+    from tilehall.tui.house.minds import at_once
+    from tilehall.tui.house.seat import onlooker
     from tilehall.tui.line.show import demo
     from tilehall.tui.line.talk import Talk
 

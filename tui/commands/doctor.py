@@ -8,11 +8,14 @@ import os
 import platform
 import re
 from collections.abc import Callable, Iterator, Mapping
-from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tilehall.tui.commands.door import Door
+from tilehall.tui.arguments import Parser
 from tilehall.tui.kernel import TRIED_WITH
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
 
 NEEDED = (80, 24)
 SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
@@ -25,24 +28,28 @@ SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     return
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
     """1 if something is wrong; advice alone is no fault."""
     wrong, better = list(faults(door)), list(advice(door))
+    door.show(*_report(door, wrong, better))
+    return 1 if wrong else 0
+
+
+def _report(door: Door, wrong: list[str], better: list[str]) -> list[str]:
     size, name = f"Size: {door.size[0]} columns, {door.size[1]} lines.", f"TERM: {door.name or 'not set'}."
     parts = {
         "This terminal": [*door.terminal.explain(), size, name],
         "Places": places(door),
-        "Versions": versions(),
+        "Versions": [_told(name, version) for name, version in versions().items()],
         "What is wrong": wrong or ["Nothing."],
         "What could be better": better or ["Nothing."],
     }
     lines = [each for head, part in parts.items() for each in ("", head, *(f"  {line}" for line in part))]
-    door.show(*lines[1:])
-    return 1 if wrong else 0
+    return lines[1:]
 
 
 def places(door: Door) -> list[str]:
@@ -54,12 +61,19 @@ def places(door: Door) -> list[str]:
     ]
 
 
-def versions() -> list[str]:
-    lines = [f"Python {platform.python_version()}", f"tilehall {_version('tilehall') or 'runs from its folder'}"]
-    return lines + [f"{name} {_version(name) or 'is not installed'}" for name in TRIED_WITH]
+def versions() -> dict[str, str | None]:
+    """Python, Tilehall, and what it was tried with; none of what is not installed."""
+    return {"python": platform.python_version()} | {name: _version(name) or None for name in ("tilehall", *TRIED_WITH)}
+
+
+def _told(name: str, version: str | None) -> str:
+    missing = "runs from its folder" if name == "tilehall" else "is not installed"
+    return f"{'Python' if name == 'python' else name} {version or missing}"
 
 
 def _version(name: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(name)
     except PackageNotFoundError:
@@ -112,6 +126,8 @@ def _writable(folder: Path) -> bool:
 
 def _wanted(name: str) -> str:
     """The bounds that Tilehall's own metadata sets for a package, as in `<9,>=8.2.8`; none if there is no metadata."""
+    from importlib.metadata import PackageNotFoundError, requires
+
     try:
         lines = requires("tilehall") or []
     except PackageNotFoundError:

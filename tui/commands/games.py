@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 import argparse
-from datetime import tzinfo
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tilehall.engine import RecordError
-from tilehall.tui.clock import local
-from tilehall.tui.commands.door import Door
-from tilehall.tui.commands.play import sit_down
-from tilehall.tui.house.store import SUFFIX, Library, Saved, read_text, write_whole
-from tilehall.tui.house.table import Table
+from tilehall.tui.arguments import Parser
+from tilehall.tui.commands import values
+
+if TYPE_CHECKING:
+    from datetime import tzinfo
+
+    from tilehall.tui.commands.door import Door
+    from tilehall.tui.house.store import Library, Saved
+
+ACTIONS = {
+    "list": "list them, as without a word",
+    "resume": "play on",
+    "export": "write the record to a file or to the output",
+    "delete": "delete them for good",
+}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", metavar="ACTION")
-    actions.add_parser("list", help="list them (as without a word)")
-    resume = actions.add_parser("resume", help="play on")
-    resume.add_argument("name", metavar="NAME", help="as listed, or 'last' for the newest that is not over")
+def add_arguments(parser: Parser) -> None:
+    parser.add_commands("action", "ACTION", ACTIONS)
+    _, resume, export, delete = parser.commands.values()
+    resume.add_argument(
+        "name", metavar="NAME", help="as listed, or 'last' for the newest that is not over", source=values.unfinished
+    )
     resume.add_argument("--line", action="store_true", help="in plain lines of text")
-    export = actions.add_parser("export", help="write the record to a file or to the output")
-    export.add_argument("name", metavar="NAME")
-    export.add_argument("file", metavar="FILE", nargs="?")
-    delete = actions.add_parser("delete", help="delete them for good")
-    delete.add_argument("names", metavar="NAME", nargs="+")
+    export.add_argument("name", metavar="NAME", help="as listed", source=values.saved)
+    export.add_argument("file", metavar="FILE", nargs="?", help="what to call it; without one: the output", files=True)
+    delete.add_argument("names", metavar="NAME", nargs="+", help="as listed", source=values.saved)
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
     library = door.library
     if args.action == "resume":
-        return sit_down(Table.resume(_found(library, args.name)), door.settings, args.line, door)
+        return resume(library, args.name, args.line, door)
     if args.action == "export":
         return export(library, args.name, args.file, door)
     if args.action == "delete":
@@ -52,6 +60,8 @@ def listing(library: Library, door: Door) -> int:
 
 
 def _row(saved: Saved, zone: tzinfo | None) -> tuple[str, str, str, str, str]:
+    from tilehall.tui.clock import local
+
     return (
         saved.name,
         local(saved.changed, zone),
@@ -61,7 +71,16 @@ def _row(saved: Saved, zone: tzinfo | None) -> tuple[str, str, str, str, str]:
     )
 
 
+def resume(library: Library, name: str, line: bool, door: Door) -> int:
+    from tilehall.tui.commands.play import sit_down
+    from tilehall.tui.house.table import Table
+
+    return sit_down(Table.resume(_found(library, name)), door.settings, line, door)
+
+
 def _found(library: Library, name: str) -> Path:
+    from tilehall.engine import RecordError
+
     if name != "last":
         return library.find(name)
     newest = next((saved for saved in library.saved() if not saved.over), None)
@@ -72,6 +91,9 @@ def _found(library: Library, name: str) -> Path:
 
 def export(library: Library, name: str, target: str | None, door: Door) -> int:
     """The record as it was kept, which is all there is to export."""
+    from tilehall.engine import RecordError
+    from tilehall.tui.house.store import read_text, write_whole
+
     text = read_text(library.find(name))
     if target is None:
         door.sink.write(text)
@@ -86,6 +108,8 @@ def export(library: Library, name: str, target: str | None, door: Door) -> int:
 
 def delete(library: Library, names: list[str], door: Door) -> int:
     """Only from the shelf: a path to some other file is no name of a saved game. All or none."""
+    from tilehall.tui.house.store import SUFFIX
+
     paths = [library.folder / (name.removesuffix(SUFFIX) + SUFFIX) for name in names]
     for name, path in zip(names, paths, strict=True):
         if path.parent != library.folder or not path.is_file():

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from tilehall.engine import games
-from tilehall.tui.commands.door import Door
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
 
 
 def main(args: argparse.Namespace, door: Door) -> int:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from tilehall.tui.commands.door import Door
+from tilehall.tui.arguments import Parser
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     return
 
 

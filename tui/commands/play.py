@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilehall.tui.commands import seats
-from tilehall.tui.commands.door import Door
 from tilehall.tui.house.company import at_table
-from tilehall.tui.house.host import Host
-from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.store import Keeper
-from tilehall.tui.house.table import Table
-from tilehall.tui.settings import Settings
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
+    from tilehall.tui.house.table import Table
+    from tilehall.tui.settings import Settings
 
 add_arguments = seats.add_arguments
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
+    from tilehall.tui.house.store import Keeper
+    from tilehall.tui.house.table import Table
+
     settings = seats.having_look(door.settings, args, door.places)
     players, options = at_table(seats.named(args.seat, "human"), args.players), seats.options(args.option)
     store = Keeper(door.library.new(args.game))
@@ -34,6 +36,8 @@ def sit_down(table: Table[Any], settings: Settings, line: bool, door: Door) -> i
 
 
 def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> int:
+    from tilehall.tui.house.host import Host
+    from tilehall.tui.house.minds import at_once
     from tilehall.tui.line.table import LineTable
     from tilehall.tui.line.talk import Talk
 

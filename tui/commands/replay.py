@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import RecordError, RuleError
-from tilehall.tui.commands import seats
-from tilehall.tui.commands.door import Door
-from tilehall.tui.house.replay import Replay
-from tilehall.tui.house.table import Table
+from tilehall.tui.arguments import Parser
+from tilehall.tui.commands import seats, values
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
+    from tilehall.tui.house.replay import Replay
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record, or the name of a saved game")
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "file", metavar="FILE", help="a record, or the name of a saved game", source=values.saved, files=True
+    )
     parser.add_argument("--to", type=int, metavar="PLY", help="show the position after so many steps")
     parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
     seats.add_look(parser)
@@ -21,6 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace, door: Door) -> int:
     """1 if the record does not verify."""
+    from tilehall.tui.house.replay import Replay
+    from tilehall.tui.house.table import Table
+
     settings = seats.having_look(door.settings, args, door.places)
     path = door.library.find(args.file)
     try:

@@ -4,37 +4,58 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tilehall.engine import Player, RuleError, SetupError, did_you_mean
 from tilehall.engine.players import LEVELS, OFFERED
+from tilehall.tui.arguments import Parser
+from tilehall.tui.commands import values
 from tilehall.tui.house.company import USUAL
-from tilehall.tui.places import Places
-from tilehall.tui.settings import Settings
+
+if TYPE_CHECKING:
+    from tilehall.tui.places import Places
+    from tilehall.tui.settings import Settings
+
+KINDS = ("human", *(level.id for level in OFFERED))
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What opens a table."""
-    parser.add_argument("game", metavar="GAME", help="its short name, such as princess")
-    parser.add_argument("--players", type=int, metavar="N", help=f"how many play ({USUAL} if nothing else is said)")
+def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
+    """What opens a table for these kinds of players."""
+    parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=values.games)
+    parser.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help=f"how many play ({USUAL} if nothing else is said)",
+        source=values.players,
+    )
     parser.add_argument(
         "--seat",
         action="append",
         default=[],
         metavar="NAME[:KIND]",
-        help=f"who sits in the next seat: human, {', '.join(level.id for level in OFFERED)}",
+        help=f"who sits in the next seat: {', '.join(kinds)}",
+        source=values.seats(kinds),
     )
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option; the rules list them"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a rule option; the rules list them",
+        source=values.options,
     )
     parser.add_argument("--seed", default="", help="the deal; the same seed deals the same")
     add_look(parser)
     parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
 
 
-def add_look(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--theme", metavar="NAME", help="colours; 'tilehall themes' shows them")
-    parser.add_argument("--glyphs", metavar="NAME", help="the characters that boards are drawn with")
-    parser.add_argument("--tiles", metavar="SIZE", help="small, medium or large")
+def add_look(parser: Parser) -> None:
+    parser.add_argument("--theme", metavar="NAME", help="colours; 'tilehall themes' shows them", source=values.themes)
+    parser.add_argument(
+        "--glyphs", metavar="NAME", help="the characters that boards are drawn with", source=values.glyphs
+    )
+    parser.add_argument("--tiles", metavar="SIZE", help="small, medium or large", source=values.sizes)
 
 
 def named(given: Sequence[str], usual: str) -> list[Player]:
@@ -45,7 +66,7 @@ def named(given: Sequence[str], usual: str) -> list[Player]:
 
 def _kind(text: str) -> str:
     if text not in ("human", *LEVELS):
-        instead = did_you_mean(text, ("human", *LEVELS), f"Kinds: human, {', '.join(level.id for level in OFFERED)}.")
+        instead = did_you_mean(text, KINDS, f"Kinds: {', '.join(KINDS)}.")
         raise SetupError(f"'{text[:40]}' is no kind of player. {instead}")
     return text
 

@@ -134,6 +134,14 @@ class Library:
         """All games that can be read; `problems` names the others."""
         return sorted(self._scan(), key=lambda each: each.changed, reverse=True)
 
+    def names(self) -> list[str]:
+        """The names of all files on the shelf, unread."""
+        return [path.stem for path in self._paths()]
+
+    def unfinished(self) -> list[str]:
+        """The names of those that are not over: their seeds still lie beside them."""
+        return [path.stem for path in self._paths() if path.with_suffix(".seed").exists()]
+
     def problems(self) -> list[str]:
         found = []
         for path in self._paths():
@@ -153,7 +161,7 @@ class Library:
 
     def missing(self, name: str) -> RecordError:
         """That there is no game of this name."""
-        instead = did_you_mean(name, [path.stem for path in self._paths()], "'tilehall games' lists them.")
+        instead = did_you_mean(name, self.names(), "'tilehall games' lists them.")
         return RecordError(f"There is no game '{name[:60]}'. {instead}")
 
     def delete(self, path: Path) -> None:

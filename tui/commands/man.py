@@ -1,0 +1,131 @@
+"""`tilehall man`: the manual page, made from the definition of the commands. `tilehall man | man -l -` shows it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tilehall.tui.arguments import Argument, Parser
+from tilehall.tui.commands import COMMANDS, parser, version
+
+if TYPE_CHECKING:
+    from tilehall.tui.commands.door import Door
+
+SECTION = 6
+"""Games."""
+ENVIRONMENT = {
+    "LC_ALL, LC_CTYPE, LANG": "Boards are drawn in Unicode where the locale is of UTF-8, else in ASCII.",
+    "TERM, COLORTERM": "How many colours the terminal has. On a dumb one games are told in lines.",
+    "NO_COLOR": "If set, no colours are used.",
+    "TEXTUAL_ANIMATIONS": "Whether anything moves by itself: none, basic or full. Over SSH nothing does without it.",
+    "PAGER": "What shows a text that is longer than the screen; less, if it is not set. cat or nothing: it is written.",
+    "TZ": "The time zone of the times that are shown.",
+    "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME": "Where settings, games and reports of errors are kept.",
+}
+STATUS = {
+    "0": "All is well.",
+    "1": "The answer is no: a record does not verify, the doctor found something, two commands want the same key.",
+    "2": "Wrong usage, or something that is not there; a sentence on the standard error says what.",
+    "130": "Interrupted.",
+}
+ESCAPES = str.maketrans({"\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti"})
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = "Prints the manual page. 'tilehall man | man -l -' shows it."
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    door.sink.write(page(parser(*COMMANDS), version()))
+    return 0
+
+
+def page(top: Parser, version: str) -> str:
+    """The manual page of a program in roff, as `man` reads it."""
+    return "\n".join(_page(top, version)) + "\n"
+
+
+def _page(top: Parser, version: str) -> Iterator[str]:
+    from tilehall.engine import BUILT_IN
+
+    yield f'.TH {top.prog.upper()} {SECTION} "" "{escaped(version)}" "Games"'
+    yield from (".SH NAME", f"{top.prog} \\- tile games at a terminal")
+    yield from (".SH SYNOPSIS", f".B {top.prog}", "[\\fICOMMAND\\fR ...]")
+    yield from (".SH DESCRIPTION", *_paragraphs(top))
+    yield from (".SH OPTIONS", *_arguments(top))
+    yield ".SH COMMANDS"
+    for each in top.commands.values():
+        yield from _command(each)
+    yield ".SH GAMES"
+    for box in BUILT_IN.values():
+        yield from _entry(f"\\fB{escaped(box.id)}\\fR", f"{box.title}, {box.seats[0]} to {box.seats[-1]} players.")
+    yield from (".PP", "Games of other packages that are installed are there as well.")
+    yield ".SH ENVIRONMENT"
+    for names, meaning in ENVIRONMENT.items():
+        yield from _entry(f"\\fB{escaped(names)}\\fR", meaning)
+    yield from (".SH FILES", escaped("'tilehall doctor' says where settings, themes and games are kept."))
+    yield ".SH EXIT STATUS"
+    for code, meaning in STATUS.items():
+        yield from _entry(f"\\fB{code}\\fR", meaning)
+
+
+def _command(command: Parser) -> Iterator[str]:
+    """A command with its arguments, then those below it."""
+    name = command.prog.partition(" ")[2]
+    yield from (f".SS {escaped(name)}", synopsis(command), ".PP", *_paragraphs(command), *_arguments(command))
+    for below in command.commands.values():
+        yield from _command(below)
+
+
+def synopsis(command: Parser) -> str:
+    """How a command is called.
+
+    >>> parser = Parser(prog="tilehall export")
+    >>> _ = parser.add_argument("name", metavar="NAME"), parser.add_argument("file", metavar="FILE", nargs="?")
+    >>> print(synopsis(parser))
+    \\fBtilehall export\\fR [\\fIoptions\\fR] \\fINAME\\fR [\\fIFILE\\fR]
+    """
+    parts = [f"\\fB{escaped(command.prog)}\\fR", "[\\fIoptions\\fR]"]
+    for place in command.positions:
+        value = f"\\fI{escaped(place.value)}\\fR{' ...' if place.repeats else ''}"
+        parts.append(f"[{value}]" if place.optional else value)
+    return " ".join([*parts, *(["[\\fICOMMAND\\fR]"] if command.commands else [])])
+
+
+def _paragraphs(command: Parser) -> Iterator[str]:
+    """What it is, and the lines below its help as they are there."""
+    yield _line(command.description or "")
+    if command.epilog:
+        yield from (".PP", ".nf", *map(_line, command.epilog.replace("%%", "%").splitlines()), ".fi")
+
+
+def _arguments(command: Parser) -> Iterator[str]:
+    for argument in (*command.positions, *command.options):
+        # Every command has its help; it is told of once.
+        if " " not in command.prog or not argument.shows:
+            yield from _entry(_heading(argument), argument.help)
+
+
+def _heading(argument: Argument) -> str:
+    value = f"\\fI{escaped(argument.value)}\\fR" if argument.value else ""
+    names = ", ".join(f"\\fB{escaped(name)}\\fR" for name in argument.names)
+    return " ".join(filter(None, (names, value)))
+
+
+def _entry(heading: str, text: str) -> Iterator[str]:
+    yield from (".TP", heading, _line(text))
+
+
+def _line(text: str) -> str:
+    """A line of text: what begins with a dot would be a request."""
+    return f"\\&{escaped(text)}" if text.startswith(".") else escaped(text)
+
+
+def escaped(text: str) -> str:
+    """Text as it is: roff would make typographical hyphens and quotes of ours, which cannot be typed again.
+
+    >>> print(escaped("'tilehall play --line' é"))
+    \\(aqtilehall play \\-\\-line\\(aq \\[u00E9]
+    """
+    return "".join(mark if mark.isascii() else f"\\[u{ord(mark):04X}]" for mark in text.translate(ESCAPES))
