@@ -63,6 +63,7 @@ def test_every_command_of_its_table_is_one() -> None:
         "help play",
         "man",
         "completions bash",
+        "games --json",
     ],
 )
 def test_the_short_commands_of_its_table_work(words: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -193,6 +193,7 @@ def test_help_says_the_same_as_a_command_asked_for_its_help(run: Run) -> None:
         ("play princess -x", "There is no option '-x'. 'tilehall play --help' lists them."),
         ("play princess --seed --seat A", "Argument --seed: expected one argument. 'tilehall play --help' says more."),
         ("themes night", "'night' is one word too many. 'tilehall themes --help' says more."),
+        ("games --jsn", "There is no option '--jsn'. Did you mean --json?"),
         ("play princes", "There is no game 'princes'. Did you mean princess?"),
         ("rules Princess", "There is no game 'Princess'. Did you mean princess?"),
         ("play princess --seat Aki:esay", "'esay' is no kind of player. Did you mean easy?"),
@@ -406,6 +407,12 @@ def test_rules_whole_by_section_by_number_and_by_words(run: Run) -> None:
 
 
 def test_options_may_stand_anywhere(run: Run) -> None:
+    done = run("rules", "princess", "P-4.17", "--json")
+    assert done.code == 0
+    assert run("rules", "princess", "--json", "P-4.17") == run("rules", "--json", "princess", "P-4.17") == done
+    assert (
+        run("rules", "princess", "--json", "--", "P-4.17") == run("rules", "--json", "--", "princess", "P-4.17") == done
+    )
     toll = run("rules", "princess", "toll", "total")
     assert toll.code == 0
     assert run("rules", "princess", "toll", "--lang=de", "total").out == toll.out

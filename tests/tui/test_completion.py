@@ -93,7 +93,7 @@ def keep(name: str, moves: int | None = None) -> None:
         ("rules chess ", []),
         ("check ", [FILES]),
         ("check one two ", [FILES]),
-        ("check --", ["--help"]),
+        ("check --", ["--help", "--json"]),
         ("games ", ["list", "resume", "export", "delete"]),
         ("games export x ", [FILES]),
         ("games resume --", ["--help", "--line"]),
@@ -103,7 +103,8 @@ def keep(name: str, moves: int | None = None) -> None:
         ("help games re", ["resume"]),
         ("help games resume ", []),
         ("themes ", ["--help"]),
-        ("doctor ", ["--help"]),
+        ("doctor ", ["--help", "--json"]),
+        ("doctor --json ", ["--help"]),
     ],
 )
 def test_what_a_word_may_become(line: str, words: list[str]) -> None:
@@ -118,6 +119,7 @@ def test_options_are_offered_once_unless_they_may_be_repeated() -> None:
 def test_each_says_what_it_means() -> None:
     assert "princess\tThe Princess and Magic Tile" in answer(["play", ""])
     assert "games\tlist saved games; resume, export, delete" in answer([""])
+    assert "--json\tone JSON object, for programs" in answer(["check", "--"])
     assert "Aki:random\tAny legal action, by lot." in answer(["play", "--seat", "Aki:"])
     assert any(line.startswith("P-4.12\tA rune is formed") for line in answer(["rules", "princess", "P-4.1"]))
 

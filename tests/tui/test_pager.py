@@ -30,7 +30,7 @@ def test_a_long_text_goes_through_the_pager(words: str) -> None:
     assert text.count("PAGED:") == text.count("\n") > 12
 
 
-@pytest.mark.parametrize("words", ["-V", "games", "rules princess P-4.2", "help completions"])
+@pytest.mark.parametrize("words", ["-V", "games", "rules princess P-4.2", "rules princess --json", "help completions"])
 def test_a_short_text_or_one_for_programs_does_not(words: str) -> None:
     assert "PAGED:" not in shown(words, **MARKS)
 

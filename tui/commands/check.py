@@ -1,4 +1,7 @@
-"""`tilehall check`: whether records replay to the same digests and results."""
+"""`tilehall check`: whether records replay to the same digests and results.
+
+docs/commands.md has what `--json` prints.
+"""
 
 from __future__ import annotations
 
@@ -15,27 +18,47 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help="records", files=True)
+    parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
-    """A line for each file; 1 if one of them does not verify."""
+    """A line for each file, or one object for all; 1 if one of them does not verify."""
+    found = []
+    for name in args.files:
+        verdict = _verdict(name)
+        found.append((name, verdict))
+        if not args.json:
+            door.say(f"{name}: {told(verdict)}")
+            door.sink.flush()
+    ok = not any(isinstance(verdict, str) for _, verdict in found)
+    if args.json:
+        door.tell({"ok": ok, "files": [data(name, verdict) for name, verdict in found]})
+    return 0 if ok else 1
+
+
+def _verdict(name: str) -> Verdict | str:
+    """What is found, or why the record does not verify."""
     from tilehall.engine import RuleError
     from tilehall.tui.house.store import verify
 
-    bad = 0
-    for name in args.files:
-        try:
-            found = told(verify(Path(name)))
-        except RuleError as error:
-            bad += 1
-            found = f"no: {error}"
-        door.say(f"{name}: {found}")
-        door.sink.flush()
-    return 1 if bad else 0
+    try:
+        return verify(Path(name))
+    except RuleError as error:
+        return str(error)
 
 
-def told(found: Verdict) -> str:
+def told(found: Verdict | str) -> str:
+    if isinstance(found, str):
+        return f"no: {found}"
     if not found.over:
         return f"ok, {found.steps} steps, the game goes on"
     fair = ", dealt by its sealed seed" if found.fair else ""
     return f"ok, {found.steps} steps, {found.result or 'the result is missing'}{fair}"
+
+
+def data(name: str, found: Verdict | str) -> dict[str, object]:
+    """The same for programs."""
+    if isinstance(found, str):
+        return {"file": name, "ok": False, "problem": found}
+    result = found.result or None
+    return {"file": name, "ok": True, "steps": found.steps, "over": found.over, "result": result, "fair": found.fair}

@@ -1,4 +1,7 @@
-"""`tilehall doctor`: what this terminal can do, what is wrong, and exactly what to do about it."""
+"""`tilehall doctor`: what this terminal can do, what is wrong, and exactly what to do about it.
+
+docs/commands.md has what `--json` prints.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +32,16 @@ SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
 
 
 def add_arguments(parser: Parser) -> None:
-    return
+    parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
     """1 if something is wrong; advice alone is no fault."""
     wrong, better = list(faults(door)), list(advice(door))
-    door.show(*_report(door, wrong, better))
+    if args.json:
+        door.tell(data(door, wrong, better))
+    else:
+        door.show(*_report(door, wrong, better))
     return 1 if wrong else 0
 
 
@@ -50,6 +56,33 @@ def _report(door: Door, wrong: list[str], better: list[str]) -> list[str]:
     }
     lines = [each for head, part in parts.items() for each in ("", head, *(f"  {line}" for line in part))]
     return lines[1:]
+
+
+def data(door: Door, wrong: list[str], better: list[str]) -> dict[str, object]:
+    """The same for programs."""
+    terminal, found = door.terminal, door.places
+    return {
+        "terminal": {
+            "colours": terminal.colours,
+            "glyphs": terminal.glyphs,
+            "animation": terminal.animation,
+            "mouse": terminal.mouse,
+            "remote": terminal.remote,
+            "explained": terminal.explain(),
+            "columns": door.size[0],
+            "lines": door.size[1],
+            "term": door.name or None,
+            "screen": door.on_screen,
+        },
+        "places": {
+            "settings": str(found.settings),
+            "themes": str(found.config / "themes"),
+            "games": str(found.games),
+        },
+        "versions": versions(),
+        "wrong": wrong,
+        "better": better,
+    }
 
 
 def places(door: Door) -> list[str]:

@@ -74,6 +74,12 @@ class Door:
 
         show(lines, self.source, self.sink, self.environ)
 
+    def tell(self, document: object) -> None:
+        """A document for programs: JSON, on one line, in ASCII, which is right in whatever the output is encoded."""
+        import json
+
+        self.sink.write(json.dumps(document) + "\n")
+
     def warn(self, *lines: str) -> None:
         """Lines about what is wrong, beside what was asked for."""
         for line in lines:

@@ -1,4 +1,7 @@
-"""`tilehall games`: the saved games, and what can be done with them."""
+"""`tilehall games`: the saved games, and what can be done with them.
+
+docs/commands.md has what `--json` prints.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.tui.arguments import Parser
+from tilehall.tui.arguments import Parser, UsageError
 from tilehall.tui.commands import values
 
 if TYPE_CHECKING:
@@ -24,8 +27,12 @@ ACTIONS = {
 
 
 def add_arguments(parser: Parser) -> None:
+    json = "the list as one JSON object, for programs"
+    parser.add_argument("--json", action="store_true", help=json)
     parser.add_commands("action", "ACTION", ACTIONS)
-    _, resume, export, delete = parser.commands.values()
+    listed, resume, export, delete = parser.commands.values()
+    # What was said before the word stays said.
+    listed.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=json)
     resume.add_argument(
         "name", metavar="NAME", help="as listed, or 'last' for the newest that is not over", source=values.unfinished
     )
@@ -37,13 +44,15 @@ def add_arguments(parser: Parser) -> None:
 
 def main(args: argparse.Namespace, door: Door) -> int:
     library = door.library
-    if args.action == "resume":
-        return resume(library, args.name, args.line, door)
+    if args.action in (None, "list"):
+        return data(library, door) if args.json else listing(library, door)
+    if args.json:
+        raise UsageError(f"--json is for the list of games, not for {args.action}.")
     if args.action == "export":
         return export(library, args.name, args.file, door)
     if args.action == "delete":
         return delete(library, args.names, door)
-    return listing(library, door)
+    return resume(library, args.name, args.line, door)
 
 
 def listing(library: Library, door: Door) -> int:
@@ -56,6 +65,28 @@ def listing(library: Library, door: Door) -> int:
     lines = ("  ".join(entry.ljust(size) for entry, size in zip(row, sizes, strict=True)).rstrip() for row in rows)
     door.show(*lines if saved else ())
     door.warn(*library.problems())
+    return 0
+
+
+def data(library: Library, door: Door) -> int:
+    """The same for programs, who get the problems with it."""
+    from tilehall.tui.clock import universal
+
+    games = [
+        {
+            "name": saved.name,
+            "game": saved.header.game,
+            "players": [{"name": player.name, "kind": player.kind} for player in saved.header.players],
+            "options": dict(saved.header.options),
+            "steps": saved.steps,
+            "over": saved.over,
+            "result": saved.result or None,
+            "changed": universal(saved.changed),
+            "file": str(saved.path),
+        }
+        for saved in library.saved()
+    ]
+    door.tell({"games": games, "problems": library.problems()})
     return 0
 
 

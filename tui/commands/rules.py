@@ -1,14 +1,19 @@
-"""`tilehall rules`: a rulebook, a section, a rule, or every rule with some words."""
+"""`tilehall rules`: a rulebook, a section, a rule, or every rule with some words.
+
+docs/commands.md has what `--json` prints.
+"""
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from tilehall.tui.arguments import Parser
 from tilehall.tui.commands import values
 
 if TYPE_CHECKING:
+    from tilehall.engine import Game, Paragraph, Section
     from tilehall.tui.commands.door import Door
 
 
@@ -22,6 +27,7 @@ def add_arguments(parser: Parser) -> None:
         source=values.rules,
     )
     parser.add_argument("--lang", metavar="LANG", default="", help="in this language (such as de), if the game has it")
+    parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
@@ -36,5 +42,27 @@ def main(args: argparse.Namespace, door: Door) -> int:
         )
     width = min(door.size[0] - 1, pages.WIDTH) if door.sink.isatty() else pages.WIDTH
     wanted = " ".join(args.wanted)
-    door.show(*(pages.ask(book, wanted, width) if wanted else pages.book(book, width)))
+    if args.json:
+        door.tell(data(rules, pages.find(book, wanted) if wanted else book.sections))
+    else:
+        door.show(*(pages.ask(book, wanted, width) if wanted else pages.book(book, width)))
     return 0
+
+
+def data(rules: Game[Any], sections: Iterable[Section]) -> dict[str, object]:
+    """Rules for programs: their sections, with what is wanted of them."""
+    return {
+        "game": rules.id,
+        "title": f"{rules.title}",
+        "rules": rules.rules,
+        "sections": [
+            {"number": part.number, "title": part.title, "paragraphs": [*map(_paragraph, part.paragraphs)]}
+            for part in sections
+        ],
+    }
+
+
+def _paragraph(part: Paragraph) -> dict[str, object]:
+    from tilehall.tui.line.pages import clean
+
+    return {"rule": part.rule or None, "text": part.text if part.fixed else clean(part.text), "fixed": part.fixed}

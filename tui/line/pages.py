@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from textwrap import wrap
 
 from tilehall.engine import Paragraph, Rulebook, RuleError, Section
@@ -73,22 +74,30 @@ def clean(text: str) -> str:
 
 def ask(rules: Rulebook, wanted: str, width: int) -> list[str]:
     """A section by number or title, a rule by its number, or every rule with these words. Raises RuleError if none."""
-    wanted = wanted.strip()
-    if not wanted:
+    if not wanted.strip():
         return contents(rules)
+    parts = find(rules, wanted.strip())
+    if len(parts) == 1 and parts[0] in rules.sections:
+        return section(parts[0], width)
+    lines: list[str] = []
+    for part in (each for section in parts for each in section.paragraphs):
+        lines += [*([""] if lines else []), *paragraph(part, width)]
+    return lines
+
+
+def find(rules: Rulebook, wanted: str) -> list[Section]:
+    """The same as sections, each with the paragraphs that are wanted of it."""
     found = rules.paragraph(_number(rules, wanted))
     if found:
-        return _with_tables(rules, found, width)
+        return [_with_tables(rules, found)]
     for each in rules.sections:
         if wanted.casefold() in (each.number.casefold(), each.title.casefold()):
-            return section(each, width)
+            return [each]
     paragraphs = rules.search(wanted)
     if not paragraphs:
         raise RuleError(f"The rules of {rules.title} say nothing about '{wanted[:40]}'.")
-    lines: list[str] = []
-    for part in paragraphs:
-        lines += [*([""] if lines else []), *paragraph(part, width)]
-    return lines
+    parts = ((each, tuple(part for part in each.paragraphs if part in paragraphs)) for each in rules.sections)
+    return [Section(each.number, each.title, kept) for each, kept in parts if kept]
 
 
 def contents(rules: Rulebook) -> list[str]:
@@ -99,12 +108,9 @@ def _number(rules: Rulebook, wanted: str) -> str:
     return next((number for number in rules.numbers() if number.casefold() == wanted.casefold()), wanted)
 
 
-def _with_tables(rules: Rulebook, wanted: Paragraph, width: int) -> list[str]:
+def _with_tables(rules: Rulebook, wanted: Paragraph) -> Section:
     """A rule with the tables and drawings that follow it."""
-    every = next(each.paragraphs for each in rules.sections if wanted in each.paragraphs)
-    lines = paragraph(wanted, width)
-    for part in every[every.index(wanted) + 1 :]:
-        if not part.fixed:
-            break
-        lines += ["", *paragraph(part, width)]
-    return lines
+    part = next(each for each in rules.sections if wanted in each.paragraphs)
+    first = part.paragraphs.index(wanted)
+    fixed = takewhile(lambda each: each.fixed, part.paragraphs[first + 1 :])
+    return Section(part.number, part.title, (wanted, *fixed))
