@@ -48,7 +48,7 @@ class Row(NamedTuple):
 
 def tables(name: str) -> tuple[list[Row], list[Row]]:
     """What seats and what the dealer can do in this game."""
-    part = next(part for part in PAGE.split("\n## ") if part.startswith(game(name).title))
+    part = next(part for part in PAGE.split("\n## ") if part.startswith(str(game(name).title)))
     players, dealer = part.split("| dealer |")
     return list(rows(players)), list(rows(dealer))
 

@@ -216,7 +216,7 @@ START = {
 }
 LOAD = {
     "bash": 'eval "$(tilehall completions bash)"; PS1=ready:',
-    "zsh": 'autoload -U compinit; compinit -D; eval "$(tilehall completions zsh)"; PS1=ready:',
+    "zsh": 'autoload -U compinit; compinit -u -D; eval "$(tilehall completions zsh)"; PS1=ready:',
     "fish": "tilehall completions fish | source; function fish_prompt; echo -n ready:; end",
 }
 
