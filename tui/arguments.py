@@ -28,11 +28,19 @@ class UsageError(ValueError):
 
 
 class Told(Exception):
-    """A page was asked for, and no command."""
+    """A text was asked for, and no command."""
 
-    def __init__(self, page: Callable[[Say], str]) -> None:
+    def __init__(self, text: Callable[[Say], str]) -> None:
         super().__init__()
-        self.page = page
+        self.text = text
+
+
+class HelpAsked(Exception):
+    """The help of a command was asked for."""
+
+    def __init__(self, parser: Parser) -> None:
+        super().__init__()
+        self.parser = parser
 
 
 def marked(words: str) -> str:
@@ -66,7 +74,7 @@ class Argument:
         self.source = source
         self.files = files
         """Whether its value may be a file."""
-        self.shows = isinstance(action, Show)
+        self.shows = isinstance(action, Show | ShowHelp)
         """Whether it asks for a text: what follows it does not matter."""
         self._read = action.type if callable(action.type) else str
         self._help = help
@@ -118,7 +126,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**{**settings, "add_help": False})
         # Newer Pythons would colour what we show, put into a page, and compare.
         self.color = False
-        self.add_argument("-h", "--help", action=Show, page=self._page, help=marked("show this help and leave"))
+        self.add_argument("-h", "--help", action=ShowHelp, help=marked("show this help and leave"))
 
     def add_argument(
         self,
@@ -166,21 +174,27 @@ class Parser(argparse.ArgumentParser):
         said = f"{message[:1].upper()}{message[1:].rstrip('.')}"
         raise UsageError(Text("{message}. '{command}' says more.", message=said, command=f"{self.prog} --help"))
 
-    def _page(self, say: Say) -> str:
-        from tilehall.tui.helping import page
-
-        return "\n".join(page(self, say))
-
 
 class Show(argparse.Action):
-    """An option that asks for a page, made when it is asked for, and not for a command."""
+    """An option that asks for a text, made when it is asked for, and not for a command."""
 
-    def __init__(self, *, page: Callable[[Say], str], **settings: Any) -> None:
+    def __init__(self, *, text: Callable[[Say], str], **settings: Any) -> None:
         super().__init__(**settings, nargs=0)
-        self.page = page
+        self.text = text
 
     def __call__(self, *rest: object) -> NoReturn:
-        raise Told(self.page)
+        raise Told(self.text)
+
+
+class ShowHelp(argparse.Action):
+    """The option that asks for the help of its command."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings, nargs=0)
+
+    def __call__(self, parser: argparse.ArgumentParser, *rest: object) -> NoReturn:
+        assert isinstance(parser, Parser)
+        raise HelpAsked(parser)
 
 
 class Reached:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from tilehall.tui.arguments import Told, UsageError, check, follow
+from tilehall.tui.arguments import HelpAsked, Say, Told, UsageError, check, follow
 from tilehall.tui.commands import COMMANDS, begun
 
 if TYPE_CHECKING:
@@ -67,7 +67,11 @@ def _run(words: Sequence[str]) -> int:
     try:
         args = definition.parse_args(reached.words)
     except Told as told:
-        return _show(told, words)
+        return _show(told.text(_saying(words)).splitlines())
+    except HelpAsked as asked_for:
+        from tilehall.tui.helping import page
+
+        return _show(page(asked_for.parser, _saying(words)))
     if args.command in ALONE:
         return int(import_module(COMMANDS[args.command][0]).main(args))
     from tilehall.tui.commands.door import Door
@@ -79,12 +83,17 @@ def _run(words: Sequence[str]) -> int:
     return code
 
 
-def _show(told: Told, words: Sequence[str]) -> int:
-    from tilehall.tui.commands.pager import show
+def _saying(words: Sequence[str]) -> Say:
+    """The language that these words ask for, or the locale, or the settings."""
     from tilehall.tui.commands.tongue import saying, wanted_in
 
-    page = told.page(saying(wanted_in(words), os.environ))
-    show(page.splitlines(), sys.stdin, sys.stdout, os.environ)
+    return saying(wanted_in(words), os.environ)
+
+
+def _show(lines: Sequence[str]) -> int:
+    from tilehall.tui.commands.pager import show
+
+    show(lines, sys.stdin, sys.stdout, os.environ)
     sys.stdout.flush()
     return 0
 

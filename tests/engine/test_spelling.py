@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.engine import RuleError, Setup, SetupError, did_you_mean, game
+from tilehall.engine import RuleError, Setup, SetupError, Text, did_you_mean, game
 from tilehall.engine.players import bot
 from tilehall.engine.spelling import meant
 
@@ -36,9 +36,10 @@ def test_what_was_meant_is_one_of_the_known_words(word: str, known: list[str]) -
 
 
 def test_without_a_near_word_the_other_sentence_is_said() -> None:
-    assert did_you_mean("ply", WORDS, "There are many.") == "Did you mean play?"
-    assert did_you_mean("xyzzy", WORDS, "There are many.") == "There are many."
-    assert did_you_mean("xyzzy", ()) == ""
+    many = Text("There are many.")
+    assert str(did_you_mean("ply", WORDS, many)) == "Did you mean play?"
+    assert did_you_mean("xyzzy", WORDS, many) == many
+    assert not did_you_mean("xyzzy", ())
 
 
 def test_games_options_values_and_levels_are_suggested() -> None:

@@ -38,7 +38,7 @@ def parser(*names: str) -> Parser:
         epilog=marked("'tilehall help COMMAND' says more about one."),
     )
     add_language(top)
-    top.add_argument("-V", "--version", action=Show, page=version, help="say the version and leave")
+    top.add_argument("-V", "--version", action=Show, text=version, help="say the version and leave")
     top.add_commands("command", "COMMAND", {name: COMMANDS[name][1] for name in names or COMMANDS})
     for name in names:
         import_module(COMMANDS[name][0]).add_arguments(top.commands[name])

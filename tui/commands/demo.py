@@ -48,5 +48,5 @@ def _in_lines(table: Table[Any], speed: float | None, door: Door) -> int:
     from tilehall.tui.line.show import demo
 
     usual = 1.0 if door.sink.isatty() else 0.0
-    at_once(demo(onlooker(table), door.talk(table.match.game.package), usual if speed is None else speed, sleep))
+    at_once(demo(onlooker(table), door.talk(table.rules.package), usual if speed is None else speed, sleep))
     return 0

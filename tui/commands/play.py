@@ -46,7 +46,7 @@ def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) ->
     from tilehall.tui.house.minds import at_once
     from tilehall.tui.line.table import LineTable
 
-    talk = door.talk(table.match.game.package)
+    talk = door.talk(table.rules.package)
     if not asked:
         talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
     host = Host(table, door.library)

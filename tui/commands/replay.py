@@ -44,7 +44,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
         )
     replay.go(args.to or 0)
     if args.line or not door.on_screen:
-        return _in_lines(replay, args.to, door.talk(table.match.game.package))
+        return _in_lines(replay, args.to, door.talk(table.rules.package))
     from tilehall.tui.app import Opening, run
 
     return run(door.terminal, door.places, settings, Opening("replay", table, ply=args.to), door.zone)
