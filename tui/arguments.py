@@ -325,9 +325,16 @@ def _stranger(reached: Reached) -> Text:
         return Text("There is no option '{word}'. {instead}", word=short, instead=instead)
     if parser.commands:
         whole = " ".join([*parser.prog.split()[1:], word])[:LONGEST]
-        instead = did_you_mean(word, parser.commands, lists)
+        instead = _game(word) or did_you_mean(word, parser.commands, lists)
         return Text("There is no command '{word}'. {instead}", word=whole, instead=instead)
     return Text("'{word}' is one word too many. '{command}' says more.", word=short, command=help)
+
+
+def _game(word: str) -> Text | None:
+    """Whoever types the name of a game wants to play it."""
+    from tilehall.engine import Text, ids
+
+    return Text("Did you mean {word}?", word=f"play {word}") if word in ids() else None
 
 
 def check(reached: Reached) -> None:

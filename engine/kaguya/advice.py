@@ -251,10 +251,10 @@ def _row(row: int) -> Action:
 
 
 def _about(spot: Spot) -> Text:
-    cell, turn = NAMES[spot.cell], str(vocabulary().rot[spot.rot])
+    cell = NAMES[spot.cell]
     if spot.score > 0:
-        return Text("{cell} with {turn} suits your rooms best", cell=cell, turn=turn)
-    return Text("no place helps your rooms more than {cell} with {turn}", cell=cell, turn=turn)
+        return Text("{cell}, turned by {rot}, suits your rooms best", cell=cell, rot=spot.rot)
+    return Text("no place helps your rooms more than {cell}, turned by {rot}", cell=cell, rot=spot.rot)
 
 
 def _princess_tile(s: State, seat: Seat, glance: Glance) -> Advice:

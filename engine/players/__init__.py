@@ -31,7 +31,7 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     level.id: level
     for level in (
-        Level("random", 0, Text("by lot"), Text("Any legal action, by lot.")),
+        Level("random", 0, Text("random"), Text("Any legal action, by lot.")),
         Level("easy", 30, Text("easy"), Text("A casual player who overlooks things.")),
         Level("normal", 100, Text("normal"), Text("A player who looks at everything one step ahead.")),
         Level("greedy", 100, Text("normal"), Text("The name of normal in old records."), same_as="normal"),

@@ -152,7 +152,7 @@ def test_a_rematch_is_a_new_game_of_the_same_players(tmp_path: Path) -> None:
     while not table.over:
         table.act(table.due()[0], dice.choice(list(table.match.legal(table.due()[0]))))
     text = said(table, "score", "where", "undo", "hint", "take FU", "rematch", "rematch")
-    assert text.count("At the table: Aki (human), Bo (by lot).") == 2
+    assert text.count("At the table: Aki (human), Bo (random).") == 2
     assert "✗ The game is over" in text
     assert "✗ The game is not over yet." in text
     files = sorted(tmp_path.glob("*.tilehall"))
@@ -516,7 +516,7 @@ def test_names_of_any_width_are_said_as_they_are() -> None:
     text = said(seated(players), "a", "score", "xyzzy")
     assert "\n竹取: " in text
     assert "\n竹取> " in text
-    assert "Ωméga-Zoë (by lot)" in text
+    assert "Ωméga-Zoë (random)" in text
 
 
 # --- secrets ------------------------------------------------------------------------------------------------------

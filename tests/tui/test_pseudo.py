@@ -70,7 +70,7 @@ def test_nothing_english_is_left_on_a_board(game: str, players: int) -> None:
     moment = sitting.seat.now
     for lines in (log_lines(sitting, sitting.scene, dress), receipt_lines(moment, sitting.scene, dress)):
         assert not english_in(words_of(lines), SAID), words_of(lines)
-    keys = words_of(key_lines(sitting.scene, dress, Settings()))
+    keys = words_of(key_lines(sitting.scene, dress, Settings(), 76))
     assert not english_in(keys, SAID), keys
 
 

@@ -147,7 +147,6 @@ def test_the_language_may_stand_before_the_command(capsys: pytest.CaptureFixture
     assert capsys.readouterr().err == "There is no command 'ply'. Did you mean play?\n"
 
 
-@pytest.mark.skipif("de" not in codes(), reason="nobody has said it in German yet")
 def test_german_is_spoken_by_option_setting_and_locale(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

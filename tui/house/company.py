@@ -85,7 +85,7 @@ def introduced(players: Sequence[Player]) -> Text:
     """Who plays, and as what.
 
     >>> print(introduced([Player("Aki"), Player("Bo", "random")]))
-    #1 (human), #2 (by lot)
+    #1 (human), #2 (random)
     """
     return listed(Text("{who} ({kind})", who=Who(seat), kind=kind(player.kind)) for seat, player in enumerate(players))
 

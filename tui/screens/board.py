@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
+from rich.style import Style
 from textual import work
 from textual.app import ComposeResult
 from textual.message import Message as TextualMessage
@@ -13,6 +14,7 @@ from textual.message import Message as TextualMessage
 from tilehall.engine import Text
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import Seat
+from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound, command_of, listing
 from tilehall.tui.look import Look
@@ -206,7 +208,7 @@ class BoardScreen(Room[Answer]):
         self.post_message(self.SettingsAsked())
 
     def show_keys(self) -> None:
-        lines = key_lines(self.scene, self.look, self.settings)
+        lines = key_lines(self.scene, self.look, self.settings, self.size.width - 4)
         self.app.push_screen(ReaderScreen(self.look, Text("Keys and symbols"), lines))
 
     def pause(self) -> None:
@@ -340,11 +342,18 @@ def log_lines(player: Player[Any], scene: Scene[Any], look: Look) -> list[TextLi
     return lines or [[(look.say(Text("Nothing has happened yet.")), look.muted)]]
 
 
-def key_lines(scene: Scene[Any], look: Look, settings: Settings) -> list[TextLine]:
-    """All keys, then the symbols of the board."""
+def key_lines(scene: Scene[Any], look: Look, settings: Settings, width: int) -> list[TextLine]:
+    """All keys, then the symbols of the board, in lines of this width."""
     keys = [(keys, text) for _, keys, text in listing(settings)]
     keys.append(("1-9", Text("Choose a numbered tile or entry.")))
-    lines: list[TextLine] = [[(look.fit(key, KEYS), look.accent), (look.say(text), look.text)] for key, text in keys]
+    lines = [line for key, text in keys for line in _explained(key, text, look, look.accent, width)]
     lines += [[("", look.text)], [(look.say(Text("Symbols")), look.accent)]]
     symbols = scene.legend(look).items()
-    return lines + [[(look.fit(sign, KEYS), look.strong), (look.say(text), look.text)] for sign, text in symbols]
+    return lines + [line for sign, text in symbols for line in _explained(sign, text, look, look.strong, width)]
+
+
+def _explained(sign: str, text: Text, look: Look, style: Style, width: int) -> list[TextLine]:
+    """A key or a sign, and beside it what it means, in as many lines as that takes."""
+    first, *more = wrap(look.say(text), width - KEYS)
+    below: list[TextLine] = [[(" " * KEYS, style), (words, look.text)] for words in more]
+    return [[(look.fit(sign, KEYS), style), (first, look.text)], *below]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Paragraph, Rulebook, Text, rulebook
+from tilehall.engine import ENGLISH, Paragraph, Rulebook, Text, rulebook
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
@@ -20,6 +20,7 @@ class RulesScreen(Room[None]):
         super().__init__()
         self.look = look
         self.book: Rulebook = rulebook(game, look.language.code)
+        self.translated = look.language.code == ENGLISH.code or self.book != rulebook(game)
         self.rule = rule
         self.words = ""
         self.typing = False
@@ -72,7 +73,8 @@ class RulesScreen(Room[None]):
     def _bars(self, found: int) -> None:
         width, look = self.size.width, self.look
         head = Picture(width, 1, look.table)
-        end = title(head, look, Text("Rules: {title}", title=self.book.title), Text(""))
+        beside = Text("") if self.translated else Text("there are none in your language")
+        end = title(head, look, Text("Rules: {title}", title=self.book.title), beside)
         if self.typing or self.words:
             end = head.put(end, 0, f"/{self.words}", look.strong)
             head.put(end + 2, 0, look.say(Text("{n} paragraph", "{n} paragraphs", n=found)), look.muted)

@@ -12,6 +12,7 @@ from textual.message import Message
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import cut, put
 from tilehall.tui.look import Look
 
 Piece = tuple[str, Style]
@@ -52,9 +53,7 @@ class Pager(Canvas, can_focus=True):
         width, height = self.size.width, self.size.height
         picture = Picture(width, height, self.look.table)
         for y, line in enumerate(self.lines[self.top : self.top + height]):
-            x = 1
-            for text, style in line:
-                x = picture.put(x, y, text, style)
+            put(picture, 1, y, cut(line, width - 3, self.look.glyphs.ellipsis))
         if self.top:
             picture.put(width - 2, 0, self.look.glyphs.arrow_up, self.look.muted)
         if self.top + height < len(self.lines):
