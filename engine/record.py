@@ -28,7 +28,7 @@ KEYS = ("tilehall", "game", "rules", "seats", "options", "date", "by", "position
 """The words that the lines of a head begin with, in the order in which they are written."""
 UNKNOWN = re.compile(rf"(?!(?:{'|'.join(KEYS)}|seed)(?:[ ;]|\Z))[a-z][a-z0-9-]{{0,31}}(?:[ ;].*)?\Z")
 """A line of a head that we do not know. A seed stands under the steps, so it is none."""
-NAME = re.compile(r"[^\s:;=,{}]{1,16}\Z")
+NAME = re.compile(r"[^\s:;=,{}]{1,24}\Z")
 KIND = re.compile(r"[^\s:;=,{}]{1,32}\Z")
 DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3])(:[0-5]\d){2}Z\Z", re.ASCII)
 SEAL = re.compile(r"[0-9a-f]{32}\Z")
@@ -54,7 +54,7 @@ class Player:
         if not NAME.match(self.name) or not self.name.isprintable():
             raise RecordError(
                 Text(
-                    "{name} is no name: 1 to 16 characters without spaces or any of : ; = , {{ }}.",
+                    "{name} is no name: 1 to 24 characters without spaces or any of : ; = , {{ }}.",
                     name=quoted(self.name),
                 )
             )

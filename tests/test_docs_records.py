@@ -108,7 +108,7 @@ def test_its_limits_are_those_of_the_program() -> None:
         "the text of `by`": str(LONGEST_BY),
         "an unknown line": f"{LONGEST_LINE:,}",
     }
-    assert Player("x" * 16, "y" * 32) and "16 characters" in PAGE and "32 characters" in PAGE
+    assert Player("x" * 24, "y" * 32) and "24 characters" in PAGE and "32 characters" in PAGE
 
 
 def test_it_names_the_kinds_that_can_be_seated() -> None:

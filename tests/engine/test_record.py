@@ -274,7 +274,7 @@ BAD_HEADS = [
     (HEAD.replace("Bo:normal", "Bo"), "is no name"),
     (HEAD.replace("Bo:normal", "7:normal"), "may not be a number"),
     (HEAD.replace("Bo:normal", "-x:normal"), "may not be a number or begin with"),
-    (HEAD.replace("Bo:normal", "AVeryLongNameOfSomebody:normal"), "1 to 16 characters"),
+    (HEAD.replace("Bo:normal", "AVeryLongNameOfSomebodyElse:normal"), "1 to 24 characters"),
     (HEAD.replace(" Bo:normal", ""), "This game is for 2 to 4 players, not 1."),
     (HEAD.replace("start_seat=0", "dragons=on"), "There is no option 'dragons'."),
     (HEAD.replace("start_seat=0", "start_seat"), "The option 'start_seat' has no value."),
@@ -365,7 +365,7 @@ def test_a_refusal_keeps_its_rule() -> None:
     assert isinstance(refused.value.__cause__, Refused)
 
 
-@pytest.mark.parametrize("name", ["", "a b", "a:b", "17", "-", "@x", "=", "~1", "a;b", "{0}", "x" * 17, "a\x07"])
+@pytest.mark.parametrize("name", ["", "a b", "a:b", "17", "-", "@x", "=", "~1", "a;b", "{0}", "x" * 25, "a\x07"])
 def test_a_name_that_would_not_read_back_is_refused(name: str) -> None:
     with pytest.raises(RecordError, match="is no name"):
         Player(name)

@@ -18,7 +18,7 @@ from tilehall.tui.settings import Settings
 from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.pager import TextLine
 
-NAMES = ("竹取", "Ωméga-Zoë", "ABCDEFGHIJKLMNOP", "Q")
+NAMES = ("竹取", "Ωméga-Zoë", "ABCDEFGHIJKLMNOPQRSTUVWX", "Q")
 SAID = frozenset({"hjkl"})
 """What is the same in every language: keys."""
 TABLES = [(name, players) for name, box in BUILT_IN.items() for players in (box.seats[0], 2, 4)]

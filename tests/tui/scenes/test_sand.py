@@ -612,7 +612,7 @@ def test_powers_are_said_in_any_language(boards: str) -> None:
         assert not cut_in(hand, bracketed.glyphs.ellipsis), hand
 
 
-WIDE_NAMES = ("竹取", "Ωméga-Zoë", "ABCDEFGHIJKLMNOP", "Q")
+WIDE_NAMES = ("竹取", "Ωméga-Zoë", "ABCDEFGHIJKLMNOPQRSTUVWX", "Q")
 
 
 def called(names: tuple[str, ...]) -> Sitting:

@@ -12,7 +12,10 @@ from tilehall.tui.app import Opening
 from tilehall.tui.house.store import read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.look import choose
 from tilehall.tui.settings import Settings, load
+from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.sample import sample
 
 # --- Home
 
@@ -218,6 +221,38 @@ async def test_settings_change_the_look_and_are_kept(tmp_path: Path) -> None:
         assert (kept["theme"], kept["glyphs"], problems) == (chosen, "ascii", [])
     async with playing(tmp_path, settings=kept) as hands:
         assert hands.app.look.palette.name == chosen and hands.text.isascii()
+
+
+async def test_a_theme_is_shown_on_a_small_board_while_it_is_chosen(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Settings")).press("enter")
+        await hands.in_room("SettingsScreen")
+        await hands.go_to("Colours")
+        seen = set()
+        for _ in hands.app.looks.palettes:
+            await hands.press("right")
+            form = hands.app.screen.query_one(Form)
+            name = hands.app.screen.settings["theme"]
+            shown = choose(hands.app.looks, Settings({"theme": name}), Terminal()).look
+            assert form.picture is not None and form.aside is not None
+            assert form.aside.changes(sample(shown)) == [], "the small board is in the colours of the theme"
+            assert form.picture.style_at(0, 0) == shown.table, "and so is the list"
+            seen.add(name)
+        assert len(seen) == len(hands.app.looks.palettes)
+        assert "not allowed" in hands.text and "your turn" in hands.text
+
+
+async def test_another_language_is_spoken_as_soon_as_it_is_chosen(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Settings")).press("enter")
+        await hands.in_room("SettingsScreen")
+        await hands.go_to("Language")
+        while hands.app.screen.settings["language"] != "de":
+            await hands.press("right")
+        assert "Deutsch" in hands.text
+        await hands.press("escape")
+        await hands.in_room("HomeScreen")
+        assert "Einstellungen" in hands.text and "Settings" not in hands.text
 
 
 async def test_what_is_wrong_with_settings_and_themes_is_said_at_the_start(tmp_path: Path) -> None:
