@@ -7,7 +7,7 @@ of the dealer (`CHANCE`). Positions are values: `apply` returns a new one and th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -203,6 +203,10 @@ class RuleError(ValueError):
         super().__init__(text)
         self.text = text
         self.rule = rule
+
+    def __reduce__(self) -> tuple[Callable[..., RuleError], tuple[Any, ...]]:
+        """What another process needs to raise it again."""
+        return type(self), (self.text, self.rule)
 
 
 class NotationError(RuleError):

@@ -13,11 +13,11 @@ Word(verb='side', answer='a')
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from json import dumps
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tilehall.engine.dealer import Dealer
 from tilehall.engine.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
@@ -59,6 +59,9 @@ class Refused(RuleError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.text, refusal.rule)
         self.refusal = refusal
+
+    def __reduce__(self) -> tuple[Callable[..., RuleError], tuple[Any, ...]]:
+        return type(self), (self.refusal,)
 
 
 class Match(Generic[S]):

@@ -14,10 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, reduce
+from itertools import islice
 from operator import itemgetter
 from string import Formatter
 from typing import Final, NamedTuple, Protocol
 
+MOST = 200
+"""So many things are listed; no sentence needs more, and a stranger's file may hold thousands."""
 STOP = "."
 """What sentences that can be joined end with."""
 
@@ -253,8 +256,10 @@ def plain(word: str) -> Text:
 
 
 def _joined(things: Iterable[Value], none: Text | None, join: Callable[[Value, Value], Text]) -> Text:
-    parts = [*things]
+    parts = [*islice(things, MOST + 1)]
     if not parts:
         return none if none is not None else Text("")
+    if len(parts) > MOST:
+        parts[MOST] = "..."
     whole = reduce(join, parts)
     return whole if isinstance(whole, Text) else Text("{word}", word=whole)

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
 from tilehall.tui.arguments import HelpAsked, Say, Told, UsageError, check, follow
@@ -32,6 +33,7 @@ def main(argv: list[str] | None = None) -> int:
     # Loading makes many objects and no garbage: look for it less often.
     gc.set_threshold(20_000, 20, 20)
     words = sys.argv[1:] if argv is None else argv
+    _open_streams()
     try:
         return _run(words)
     except SystemExit as done:
@@ -118,6 +120,13 @@ def _complain(text: Text, words: Sequence[str]) -> int:
     sentence = said(text, understood(words, os.environ))
     print(plain(sentence, sys.stderr.encoding), file=sys.stderr)
     return 2
+
+
+def _open_streams() -> None:
+    """A shell may close our streams (`<&-`): then nothing comes in, and what goes out goes nowhere."""
+    sys.stdin = sys.stdin or TextIOWrapper(BytesIO(), "utf-8")
+    sys.stdout = sys.stdout or TextIOWrapper(BytesIO(), "utf-8")
+    sys.stderr = sys.stderr or TextIOWrapper(BytesIO(), "utf-8")
 
 
 def _hush() -> None:

@@ -12,7 +12,12 @@ def local(moment: datetime, zone: tzinfo | None) -> str:
     >>> local(datetime(2026, 11, 18, 16, 50, tzinfo=UTC), timezone(timedelta(hours=1)))
     '2026-11-18 17:50'
     """
-    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
+    try:
+        there = moment.astimezone(zone)
+    except (ValueError, OverflowError):
+        # TZ may name hours that no clock has.
+        there = moment.astimezone(UTC)
+    return f"{there:%Y-%m-%d %H:%M}"
 
 
 def universal(moment: datetime) -> str:

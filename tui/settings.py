@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from json import dumps
 from pathlib import Path
 from typing import Any
 
@@ -126,11 +127,11 @@ class Settings:
             # The file is in English, whoever reads it: a program writes it.
             lines += [
                 f"# {setting.help} One of: {', '.join(setting.values)}.",
-                f'{setting.id} = "{self[setting.id]}"',
+                f"{setting.id} = {dumps(self[setting.id])}",
                 "",
             ]
         lines += ["# Keys of your own: command = \"key,key\". 'tilehall keys' lists the commands.", "[keymap]"]
-        lines += [f'"{command}" = "{keys}"' for command, keys in self.keymap.items()]
+        lines += [f"{dumps(command)} = {dumps(keys)}" for command, keys in self.keymap.items()]
         return "\n".join(lines) + "\n"
 
 
@@ -187,4 +188,11 @@ def _table(path: Path) -> dict[str, Any]:
 
 
 def save(path: Path, settings: Settings) -> None:
+    """Writes the settings. A file that cannot be understood is kept beside them: somebody has typed it."""
+    try:
+        _table(path)
+    except FileNotFoundError:
+        pass
+    except ValueError:
+        path.replace(path.with_suffix(".unread.toml"))
     write_whole(path, settings.text())

@@ -10,8 +10,11 @@ from tests.pseudo import Pseudo, changed
 from tilehall.engine import (
     ENGLISH,
     Piece,
+    Refusal,
+    Refused,
     Retold,
     Run,
+    SetupError,
     Text,
     Who,
     apart,
@@ -115,3 +118,14 @@ def test_a_changed_template_keeps_its_braces(words: str) -> None:
     template = words.replace("{", "{{").replace("}", "}}") + "{n:+}"
     assert Text(changed(template), n=3).args == {"n": 3}
     assert str(Text(changed(template), n=3)).endswith("+3")
+
+
+def test_a_list_of_thousands_is_cut() -> None:
+    assert str(listed(map(str, range(5000)))).endswith("198, 199, ...")
+
+
+def test_refusals_go_to_another_process() -> None:
+    refused = Refused(Refusal("P-1.1", Text("no, {who}", who=Who(0))))
+    again = pickle.loads(pickle.dumps(refused))
+    assert (again.refusal, again.rule, again.text) == (refused.refusal, "P-1.1", refused.text)
+    assert pickle.loads(pickle.dumps(SetupError(Text("no"), "P-2.1"))).rule == "P-2.1"

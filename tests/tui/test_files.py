@@ -163,3 +163,10 @@ def test_what_is_no_record_is_named(tmp_path: Path, data: bytes, words: str) -> 
 def test_a_folder_is_no_record(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="cannot be read"):
         read_text(tmp_path)
+
+
+def test_a_record_with_a_giant_number_and_a_pipe_stop_nobody(tmp_path: Path) -> None:
+    head = "tilehall 1\ngame princess\nrules 1\nseats A:human B:normal\n---\n"
+    (tmp_path / "giant.tilehall").write_text(head + "1" * 5000 + " A x\n", "utf-8")
+    os.mkfifo(tmp_path / "pipe.tilehall")
+    assert [saved.name for saved in Library(tmp_path).saved()] == ["giant"]

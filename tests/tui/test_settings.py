@@ -76,3 +76,17 @@ def test_what_was_probably_meant_is_said(tmp_path: Path) -> None:
         "settings.toml: there is no setting 'them'. Did you mean theme?",
         "settings.toml: bell cannot be 'my tunr'. Did you mean my turn?",
     ]
+
+
+def test_a_file_that_cannot_be_understood_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text('[keymap]\nundo = "x"\nbroken = \n', "utf-8")
+    save(path, Settings())
+    assert 'undo = "x"' in path.with_suffix(".unread.toml").read_text("utf-8")
+
+
+def test_strange_values_are_read_as_they_were_written(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    save(path, Settings({"theme": 'a"b\\c'}, {"undo": 'u,"'}))
+    settings, problems = load(path)
+    assert (settings["theme"], settings.keymap, problems) == ('a"b\\c', {"undo": 'u,"'}, [])

@@ -45,13 +45,14 @@ def parser(*names: str) -> Parser:
     return top
 
 
+LANGUAGE = "--lang"
+
+
 def begun(words: Sequence[str]) -> Parser:
     """The parser for a line that begins like this; before a command nothing stands but the language."""
     rest = list(words)
-    if rest[:1] == ["--lang"]:
-        rest = rest[2:]
-    elif rest and rest[0].startswith("--lang="):
-        rest = rest[1:]
+    while rest and (LANGUAGE.startswith(name := rest[0].partition("=")[0]) and len(name) > 2):
+        rest = rest[1 if "=" in rest[0] else 2 :]
     return parser(rest[0]) if rest and rest[0] in COMMANDS else parser()
 
 

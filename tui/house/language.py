@@ -5,6 +5,7 @@ Catalogues lie in `tilehall.tui.languages`; a game of another package has its ow
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -16,6 +17,8 @@ from string import Formatter
 from tilehall.engine import ENGLISH, Language, RuleError, Text, listed, quoted
 
 OURS = "tilehall.tui.languages"
+FEW = 5
+"""Numbers whose plural is tried before a catalogue is believed."""
 NUMBER = Text("1,234.5")
 """A number as it is written; in a catalogue it shows the marks of its language."""
 OWN_NAME = Text("English")
@@ -57,15 +60,17 @@ class Catalogue:
 
 @lru_cache(4096)
 def _fits(own: str, template: str) -> bool:
-    """Whether a translation needs nothing that its template does not have, and can be read."""
+    """Whether a translation has no field, and none in a form, that its template does not have, and can be read."""
     try:
         return _fields(own) <= _fields(template)
     except ValueError:
         return False
 
 
-def _fields(template: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+def _fields(template: str) -> Counter[tuple[str, str, str]]:
+    """The fields with their forms, and how often they stand there: no catalogue makes a sentence endless."""
+    parts = Formatter().parse(template)
+    return Counter((field, form or "", how or "") for _, field, form, how in parts if field is not None)
 
 
 def language(code: str, package: str = "") -> Language:
@@ -90,9 +95,14 @@ def _read(package: str, name: str) -> GNUTranslations | None:
     """A catalogue in a package; None if it is not there, or none that can be read."""
     try:
         data = get_data(package, name)
-        return None if data is None else GNUTranslations(BytesIO(data))
-    except (OSError, ValueError, ImportError):
+        if data is None:
+            return None
+        found = GNUTranslations(BytesIO(data))
+        for n in range(FEW):
+            found.ngettext("", "", n)
+    except Exception:  # whatever is wrong with a catalogue: English is there
         return None
+    return found
 
 
 @cache

@@ -14,6 +14,8 @@ from tilehall.engine import Header, Record, RecordError, RuleError, Text, did_yo
 from tilehall.tui.house.version import program
 
 SUFFIX = ".tilehall"
+DIGITS = 10
+"""No step has a number that long."""
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -202,7 +204,8 @@ class Library:
         path.with_suffix(".seed").unlink(missing_ok=True)
 
     def _paths(self) -> list[Path]:
-        return sorted(self.folder.glob("*" + SUFFIX)) if self.folder.is_dir() else []
+        """Files only: a pipe of that name would keep everybody waiting."""
+        return sorted(path for path in self.folder.glob("*" + SUFFIX) if path.is_file())
 
     def _scan(self) -> Iterator[Saved]:
         for path in self._paths():
@@ -246,7 +249,7 @@ def _words(line: str) -> str:
 def _step(line: str) -> int:
     """The step that a line of a record tells of, or goes back to."""
     number = line.removeprefix("~ ").partition(" ")[0]
-    return int(number) if number.isascii() and number.isdigit() else 0
+    return int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else 0
 
 
 def read_record(path: Path) -> Record:

@@ -10,6 +10,7 @@ import argparse
 import ast
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -244,8 +245,10 @@ def faults(translation: Catalog) -> Iterator[str]:
                     yield f"{said!r} has fields that {asked!r} has not: {', '.join(sorted(wrong))}."
 
 
-def _fields(text: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+def _fields(text: str) -> Counter[str]:
+    """The fields with their forms, and how often they stand there."""
+    parts = Formatter().parse(text)
+    return Counter(f"{field}:{form}" if form else field for _, field, form, _ in parts if field is not None)
 
 
 # --- the command ----------------------------------------------------------------------------------------------------

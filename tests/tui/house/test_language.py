@@ -2,6 +2,7 @@
 
 from gettext import GNUTranslations
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -92,3 +93,22 @@ def test_languages_are_known_by_their_codes_and_places() -> None:
 def test_a_language_that_there_is_not_is_named() -> None:
     with pytest.raises(RuleError, match=r"There is no language 'xx'\. Languages: en"):
         asked_for("xx")
+
+
+@pytest.mark.parametrize("own", ["{n:zzz}", "{n:{x}}", "{n!r}", "{n:999999999}", "{n}{n}{n}"])
+def test_a_translation_with_other_forms_is_not_believed(own: str) -> None:
+    strange = Catalogue("xx", [catalogue("de", {"{n} gems": own})])
+    assert said(Text("{n} gems", n=3), strange) == "3 gems"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\xde\x12\x04\x95", b"no catalogue at all", b"\x95\x04\x12\xde" + b"\xff" * 24],
+)
+def test_a_broken_catalogue_is_no_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    package = tmp_path / "broken_guest"
+    (package / "languages").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "languages" / "qq.mo").write_bytes(data)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert said(Text("Pass"), language("qq", "broken_guest")) == "Pass"
