@@ -132,7 +132,8 @@ class TilehallApp(TerminalApp[int]):
         except RuleError as error:
             self.notify(self.look.say(error.text), severity="error", markup=False)
         except OSError as error:
-            self.notify(str(error), severity="error", markup=False)
+            told = Text("{file}: {why}.", file=f"{error.filename}", why=f"{error.strerror}")
+            self.notify(self.look.say(told), severity="error", markup=False)
 
     async def _go(self, errand: Errand) -> None:
         verb, name = errand.kind, errand.game
@@ -216,7 +217,7 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.screens.board import BoardScreen
 
         board = self.screen
-        await self._set()
+        await self._attempt(self._set())
         if isinstance(board, BoardScreen):
             board.wear(self._look_at(board.seat.now.rules.package), self.settings)
 

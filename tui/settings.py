@@ -188,11 +188,7 @@ def _table(path: Path) -> dict[str, Any]:
 
 
 def save(path: Path, settings: Settings) -> None:
-    """Writes the settings. A file that cannot be understood is kept beside them: somebody has typed it."""
-    try:
-        _table(path)
-    except FileNotFoundError:
-        pass
-    except ValueError:
+    """Writes the settings. A file that was not understood, all of it, is kept beside them: somebody has typed it."""
+    if path.is_file() and load(path)[1]:
         path.replace(path.with_suffix(".unread.toml"))
     write_whole(path, settings.text())

@@ -78,11 +78,14 @@ def test_what_was_probably_meant_is_said(tmp_path: Path) -> None:
     ]
 
 
-def test_a_file_that_cannot_be_understood_is_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ['[keymap]\nundo = "x"\nbroken = \n', 'future = "x"\n', "[later]\nkey = 1\n"])
+def test_a_file_that_was_not_understood_is_kept(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.toml"
-    path.write_text('[keymap]\nundo = "x"\nbroken = \n', "utf-8")
+    path.write_text(text, "utf-8")
     save(path, Settings())
-    assert 'undo = "x"' in path.with_suffix(".unread.toml").read_text("utf-8")
+    save(path, Settings())
+    assert path.with_suffix(".unread.toml").read_text("utf-8") == text
+    assert load(path)[1] == []
 
 
 def test_strange_values_are_read_as_they_were_written(tmp_path: Path) -> None:

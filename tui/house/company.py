@@ -56,6 +56,8 @@ def seatable(players: Iterable[Player]) -> None:
 
 def _number(seated: Sequence[Player], players: int | None) -> int:
     number = players if players is not None else max(USUAL, len(seated))
+    if number < 1:
+        raise SetupError(Text("At least one has to play, not {players}.", players=number))
     if len(seated) > number:
         raise SetupError(
             Text(
