@@ -34,23 +34,23 @@ from tilehall.engine.game import (
     quoted,
     spelled,
 )
+from tilehall.engine.header import Header, Player, RecordError, read_header
 from tilehall.engine.match import Match, Refused, Step, Turned, digest, ends_turn
 from tilehall.engine.record import (
-    Header,
-    Player,
     Record,
-    RecordError,
-    Scribe,
+    Rescued,
     begun,
     is_whole,
     position_text,
     read,
-    read_header,
-    result_text,
+    rescue,
+    shown,
     unlike_draws,
-    write,
+    unsealed,
 )
 from tilehall.engine.rulebook import Paragraph, Rulebook, Section, rulebook
+from tilehall.engine.scribe import Back, Entry, Scribe, SealingHand, result_text, write
+from tilehall.engine.sealing import is_secret
 from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import (
     ENGLISH,
@@ -78,12 +78,14 @@ __all__ = [
     "ENGLISH",
     "Action",
     "Advice",
+    "Back",
     "BaseGame",
     "Box",
     "Chooser",
     "Dealer",
     "Decision",
     "Draw",
+    "Entry",
     "Event",
     "Game",
     "Header",
@@ -103,6 +105,7 @@ __all__ = [
     "RecordError",
     "Refusal",
     "Refused",
+    "Rescued",
     "Retold",
     "Rng",
     "RuleError",
@@ -110,6 +113,7 @@ __all__ = [
     "Run",
     "Scribe",
     "ScriptDealer",
+    "SealingHand",
     "Seat",
     "Section",
     "SeedDealer",
@@ -132,6 +136,7 @@ __all__ = [
     "game",
     "games",
     "ids",
+    "is_secret",
     "is_whole",
     "listed",
     "name",
@@ -141,13 +146,16 @@ __all__ = [
     "quoted",
     "read",
     "read_header",
+    "rescue",
     "result_text",
     "rulebook",
     "runs",
     "said",
     "seal",
+    "shown",
     "spaced",
     "spelled",
     "unlike_draws",
+    "unsealed",
     "write",
 ]

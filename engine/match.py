@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from json import dumps
@@ -75,6 +76,12 @@ class Match(Generic[S]):
         self.steps: list[Step[S]] = []
         self.undone: list[Step[S]] = []
         self.begun = self.deal()
+
+    def copy(self) -> Match[S]:
+        """Another match that has come as far as this one and goes its own way."""
+        other = copy(self)
+        other.steps, other.undone = self.steps[:], self.undone[:]
+        return other
 
     @property
     def state(self) -> S:

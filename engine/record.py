@@ -17,138 +17,19 @@ from typing import Any, TypeVar
 
 from tilehall.engine.catalog import game as game_of
 from tilehall.engine.dealer import Dealer, Rng, SeedDealer, seal
-from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Setup, Standing, quoted
+from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Standing, quoted
+from tilehall.engine.header import Header, RecordError, number_of, read_header, split
 from tilehall.engine.match import Match, Refused, Step, digest, plain
+from tilehall.engine.scribe import result_text, scores_text
+from tilehall.engine.sealing import Seals, is_sealed, is_secret
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
 
-FORMAT = 1
-KEYS = ("tilehall", "game", "rules", "seats", "options", "date", "by", "position", "sealed")
-"""The words that the lines of a head begin with, in the order in which they are written."""
-UNKNOWN = re.compile(rf"(?!(?:{'|'.join(KEYS)}|seed)(?:[ ;]|\Z))[a-z][a-z0-9-]{{0,31}}(?:[ ;].*)?\Z")
-"""A line of a head that we do not know. A seed stands under the steps, so it is none."""
-NAME = re.compile(r"[^\s:;=,{}]{1,24}\Z")
-KIND = re.compile(r"[^\s:;=,{}]{1,32}\Z")
-DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3])(:[0-5]\d){2}Z\Z", re.ASCII)
-SEAL = re.compile(r"[0-9a-f]{32}\Z")
+Find = Callable[[str], Game[Any]]
+"""Who knows the game by its id."""
 LONGEST = 2_000_000
 """Characters; no game is near it."""
-LONGEST_LINE = 1_000
-"""Characters of a line of the head that we do not know."""
-LONGEST_BY = 80
-
-
-class RecordError(RuleError):
-    """A record that cannot be read or does not replay; its text names the line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who sits in a seat: a name, and human or whatever else whoever wrote it down could seat; each is one word."""
-
-    name: str
-    kind: str = "human"
-
-    def __post_init__(self) -> None:
-        if not NAME.match(self.name) or not self.name.isprintable():
-            raise RecordError(
-                Text(
-                    "{name} is no name: 1 to 24 characters without spaces or any of : ; = , {{ }}.",
-                    name=quoted(self.name),
-                )
-            )
-        if self.name[0] in "-@=~" or self.name.isdigit():
-            raise RecordError(
-                Text("{name} is no name: it may not be a number or begin with - @ = ~.", name=quoted(self.name))
-            )
-        if not KIND.match(self.kind) or not self.kind.isprintable():
-            raise RecordError(
-                Text(
-                    "{kind} is no kind of player: 1 to 32 characters without spaces or any of : ; = , {{ }}.",
-                    kind=quoted(self.kind),
-                )
-            )
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """What stands above the `---`."""
-
-    game: str
-    rules: int
-    players: tuple[Player, ...]
-    options: tuple[tuple[str, str], ...] = ()
-    sealed: str = ""
-    position: str = ""
-    """Where the match begins if not at the beginning, as `position_text` writes it."""
-    date: str = ""
-    """When it began: UTC, like 2026-11-18T17:50:00Z."""
-    by: str = ""
-    """The program that wrote it down, with its version."""
-    unknown: tuple[str, ...] = ()
-    """Further lines, of which we know only that they belong to this head: kept as they stand."""
-
-    def __post_init__(self) -> None:
-        if not _is_plain(self.position):
-            raise RecordError(
-                Text("A position stands in a record as one line of JSON without ';' and spaces around it.")
-            )
-        if self.sealed and not SEAL.match(self.sealed):
-            raise RecordError(Text("{sealed} is no seal of a seed: 32 digits from 0 to f.", sealed=quoted(self.sealed)))
-        if self.date and not _is_date(self.date):
-            raise RecordError(
-                Text("{date} is no date of a record; one looks like 2026-11-18T17:50:00Z.", date=quoted(self.date))
-            )
-        if not _is_plain(self.by) or len(self.by) > LONGEST_BY:
-            raise RecordError(
-                Text(
-                    "{by} names no program: 1 to {longest} characters without ';'.",
-                    by=quoted(self.by),
-                    longest=LONGEST_BY,
-                )
-            )
-        for line in self.unknown:
-            if not _is_unknown(line):
-                raise RecordError(Text("{line} is no further line for the head of a record.", line=quoted(line)))
-
-    @property
-    def setup(self) -> Setup:
-        return Setup(len(self.players), self.options)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(player.name for player in self.players)
-
-    def text(self) -> str:
-        lines = [f"tilehall {FORMAT}", f"game {self.game}", f"rules {self.rules}"]
-        lines.append("seats " + " ".join(f"{player.name}:{player.kind}" for player in self.players))
-        if self.options:
-            lines.append("options " + " ".join(f"{name}={value}" for name, value in self.options))
-        rest = {"date": self.date, "by": self.by, "position": self.position, "sealed": self.sealed}
-        lines += [f"{key} {value}" for key, value in rest.items() if value]
-        return "\n".join([*lines, *self.unknown, "---"]) + "\n"
-
-
-def _is_plain(text: str) -> bool:
-    """Whether it can stand in a line behind a word."""
-    return text.isprintable() and ";" not in text and text == text.strip()
-
-
-def _is_date(text: str) -> bool:
-    """Whether it is a second of the calendar."""
-    found = DATE.match(text)
-    if not found:
-        return False
-    year, month, day = (int(found[n]) for n in (1, 2, 3))
-    february = 28 + (year % 4 == 0 and (year % 100 != 0 or year % 400 == 0))
-    days = (31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-    return year > 0 and 1 <= month <= 12 and 1 <= day <= days[month - 1]
-
-
-def _is_unknown(line: str) -> bool:
-    """Whether a reader keeps this line of a head without knowing it."""
-    return len(line) <= LONGEST_LINE and line == line.strip() and line.isprintable() and bool(UNKNOWN.match(line))
 
 
 @dataclass(slots=True)
@@ -162,125 +43,9 @@ class Record:
     result: str = ""
 
 
-# --- writing ------------------------------------------------------------------------------------------------------
-
-
-class Scribe:
-    """Turns the steps of a match into lines, as they come. Secret parts of a joint step wait for the others."""
-
-    def __init__(self, header: Header) -> None:
-        self.header = header
-        self.together: dict[Seat, Step[Any]] = {}
-        self.written = 0
-        """The number of the last step that stands in the record."""
-
-    def step(self, game: Game[S], step: Step[S]) -> str:
-        """The lines that this step adds."""
-        due = game.actors(step.after)
-        if step.together:
-            self.together[step.seat] = step
-            if due and set(due) == set(game.actors(step.before)) - {step.seat}:
-                return ""
-            parts = " ".join(f"{seat}:{each.action}" for seat, each in sorted(self.together.items()))
-            self.together.clear()
-            lines = f"{step.number} = {parts}\n"
-        else:
-            who = "-" if step.seat == CHANCE else self.header.names[step.seat]
-            lines = f"{step.number} {who} {step.action}\n"
-        self.written = step.number
-        if not step.together and due in ((CHANCE,), (step.seat,)):
-            return lines
-        return lines + f"@ {digest(game, step.after)}\n"
-
-    def back(self, step: Step[Any], remaining: int) -> str:
-        """The line that says how many steps remain after this one was taken back; none if it was not written yet."""
-        if step.together:
-            self.together.pop(step.seat, None)
-        if remaining >= self.written:
-            return ""
-        self.written = remaining
-        return f"~ {remaining}\n"
-
-    def result(self, standing: Standing, seed: str = "") -> str:
-        return f"= {result_text(standing, self.header.names)}\n" + (f"seed {seed}\n" if seed else "")
-
-
-def result_text(standing: Standing, names: Sequence[str]) -> str:
-    """Places with scores, the best first, or the name of an ending without scores.
-
-    >>> result_text(Standing("goal", "", (17, 21), (2, 1)), ("Aki", "Bo"))
-    '1. Bo 21, 2. Aki 17'
-    """
-    if standing.scores is None or standing.ranks is None or len(names) == 1:
-        return _scores_text(standing, names)
-    places = sorted(zip(standing.ranks, range(len(names)), strict=True))
-    return ", ".join(f"{rank}. {names[seat]} {standing.scores[seat]}" for rank, seat in places)
-
-
-def _scores_text(standing: Standing, names: Sequence[str]) -> str:
-    """A result without places, as records had it at first: `Aki 17, Bo 21`."""
-    if standing.scores is None:
-        return standing.ending
-    return ", ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True))
-
-
 def position_text(game: Game[S], s: S) -> str:
     """A position for the head of a record: one line of JSON without the ';' that begins a comment."""
     return plain(game, s).replace(";", "\\u003b")
-
-
-def write(header: Header, match: Match[S], seed: str = "") -> str:
-    """The whole record of a match."""
-    scribe = Scribe(header)
-    text = header.text() + "".join(scribe.step(match.game, step) for step in match.steps)
-    standing = match.game.standing(match.state)
-    return text + scribe.result(standing, seed) if standing else text
-
-
-# --- reading ------------------------------------------------------------------------------------------------------
-
-
-def read(text: str, find: Callable[[str], Game[Any]] = game_of) -> Record:
-    """The record that this text is. Every line is replayed and checked; raises RecordError naming the line.
-
-    `find` is who knows the game by its id.
-    """
-    if len(text) > LONGEST:
-        raise RecordError(Text("The file is too long to be a record."))
-    lines = list(enumerate(text.split("\n"), 1))
-    header, start = read_header(lines)
-    try:
-        game = find(header.game)
-    except RuleError as error:
-        raise RecordError(error.text) from error
-    if header.rules != game.rules:
-        raise RecordError(
-            Text(
-                "This game was played by rules {rules} of {game}; here are rules {ours}.",
-                rules=header.rules,
-                game=header.game,
-                ours=game.rules,
-            )
-        )
-    record = Record(header, _begun(game, header, lines))
-    for number, line in lines[start:]:
-        try:
-            _read_line(record, *_split(line))
-        except Refused as error:
-            raise RecordError(
-                Text(
-                    "Line {number} does not replay: {problem} [{rule}]",
-                    number=number,
-                    problem=error.text,
-                    rule=error.rule,
-                ),
-                error.rule,
-            ) from error
-        except RuleError as error:
-            raise RecordError(
-                Text("Line {number}: {problem}", number=number, problem=error.text), error.rule
-            ) from error
-    return record
 
 
 def _begun(game: Game[S], header: Header, lines: Sequence[tuple[int, str]]) -> Match[S]:
@@ -292,7 +57,7 @@ def _begun(game: Game[S], header: Header, lines: Sequence[tuple[int, str]]) -> M
     try:
         return begun(game, header)
     except RuleError as error:
-        number = next(number for number, line in lines if _split(line)[0].startswith("position"))
+        number = next(number for number, line in lines if split(line)[0].startswith("position"))
         raise RecordError(Text("Line {number}: {problem}", number=number, problem=error.text), error.rule) from error
 
 
@@ -349,115 +114,126 @@ def _told(options: Mapping[str, str]) -> Text:
     return Text("the options {options}", options=" ".join(f"{name}={value}" for name, value in sorted(options.items())))
 
 
-def _split(line: str) -> tuple[str, str]:
-    """The line without its comment, and the comment."""
-    words, _, comment = line.partition(";")
-    return words.strip(), comment.strip()
+# --- reading, line by line ----------------------------------------------------------------------------------------
 
 
-def read_header(lines: Sequence[tuple[int, str]]) -> tuple[Header, int]:
-    """The header, and how many lines it takes."""
-    found: dict[str, str] = {}
-    unknown: list[str] = []
-    for number, line in lines:
-        words = _split(line)[0]
-        if not words:
-            continue
-        key, _, rest = words.partition(" ")
-        if not found:
-            _check_format(key, rest.strip())
-        if words == "---":
-            return _header(found, unknown), number
-        if key in KEYS and key not in found:
-            found[key] = rest.strip()
-        elif _is_unknown(line.strip()):
-            unknown.append(line.strip())
+class Reader:
+    """Replays a record line by line under its head, and checks everything that a line says.
+
+    What is sealed opens with `seed`; without it a sealed line is refused.
+    """
+
+    def __init__(self, header: Header, match: Match[Any], seed: str = "") -> None:
+        self.header = header
+        self.match = match
+        self.seed = seed
+        self.told_seed = ""
+        """The seed as a line of the record told it."""
+        self.result = ""
+        self.notes: dict[int, list[str]] = {}
+        self.parts = 0
+        """How many of the last steps are parts of a joint step that waits for others."""
+
+    def line(self, text: str) -> None:
+        """The next line. Raises RuleError if something in it is wrong."""
+        words, comment = split(text)
+        if words:
+            self._words(words)
+        if comment:
+            # Comments belong to the step before them.
+            self.notes.setdefault(len(self.match.steps), []).append(comment)
+
+    def record(self) -> Record:
+        """What was read so far."""
+        comments = {number: "; ".join(notes) for number, notes in self.notes.items()}
+        return Record(self.header, self.match, self.told_seed, comments, self.result)
+
+    def back(self, steps: int) -> None:
+        """Forgets all steps after this one."""
+        made = self.match.steps
+        for number in range(steps + 1, len(made) + 1):
+            self.notes.pop(number, None)
+        del made[steps:]
+        self.parts = 0
+
+    def _words(self, words: str) -> None:
+        match, names = self.match, self.header.names
+        first, _, rest = words.partition(" ")
+        if first == "@":
+            _same_position(rest, match)
+        elif first == "~":
+            self._take_back(number_of(rest))
+        elif first == "+":
+            self._part(rest)
+        elif first == "=":
+            standing = match.game.standing(match.state)
+            if standing is None or rest != scores_text(standing, names):
+                _same_result(rest, standing, names)
+            self.result = rest
+        elif first == "seed":
+            self._check_seed(rest)
         else:
+            self._step(number_of(first), rest)
+
+    def _take_back(self, steps: int) -> None:
+        made = len(self.match.steps)
+        if steps > made:
+            raise RecordError(Text("there are only {made} steps to go back over.", made=made))
+        self.back(steps)
+
+    def _step(self, number: int, words: str) -> None:
+        who, _, action = words.partition(" ")
+        if who == "=":
+            self.back(len(self.match.steps) - self.parts)
+            for seat, part in _joint(action):
+                self.match.act(seat, part)
+        else:
+            seat = _who(self.header, who)
+            self.match.act(seat, self._opened(number, seat, action))
+            if seat == CHANCE:
+                _note_pile(self.match)
+        if number != len(self.match.steps):
+            raise RecordError(Text("this is step {steps}, not {number}.", steps=len(self.match.steps), number=number))
+
+    def _part(self, words: str) -> None:
+        """A part of a joint step that was sealed before the others had given theirs, or taken back again."""
+        who, _, closed = words.partition(":")
+        seat = number_of(who)
+        if any(step.seat == seat for step in self.match.steps[len(self.match.steps) - self.parts :]):
+            self.match.undo(seat)
+            self.parts -= 1
+        if closed:
+            action = self._opened(len(self.match.steps) - self.parts + 1, seat, closed)
+            self.match.act(seat, action)
+            self.parts += 1
+
+    def _opened(self, number: int, seat: Seat, action: str) -> str:
+        if not is_sealed(action):
+            return action
+        if not self.seed:
+            raise RecordError(Text("this step is sealed until the game is over."))
+        return Seals(self.seed).opened(number, seat, action)
+
+    def _check_seed(self, seed: str) -> None:
+        """The seed must fit the seal, and must have dealt exactly the draws of the record."""
+        self.told_seed = seed
+        dealer = SeedDealer(seed)
+        if self.header.sealed and seal(seed) != self.header.sealed:
+            raise RecordError(Text("the seed does not fit the seal in the head."))
+        unlike = next(unlike_draws(self.match, dealer), None)
+        if unlike is not None:
             raise RecordError(
                 Text(
-                    "Line {number} does not belong into the head of a record: {words}.",
-                    number=number,
-                    words=quoted(words),
+                    "the seed did not deal step {number}, '{action}'.", number=unlike.number, action=f"{unlike.action}"
                 )
             )
-    raise RecordError(Text("This is no record: the line '---' under the head is missing."))
 
 
-def _check_format(key: str, number: str) -> None:
-    """The first line says how all others are to be read."""
-    if key != "tilehall":
-        raise RecordError(Text("This is no record: it does not begin with 'tilehall {format}'.", format=FORMAT))
-    if number != str(FORMAT):
-        raise RecordError(
-            Text(
-                "This record has format {number}; this program reads format {format}.",
-                number=quoted(number),
-                format=FORMAT,
-            )
-        )
-
-
-def _header(found: dict[str, str], unknown: Sequence[str]) -> Header:
-    for key in ("game", "rules", "seats"):
-        if not found.get(key):
-            raise RecordError(Text("The head of the record lacks '{key}'.", key=key))
-    if found.get("position") == "":
-        raise RecordError(Text("The position in the head of the record is missing."))
-    players = tuple(Player(*entry.rpartition(":")[::2]) for entry in found["seats"].split())
-    names = [player.name for player in players]
-    if len(set(names)) < len(names):
-        raise RecordError(Text("Two players of this record have the same name."))
-    options = tuple(sorted(_pair(entry) for entry in found.get("options", "").split()))
-    rules = _number(found["rules"])
-    return Header(
-        game=found["game"],
-        rules=rules,
-        players=players,
-        options=options,
-        sealed=found.get("sealed", ""),
-        position=found.get("position", ""),
-        date=found.get("date", ""),
-        by=found.get("by", ""),
-        unknown=tuple(unknown),
-    )
-
-
-def _pair(entry: str) -> tuple[str, str]:
-    name, sign, value = entry.partition("=")
-    if not sign:
-        raise RecordError(Text("The option {entry} has no value.", entry=quoted(entry)))
-    return name, value
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise RecordError(Text("{text} is no number.", text=quoted(text)))
-    return int(text)
-
-
-def _read_line(record: Record, words: str, comment: str) -> None:
-    match = record.match
-    if not words:
-        _note(record, comment)
-        return
-    first, _, rest = words.partition(" ")
-    if first == "@":
-        _same_position(rest, digest(match.game, match.state))
-    elif first == "~":
-        _back(record, _number(rest))
-    elif first == "=":
-        standing, names = match.game.standing(match.state), record.header.names
-        if standing is None or rest != _scores_text(standing, names):
-            _same_result(rest, standing, names)
-        record.result = rest
-    elif first == "seed":
-        _check_seed(record, rest)
-    else:
-        _step(record, _number(first), rest)
-    _note(record, comment)
-
-
-def _same_position(written: str, found: str) -> None:
+def _same_position(rest: str, match: Match[Any]) -> None:
+    written, state = rest, match.state
+    if rest.startswith("seen "):
+        written, state = rest.removeprefix("seen "), match.view(None)
+    found = digest(match.game, state)
     if written != found:
         wrong = {"found": found, "written": quoted(written, 60)}
         raise RecordError(Text("the position is {found}, the record says {written}.", **wrong))
@@ -468,35 +244,6 @@ def _same_result(written: str, standing: Standing | None, names: Sequence[str]) 
     if written != found:
         says = quoted(written, 60)
         raise RecordError(Text("the result is {found}, the record says {written}.", found=found, written=says))
-
-
-def _note(record: Record, comment: str) -> None:
-    """Comments belong to the step before them."""
-    if comment:
-        number = len(record.match.steps)
-        record.comments[number] = "; ".join(filter(None, (record.comments.get(number), comment)))
-
-
-def _back(record: Record, steps: int) -> None:
-    made = record.match.steps
-    if steps > len(made):
-        raise RecordError(Text("there are only {made} steps to go back over.", made=len(made)))
-    del made[steps:]
-    record.comments = {number: comment for number, comment in record.comments.items() if number <= steps}
-
-
-def _step(record: Record, number: int, words: str) -> None:
-    match = record.match
-    who, _, action = words.partition(" ")
-    if who == "=":
-        for seat, part in _joint(action):
-            match.act(seat, part)
-    else:
-        match.act(_who(record.header, who), action)
-        if match.steps[-1].seat == CHANCE:
-            _note_pile(match)
-    if number != len(match.steps):
-        raise RecordError(Text("this is step {steps}, not {number}.", steps=len(match.steps), number=number))
 
 
 def _note_pile(match: Match[S]) -> None:
@@ -512,7 +259,7 @@ def _joint(text: str) -> Iterator[tuple[Seat, str]]:
     """The parts of a joint step: `0:present RC* 1:present -`."""
     for part in re.split(r" (?=\d+:)", text):
         seat, _, action = part.partition(":")
-        yield _number(seat), action
+        yield number_of(seat), action
 
 
 def _who(header: Header, name: str) -> Seat:
@@ -523,17 +270,169 @@ def _who(header: Header, name: str) -> Seat:
     return header.names.index(name)
 
 
-def _check_seed(record: Record, seed: str) -> None:
-    """The seed must fit the seal, and must have dealt exactly the draws of the record."""
-    record.seed = seed
-    dealer = SeedDealer(seed)
-    if record.header.sealed and seal(seed) != record.header.sealed:
-        raise RecordError(Text("the seed does not fit the seal in the head."))
-    unlike = next(unlike_draws(record.match, dealer), None)
-    if unlike is not None:
+# --- whole records ------------------------------------------------------------------------------------------------
+
+
+def read(text: str, find: Find = game_of, seed: str = "") -> Record:
+    """The record that this text is. Every line is replayed and checked; raises RecordError naming the line.
+
+    What is sealed in it opens with the seed, if it does not tell that itself.
+    """
+    if len(text) > LONGEST:
+        raise RecordError(Text("The file is too long to be a record."))
+    lines = list(enumerate(text.split("\n"), 1))
+    reader, start = _reader(lines, find, seed or _seed_in(text))
+    for number, line in lines[start:]:
+        _read(reader, number, line)
+    return reader.record()
+
+
+def _reader(lines: Sequence[tuple[int, str]], find: Find, seed: str) -> tuple[Reader, int]:
+    """A reader who has read the head, and how many lines that took."""
+    header, start = read_header(lines)
+    try:
+        game = find(header.game)
+    except RuleError as error:
+        raise RecordError(error.text) from error
+    if header.rules != game.rules:
         raise RecordError(
-            Text("the seed did not deal step {number}, '{action}'.", number=unlike.number, action=f"{unlike.action}")
+            Text(
+                "This game was played by rules {rules} of {game}; here are rules {ours}.",
+                rules=header.rules,
+                game=header.game,
+                ours=game.rules,
+            )
         )
+    return Reader(header, _begun(game, header, lines), seed), start
+
+
+def _seed_in(text: str) -> str:
+    """The seed that a finished record tells in one of its last lines."""
+    at = text.rfind("\nseed ")
+    return "" if at < 0 else split(text[at + 1 :].split("\n", 1)[0])[0].removeprefix("seed ").strip()
+
+
+def _read(reader: Reader, number: int, line: str) -> None:
+    """The next line, whose number an error tells."""
+    try:
+        reader.line(line)
+    except Refused as error:
+        raise RecordError(
+            Text(
+                "Line {number} does not replay: {problem} [{rule}]", number=number, problem=error.text, rule=error.rule
+            ),
+            error.rule,
+        ) from error
+    except RuleError as error:
+        raise RecordError(Text("Line {number}: {problem}", number=number, problem=error.text), error.rule) from error
+
+
+def unsealed(text: str, seed: str, find: Find = game_of) -> str:
+    """The record of a game that is over, with everything told that was sealed in it."""
+    return _retold(text, seed, _unsealed_line, find)
+
+
+def shown(text: str, seed: str, eyes: Seat | None, find: Find = game_of) -> str:
+    """The record of a game that goes on, for a reader who may know what these eyes may know; the rest stays sealed."""
+
+    def line(words: str, match: Match[Any]) -> str:
+        sealed = _sealed_in(words)
+        if not sealed or is_secret(match.game, match.steps[-1], eyes):
+            return words
+        return words.replace(sealed, str(match.steps[-1].action), 1)
+
+    return _retold(text, seed, line, find)
+
+
+def _retold(text: str, seed: str, told: Callable[[str, Match[Any]], str], find: Find) -> str:
+    """The lines of a record told anew, each once it has been replayed; one that is told as nothing is left out."""
+    lines = list(enumerate(text.split("\n"), 1))
+    reader, start = _reader(lines, find, seed)
+    kept = [line for _, line in lines[:start]]
+    for number, line in lines[start:]:
+        _read(reader, number, line)
+        again = told(line, reader.match)
+        if again or not line:
+            kept.append(again)
+    return "\n".join(kept)
+
+
+def _unsealed_line(line: str, match: Match[Any]) -> str:
+    if line.startswith("+"):
+        return ""
+    if line.startswith("@ seen "):
+        return f"@ {digest(match.game, match.state)}"
+    sealed = _sealed_in(line)
+    return line.replace(sealed, str(match.steps[-1].action), 1) if sealed else line
+
+
+def _sealed_in(line: str) -> str:
+    """The seal in the line of a step; none in that of a part that waits for others."""
+    action = split(line)[0].partition(" ")[2].partition(" ")[2]
+    return action if is_sealed(action) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rescued:
+    """What holds of a record that may be damaged."""
+
+    record: Record
+    bytes: int
+    """How much of the file that is."""
+    error: RecordError | None
+    """What is wrong with the rest; None if nothing is."""
+
+
+def rescue(data: bytes, find: Find = game_of, seed: str = "") -> Rescued:
+    """As much of a record as replays: all of it, or all to the last digest above the first line that is damaged.
+
+    A last line without its end was cut off while it was written, and is left out. Raises RecordError if not even
+    the head can be read.
+    """
+    if len(data) > 4 * LONGEST:
+        raise RecordError(Text("The file is too long to be a record."))
+    whole = data[: data.rfind(b"\n") + 1]
+    pieces = whole.split(b"\n")[:-1]
+    head = next((n for n, piece in enumerate(pieces, 1) if piece.partition(b";")[0].strip() == b"---"), len(pieces))
+    lines = [(number, _decoded(number, piece)) for number, piece in enumerate(pieces[:head], 1)]
+    reader, start = _reader(lines, find, seed or _seed_in(whole.decode("utf-8", "replace")))
+    rescuer = _Rescuer(reader, sum(len(piece) + 1 for piece in pieces[:start]))
+    for number, piece in enumerate(pieces[start:], start + 1):
+        try:
+            _read(reader, number, _decoded(number, piece))
+        except RecordError as error:
+            return rescuer.rescued(error)
+        rescuer.read(piece)
+    return Rescued(reader.record(), len(whole), None)
+
+
+def _decoded(number: int, piece: bytes) -> str:
+    try:
+        return piece.decode("utf-8").removesuffix("\r")
+    except UnicodeDecodeError as error:
+        raise RecordError(Text("Line {number} is not text.", number=number)) from error
+
+
+class _Rescuer:
+    """Remembers the last place of a record that is known to be right."""
+
+    def __init__(self, reader: Reader, head: int) -> None:
+        self.reader = reader
+        self.at = self.sound = head
+        self.steps: list[Step[Any]] = list(reader.match.steps)
+
+    def read(self, piece: bytes) -> None:
+        """This line was read and is right."""
+        self.at += len(piece) + 1
+        if piece.startswith(b"@"):
+            self.sound, self.steps = self.at, list(self.reader.match.steps)
+
+    def rescued(self, error: RecordError) -> Rescued:
+        reader = self.reader
+        reader.match.steps[:] = self.steps
+        reader.notes = {number: notes for number, notes in reader.notes.items() if number <= len(self.steps)}
+        reader.result = reader.told_seed = ""
+        return Rescued(reader.record(), self.sound, error)
 
 
 def unlike_draws(match: Match[S], dealer: SeedDealer) -> Iterator[Step[S]]:

@@ -35,9 +35,11 @@ from tilehall.engine.game import (
     Setup,
     spelled,
 )
+from tilehall.engine.header import Header, Player
 from tilehall.engine.match import Match, Refused, digest, plain
-from tilehall.engine.record import Header, Player, position_text, read, write
+from tilehall.engine.record import position_text, read
 from tilehall.engine.rulebook import Rulebook, rulebook
+from tilehall.engine.scribe import write
 from tilehall.engine.text import ENGLISH, Text, said
 from tilehall.engine.wording import WORD, flaw, loose
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from tests.tui.sitting import kept
 from tilehall.engine import BUILT_IN, CHANCE, Header, Player, Rng, digest, game, read, read_header, seal
 from tilehall.engine.record import LONGEST, LONGEST_BY, LONGEST_LINE, Record
 from tilehall.tui.house.company import LEVELS, OFFERED
-from tilehall.tui.house.store import Keeper, Stamp
+from tilehall.tui.house.store import Stamp
 from tilehall.tui.house.table import Table
 
 ROOT = Path(__file__).parents[1]
@@ -43,7 +44,7 @@ def played(name: str, seats: int, seed: str, folder: Path, steps: int = 10_000) 
     """A game by lot, with taking back now and then, as it was written down."""
     path, rng = folder / f"{name} {seats} {seed}.tilehall", Rng(seed)
     players = [Player(f"P.{n}", "human") for n in range(seats)]
-    table = Table.open(name, players, (), seed, Keeper(path), stamp=STAMP)
+    table = Table.open(name, players, (), seed, kept(path), stamp=STAMP)
     while not table.over and len(table.match.steps) < steps:
         due = table.due()
         seat = due[rng.below(len(due))]

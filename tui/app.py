@@ -20,7 +20,7 @@ from tilehall.tui.house.apart import Aside, Task
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.language import codes
 from tilehall.tui.house.seat import Seat
-from tilehall.tui.house.store import Keeper, Library, write_whole
+from tilehall.tui.house.store import Library, write_whole
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
@@ -140,8 +140,8 @@ class TilehallApp(TerminalApp[int]):
         if verb == "settings":
             await self._set()
         elif verb == "continue":
-            waiting = next(saved for saved in self.library.saved() if not saved.over)
-            await self._sit_down(Opening("table", Table.resume(waiting.path)))
+            waiting = next(self.library.waiting())
+            await self._sit_down(Opening("table", Table.resume(waiting.path, self.library)))
         elif verb == "games":
             await self._choose_game()
         elif verb == "rules":
@@ -161,8 +161,7 @@ class TilehallApp(TerminalApp[int]):
 
         chosen = await self.push_screen_wait(SetupScreen(self._look_at(game(name).package), game(name)))
         if chosen:
-            store = Keeper(self.library.new(chosen.game))
-            stamp = self.library.stamp()
+            store, stamp = self.library.new(chosen.game), self.library.stamp()
             table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store, stamp=stamp)
             await self._sit_down(Opening("table", table))
 
@@ -171,7 +170,7 @@ class TilehallApp(TerminalApp[int]):
 
         path = await self.push_screen_wait(GamesScreen(self.look, self.library))
         if path:
-            await self._sit_down(Opening("table", Table.resume(path)))
+            await self._sit_down(Opening("table", Table.resume(path, self.library)))
 
     async def _sit_down(self, opening: Opening) -> None:
         """At a table, and at another one with the same players for every rematch."""

@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from tilehall.engine import ENGLISH, Advice, Text, said
+from tilehall.tui.house.claim import Claimant
+from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.host import Host
+from tilehall.tui.house.journal import Journal
 from tilehall.tui.house.minds import HINT, Thought, advice_on, at_once
 from tilehall.tui.house.seat import keyboard
-from tilehall.tui.house.store import Keeper, Library
+from tilehall.tui.house.store import Library, Saved, glance
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
@@ -99,13 +102,34 @@ def think(table: Table[Any], seat: int) -> Advice:
     return advice_on(table._thought(seat))
 
 
-def kept(path: Path | None) -> Keeper | None:
+class Unlocked(Disk):
+    """For tests that sit down at a game again without leaving it first."""
+
+    def lock(self, handle: int) -> bool:
+        return True
+
+
+def kept(path: Path | None) -> Journal | None:
     """A file to keep a game in."""
-    return Keeper(path) if path else None
+    return Journal(Unlocked(), Claimant(), lambda: [path]) if path else None
+
+
+def resumed(path: Path) -> Table[Any]:
+    """The game in this file, to be played on."""
+    return Table.resume(path, Library(path.parent, disk=Unlocked()))
+
+
+def shown(path: Path) -> Table[Any]:
+    """The game in this file, to be looked at."""
+    return Table.shown(path, Library(path.parent))
+
+
+def glanced(path: Path) -> Saved:
+    return glance(path, path.stat().st_mtime, Disk())
 
 
 def in_lines(table: Table[Any], talk: Talk, settings: Settings) -> Table[Any]:
     """Plays in lines until the game is left; the table that was sat at last."""
-    host = Host(table, Library(table.store.path.parent) if isinstance(table.store, Keeper) else None)
+    host = Host(table, Library(table.store.path.parent) if isinstance(table.store, Journal) else None)
     at_once(LineTable(host, host.seat(), talk, settings).run())
     return host.table

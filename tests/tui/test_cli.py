@@ -14,13 +14,14 @@ from types import ModuleType
 import pytest
 
 from tests.terminal import Pty
-from tests.tui.sitting import think
+from tests.tui.sitting import kept, resumed, think
 from tilehall.engine import Player, SetupError, plain, rulebook
 from tilehall.tui import cli
 from tilehall.tui.commands import doctor, seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.house.company import at_table, computers
-from tilehall.tui.house.store import Keeper, Library, read_record, read_text
+from tilehall.tui.house.journal import seed_path
+from tilehall.tui.house.store import Library, read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.places import Places
@@ -76,7 +77,7 @@ def shelf() -> Library:
 
 def saved_game(name: str, steps: int | None = None, players: tuple[Player, ...] = BOTS, seed: str = "7") -> Table:
     """A game on the user's shelf, played so far by lot; to its end without a number of steps."""
-    table = Table.open("princess", players, seed=seed, store=Keeper(shelf().folder / f"{name}.tilehall"))
+    table = Table.open("princess", players, seed=seed, store=kept(shelf().folder / f"{name}.tilehall"))
     while not table.over and steps != 0:
         seat = table.due()[0]
         table.act(seat, table.match.legal(seat)[0] if table.is_human(seat) else think(table, seat).action)
@@ -311,7 +312,7 @@ def test_playing_without_a_terminal_is_told_in_lines_and_kept(run: Run) -> None:
     (saved,) = shelf().saved()
     assert (saved.header.options, saved.over) == ((("start_seat", "0"),), False)
     assert f"Go on with: tilehall games resume {saved.name} --line" in done.out
-    assert Table.resume(saved.path).seed == "7"
+    assert resumed(saved.path).seed == "7"
     asked = run(*words, "--line", "--theme", "day", "--glyphs", "ascii", "--tiles", "small")
     assert asked.code == 0
     assert "no terminal" not in asked.out
@@ -549,7 +550,7 @@ def test_resuming_goes_on_with_the_same_deal(run: Run) -> None:
         seat = reference.due()[0]
         reference.act(seat, other.legal(seat)[0] if reference.is_human(seat) else think(reference, seat).action)
     assert [str(step.action) for step in other.steps[: len(mine.steps)]] == [str(step.action) for step in mine.steps]
-    table.store.seed_path.unlink()
+    seed_path(table.store.path).unlink()
     lost = run("games", "resume", "mine")
     assert (lost.code, a_sentence(lost.err)) == (2, True)
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.engine.guests import install, installed
 from tests.terminal import Pty
+from tests.tui.sitting import kept
 from tilehall.engine import BUILT_IN, Player, ids
 from tilehall.engine.players import OFFERED
 from tilehall.themes import find
@@ -19,7 +20,7 @@ from tilehall.tui.commands import COMMANDS, parser
 from tilehall.tui.commands.complete import FILES, answer
 from tilehall.tui.commands.completions import SCRIPTS
 from tilehall.tui.completion import Typed
-from tilehall.tui.house.store import Keeper, Library
+from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.places import Places
 
@@ -41,7 +42,7 @@ def shelf() -> Library:
 def keep(name: str, moves: int | None = None) -> None:
     """A saved game, played so far; to its end without a number of moves."""
     players = (Player("Aki"), Player("Bo"))
-    table = Table.open("beasts", players, seed="7", store=Keeper(shelf().folder / f"{name}.tilehall"))
+    table = Table.open("beasts", players, seed="7", store=kept(shelf().folder / f"{name}.tilehall"))
     while not table.over and moves != 0:
         (seat,) = table.due()
         table.act(seat, table.match.legal(seat)[-1])

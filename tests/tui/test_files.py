@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.sitting import kept, think
+from tests.tui.sitting import glanced, kept, think
 from tilehall.engine import Player, RecordError
 from tilehall.tui.house import store
-from tilehall.tui.house.store import Keeper, Library, glance, read_record, read_text, write_whole
+from tilehall.tui.house.journal import seed_path
+from tilehall.tui.house.store import Library, read_record, read_text, write_whole
 from tilehall.tui.house.table import Table
 from tilehall.tui.places import Places
 
@@ -71,12 +72,12 @@ def test_the_seed_lies_beside_the_record_until_the_game_is_over(tmp_path: Path) 
         seat = table.due()[0]
         table.act(seat, think(table, seat).action)
     assert read_text(path).endswith("seed a secret\n")
-    assert not table.store.seed_path.exists()
+    assert not seed_path(table.store.path).exists()
     assert table.store.seed() == ""
 
 
 def test_a_seed_that_is_no_text_is_no_seed(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "a.tilehall")
+    keeper = kept(tmp_path / "a.tilehall")
     keeper.seed_path.write_bytes(b"\xff\xff")
     assert keeper.seed() == ""
 
@@ -138,7 +139,7 @@ def test_a_line_cut_off_in_the_middle_is_left_out(tmp_path: Path) -> None:
     path, whole = table.store.path, read_text(table.store.path)
     path.write_text(whole[:-4], "utf-8")
     assert read_text(path) == whole[: whole.rindex("\n", 0, -1) + 1]
-    assert glance(path).steps <= len(table.match.steps)
+    assert glanced(path).steps <= len(table.match.steps)
     read_record(path)
 
 

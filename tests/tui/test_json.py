@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.tui.sitting import think
+from tests.tui.sitting import kept, think
 from tilehall.engine import Player, game, rulebook
 from tilehall.tui.cli import main
-from tilehall.tui.house.store import Keeper, Library
+from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.places import Places
 
@@ -54,7 +54,7 @@ def shelf() -> Library:
 
 def keep(name: str, moves: int | None = None, first: str = "Aki") -> Path:
     players = (Player(first), Player("Bo", "random"))
-    table = Table.open("princess", players, (("steal_tiles", "off"),), "7", Keeper(shelf().folder / f"{name}.tilehall"))
+    table = Table.open("princess", players, (("steal_tiles", "off"),), "7", kept(shelf().folder / f"{name}.tilehall"))
     while not table.over and moves != 0:
         seat = table.due()[0]
         table.act(seat, table.match.legal(seat)[0] if table.is_human(seat) else think(table, seat).action)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests.pseudo import Pseudo, english_in
 from tests.rules import rule
-from tests.tui.sitting import hint, in_lines, kept, think
+from tests.tui.sitting import hint, in_lines, kept, resumed, think
 from tilehall.engine import (
     BUILT_IN,
     ENGLISH,
@@ -275,7 +275,7 @@ def test_what_others_did_is_told_with_reasons_and_rules() -> None:
 def test_a_resumed_game_begins_with_what_happened_since(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     said(seated(path=path), "a", "take WM")
-    text = said(Table.resume(path), "last")
+    text = said(resumed(path), "last")
     assert "Aki takes WM" not in text.partition("Aki> ")[0], "own actions are known"
     assert "Aki: Lay the tile you took. [P-3.S5]" in text
     assert "Nothing has happened since your last action." in text
@@ -284,7 +284,7 @@ def test_a_resumed_game_begins_with_what_happened_since(tmp_path: Path) -> None:
 def test_friends_who_resume_hear_only_what_came_last(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     said(seated(PEOPLE[:2], path), "a", "b", "wm")
-    text = said(Table.resume(path))
+    text = said(resumed(path))
     assert "lays board" not in text
     assert "Aki: Lay the tile you took. [P-3.S5]" in text
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.pseudo import Pseudo, english_in
+from tests.tui.sitting import kept
 from tests.tui.test_completion import every
 from tilehall.engine import ENGLISH, Player, ids, said
 from tilehall.themes import find
@@ -23,7 +24,7 @@ from tilehall.tui.commands.man import page as manual
 from tilehall.tui.commands.tongue import worded
 from tilehall.tui.helping import page
 from tilehall.tui.house.language import codes
-from tilehall.tui.house.store import Keeper, Library
+from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel import cells
 from tilehall.tui.keys import BOARD
@@ -70,7 +71,7 @@ def test_the_manual_is_in_the_language() -> None:
 def shelf() -> Library:
     library = Library(Places.usual().games)
     players = (Player("竹取", "random"), Player("Ωméga", "random"))
-    Table.open("princess", players, seed="7", store=Keeper(library.folder / "one.tilehall"))
+    Table.open("princess", players, seed="7", store=kept(library.folder / "one.tilehall"))
     return library
 
 

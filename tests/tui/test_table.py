@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.sitting import hint, kept, think
+from tests.tui.sitting import glanced, hint, kept, resumed, think
 from tilehall.engine import BUILT_IN, CHANCE, Player, RecordError, Refused, RuleError, Setup, digest, read, seal
 from tilehall.engine.princess import PRINCESS
+from tilehall.tui.house.journal import seed_path
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import keyboard, onlooker, player
-from tilehall.tui.house.store import glance, read_record, read_text, verify
+from tilehall.tui.house.store import read_record, read_text, verify
 from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))
@@ -92,7 +93,7 @@ def test_a_game_resumed_at_every_turn_is_the_same_game(tmp_path: Path, players: 
     path = tmp_path / "a.tilehall"
     table = Table.open("princess", seats, seed="deal", store=kept(path))
     while not table.over:
-        table = play(Table.resume(path), 9)
+        table = play(resumed(path), 9)
     assert table.record() == whole.record() == read_text(path)
 
 
@@ -102,7 +103,7 @@ def test_what_was_undone_stays_undone_after_resuming(tmp_path: Path) -> None:
     seat = table.due()[0]
     table.act(seat, table.match.legal(seat)[0])
     table.undo(seat)
-    again = Table.resume(path)
+    again = resumed(path)
     assert digest(again.rules, again.match.state) == digest(table.rules, table.match.state)
     assert play(again).record() == play(table).record()
 
@@ -112,7 +113,7 @@ def test_a_game_whose_last_line_was_cut_off_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     table = play(Table.open("princess", MIXED, FIRST, "7", kept(path)), 12)
     path.write_text(read_text(path)[:-3], "utf-8")
-    again = play(Table.resume(path))
+    again = play(resumed(path))
     assert digest(again.rules, read_record(path).match.state) == digest(again.rules, again.match.state)
     assert table.seed == again.seed
 
@@ -120,31 +121,31 @@ def test_a_game_whose_last_line_was_cut_off_goes_on(tmp_path: Path) -> None:
 def test_a_game_torn_before_its_result_is_finished_when_resumed(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     done = play(Table.open("princess", MIXED, FIRST, "7", kept(path)))
-    done.store.seed_path.write_text("7\n", "utf-8")
+    seed_path(done.store.path).write_text("7\n", "utf-8")
     path.write_text(read_text(path).partition("\n= ")[0] + "\n", "utf-8")
-    again = Table.resume(path)
+    again = resumed(path)
     assert again.over
     assert again.rules.standing(again.match.state) == done.rules.standing(done.match.state)
     assert read_text(path) == done.record()
-    assert not again.store.seed_path.exists()
+    assert not seed_path(again.store.path).exists()
 
 
 def test_without_its_seed_a_game_cannot_go_on(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     table = play(Table.open("princess", MIXED, FIRST, "7", kept(path)), 5)
-    table.store.seed_path.write_text("8\n", "utf-8")
+    seed_path(table.store.path).write_text("8\n", "utf-8")
     with pytest.raises(RecordError, match="does not fit its seal"):
-        Table.resume(path)
-    table.store.seed_path.unlink()
+        resumed(path)
+    seed_path(table.store.path).unlink()
     with pytest.raises(RecordError, match="its seed is missing"):
-        Table.resume(path)
+        resumed(path)
 
 
 def test_a_finished_game_can_be_opened_again(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     done = play(Table.open("princess", MIXED, FIRST, "7", kept(path)))
     text = read_text(path)
-    again = Table.resume(path)
+    again = resumed(path)
     assert (again.over, again.seed, again.rules.standing(again.match.state)) == (
         True,
         "7",
@@ -185,7 +186,7 @@ def test_a_table_may_begin_where_another_stands(tmp_path: Path, name: str) -> No
     assert now.number == len(table.match.steps), "its first step is its own"
     assert table.rules.dump(table.match.first) == position
     play(table, 5)
-    again = play(Table.resume(path))
+    again = play(resumed(path))
     assert again.header.position and again.rules.dump(again.match.first) == position
     table.store = None
     assert read_text(path) == again.record() == play(table).record()
@@ -208,9 +209,9 @@ def test_the_shelf_counts_steps_as_the_table_does(tmp_path: Path) -> None:
     for _ in range(3):
         seat = table.due()[0]
         table.act(seat, table.match.legal(seat)[0])
-        assert glance(path).steps == len(table.match.steps)
+        assert glanced(path).steps == len(table.match.steps)
         table.undo(seat)
-        assert glance(path).steps == len(table.match.steps)
+        assert glanced(path).steps == len(table.match.steps)
 
 
 def test_what_was_decided_before_a_curtain_may_be_taken_back_after_resuming(tmp_path: Path) -> None:
@@ -221,7 +222,7 @@ def test_what_was_decided_before_a_curtain_may_be_taken_back_after_resuming(tmp_
     while not (seat.now.curtain and seat.now.curtain.regrets is not None and not table.match.steps[-1].together):
         seat.look()
         at_once(seat.act(seat.now.legal[-1]))
-    again = keyboard(Table.resume(path))
+    again = keyboard(resumed(path))
     assert again.now.curtain == seat.now.curtain
 
 
@@ -247,8 +248,8 @@ def test_a_record_cut_anywhere_is_read_up_to_its_last_whole_line(tmp_path: Path)
 def test_a_game_torn_between_its_result_and_its_seed_is_finished_when_resumed(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     done = play(Table.open("princess", MIXED, FIRST, "7", kept(path)))
-    done.store.seed_path.write_text("7\n", "utf-8")
+    seed_path(done.store.path).write_text("7\n", "utf-8")
     path.write_text(read_text(path).partition("seed 7")[0], "utf-8")
-    again = Table.resume(path)
+    again = resumed(path)
     assert read_text(path) == done.record() == again.record()
-    assert verify(path).fair and not again.store.seed_path.exists()
+    assert verify(path).fair and not seed_path(again.store.path).exists()

@@ -119,7 +119,7 @@ def resume(library: Library, name: str, line: bool, door: Door) -> int:
     from tilehall.tui.commands.play import sit_down
     from tilehall.tui.house.table import Table
 
-    return sit_down(Table.resume(_found(library, name)), door.settings, line, door)
+    return sit_down(Table.resume(_found(library, name), library), door.settings, line, door)
 
 
 def _found(library: Library, name: str) -> Path:
@@ -127,7 +127,7 @@ def _found(library: Library, name: str) -> Path:
 
     if name != "last":
         return library.find(name)
-    newest = next((saved for saved in library.saved() if not saved.over), None)
+    newest = next(library.waiting(), None)
     if newest is None:
         raise RecordError(Text("There is no saved game that is not over."))
     return newest.path

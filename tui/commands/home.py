@@ -23,7 +23,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
 def greeting(door: Door) -> list[Text]:
     """What can be typed next: one's own newest game first."""
     lines = [Text("Tilehall. The home screen needs a terminal; everything is here in lines as well:")]
-    newest = next((saved for saved in door.library.saved() if not saved.over), None)
+    newest = next(door.library.waiting(), None)
     if newest:
         command, players = f"  tilehall games resume {newest.name} --line", listed(newest.header.names)
         lines.append(Text("{command}   goes on with the game of {players}", command=command, players=players))

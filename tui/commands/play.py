@@ -22,13 +22,13 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
-    from tilehall.tui.house.store import Keeper
     from tilehall.tui.house.table import Table
 
     settings = seats.having_look(door.settings, args, door.places)
     players, options = at_table(seats.named(args.seat, "human"), args.players), seats.options(args.option)
-    store = Keeper(door.library.new(args.game))
-    table = Table.open(args.game, players, options, args.seed, store, stamp=door.library.stamp())
+    library = door.library
+    store, stamp = library.new(args.game), library.stamp()
+    table = Table.open(args.game, players, options, args.seed, store, stamp=stamp)
     return sit_down(table, settings, args.line, door)
 
 

@@ -33,7 +33,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     settings = seats.having_look(door.settings, args, door.places)
     path = door.library.find(args.file)
     try:
-        table = Table.shown(path)
+        table = Table.shown(path, door.library)
     except RecordError as error:
         door.warn(error.text)
         return 1

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
-from typing import Any
+from typing import Any, TypeVar
 
 from tilehall.engine import Advice, Text, game
 from tilehall.tui.house import minds
 from tilehall.tui.house.minds import Thought
+
+T = TypeVar("T")
 
 
 def harmless(thought: Thought) -> Advice:
@@ -49,6 +51,24 @@ def _processes(count: int) -> Executor:
 
     # A fresh interpreter each: a fork would take the threads and the terminal of this process along.
     return ProcessPoolExecutor(count, get_context("spawn"))
+
+
+class Beside:
+    """In another thread, while keys are answered."""
+
+    def __init__(self) -> None:
+        self._pen = asyncio.Lock()
+        """Whoever changes something has it until that is written."""
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        return await asyncio.to_thread(work)
+
+    async def through(self, deed: Coroutine[Any, Any, T]) -> T:
+        return await asyncio.shield(asyncio.create_task(self._alone(deed)))
+
+    async def _alone(self, deed: Coroutine[Any, Any, T]) -> T:
+        async with self._pen:
+            return await deed
 
 
 class Task:

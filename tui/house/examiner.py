@@ -14,6 +14,7 @@ from tilehall.engine import (
     Advice,
     Decision,
     Draw,
+    Entry,
     Event,
     Game,
     Header,
@@ -24,9 +25,12 @@ from tilehall.engine import (
     Refusal,
     Rng,
     RuleError,
+    Scribe,
     SeedDealer,
     Setup,
     Standing,
+    Step,
+    Text,
     digest,
     game,
     position_text,
@@ -42,19 +46,37 @@ class Lines:
 
     name = ""
     place = ""
+    trouble: Text | None = None
 
     def __init__(self) -> None:
         self._texts: list[str] = []
+        self._scribe: Scribe | None = None
+        self._seed = ""
 
-    def begin(self, header: Header, seed: str) -> None:
+    def follow(self, rules: Game[Any], header: Header, seed: str, steps: Sequence[Step[Any]]) -> None:
+        """Goes on after these steps."""
+        self._scribe, self._seed = Scribe(rules, header), seed
+        self._scribe.follow(steps)
+
+    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[Entry[Any]]) -> None:
         """Only the lines below the head count here."""
         self._texts.clear()
+        self.follow(rules, header, seed, ())
+        self.keep(entries)
 
-    def append(self, text: str) -> None:
-        self._texts.append(text)
+    def keep(self, entries: Sequence[Entry[Any]]) -> None:
+        assert self._scribe is not None, "begun before"
+        self._texts.append(self._scribe.lines(entries))
+        if self._seed and any(isinstance(entry, Standing) for entry in entries):
+            self._texts.append(f"seed {self._seed}\n")
+
+    note = keep
 
     def finish(self) -> None:
         """Nothing has to be tidied away."""
+
+    def close(self) -> None:
+        """Nobody else waits for it."""
 
     def take(self) -> list[str]:
         """The lines since the last time."""
@@ -115,6 +137,7 @@ class Examiner:
         self._sit(Table(header, Match(old.rules, setup, old.match.dealer, position), old.seed))
 
     def _sit(self, table: Table[Any]) -> None:
+        self._lines.follow(table.rules, table.header, table.seed, table.match.steps)
         table.store = self._lines
         self._table = table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tilehall.engine import Player
 from tilehall.tui.house.seat import TableSeat, keyboard
-from tilehall.tui.house.store import UNSTAMPED, Keeper, Library
+from tilehall.tui.house.store import UNSTAMPED, Library
 from tilehall.tui.house.table import Table
 
 
@@ -33,11 +33,11 @@ class Host:
 
     def _again(self, players: Sequence[Player]) -> TableSeat[Any]:
         old = self.table
-        keeps = self.library is not None and old.store is not None
-        store = Keeper(self.library.new(old.header.game)) if self.library and keeps else None
+        store = self.library.new(old.header.game) if self.library and old.store is not None else None
         stamp = self.library.stamp() if self.library else UNSTAMPED
         self.table = Table.open(old.header.game, players, old.header.options, store=store, minds=old.minds, stamp=stamp)
-        self.table.runner = old.runner
+        self.table.runner, self.table.writing = old.runner, old.writing
+        old.close()
         return self.seat()
 
     def record(self) -> str:

@@ -10,12 +10,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Generic, Protocol, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text, Who, both
+from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Step, Text, Who, both
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import Eyes, Onlooker, OwnEyes, SharedEyes, Sight
 from tilehall.tui.house.minds import HINT, Thought
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.house.table import Table, UntilRead, WhenChanged
+from tilehall.tui.house.table import (
+    Table,
+    UntilRead,
+    WhenChanged,
+    acting,
+    doing_again,
+    taken_back,
+    taking_all_back,
+    taking_back,
+)
 from tilehall.tui.house.telling import Teller
 
 S = TypeVar("S")
@@ -131,7 +140,7 @@ class TableSeat(Generic[S]):
     async def act(self, *actions: Action | str) -> None:
         number = self._acting()
         self._eyes.acted(number)
-        self._table.act(number, *actions)
+        await self._table.change(acting(number, actions))
 
     def _acting(self) -> Number:
         number = self.number
@@ -142,16 +151,17 @@ class TableSeat(Generic[S]):
         return number
 
     async def undo(self) -> Action:
-        return self._table.undo(self._taker()).action
+        return taken_back(await self._table.change(taking_back(self._taker())))[0].action
 
     async def redo(self) -> Action:
         whose = self._table.undone
         if whose is not None and whose not in self._eyes.people:
             raise Refused(Refusal("", Text("What was taken back last was done by {who}.", who=Who(whose))))
-        return self._table.redo()[0].action
+        made = await self._table.change(doing_again)
+        return next(entry for entry in made if isinstance(entry, Step)).action
 
     async def restart(self) -> int:
-        return self._table.restart(self._taker())
+        return len(await self._table.change(taking_all_back(self._taker())))
 
     def _taker(self) -> Number:
         sight, _ = self._look()

@@ -1,16 +1,37 @@
-"""Where steps are kept: how a game is written as it is played, and the shelf of saved games."""
+"""Where games are kept: what a table asks of a store, and the shelf of saved games."""
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
+from itertools import count
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from tilehall.engine import Header, Record, RecordError, RuleError, Text, did_you_mean, read, read_header
+from tilehall.engine import (
+    Entry,
+    Game,
+    Header,
+    Record,
+    RecordError,
+    Rescued,
+    RuleError,
+    Scribe,
+    SealingHand,
+    Text,
+    did_you_mean,
+    read_header,
+    rescue,
+)
+from tilehall.engine.record import LONGEST
+from tilehall.tui.house.claim import Claim, Claimant, claimant_of, this_program
+from tilehall.tui.house.disk import Disk
+from tilehall.tui.house.journal import Journal, seed_of, seed_path
 from tilehall.tui.house.version import program
 
 SUFFIX = ".tilehall"
@@ -42,62 +63,24 @@ class Store(Protocol):
     def place(self) -> str:
         """Where it is, for people."""
 
-    def begin(self, header: Header, seed: str) -> None:
-        """A new game: its head, and the seed that stays secret."""
+    @property
+    def trouble(self) -> Text | None:
+        """Why not all of it is kept, if so."""
 
-    def append(self, text: str) -> None:
-        """Further lines of its record."""
+    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[Entry[Any]]) -> None:
+        """A new game: its head, the seed that stays secret, and what was done so far. `trouble` says what fails."""
+
+    def keep(self, entries: Sequence[Entry[Any]]) -> None:
+        """Keeps them for certain. Raises NotKept; then it is as if they had never been told."""
+
+    def note(self, entries: Sequence[Entry[Any]]) -> None:
+        """Keeps them if that can be done; otherwise they wait for the next ones, and `trouble` says why."""
 
     def finish(self) -> None:
-        """The game is over, its seed stands in the record."""
+        """The game is over."""
 
-
-class Keeper:
-    """Appends a game to its file as it is played. What has been appended survives a crash of the program.
-
-    The seed lies beside it in a file of its own: the record itself shows only its seal until the game is over.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    @property
-    def name(self) -> str:
-        return self.path.stem
-
-    @property
-    def place(self) -> str:
-        return str(self.path)
-
-    @property
-    def seed_path(self) -> Path:
-        return self.path.with_suffix(".seed")
-
-    def begin(self, header: Header, seed: str) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(self.seed_path, seed + "\n")
-        write_whole(self.path, header.text())
-
-    def append(self, text: str) -> None:
-        if text:
-            with self.path.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-
-    def mend(self) -> None:
-        """Drops a last line that was cut off in the middle of writing, so that the next one begins afresh."""
-        if not self.path.read_bytes().endswith(b"\n"):
-            write_whole(self.path, read_text(self.path))
-
-    def seed(self) -> str:
-        """The seed of a game that is not over; empty if its file is gone."""
-        try:
-            return self.seed_path.read_text("utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            return ""
-
-    def finish(self) -> None:
-        """The game is over, its seed stands in the record."""
-        self.seed_path.unlink(missing_ok=True)
+    def close(self) -> None:
+        """Nobody plays it here any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +101,12 @@ class Saved:
     def over(self) -> bool:
         return bool(self.result)
 
+    @property
+    def told(self) -> str:
+        """All that one may look for, in small letters."""
+        names = (*self.header.names, *(f"{name}={value}" for name, value in self.header.options))
+        return " ".join((self.name, self.header.game, *names, self.result)).casefold()
+
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
@@ -134,6 +123,33 @@ def utc() -> datetime:
     return datetime.now(UTC)
 
 
+class Damaged(RecordError):
+    """A record that holds up to some step only; it can be played on from there."""
+
+    def __init__(self, path: Path, rescued: Rescued) -> None:
+        self.path = path
+        self.step = len(rescued.record.match.steps)
+        problem = rescued.error.text if rescued.error else Text("")
+        super().__init__(
+            Text(
+                "{file} is damaged: {problem} It can be played on from step {step}.",
+                file=path.name,
+                problem=problem,
+                step=self.step,
+            )
+        )
+        self.problem = problem
+
+
+@dataclass(slots=True)
+class TakenUp:
+    """A game that is played on: its record so far, its seed (empty if it is lost), and where further steps go."""
+
+    record: Record
+    seed: str
+    journal: Journal
+
+
 class Library:
     """The saved games of one user, newest first.
 
@@ -147,6 +163,7 @@ class Library:
         zone: tzinfo | None = None,
         clock: Callable[[], datetime] = utc,
         writer: Callable[[], str] = program,
+        disk: Disk | None = None,
     ) -> None:
         self.folder = folder
         self.clock = clock
@@ -154,34 +171,110 @@ class Library:
         """Whose time new games are named after; none: that of this system."""
         self.writer = writer
         """Which program writes new games."""
+        self.disk = disk or Disk()
 
     def stamp(self) -> Stamp:
         """For a game that begins now."""
         return Stamp(f"{self.clock():%Y-%m-%dT%H:%M:%SZ}", self.writer())
 
-    def new(self, game: str) -> Path:
-        """A path for a new game that is not taken."""
+    # --- playing --------------------------------------------------------------------------------------------------
+
+    def new(self, game: str) -> Journal:
+        """Where a game that begins now will be kept, under a name that no other has."""
         stem = f"{game}-{self.clock().astimezone(self.zone):%Y%m%d-%H%M%S}"
-        names = (stem if n == 0 else f"{stem}-{n}" for n in range(1000))
-        return next(path for name in names if not (path := self.folder / (name + SUFFIX)).exists())
+
+        def names() -> Iterator[Path]:
+            yield self.folder / (stem + SUFFIX)
+            yield from (self.folder / f"{stem}-{n}{SUFFIX}" for n in range(1, 1000))
+
+        return Journal(self.disk, this_program(self.clock), names)
+
+    def take_up(self, path: Path) -> TakenUp:
+        """A game to be played on. Raises Claimed if another program plays it, Damaged, RecordError."""
+        path = path.resolve()
+        claim = self._claim(path)
+        try:
+            return self._taken_up(path, claim)
+        except BaseException:
+            if claim:
+                claim.give_up()
+            raise
+
+    def _claim(self, path: Path) -> Claim | None:
+        """None where nothing can be written anyway."""
+        try:
+            return Claim.stake(self.disk, path, this_program(self.clock))
+        except OSError:
+            return None
+
+    def _taken_up(self, path: Path, claim: Claim | None) -> TakenUp:
+        beside = seed_of(self.disk, path)
+        data = read_bytes(path, self.disk)
+        rescued = _rescued(path, data, beside)
+        if rescued.error:
+            raise Damaged(path, rescued)
+        record = rescued.record
+        seed = record.seed or beside
+        scribe = Scribe(record.match.game, record.header, SealingHand(seed))
+        scribe.follow(record.match.steps)
+        lacking = f"seed {seed}\n" if seed and record.result and not record.seed else ""
+        journal = Journal(self.disk, this_program(self.clock), lambda: ())
+        journal.take_up(path, claim, scribe, seed, data[: rescued.bytes], lacking)
+        return TakenUp(record, seed, journal)
+
+    def mend(self, path: Path) -> Path:
+        """Shortens a damaged record to what holds of it. All that was in it is kept beside it; the answer says where.
+
+        Raises Claimed, RecordError, OSError.
+        """
+        path = path.resolve()
+        claim = Claim.stake(self.disk, path, this_program(self.clock))
+        try:
+            data = read_bytes(path, self.disk)
+            holds = _rescued(path, data, seed_of(self.disk, path)).bytes
+            aside = next(p for p in _asides(path) if self.disk.status_of(p) is None)
+            self.disk.put_whole(aside, data)
+            self.disk.put_whole(path, data[:holds])
+            return aside
+        finally:
+            claim.give_up()
+
+    def player_of(self, path: Path) -> Claimant | None:
+        """Which program plays this game now; None if none does."""
+        return claimant_of(self.disk, path.resolve())
+
+    # --- looking --------------------------------------------------------------------------------------------------
+
+    def read(self, path: Path) -> Rescued:
+        """What holds of a record; what is sealed in it opens with the seed that lies beside it."""
+        return _rescued(path, read_bytes(path, self.disk), seed_of(self.disk, path.resolve()))
 
     def saved(self) -> list[Saved]:
         """All games that can be read; `problems` names the others."""
-        return sorted(self._scan(), key=lambda each: each.changed, reverse=True)
+        return list(self._newest_first())
+
+    def waiting(self) -> Iterator[Saved]:
+        """The games that are not over, each read when it is asked for."""
+        return (saved for saved in self._newest_first() if not saved.over)
+
+    def search(self, words: Iterable[str]) -> list[Saved]:
+        """Games that have all these words in their names, their players' names, their options or results."""
+        wanted = [word.casefold() for word in words]
+        return [saved for saved in self._newest_first() if all(word in saved.told for word in wanted)]
 
     def names(self) -> list[str]:
         """The names of all files on the shelf, unread."""
-        return [path.stem for path in self._paths()]
+        return sorted(path.stem for path, _ in self._files())
 
     def unfinished(self) -> list[str]:
         """The names of those that are not over: their seeds still lie beside them."""
-        return [path.stem for path in self._paths() if path.with_suffix(".seed").exists()]
+        return sorted(path.stem for path, _ in self._files() if seed_path(path).exists())
 
     def problems(self) -> list[Text]:
         found = []
-        for path in self._paths():
+        for path, changed in sorted(self._files()):
             try:
-                glance(path)
+                self._glance(path, changed)
             except RuleError as error:
                 found.append(_of_file(path, error))
         return found
@@ -200,45 +293,93 @@ class Library:
         return RecordError(Text("There is no game '{name}'. {instead}", name=name[:60], instead=instead))
 
     def delete(self, path: Path) -> None:
-        path.unlink(missing_ok=True)
-        path.with_suffix(".seed").unlink(missing_ok=True)
+        """Raises Claimed if somebody plays it."""
+        claim = self._claim(path.resolve())
+        try:
+            self.disk.remove(path)
+            self.disk.remove(seed_path(path))
+        finally:
+            if claim:
+                claim.give_up()
 
-    def _paths(self) -> list[Path]:
-        """Files only: a pipe of that name would keep everybody waiting."""
-        return sorted(path for path in self.folder.glob("*" + SUFFIX) if path.is_file())
+    def _files(self) -> Iterator[tuple[Path, float]]:
+        """Files only, with the time of their last change: a pipe of that name would keep everybody waiting."""
+        try:
+            with os.scandir(self.folder) as entries:
+                for entry in entries:
+                    if entry.name.endswith(SUFFIX) and entry.is_file():
+                        yield Path(entry.path), entry.stat().st_mtime
+        except OSError:
+            return
 
-    def _scan(self) -> Iterator[Saved]:
-        for path in self._paths():
-            try:
-                yield glance(path)
-            except RuleError:
-                continue
+    def _newest_first(self) -> Iterator[Saved]:
+        for path, changed in sorted(self._files(), key=lambda each: each[1], reverse=True):
+            with suppress(RuleError):
+                yield self._glance(path, changed)
+
+    def _glance(self, path: Path, changed: float) -> Saved:
+        return glance(path, changed, self.disk)
 
 
-def read_text(path: Path) -> str:
-    """The text of a record. A line that was cut off in the middle of writing is left out."""
+def _asides(path: Path) -> Iterator[Path]:
+    yield path.with_suffix(".damaged")
+    yield from (path.with_suffix(f".damaged-{n}") for n in count(2))
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+ENOUGH = 1 << 16
+"""Bytes from the beginning of a record that nearly every head fits into."""
+LATEST = 1 << 12
+"""Bytes from the end that hold the last steps and the result."""
+
+
+def read_bytes(path: Path, disk: Disk) -> bytes:
+    """All that is in a record, or more than any holds. Raises RecordError."""
     try:
-        data = path.read_bytes()
-        # Cut before it is decoded: the last line may end inside a letter.
-        return data[: data.rfind(b"\n") + 1].decode("utf-8").replace("\r\n", "\n")
+        return disk.get(path, 4 * LONGEST + 1)
     except OSError as error:
-        raise RecordError(
-            Text("{file} cannot be read: {why}.", file=path.name, why=error.strerror or f"{error}")
-        ) from error
-    except UnicodeDecodeError as error:
-        raise RecordError(Text("{file} is no record: it is not text.", file=path.name)) from error
+        raise _unreadable(path, error) from error
 
 
-def glance(path: Path) -> Saved:
-    """What a saved game is, without replaying it."""
-    text = read_text(path)
-    lines = text.split("\n")
+def _unreadable(path: Path, error: OSError) -> RecordError:
+    if error.errno == errno.EINVAL:
+        return RecordError(Text("{file} is no file that could be read.", file=path.name))
+    return RecordError(Text("{file} cannot be read: {why}.", file=path.name, why=error.strerror or f"{error}"))
+
+
+def _rescued(path: Path, data: bytes, seed: str) -> Rescued:
+    try:
+        return rescue(data, seed=seed)
+    except RecordError as error:
+        raise RecordError(_of_file(path, error), error.rule) from error
+
+
+def glance(path: Path, changed: float, disk: Disk) -> Saved:
+    """What a saved game is, without replaying it, and without reading more of it than needed."""
+    try:
+        head, tail = disk.ends(path, ENOUGH, LATEST)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    lines = _whole_lines(head)
     header, start = read_header(list(enumerate(lines, 1)))
-    body = lines[start:]
-    result = next((_words(line[2:]) for line in reversed(body) if line.startswith("= ")), "")
-    steps = next((_step(line) for line in reversed(body) if line[:1].isdigit() or line.startswith("~ ")), 0)
-    changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    return Saved(path, header, steps, result, changed)
+    latest = _whole_lines(tail) if tail else lines[start:]
+    result = next((_words(line[2:]) for line in reversed(latest) if line.startswith("= ")), "")
+    steps = next((_step(line) for line in reversed(latest) if line[:1].isdigit() or line.startswith("~ ")), 0)
+    return Saved(path, header, steps, result, _moment(changed))
+
+
+def _whole_lines(data: bytes) -> list[str]:
+    """Lines with an end; what is no text in them does not matter at a glance."""
+    return data[: data.rfind(b"\n") + 1].decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
+
+
+def _moment(stamp: float) -> datetime:
+    """Some file systems have times that no calendar has."""
+    try:
+        return datetime.fromtimestamp(stamp, UTC)
+    except (OverflowError, ValueError, OSError):
+        return datetime.max.replace(tzinfo=UTC) - timedelta(days=2) if stamp > 0 else datetime.fromtimestamp(0, UTC)
 
 
 def _words(line: str) -> str:
@@ -250,15 +391,6 @@ def _step(line: str) -> int:
     """The step that a line of a record tells of, or goes back to."""
     number = line.removeprefix("~ ").partition(" ")[0]
     return int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else 0
-
-
-def read_record(path: Path) -> Record:
-    """A record from its file, replayed. Raises RecordError with the name of the file."""
-    text = read_text(path)
-    try:
-        return read(text)
-    except RecordError as error:
-        raise RecordError(_of_file(path, error), error.rule) from error
 
 
 def _of_file(path: Path, error: RuleError) -> Text:
@@ -276,8 +408,33 @@ class Verdict:
     """Whether the seed was sealed before the game, and dealt every draw."""
 
 
-def verify(path: Path) -> Verdict:
+def verify(path: Path, disk: Disk | None = None) -> Verdict:
     """Replays a record. Raises RecordError with what is wrong."""
-    record = read_record(path)
+    record = read_record(path, disk)
     fair = bool(record.seed and record.header.sealed)
     return Verdict(len(record.match.steps), record.match.over, record.result, fair)
+
+
+def read_record(path: Path, disk: Disk | None = None) -> Record:
+    """A record from its file, replayed, every line of it, also a last one without its end.
+
+    Raises RecordError with the name of the file.
+    """
+    disk = disk or Disk()
+    data = read_bytes(path, disk)
+    rescued = _rescued(path, data if data.endswith(b"\n") else data + b"\n", seed_of(disk, path.resolve()))
+    if rescued.error is None:
+        return rescued.record
+    if not data.endswith(b"\n") and _rescued(path, data, seed_of(disk, path.resolve())).error is None:
+        cut = Text("its last line has no end: it was cut off while it was written.")
+        raise RecordError(Text("{file}: {problem}", file=path.name, problem=cut))
+    raise RecordError(_of_file(path, rescued.error), rescued.error.rule) from rescued.error
+
+
+def read_text(path: Path, disk: Disk | None = None) -> str:
+    """The text of a record. A line that was cut off in the middle of writing is left out."""
+    data = read_bytes(path, disk or Disk())
+    try:
+        return data[: data.rfind(b"\n") + 1].decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise RecordError(Text("{file} is no record: it is not text.", file=path.name)) from error

@@ -7,21 +7,26 @@ after the other, and the second is refused if it is no longer his turn.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from tilehall.engine import (
     Action,
+    Advice,
+    Back,
+    Entry,
     Game,
     Header,
     Match,
     Player,
     Position,
+    Record,
     RecordError,
-    Scribe,
     SeedDealer,
     SetupError,
+    Standing,
     Step,
     Text,
     begun,
@@ -32,12 +37,17 @@ from tilehall.engine import (
 )
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.company import seatable
-from tilehall.tui.house.minds import AtOnce, Here, Minds, Runner, Thought
-from tilehall.tui.house.store import UNSTAMPED, Keeper, Stamp, Store, read_record
+from tilehall.tui.house.minds import AtOnce, Here, Minds, Runner, Thought, at_once
+from tilehall.tui.house.store import UNSTAMPED, Library, Stamp, Store
+from tilehall.tui.house.writing import InPlace, Writing
 
 S = TypeVar("S")
 WhenChanged = Callable[[], None]
 UntilRead = Callable[[], Awaitable[None]]
+
+
+Deed = Callable[[Match[S]], Iterable[Entry[S]]]
+"""Something that is done to a match, part by part."""
 
 
 class Listener:
@@ -61,15 +71,20 @@ class Table(Generic[S]):
     ) -> None:
         self.header = header
         self.match = match
+        """What counts: only what is kept, or was tried to be, gets here. It is another one after each change."""
         self.seed = seed
         self.store = store
         self.minds: Minds = minds or Here()
         self.runner: Runner = AtOnce()
+        self.writing: Writing = InPlace()
+        self.unkept = False
+        """Whether people play on though nothing can be kept."""
+        self.damage: RecordError | None = None
+        """What was wrong with the rest of the record."""
         self.version = 0
         """Grows with every change."""
         self.whys: dict[int, Text] = {}
         """The reasons of the computer players, by step."""
-        self._scribe = Scribe(header)
         self._listeners: list[Listener] = []
 
     @classmethod
@@ -104,40 +119,49 @@ class Table(Generic[S]):
         return table
 
     @classmethod
-    def resume(cls, path: Path, minds: Minds | None = None) -> Table[Any]:
-        """A game from its file, to be played on. Raises RecordError."""
-        record, keeper = read_record(path), Keeper(path)
-        seed = record.seed or keeper.seed()
-        over = record.match.over
-        if not over:
-            _playable(record.header, path)
-        if not seed and not over:
-            raise RecordError(
-                Text("{file} cannot be played on: its seed is missing. It can still be replayed.", file=path.name)
-            )
-        if seed and record.header.sealed and seal(seed) != record.header.sealed:
+    def resume(cls, path: Path, library: Library, minds: Minds | None = None) -> Table[Any]:
+        """A game from its file, to be played on. Raises Claimed, Damaged, RecordError."""
+        taken = library.take_up(path)
+        table: Table[Any] = Table(taken.record.header, taken.record.match, taken.seed, taken.journal, minds)
+        try:
+            table._go_on(path, taken.record)
+        except RecordError:
+            taken.journal.close()
+            raise
+        return table
+
+    def _go_on(self, path: Path, record: Record) -> None:
+        """Whatever is due where the record ends: the dealer, or the result."""
+        if self.seed and self.header.sealed and seal(self.seed) != self.header.sealed:
             raise RecordError(
                 Text("{file} cannot be played on: the seed beside it does not fit its seal.", file=path.name)
             )
-        table: Table[Any] = Table(record.header, record.match, seed, keeper, minds)
-        keeper.mend()
-        for step in record.match.steps:
-            table._line(step)
-        if not over:
-            record.match.dealer = SeedDealer(seed)
-            table._keep(record.match.deal())
+        if not self.over:
+            _playable(self.header, path)
+            if not self.seed:
+                raise RecordError(
+                    Text("{file} cannot be played on: its seed is missing. It can still be replayed.", file=path.name)
+                )
+            self.match.dealer = SeedDealer(self.seed)
+            self._note(self._with_result(self.match, self.match.deal()))
         elif not record.result:
-            table._finish()
-        elif not record.seed and seed:
-            table._append(f"seed {seed}\n")
-            keeper.finish()
-        return table
+            self._note(self._with_result(self.match, []))
+        if self.over and self.store:
+            self.store.finish()
 
     @classmethod
-    def shown(cls, path: Path) -> Table[Any]:
-        """A record to be looked at; nothing is written. Raises RecordError."""
-        record = read_record(path)
-        return Table(record.header, record.match, record.seed)
+    def shown(cls, path: Path, library: Library) -> Table[Any]:
+        """What holds of a record, to be looked at; nothing is written. Raises RecordError."""
+        rescued = library.read(path)
+        table: Table[Any] = Table(rescued.record.header, rescued.record.match, rescued.record.seed)
+        table.damage = rescued.error
+        return table
+
+    def close(self) -> None:
+        """Nobody plays here any more; elsewhere the game may be played on."""
+        self.runner.rest()
+        if self.store:
+            self.store.close()
 
     # --- who sits here --------------------------------------------------------------------------------------------
 
@@ -165,54 +189,55 @@ class Table(Generic[S]):
 
     # --- acting ---------------------------------------------------------------------------------------------------
 
-    def act(self, number: Number, *actions: Action | str) -> list[Step[S]]:
-        """Does these actions and writes them down; everybody is told once.
+    async def change(self, deed: Deed[S]) -> list[Entry[S]]:
+        """Does what somebody wants, writes it down for certain, and tells everybody, once.
 
-        Raises RuleError at the first that may not be done; what was done before it stays.
+        Raises RuleError at the first part that may not be done; what was done before it stays. Raises NotKept if it
+        could not be written down: then nothing has been done.
         """
-        made: list[Step[S]] = []
+        return await self.writing.through(self._change(deed))
+
+    async def _change(self, deed: Deed[S]) -> list[Entry[S]]:
+        trial, made = self.match.copy(), list[Entry[S]]()
         try:
-            for action in actions:
-                made += self.match.act(number, action).moves
+            for entry in deed(trial):
+                made.append(entry)
         finally:
             if made:
-                self._keep(made)
-                self._changed()
+                await self.writing.aside(partial(self._keep, self._with_result(trial, made)))
+                self._publish(trial, made)
         return made
+
+    def _publish(self, match: Match[S], made: Iterable[Entry[S]]) -> None:
+        """From now on this is what counts."""
+        self.match = match
+        for entry in made:
+            if isinstance(entry, Back):
+                # Parts of a common decision that others gave later have moved up.
+                gone = entry.step.number
+                self.whys = {n - (n > gone): why for n, why in self.whys.items() if n != gone}
+        self._changed()
+
+    def act(self, number: Number, *actions: Action | str) -> list[Step[S]]:
+        """For whoever has no event loop: does these actions, one after the other."""
+        return [step for step in at_once(self.change(acting(number, actions))) if isinstance(step, Step)]
 
     def undo(self, number: Number) -> Step[S]:
         """Takes the last step of this seat back. Raises Refused with the barrier in words."""
-        step = self._take_back(number)
-        self._changed()
-        return step
+        return taken_back(at_once(self.change(taking_back(number))))[0]
 
-    def _take_back(self, number: Number) -> Step[S]:
-        step = self.match.undo(number)
-        # Parts of a common decision that others gave later have moved up.
-        self.whys = {n - (n > step.number): why for n, why in self.whys.items() if n != step.number}
-        self._append(self._scribe.back(step, len(self.match.steps)))
-        return step
+    def redo(self) -> list[Step[S]]:
+        """Does again what was taken back last."""
+        return [step for step in at_once(self.change(doing_again)) if isinstance(step, Step)]
+
+    def restart(self, number: Number) -> int:
+        """Takes back as much as this seat can, and says how many steps that was. Raises Refused if none."""
+        return len(at_once(self.change(taking_all_back(number))))
 
     @property
     def undone(self) -> Number | None:
         """Whose step was taken back last and can be done again."""
         return self.match.undone[-1].seat if self.match.undone else None
-
-    def redo(self) -> list[Step[S]]:
-        moves = self.match.redo().moves
-        self._keep(moves)
-        self._changed()
-        return moves
-
-    def restart(self, number: Number) -> int:
-        """Takes back as much as this seat can, and says how many steps that was. Raises Refused if none."""
-        self._take_back(number)
-        count = 1
-        while not self.match.barrier(number):
-            self._take_back(number)
-            count += 1
-        self._changed()
-        return count
 
     def record(self) -> str:
         """The whole game as text."""
@@ -264,14 +289,18 @@ class Table(Generic[S]):
             version = self.version
             advice = await self.minds.think(self._thought(number))
             await self._read()
-            if self.version != version:
-                # What it thought about has changed meanwhile.
-                continue
-            made = self.match.act(number, advice.action).moves
-            self.whys[made[0].number] = advice.why
-            self._keep(made)
-            self._changed()
+            await self.writing.through(self._computer_acts(number, advice, version))
             await self._read()
+
+    async def _computer_acts(self, number: Number, advice: Advice, version: int) -> None:
+        if self.version != version:
+            # A person was quicker.
+            return
+        trial = self.match.copy()
+        made: list[Entry[S]] = [*trial.act(number, advice.action).moves]
+        await self.writing.aside(partial(self._note, self._with_result(trial, made)))
+        self.whys[len(self.match.steps) + 1] = advice.why
+        self._publish(trial, made)
 
     async def _read(self) -> None:
         """Waits until everybody here has read what was told so far."""
@@ -292,32 +321,86 @@ class Table(Generic[S]):
     def begin(self) -> None:
         """Begins to keep the game: its head, and what has been done so far."""
         if self.store:
-            self.store.begin(self.header, self.seed)
-            self._append("".join(map(self._line, self.match.steps)))
+            self.store.begin(self.rules, self.header, self.seed, self._with_result(self.match, [*self.match.steps]))
+            self.unkept = self.store.trouble is not None
             if self.over:
-                self._finish()
+                self.store.finish()
 
-    def _line(self, step: Step[S]) -> str:
-        return self._scribe.step(self.rules, step)
+    def _with_result(self, match: Match[S], made: Sequence[Entry[S]]) -> Sequence[Entry[S]]:
+        """With the result, if the game is over now."""
+        standing = self.rules.standing(match.state)
+        return [*made, standing] if standing else made
 
-    def _keep(self, steps: Sequence[Step[S]]) -> None:
+    def _keep(self, entries: Sequence[Entry[S]]) -> None:
+        """What people have decided: kept for certain, or not done."""
         if self.store is None:
             return
-        self._append("".join(map(self._line, steps)))
-        if steps and self.over:
-            self._finish()
+        if self.unkept:
+            self._note(entries)
+            return
+        self.store.keep(entries)
+        self._finished(entries)
 
-    def _finish(self) -> None:
-        """The game is over: result and seed are added."""
-        standing = self.rules.standing(self.match.state)
-        if standing:
-            self._append(self._scribe.result(standing, self.seed))
-        if self.store:
+    def _note(self, entries: Sequence[Entry[S]]) -> None:
+        """What the house has decided: it would decide the same again."""
+        if self.store is None:
+            return
+        self.store.note(entries)
+        self.unkept = self.unkept and self.store.trouble is not None
+        self._finished(entries)
+
+    def _finished(self, entries: Sequence[Entry[S]]) -> None:
+        if self.store and entries and isinstance(entries[-1], Standing):
             self.store.finish()
 
-    def _append(self, text: str) -> None:
-        if self.store:
-            self.store.append(text)
+    @property
+    def trouble(self) -> Text | None:
+        """Why not all of the game is kept."""
+        return self.store.trouble if self.store else None
+
+
+# --- what people want done ----------------------------------------------------------------------------------------
+
+
+def acting(number: Number, actions: Sequence[Action | str]) -> Deed[Any]:
+    """These actions, one after the other."""
+
+    def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
+        for action in actions:
+            yield from match.act(number, action).moves
+
+    return deed
+
+
+def taking_back(number: Number) -> Deed[Any]:
+    """The last step of this seat."""
+
+    def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
+        step = match.undo(number)
+        yield Back(step, len(match.steps))
+
+    return deed
+
+
+def taking_all_back(number: Number) -> Deed[Any]:
+    """As much as this seat can take back, at least one step."""
+
+    def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
+        yield from taking_back(number)(match)
+        while not match.barrier(number):
+            yield from taking_back(number)(match)
+
+    return deed
+
+
+def doing_again(match: Match[Any]) -> Iterator[Entry[Any]]:
+    """What was taken back last."""
+    yield from match.redo().moves
+
+
+def taken_back(made: Iterable[Entry[S]]) -> list[Step[S]]:
+    """The steps that these entries have taken back."""
+    return [entry.step for entry in made if isinstance(entry, Back)]
 
 
 def _playable(header: Header, path: Path) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tests.tui.sitting import hint, in_lines
+from tests.tui.sitting import glanced, hint, in_lines, kept, resumed, shown
 from tilehall.engine import Player, RecordError, SetupError, read
 from tilehall.tui.cli import main
 from tilehall.tui.house.examiner import Examiner
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.replay import Replay
-from tilehall.tui.house.store import Keeper, Library, glance, read_record, read_text, verify
+from tilehall.tui.house.store import Library, read_record, read_text, verify
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.settings import Settings
@@ -33,7 +33,7 @@ def library(folder: Path) -> Library:
 
 def begun(shelf: Library, steps: int) -> Table[Any]:
     """A game on this shelf."""
-    keeper = Keeper(shelf.new("princess"))
+    keeper = kept(shelf.new("princess"))
     return played_on(Table.open("princess", PEOPLE, FIRST, "7", keeper, stamp=shelf.stamp()), steps)
 
 
@@ -61,7 +61,7 @@ def test_a_new_game_tells_when_and_by_whom_it_was_begun(shelf: Library) -> None:
     table = begun(shelf, 6)
     assert "\ndate 2026-11-18T17:50:00Z\nby tilehall 0.1.0\nsealed " in read_text(table.store.path)
     assert table.store.name == "princess-20261118-175000"
-    assert read(table.record()).header == table.header == Table.resume(table.store.path).header
+    assert read(table.record()).header == table.header == resumed(table.store.path).header
 
 
 def test_a_rematch_has_a_date_of_its_own(shelf: Library) -> None:
@@ -80,7 +80,7 @@ def test_whom_nobody_knows_can_be_replayed_checked_and_listed(
 ) -> None:
     path = foreign(shelf)
     steps = verify(path).steps
-    assert steps == glance(path).steps == Replay(Table.shown(path)).steps >= 20
+    assert steps == glanced(path).steps == Replay(shown(path)).steps >= 20
     assert [saved.header.players[1].kind for saved in shelf.saved()] == ["hard"] and shelf.problems() == []
     assert main(["check", str(path)]) == main(["replay", str(path), "--line"]) == 0
     assert f"ok, {steps} steps, the game goes on" in capsys.readouterr().out
@@ -88,9 +88,9 @@ def test_whom_nobody_knows_can_be_replayed_checked_and_listed(
 
 def test_what_nobody_knows_is_kept(shelf: Library, tmp_path: Path) -> None:
     path = foreign(shelf)
-    assert Table.shown(path).record() == read_text(path)
+    assert shown(path).record() == read_text(path)
     path.write_text(read_text(path).replace("Bo:hard", "Bo:easy"), "utf-8")
-    table = Table.resume(path)
+    table = resumed(path)
     played_on(table, 9_999)
     assert read_record(path).header.unknown == ("event Third evening ; rain",)
     assert table.record() == read_text(path)
@@ -110,7 +110,7 @@ def test_whom_nobody_knows_cannot_be_played_on(shelf: Library, capsys: pytest.Ca
     path = foreign(shelf)
     before = read_text(path)
     with pytest.raises(RecordError) as refused:
-        Table.resume(path)
+        resumed(path)
     told = f"can be replayed, but not played on: Bo cannot be 'hard' here; a seat is {KINDS}"
     assert str(refused.value) == f"{path.name} {told}"
     assert main(["games", "resume", str(path), "--line"]) == 2
@@ -123,13 +123,13 @@ def test_nor_can_a_new_game_be_begun_with_them(shelf: Library, capsys: pytest.Ca
         assert main([command, "princess", "--seat", "Ada:easy", "--seat", "Bo:hard"]) == 2
         assert capsys.readouterr() == ("", "'hard' is no kind of player. Kinds: human, random, easy, normal.\n")
     with pytest.raises(SetupError):
-        Table.open("princess", (Player("Aki"), Player("Bo", "hard")), store=Keeper(shelf.new("princess")))
+        Table.open("princess", (Player("Aki"), Player("Bo", "hard")), store=kept(shelf.new("princess")))
     assert not shelf.folder.exists() and shelf.saved() == []
 
 
 def test_a_finished_game_is_shown_but_there_is_no_rematch(shelf: Library) -> None:
     path, sink = foreign(shelf, 9_999), StringIO()
-    in_lines(Table.resume(path), Talk(StringIO("score\nrematch\nquit\n"), sink), Settings())
+    in_lines(resumed(path), Talk(StringIO("score\nrematch\nquit\n"), sink), Settings())
     assert "Aki (human), Bo (hard)" in sink.getvalue()
     assert f"✗ Bo cannot be 'hard' here; a seat is {KINDS}" in sink.getvalue()
     assert [saved.path for saved in shelf.saved()] == [path]

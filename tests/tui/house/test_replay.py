@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tests.tui.house.company import text
+from tests.tui.sitting import kept, shown
 from tilehall.engine import Player, Refused, Rng
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import player
-from tilehall.tui.house.store import Keeper
 from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"), Player("Cleo", "random"))
@@ -19,14 +19,14 @@ ALONE = (Player("Aki"), Player("Bo", "random"))
 
 def played(game: str, players: tuple[Player, ...], path: Path, steps: int = 10_000) -> Table[Any]:
     """A game by lot, to its end or as far as so many steps, read from its file again."""
-    table, whims = Table.open(game, players, seed="7", store=Keeper(path)), Rng("7")
+    table, whims = Table.open(game, players, seed="7", store=kept(path)), Rng("7")
     while not table.over and len(table.match.steps) < steps:
         at_once(table.settled())
         for number in table.due():
             seat = player(table, number)
             at_once(seat.act(seat.now.legal[whims.below(len(seat.now.legal))]))
             break
-    return Table.shown(path)
+    return shown(path)
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.tui.screens.fingers import QUICK, at, playing, table, to_the_end
+from tests.tui.sitting import resumed
 from tilehall.engine import read
 from tilehall.tui.app import Opening
+from tilehall.tui.house.journal import seed_path
 from tilehall.tui.house.store import read_text
-from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.look import choose
 from tilehall.tui.settings import Settings, load
@@ -92,7 +93,7 @@ async def test_saved_games_have_the_time_of_whoever_looks(tmp_path: Path) -> Non
 
 async def test_a_game_that_cannot_be_played_on_is_named_and_nothing_breaks(tmp_path: Path) -> None:
     found = table(tmp_path)
-    found.store.seed_path.unlink()
+    seed_path(found.store.path).unlink()
     async with playing(tmp_path) as hands:
         await hands.press("enter")
         await hands.until(lambda: hands.toasts)
@@ -467,7 +468,7 @@ async def test_a_record_with_a_player_whom_nobody_knows_is_not_played_on(tmp_pat
 async def test_nor_is_there_a_rematch_with_one(tmp_path: Path) -> None:
     path = to_the_end(table(tmp_path)).store.path
     path.write_text(read_text(path).replace("Bo:normal", "Bo:hard"), "utf-8")
-    async with playing(tmp_path, at(Table.resume(path))) as fingers:
+    async with playing(tmp_path, at(resumed(path))) as fingers:
         await fingers.in_room("ScoringScreen")
         await fingers.press("R")
         await fingers.in_room("HomeScreen")

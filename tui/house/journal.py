@@ -1,0 +1,241 @@
+"""The journal of one game: its record on disk, written step by step under a claim, and certain before it is shown.
+
+In the file stands what an onlooker may know; the rest is sealed with the seed, which lies beside it until the game is
+over. Then the seals are opened, and the record is whole.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from tilehall.engine import Entry, Game, Header, RuleError, Scribe, SealingHand, Standing, Text, unsealed
+from tilehall.tui.house.claim import Claim, Claimant, Claimed
+from tilehall.tui.house.disk import FOR_ONE, Disk, NotKept, why
+
+BEHIND = "; opened when the game is over: "
+"""What a seed stands behind, in letters that nobody reads by accident. No seed begins like that."""
+LONGEST_SEED = 10_000
+
+
+class Journal:
+    """Where the steps of one game are kept.
+
+    `names` are the files that a new game may have, the best first.
+    """
+
+    def __init__(self, disk: Disk, me: Claimant, names: Callable[[], Iterable[Path]]) -> None:
+        self._disk = disk
+        self._me = me
+        self._names = names
+        self._claim: Claim | None = None
+        self._handle = -1
+        self._scribe: Scribe | None = None
+        self._text = ""
+        """All that belongs into the file."""
+        self._written = self._certain = 0
+        """How many bytes of it are in the file, and how many are there whatever happens."""
+        self._ragged = False
+        """Whether more may be in the file: the beginning of something that could not be written."""
+        self.path: Path | None = None
+        self.seed = ""
+        self.trouble: Text | None = None
+        """Why not all of it is in the file."""
+
+    @property
+    def name(self) -> str:
+        """What the game is called on the shelf; empty as long as it is not there."""
+        return self.path.stem if self.path else ""
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people."""
+        return str(self.path) if self.path else ""
+
+    # --- what a table asks for ------------------------------------------------------------------------------------
+
+    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[Entry[Any]]) -> None:
+        """A new game: its head, and what has been done so far. If it cannot be written yet, `trouble` says why."""
+        self.seed = seed
+        self._scribe = Scribe(rules, header, SealingHand(seed))
+        self._text = header.text()
+        self.note(entries)
+
+    def take_up(
+        self, path: Path, claim: Claim | None, scribe: Scribe, seed: str, held: bytes, lacking: str = ""
+    ) -> None:
+        """A game is played on whose file holds these bytes; `lacking` is written with what comes next."""
+        self.path, self._claim, self._scribe, self.seed = path, claim, scribe, seed
+        self._text = held.decode() + lacking
+        self._written = self._certain = len(held)
+        # What stands behind the last whole line was cut off while it was written.
+        self._ragged = True
+        with suppress(OSError):
+            self._handle = self._disk.open(path, os.O_RDWR)
+
+    def keep(self, entries: Sequence[Entry[Any]]) -> None:
+        """Writes them down for certain. Raises NotKept; then it is as if they had never been told."""
+        scribe, text = self._with(entries)
+        data = text.encode()
+        with self._or_not_kept():
+            self._bring(data)
+            self._disk.sync(self._handle)
+        self._scribe, self._text = scribe, text
+        self._written = self._certain = len(data)
+
+    def note(self, entries: Sequence[Entry[Any]]) -> None:
+        """Writes them down if that can be done; otherwise they wait for the next ones."""
+        self._scribe, self._text = self._with(entries)
+        data = self._text.encode()
+        with suppress(NotKept), self._or_not_kept():
+            self._bring(data)
+            self._written = len(data)
+
+    def finish(self) -> None:
+        """The game is over: what was sealed is opened, and the seed beside the record is not needed any more."""
+        assert self._scribe is not None, "begun or taken up"
+        game = self._scribe.game
+        with suppress(NotKept, RuleError):
+            self.keep(())
+            with self._or_not_kept():
+                self._replace(unsealed(self._text, self.seed, lambda _: game))
+                self._disk.remove(seed_path(self.path or Path()))
+
+    def close(self) -> None:
+        """Others may play it on."""
+        self._drop()
+        if self._claim is not None:
+            self._claim.give_up()
+            self._claim = None
+
+    # --- the file -------------------------------------------------------------------------------------------------
+
+    def _with(self, entries: Sequence[Entry[Any]]) -> tuple[Scribe, str]:
+        """The scribe and the text after these entries."""
+        assert self._scribe is not None, "begun or taken up"
+        scribe = self._scribe.copy()
+        text = self._text + scribe.lines(entries)
+        if any(isinstance(entry, Standing) for entry in entries):
+            text += f"seed {self.seed}\n"
+        return scribe, text
+
+    @contextmanager
+    def _or_not_kept(self) -> Iterator[None]:
+        """Says in one sentence why something was not written, and takes out again what was written of it."""
+        try:
+            yield
+        except OSError as error:
+            self._ragged = True
+            if self._handle >= 0:
+                with suppress(OSError):
+                    self._disk.cut(self._handle, self._written)
+            self.trouble = why(error)
+            raise NotKept(Text("Not saved: {why}.", why=self.trouble)) from error
+        self.trouble = None
+
+    def _bring(self, data: bytes) -> None:
+        """Brings the file to these bytes, which begin with all that is in it already."""
+        self._stand()
+        if self._handle < 0 and (self.path is None or self._disk.status_of(self.path) is None):
+            self._create(data)
+            return
+        if self._handle < 0:
+            self._reopen()
+        if self._ragged:
+            # After an error not even what was written before is certain to be there.
+            self._disk.cut(self._handle, self._certain)
+            self._written, self._ragged = self._certain, False
+        self._disk.put(self._handle, self._written, data[self._written :])
+
+    def _stand(self) -> None:
+        """Makes sure that the file is still there, and still ours."""
+        if self._handle < 0 or self.path is None:
+            return
+        there, ours = self._disk.status_of(self.path), self._disk.status(self._handle)
+        if there is None:
+            # Somebody has removed it: it will be made anew, with all that was in it.
+            self.close()
+        elif not os.path.samestat(there, ours) or (ours.st_size != self._written and not self._ragged):
+            raise OSError(errno.ESTALE, os.strerror(errno.ESTALE), str(self.path))
+
+    def _reopen(self) -> None:
+        """The file could not be written when it was taken up; perhaps it can now."""
+        assert self.path is not None, "taken up"
+        if self._claim is None:
+            try:
+                self._claim = Claim.stake(self._disk, self.path, self._me)
+            except Claimed as error:
+                raise NotKept(error.text) from error
+        self._handle = self._disk.open(self.path, os.O_RDWR)
+
+    def _create(self, data: bytes) -> None:
+        """A new file under a name that nobody else has."""
+        for path in [self.path] if self.path else self._names():
+            self._disk.make_folder(path.parent)
+            try:
+                claim = Claim.stake(self._disk, path, self._me)
+            except Claimed:
+                continue
+            if self._disk.status_of(path) is not None:
+                claim.give_up()
+                continue
+            self._fill(path, claim, data)
+            return
+        raise OSError(errno.EEXIST, os.strerror(errno.EEXIST), str(self.path))
+
+    def _fill(self, path: Path, claim: Claim, data: bytes) -> None:
+        try:
+            self._disk.put_whole(seed_path(path), _hidden(self.seed), FOR_ONE)
+            self._disk.put_whole(path, data)
+            self._handle = self._disk.open(path, os.O_RDWR)
+        except OSError:
+            with suppress(OSError):
+                self._disk.remove(path)
+                self._disk.remove(seed_path(path))
+            claim.give_up()
+            raise
+        self.path, self._claim, self._ragged = path, claim, False
+        self._written = self._certain = len(data)
+
+    def _replace(self, text: str) -> None:
+        """Puts another text in the place of the whole file."""
+        if text == self._text or self.path is None:
+            return
+        data = text.encode()
+        self._disk.put_whole(self.path, data)
+        self._drop()
+        self._handle = self._disk.open(self.path, os.O_RDWR)
+        self._text, self._written, self._certain = text, len(data), len(data)
+
+    def _drop(self) -> None:
+        if self._handle >= 0:
+            with suppress(OSError):
+                self._disk.close(self._handle)
+            self._handle = -1
+
+
+# --- the seed -----------------------------------------------------------------------------------------------------
+
+
+def seed_path(record: Path) -> Path:
+    """Where the seed of a game lies until it is over."""
+    return record.with_suffix(".seed")
+
+
+def _hidden(seed: str) -> bytes:
+    return f"{BEHIND}{b64encode(seed.encode()).decode()}\n".encode()
+
+
+def seed_of(disk: Disk, record: Path) -> str:
+    """The seed of a game that is not over; empty if its file is gone, or holds none."""
+    try:
+        text = disk.get(seed_path(record), LONGEST_SEED).decode("utf-8").strip()
+        # The first programs wrote it as it is.
+        return b64decode(text.removeprefix(BEHIND)).decode("utf-8") if text.startswith(BEHIND) else text
+    except (OSError, ValueError):
+        return ""
