@@ -101,6 +101,7 @@ def _position(game: Game[S], header: Header) -> S:
 def is_whole(game: Game[S], s: S) -> bool:
     """Whether nothing in this position is unknown, as it may be in what a seat sees.
 
+    >>> from tilehall.engine import Setup
     >>> princess = game_of("princess")
     >>> is_whole(princess, princess.start(Setup(2)))
     True

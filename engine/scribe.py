@@ -70,9 +70,8 @@ class SealingHand:
         return self._seals.closed(step.number, step.seat, str(step.action))
 
     def position(self, game: Game[S], s: S) -> str:
-        if not game.secrets:
-            return digest(game, s)
-        return f"seen {digest(game, game.seen_by(s, None))}"
+        view = game.seen_by(s, None)
+        return digest(game, s) if view is s else f"seen {digest(game, view)}"
 
     def part(self, number: int, step: Step[Any]) -> str:
         return f"+ {step.seat}:{self._seals.closed(number, step.seat, str(step.action))}\n"
@@ -105,7 +104,10 @@ class Scribe:
     def follow(self, steps: Sequence[Step[Any]]) -> None:
         """As if these steps had been written by this scribe."""
         for step in steps:
-            self._joined(step) if step.together else self._one(step)
+            if not step.together:
+                self.written = step.number
+            else:
+                self._joined(step)
 
     def _lines(self, entry: Entry[Any]) -> str:
         match entry:
@@ -114,7 +116,7 @@ class Scribe:
             case Standing():
                 return f"= {result_text(entry, self.header.names)}\n"
         if not entry.together:
-            self._one(entry)
+            self.written = entry.number
             who = "-" if entry.seat == CHANCE else self.header.names[entry.seat]
             return f"{entry.number} {who} {self.hand.action(self.game, entry)}\n" + self._digest(entry)
         first = self.written + 1
@@ -123,9 +125,6 @@ class Scribe:
             return self.hand.part(first, entry)
         told = " ".join(f"{step.seat}:{step.action}" for step in parts)
         return f"{entry.number} = {told}\n" + self._digest(entry)
-
-    def _one(self, step: Step[Any]) -> None:
-        self.written = step.number
 
     def _joined(self, step: Step[Any]) -> list[Step[Any]]:
         """All parts of a joint step if this one was the last, in order of seats."""

@@ -19,7 +19,7 @@ S = TypeVar("S")
 SIGN = "#"
 TAG = 8
 """Bytes that tell a seal from all others, and whether it was opened with the right seed."""
-BLOCK = 32
+BLOCK = 24
 """All actions are filled up to a multiple of so many bytes: how long one is would tell something."""
 
 
@@ -29,7 +29,7 @@ class Seals:
     >>> seals = Seals("7")
     >>> closed = seals.closed(46, 0, "present RC*")
     >>> len(closed), seals.opened(46, 0, closed)
-    (81, 'present RC*')
+    (65, 'present RC*')
     """
 
     def __init__(self, seed: str) -> None:

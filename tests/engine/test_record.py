@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.engine import (
+    Back,
     Header,
     Match,
     Player,
@@ -28,7 +29,8 @@ from tilehall.engine import (
     seal,
     write,
 )
-from tilehall.engine.record import KEYS, LONGEST, LONGEST_LINE, position_text, replays
+from tilehall.engine.header import KEYS, LONGEST_LINE
+from tilehall.engine.record import LONGEST, position_text, replays
 
 PRINCESS = game("princess")
 GAME = (Path(__file__).parents[1] / "records" / "princess-2p.tilehall").read_text("utf-8")
@@ -104,15 +106,15 @@ def test_a_scribe_writes_as_the_game_goes_on() -> None:
     """Appending line by line, with a step taken back, gives a file that reads back to the match."""
     header = Header("princess", 1, (Player("Aki"), Player("Bo")), (("start_seat", "0"),), seal("7"))
     match = Match(PRINCESS, header.setup, SeedDealer("7"))
-    scribe, text = Scribe(header), header.text()
-    text += "".join(scribe.step(PRINCESS, step) for step in match.begun)
+    scribe, text = Scribe(PRINCESS, header), header.text()
+    text += scribe.lines(match.begun)
     for seat, action in ((0, "side a"), (1, "side b")):
-        text += "".join(scribe.step(PRINCESS, step) for step in match.act(seat, action).moves)
+        text += scribe.lines(match.act(seat, action).moves)
     take = match.legal(0)
-    text += "".join(scribe.step(PRINCESS, step) for step in match.act(0, take[0]).moves)
+    text += scribe.lines(match.act(0, take[0]).moves)
     step = match.undo(0)
-    text += scribe.back(step, len(match.steps))
-    text += "".join(scribe.step(PRINCESS, step) for step in match.act(0, take[1]).moves)
+    text += scribe.lines([Back(step, len(match.steps))])
+    text += scribe.lines(match.act(0, take[1]).moves)
     record = read(text)
     assert [str(step.action) for step in record.match.steps] == [str(step.action) for step in match.steps]
     assert digest(PRINCESS, record.match.state) == digest(PRINCESS, match.state)

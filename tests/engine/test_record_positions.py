@@ -13,6 +13,7 @@ from tests.engine.toy import TOY, Table, Toy
 from tilehall.engine import (
     BUILT_IN,
     CHANCE,
+    Back,
     Header,
     Match,
     Player,
@@ -109,14 +110,14 @@ def test_draws_are_counted_from_the_position_on() -> None:
 
 def test_a_scribe_writes_it_as_it_goes_on_and_back() -> None:
     header, match = resumed("princess", Setup(2), 40)
-    scribe = Scribe(header)
-    text = header.text() + "".join(scribe.step(match.game, step) for step in match.begun)
+    scribe = Scribe(match.game, header)
+    text = header.text() + scribe.lines(match.begun)
     (seat,) = match.actors()
     for choice in (0, -1):
         turned = match.act(seat, match.legal(seat)[choice])
-        text += "".join(scribe.step(match.game, step) for step in turned.moves)
+        text += scribe.lines(turned.moves)
         if choice == 0 and not match.barrier(seat):
-            text += scribe.back(match.undo(seat), len(match.steps))
+            text += scribe.lines([Back(match.undo(seat), len(match.steps))])
     assert "\n~ 0\n" in text
     record = read(text)
     assert digest(match.game, record.match.state) == digest(match.game, match.state)

@@ -1,16 +1,17 @@
 """Where things are kept: whole writes, games as they are played, the shelf."""
 
 import os
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
-from tests.tui.sitting import glanced, kept, think
+from tests.tui.sitting import glanced, kept, resumed, think
 from tilehall.engine import Player, RecordError
 from tilehall.tui.house import store
-from tilehall.tui.house.journal import seed_path
-from tilehall.tui.house.store import Library, read_record, read_text, write_whole
+from tilehall.tui.house.disk import Disk
+from tilehall.tui.house.journal import seed_of, seed_path
+from tilehall.tui.house.store import Library, read_record, read_text, verify, write_whole
 from tilehall.tui.house.table import Table
 from tilehall.tui.places import Places
 
@@ -67,19 +68,27 @@ def test_the_seed_lies_beside_the_record_until_the_game_is_over(tmp_path: Path) 
     path = tmp_path / "a.tilehall"
     table = begun(path, 3, seed="a secret")
     assert "a secret" not in read_text(path)
-    assert table.store.seed() == "a secret"
+    assert "a secret" not in seed_path(path).read_text(), "nobody reads it by accident"
+    assert seed_of(Disk(), path) == "a secret"
     while not table.over:
         seat = table.due()[0]
         table.act(seat, think(table, seat).action)
     assert read_text(path).endswith("seed a secret\n")
     assert not seed_path(table.store.path).exists()
-    assert table.store.seed() == ""
+    assert seed_of(Disk(), path) == ""
 
 
 def test_a_seed_that_is_no_text_is_no_seed(tmp_path: Path) -> None:
-    keeper = kept(tmp_path / "a.tilehall")
-    keeper.seed_path.write_bytes(b"\xff\xff")
-    assert keeper.seed() == ""
+    path = tmp_path / "a.tilehall"
+    for junk in (b"\xff\xff", b"; opened when the game is over: ???\n", b""):
+        seed_path(path).write_bytes(junk)
+        assert seed_of(Disk(), path) == ""
+
+
+def test_a_seed_as_the_first_programs_wrote_it_still_deals(tmp_path: Path) -> None:
+    path = tmp_path / "a.tilehall"
+    seed_path(path).write_text("an old seed\n", "utf-8")
+    assert seed_of(Disk(), path) == "an old seed"
 
 
 def test_the_shelf_lists_the_newest_first(tmp_path: Path) -> None:
@@ -98,19 +107,17 @@ def test_the_shelf_lists_the_newest_first(tmp_path: Path) -> None:
     assert [problem.args["file"] for problem in library.problems()] == ["bad.tilehall", "worse.tilehall"]
 
 
-def test_a_new_game_takes_no_name_twice(tmp_path: Path) -> None:
-    library = Library(tmp_path)
-    paths = []
-    for _ in range(5):
-        paths.append(library.new("princess"))
-        paths[-1].touch()
-    assert len(set(paths)) == 5
-    assert all(path.name.startswith("princess-") and path.suffix == ".tilehall" for path in paths)
+def test_games_begun_in_the_same_second_have_names_of_their_own(tmp_path: Path) -> None:
+    library = Library(tmp_path, UTC, clock=lambda: datetime(2026, 11, 18, 17, 50, tzinfo=UTC))
+    tables = [Table.open("princess", BOTS, store=library.new("princess")) for _ in range(5)]
+    names = [table.store.name for table in tables]
+    assert names == ["princess-20261118-175000", *(f"princess-20261118-175000-{n}" for n in range(1, 5))]
 
 
 def test_a_new_game_is_named_after_the_time_of_whoever_begins_it(tmp_path: Path) -> None:
-    here, far = (Library(tmp_path, timezone(timedelta(hours=hours))).new("sand").stem for hours in (0, 14))
-    begun, later = (datetime.strptime(name, "sand-%Y%m%d-%H%M%S") for name in (here, far))
+    zones = [timezone(timedelta(hours=hours)) for hours in (0, 14)]
+    tables = [Table.open("sand", BOTS, store=Library(tmp_path, zone).new("sand")) for zone in zones]
+    begun, later = (datetime.strptime(table.store.name, "sand-%Y%m%d-%H%M%S") for table in tables)
     assert timedelta(hours=14) <= later - begun < timedelta(hours=14, minutes=1)
 
 
@@ -140,7 +147,19 @@ def test_a_line_cut_off_in_the_middle_is_left_out(tmp_path: Path) -> None:
     path.write_text(whole[:-4], "utf-8")
     assert read_text(path) == whole[: whole.rindex("\n", 0, -1) + 1]
     assert glanced(path).steps <= len(table.match.steps)
-    read_record(path)
+    with pytest.raises(RecordError, match="its last line has no end"):
+        read_record(path)
+    assert resumed(path).match.steps
+
+
+def test_a_last_line_without_an_end_counts_where_all_is_checked(tmp_path: Path) -> None:
+    path = played(tmp_path / "one.tilehall").store.path
+    whole = read_text(path)
+    path.write_text(whole.removesuffix("\n"), "utf-8")
+    assert verify(path).fair
+    path.write_text(whole.removesuffix("7\n") + "WRONG", "utf-8")
+    with pytest.raises(RecordError, match=r"cut off|seal"):
+        verify(path)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +181,7 @@ def test_what_is_no_record_is_named(tmp_path: Path, data: bytes, words: str) -> 
 
 
 def test_a_folder_is_no_record(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="cannot be read"):
+    with pytest.raises(RecordError, match="is no file"):
         read_text(tmp_path)
 
 

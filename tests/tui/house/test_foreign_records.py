@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.tui.sitting import glanced, hint, in_lines, kept, resumed, shown
+from tests.tui.sitting import glanced, hint, in_lines, resumed, shown
 from tilehall.engine import Player, RecordError, SetupError, read
 from tilehall.tui.cli import main
 from tilehall.tui.house.examiner import Examiner
@@ -33,7 +33,7 @@ def library(folder: Path) -> Library:
 
 def begun(shelf: Library, steps: int) -> Table[Any]:
     """A game on this shelf."""
-    keeper = kept(shelf.new("princess"))
+    keeper = shelf.new("princess")
     return played_on(Table.open("princess", PEOPLE, FIRST, "7", keeper, stamp=shelf.stamp()), steps)
 
 
@@ -123,7 +123,7 @@ def test_nor_can_a_new_game_be_begun_with_them(shelf: Library, capsys: pytest.Ca
         assert main([command, "princess", "--seat", "Ada:easy", "--seat", "Bo:hard"]) == 2
         assert capsys.readouterr() == ("", "'hard' is no kind of player. Kinds: human, random, easy, normal.\n")
     with pytest.raises(SetupError):
-        Table.open("princess", (Player("Aki"), Player("Bo", "hard")), store=kept(shelf.new("princess")))
+        Table.open("princess", (Player("Aki"), Player("Bo", "hard")), store=shelf.new("princess"))
     assert not shelf.folder.exists() and shelf.saved() == []
 
 
