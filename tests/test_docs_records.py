@@ -288,7 +288,7 @@ def test_a_seal_opens_as_it_says(fresh: list[str]) -> None:
     for number, closed in re.findall(r"^(\d+) - #([0-9a-f]+)$", text, re.MULTILINE):
         tag, body = bytes.fromhex(closed)[:8], bytes.fromhex(closed)[8:]
         key = blake2b(b"tilehall seals half", digest_size=32).digest()
-        blocks = (blake2b(tag + n.to_bytes(4, "big"), key=key, digest_size=32).digest() for n in range(len(body)))
+        blocks = (blake2b(tag + n.to_bytes(4, "big"), key=key, digest_size=24).digest() for n in range(len(body)))
         filled = bytes(a ^ b for a, b in zip(body, b"".join(blocks), strict=False))
         assert blake2b(f"{number} -1 ".encode() + filled, key=key, digest_size=8).digest() == tag
         assert filled.rstrip(b"\0").decode() == str(steps[int(number)].action) and len(filled) % 24 == 0

@@ -544,12 +544,14 @@ def test_resuming_goes_on_with_the_same_deal(run: Run) -> None:
     done = run("games", "resume", "last", typed="1\n" * 9)
     assert done.code == 0
     assert "The game is kept. Go on with: tilehall games resume mine --line" in done.out
-    mine, other = read_record(table.store.path).match, reference.match
-    assert len(mine.steps) > len(other.steps)
-    while len(other.steps) < len(mine.steps):
+    mine = read_record(table.store.path).match
+    assert len(mine.steps) > len(reference.match.steps)
+    while len(reference.match.steps) < len(mine.steps):
         seat = reference.due()[0]
-        reference.act(seat, other.legal(seat)[0] if reference.is_human(seat) else think(reference, seat).action)
-    assert [str(step.action) for step in other.steps[: len(mine.steps)]] == [str(step.action) for step in mine.steps]
+        first = reference.match.legal(seat)[0]
+        reference.act(seat, first if reference.is_human(seat) else think(reference, seat).action)
+    there = reference.match.steps[: len(mine.steps)]
+    assert [str(step.action) for step in there] == [str(step.action) for step in mine.steps]
     seed_path(table.store.path).unlink()
     lost = run("games", "resume", "mine")
     assert (lost.code, a_sentence(lost.err)) == (2, True)

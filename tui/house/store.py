@@ -28,13 +28,14 @@ from tilehall.engine import (
     read_header,
     rescue,
 )
-from tilehall.engine.record import LONGEST
 from tilehall.tui.house.claim import Claim, Claimant, claimant_of, this_program
 from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.journal import Journal, seed_of, seed_path
 from tilehall.tui.house.version import program
 
 SUFFIX = ".tilehall"
+MOST = 10_000_000
+"""Bytes; what is longer is no record."""
 DIGITS = 10
 """No step has a number that long."""
 
@@ -337,7 +338,7 @@ LATEST = 1 << 12
 def read_bytes(path: Path, disk: Disk) -> bytes:
     """All that is in a record, or more than any holds. Raises RecordError."""
     try:
-        return disk.get(path, 4 * LONGEST + 1)
+        return disk.get(path, MOST)
     except OSError as error:
         raise _unreadable(path, error) from error
 
