@@ -333,7 +333,7 @@ def unsealed(text: str, seed: str, find: Find = game_of) -> str:
     return _retold(text, seed, _unsealed_line, find)
 
 
-def shown(text: str, seed: str, eyes: Seat | None, find: Find = game_of) -> str:
+def told_to(text: str, seed: str, eyes: Seat | None, find: Find = game_of) -> str:
     """The record of a game that goes on, for a reader who may know what these eyes may know; the rest stays sealed."""
 
     def line(words: str, match: Match[Any]) -> str:

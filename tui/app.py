@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass
 from datetime import tzinfo
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import work
@@ -14,36 +16,43 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
-from tilehall.engine import Language, RuleError, Text, game
+from tilehall.engine import Language, RuleError, Text, game, spaced
 from tilehall.themes import Looks, find
-from tilehall.tui.house.apart import Aside, Task
+from tilehall.tui.house.apart import Aside, Beside, Task
+from tilehall.tui.house.claim import Claimed
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.language import codes
 from tilehall.tui.house.seat import Seat
-from tilehall.tui.house.store import Library, write_whole
+from tilehall.tui.house.store import Damaged, Library, write_whole
 from tilehall.tui.house.table import Table
+from tilehall.tui.house.watching import Watched
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
 from tilehall.tui.look import Look, choose
 from tilehall.tui.places import Places
+from tilehall.tui.play.message import Message
 from tilehall.tui.settings import Settings, language_of, load, save
 
 if TYPE_CHECKING:
-    from tilehall.tui.screens.board import Way
+    from tilehall.tui.screens.board import BoardScreen, Way
     from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.scoring import Answer
 
+GLANCES = 0.5
+"""Seconds between two looks at a game that is watched."""
 TWICE = 2.0
 """Seconds within which Ctrl+C has to be pressed twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What is shown first: the home screen, a table, a demo at a table, or a replay of one."""
+    """What is shown first: the home screen, a table, a demo at a table, a replay of one, or a saved game."""
 
-    kind: Literal["home", "table", "demo", "replay"] = "home"
+    kind: Literal["home", "table", "demo", "replay", "saved"] = "home"
     table: Table[Any] | None = None
+    path: Path | None = None
+    """The saved game that is played on, or watched if another program plays it."""
     speed: float = 1.0
     ply: int | None = None
 
@@ -111,7 +120,9 @@ class TilehallApp(TerminalApp[int]):
     @work
     async def run_rooms(self) -> None:
         """The first room, then home and wherever one goes from there."""
-        if self.opening.table is not None:
+        if self.opening.path is not None:
+            await self._attempt(self._play_on(self.opening.path))
+        elif self.opening.table is not None:
             await self._attempt(self._sit_down(self.opening))
             if self.opening.kind != "table":
                 self.exit(0)
@@ -140,8 +151,9 @@ class TilehallApp(TerminalApp[int]):
         if verb == "settings":
             await self._set()
         elif verb == "continue":
-            waiting = next(self.library.waiting())
-            await self._sit_down(Opening("table", Table.resume(waiting.path, self.library)))
+            waiting = next(self.library.waiting(), None)
+            if waiting:
+                await self._play_on(waiting.path)
         elif verb == "games":
             await self._choose_game()
         elif verb == "rules":
@@ -170,7 +182,37 @@ class TilehallApp(TerminalApp[int]):
 
         path = await self.push_screen_wait(GamesScreen(self.look, self.library))
         if path:
-            await self._sit_down(Opening("table", Table.resume(path, self.library)))
+            await self._play_on(path)
+
+    async def _play_on(self, path: Path) -> None:
+        """At a saved game: from where it holds if it is damaged, as an onlooker if another program plays it."""
+        try:
+            table = Table.resume(path, self.library)
+        except Claimed as claimed:
+            await self._watch(path, claimed)
+        except Damaged as damaged:
+            from tilehall.tui.screens.mend import MendScreen
+
+            if await self.push_screen_wait(MendScreen(self.look, damaged)):
+                self.library.mend(path)
+                await self._play_on(path)
+        else:
+            await self._sit_down(Opening("table", table))
+
+    async def _watch(self, path: Path, claimed: Claimed) -> None:
+        from tilehall.tui.screens.board import BoardScreen
+
+        watched = Watched(self.library, path)
+        seat = watched.seat()
+        screen = BoardScreen(self._look_at(seat.now.rules.package), seat, self.settings, "watch")
+        screen.player.message = Message(spaced([claimed.text, Text("You watch.")]))
+        following = asyncio.create_task(_follow(watched, screen))
+        try:
+            answer = await self.push_screen_wait(screen)
+        finally:
+            following.cancel()
+        if answer == "play":
+            await self._play_on(path)
 
     async def _sit_down(self, opening: Opening) -> None:
         """At a table, and at another one with the same players for every rematch."""
@@ -178,10 +220,13 @@ class TilehallApp(TerminalApp[int]):
             return
         host = Host(opening.table, self.library)
         # Keys are answered while computer players think.
-        opening.table.minds, opening.table.runner = Aside(), Task()
+        opening.table.minds, opening.table.runner, opening.table.writing = Aside(), Task(), Beside()
         screen = self._screen(opening, host.seat())
-        while await self.push_screen_wait(screen) == "rematch":
-            screen = self._screen(Opening(opening.kind, host.table, opening.speed), host.rotated())
+        try:
+            while await self.push_screen_wait(screen) == "rematch":
+                screen = self._screen(Opening(opening.kind, host.table, opening.speed), host.rotated())
+        finally:
+            host.table.close()
 
     def _screen(self, opening: Opening, seat: Seat[Any]) -> Screen[Answer]:
         from tilehall.tui.screens.board import BoardScreen
@@ -257,6 +302,16 @@ class TilehallApp(TerminalApp[int]):
                 yield SystemCommand(label, help, lambda c=command.id: screen.run_command(c))
         leave = self.look.say(Text("Leave Tilehall. The game is kept."))
         yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
+
+
+async def _follow(watched: Watched, screen: BoardScreen) -> None:
+    """Shows what is written, and says when the game may be taken over."""
+    while True:
+        await asyncio.sleep(GLANCES)
+        record = await asyncio.to_thread(watched.news)
+        if record:
+            watched.show(record)
+        screen.offer(watched.abandoned)
 
 
 def run(terminal: Terminal, places: Places, settings: Settings, opening: Opening, zone: tzinfo | None = None) -> int:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 ACTIONS = {
     "list": marked("list them, as without a word"),
     "resume": marked("play on"),
+    "watch": marked("look on while another program plays"),
+    "mend": marked("shorten a damaged one to what holds of it"),
     "export": marked("write the record to a file or to the output"),
     "delete": marked("delete them for good"),
 }
@@ -32,7 +34,7 @@ def add_arguments(parser: Parser) -> None:
     parser.description = marked("Lists the saved games, newest first; with a word more it does something with them.")
     parser.add_argument("--json", action="store_true", help="the list as one JSON object, for programs")
     parser.add_commands("action", "ACTION", ACTIONS)
-    listed, resume, export, delete = parser.commands.values()
+    listed, resume, watch, mend, export, delete = parser.commands.values()
     # What was said before the word stays said.
     listed.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="the list as one JSON object, for programs"
@@ -41,6 +43,9 @@ def add_arguments(parser: Parser) -> None:
         "name", metavar="NAME", help="as listed, or 'last' for the newest that is not over", source=values.unfinished
     )
     resume.add_argument("--line", action="store_true", help="in plain lines of text")
+    watch.add_argument("name", metavar="NAME", help="as listed", source=values.unfinished)
+    watch.add_argument("--line", action="store_true", help="in plain lines of text")
+    mend.add_argument("name", metavar="NAME", help="as listed", source=values.saved)
     export.add_argument("name", metavar="NAME", help="as listed", source=values.saved)
     export.add_argument("file", metavar="FILE", nargs="?", help="what to call it; without one: the output", files=True)
     delete.add_argument("names", metavar="NAME", nargs="+", help="as listed", source=values.saved)
@@ -62,6 +67,10 @@ def main(args: argparse.Namespace, door: Door) -> int:
         return export(library, args.name, args.file, door)
     if args.action == "delete":
         return delete(library, args.names, door)
+    if args.action == "watch":
+        return watch(library, args.name, args.line, door)
+    if args.action == "mend":
+        return mend(library, args.name, door)
     return resume(library, args.name, args.line, door)
 
 
@@ -116,10 +125,57 @@ def _row(saved: Saved, zone: tzinfo | None) -> tuple[Text, ...]:
 
 
 def resume(library: Library, name: str, line: bool, door: Door) -> int:
-    from tilehall.tui.commands.play import sit_down
+    from tilehall.engine import RecordError, Text
+    from tilehall.tui.commands.play import in_lines, on_screen
+    from tilehall.tui.house.claim import Claimed
+    from tilehall.tui.house.store import Damaged
     from tilehall.tui.house.table import Table
 
-    return sit_down(Table.resume(_found(library, name), library), door.settings, line, door)
+    path = _found(library, name)
+    if not line and door.on_screen:
+        return on_screen(path, door)
+    try:
+        table = Table.resume(path, library)
+    except Claimed as error:
+        command = f"tilehall games watch {path.stem}"
+        raise RecordError(Text("{problem} '{command}' looks on.", problem=error.text, command=command)) from error
+    except Damaged as error:
+        command = f"tilehall games mend {path.stem}"
+        raise RecordError(Text("{problem} '{command}' does that.", problem=error.text, command=command)) from error
+    return in_lines(table, door.settings, line, door)
+
+
+def watch(library: Library, name: str, line: bool, door: Door) -> int:
+    """As it is played, until it is over or left."""
+    from tilehall.tui.commands.play import on_screen
+    from tilehall.tui.house.watching import Watched
+    from tilehall.tui.line.watch import told
+
+    path = _found(library, name)
+    if not line and door.on_screen and library.player_of(path):
+        return on_screen(path, door)
+    watched = Watched(library, path)
+    return told(watched, door.talk(watched.seat().now.rules.package))
+
+
+def mend(library: Library, name: str, door: Door) -> int:
+    from tilehall.engine import Text
+
+    path = library.find(name)
+    rescued = library.read(path)
+    if rescued.error is None:
+        door.say(Text("{game} is not damaged.", game=path.stem))
+        return 0
+    aside, step = library.mend(path), len(rescued.record.match.steps)
+    door.say(
+        Text(
+            "{game} goes on from step {step}. All that was in it is in {file}.",
+            game=path.stem,
+            step=step,
+            file=f"{aside}",
+        )
+    )
+    return 0
 
 
 def _found(library: Library, name: str) -> Path:
@@ -134,11 +190,11 @@ def _found(library: Library, name: str) -> Path:
 
 
 def export(library: Library, name: str, target: str | None, door: Door) -> int:
-    """The record as it was kept, which is all there is to export."""
+    """The record as it was kept; of a game that goes on, what its players at this keyboard may know."""
     from tilehall.engine import RecordError, Text
-    from tilehall.tui.house.store import read_text, write_whole
+    from tilehall.tui.house.store import write_whole
 
-    text = read_text(library.find(name))
+    text = library.told(library.find(name))
     if target is None:
         door.sink.write(text)
         return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text
@@ -33,15 +34,22 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
 
 def sit_down(table: Table[Any], settings: Settings, line: bool, door: Door) -> int:
-    """Plays a table on: in lines if that is asked for or nothing else is possible."""
+    """Plays at a table: in lines if that is asked for or nothing else is possible."""
     if line or not door.on_screen:
-        return _in_lines(table, settings, line, door)
+        return in_lines(table, settings, line, door)
     from tilehall.tui.app import Opening, run
 
     return run(door.terminal, door.places, settings, Opening("table", table), door.zone)
 
 
-def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> int:
+def on_screen(path: Path, door: Door) -> int:
+    """Plays a saved game on, on the full screen."""
+    from tilehall.tui.app import Opening, run
+
+    return run(door.terminal, door.places, door.settings, Opening("saved", path=path), door.zone)
+
+
+def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> int:
     from tilehall.tui.house.host import Host
     from tilehall.tui.house.minds import at_once
     from tilehall.tui.line.table import LineTable
@@ -50,5 +58,8 @@ def _in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) ->
     if not asked:
         talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
     host = Host(table, door.library)
-    at_once(LineTable(host, host.seat(), talk, settings).run())
+    try:
+        at_once(LineTable(host, host.seat(), talk, settings).run())
+    finally:
+        host.table.close()
     return 0

@@ -42,4 +42,4 @@ class Host:
 
     def record(self) -> str:
         """The whole game as text."""
-        return self.table.record()
+        return self.table.told_record()

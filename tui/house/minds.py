@@ -89,6 +89,18 @@ class AtOnce:
         """Nobody is waited for."""
 
 
+class Elsewhere:
+    """They play at another table, which is only looked at from here."""
+
+    busy = False
+
+    async def run(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Nobody thinks here."""
+
+    def rest(self) -> None:
+        """Nobody plays here."""
+
+
 def at_once(deed: Coroutine[Any, Any, T]) -> T:
     """The result of a deed that has to wait for nobody: no event loop is needed, and none is loaded.
 

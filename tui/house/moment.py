@@ -93,6 +93,8 @@ class Moment(Generic[S]):
     """What the game is called where it is kept; empty if it is not."""
     place: str = ""
     """Where that is."""
+    trouble: Text | None = None
+    """Why not all of it is kept."""
     seed: str = ""
     """Told once the game is over, or if only computers play."""
 

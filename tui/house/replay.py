@@ -106,6 +106,9 @@ class Replay(Generic[S]):
     def _refuse(self) -> NoReturn:
         raise Refused(Refusal("", Text("This is a record; nothing can be changed in it.")))
 
+    def go_on_unkept(self) -> None:
+        """A replay writes nothing."""
+
     async def settled(self) -> None:
         """Nobody plays here."""
 

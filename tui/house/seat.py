@@ -68,6 +68,9 @@ class Seat(Protocol[S]):
     async def settled(self) -> None:
         """Lets the computer players play until a person has to decide."""
 
+    def go_on_unkept(self) -> None:
+        """From now on play goes on even if nothing can be written down."""
+
     def look(self) -> None:
         """Raises the curtain: the player whose turn it is looks, alone."""
 
@@ -132,6 +135,7 @@ class TableSeat(Generic[S]):
             record=table.store.name if table.store else "",
             place=table.store.place if table.store else "",
             seed=table.seed if match.over or not table.humans else "",
+            trouble=table.trouble,
         )
 
     def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:
@@ -176,6 +180,9 @@ class TableSeat(Generic[S]):
 
     async def settled(self) -> None:
         await self._table.settled()
+
+    def go_on_unkept(self) -> None:
+        self._table.unkept = True
 
     def look(self) -> None:
         self._eyes.look()

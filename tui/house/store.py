@@ -27,6 +27,7 @@ from tilehall.engine import (
     did_you_mean,
     read_header,
     rescue,
+    told_to,
 )
 from tilehall.tui.house.claim import Claim, Claimant, claimant_of, this_program
 from tilehall.tui.house.disk import Disk
@@ -249,6 +250,17 @@ class Library:
     def read(self, path: Path) -> Rescued:
         """What holds of a record; what is sealed in it opens with the seed that lies beside it."""
         return _rescued(path, read_bytes(path, self.disk), seed_of(self.disk, path.resolve()))
+
+    def told(self, path: Path) -> str:
+        """The text of a record for the people at this keyboard; nothing in it could be obeyed by a terminal."""
+        text = read_text(path, self.disk)
+        with suppress(RecordError):
+            rescued = self.read(path)
+            humans = [n for n, player in enumerate(rescued.record.header.players) if player.kind == "human"]
+            seed = seed_of(self.disk, path.resolve())
+            if seed and len(humans) == 1 and not rescued.error and not rescued.record.match.over:
+                text = told_to(text, seed, humans[0])
+        return "".join(mark if mark.isprintable() or mark == "\n" else "?" for mark in text)
 
     def saved(self) -> list[Saved]:
         """All games that can be read; `problems` names the others."""

@@ -24,6 +24,8 @@ from tilehall.engine import (
     Position,
     Record,
     RecordError,
+    Scribe,
+    SealingHand,
     SeedDealer,
     SetupError,
     Standing,
@@ -33,6 +35,7 @@ from tilehall.engine import (
     game,
     position_text,
     seal,
+    told_to,
     write,
 )
 from tilehall.engine import Seat as Number
@@ -157,6 +160,11 @@ class Table(Generic[S]):
         table.damage = rescued.error
         return table
 
+    def show(self, match: Match[S]) -> None:
+        """It is played elsewhere, and this is how it stands there now."""
+        self.match = match
+        self._changed()
+
     def close(self) -> None:
         """Nobody plays here any more; elsewhere the game may be played on."""
         self.runner.rest()
@@ -240,8 +248,17 @@ class Table(Generic[S]):
         return self.match.undone[-1].seat if self.match.undone else None
 
     def record(self) -> str:
-        """The whole game as text."""
+        """The whole game as text, with all its secrets."""
         return write(self.header, self.match, self.seed if self.over else "")
+
+    def told_record(self) -> str:
+        """The game as text for the people at this keyboard: what they may not know yet is sealed."""
+        if self.over or not self.rules.secrets:
+            return self.record()
+        scribe = Scribe(self.rules, self.header, SealingHand(self.seed))
+        eyes = self.humans[0] if len(self.humans) == 1 else None
+        sealed = self.header.text() + scribe.lines(self.match.steps)
+        return told_to(sealed, self.seed, eyes, lambda _: self.rules)
 
     # --- telling --------------------------------------------------------------------------------------------------
 

@@ -38,7 +38,8 @@ class Hand(Generic[S]):
             await self.seat.act(*choice.passes, choice.action)
         finally:
             now = self.seat.now
-            self._made.append(sum(deed.seat == before.seat for deed in now.deeds[before.number :]))
+            if made := sum(deed.seat == before.seat for deed in now.deeds[before.number :]):
+                self._made.append(made)
             if before.seat not in now.due:
                 self.let_go()
 

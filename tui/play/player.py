@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from tilehall.engine import CHANCE, Action, Retold, RuleError, Text, Value, Who, spaced
+from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.drawing import Drawing, Place
@@ -25,6 +26,7 @@ from tilehall.tui.play.pointer import Direction, Pointer
 from tilehall.tui.play.view import Glance, Reading, View
 
 S = TypeVar("S")
+NOT_KEPT = Text("{again} tries again, {on} plays on unsaved.", again="r", on="p")
 RECENT = 60
 """Steps that the log beside a board goes back."""
 
@@ -42,6 +44,8 @@ class Player(Generic[S]):
         self.message: Message | None = None
         self.pending: Choice[S] | None = None
         """A choice that ends the turn, waiting for its confirmation."""
+        self.unkept: Intent | None = None
+        """What was not done because it could not be written down; it may be wanted again."""
         self.hinted: Action | None = None
         self.reason: Text | None = None
         """Why the hint is good, said when it is asked for once more."""
@@ -247,9 +251,18 @@ class Player(Generic[S]):
         self._touch()
         self.cursor = place
 
+    def again(self) -> Intent | None:
+        """What could not be written down is wanted once more."""
+        return self.unkept
+
+    def go_on_unkept(self) -> Intent | None:
+        """It is wanted even if it is not written down, and so is all that follows."""
+        self.seat.go_on_unkept()
+        return self.unkept
+
     def _touch(self) -> None:
         self.message = None
-        self.pending = None
+        self.pending = self.unkept = None
         self.pointer.remember()
 
     def rotate(self, step: int) -> None:
@@ -371,16 +384,19 @@ class Player(Generic[S]):
                 self.cursor = picked
             self._place_cursor()
             return dropped
-        had, self.message = self.message is not None, None
+        had, self.message, self.unkept = self.message is not None, None, None
         return had
 
     # --- done at the table ----------------------------------------------------------------------------------------
 
     async def carry_out(self, intent: Intent) -> None:
         """Does at the table what is wanted, and looks at what came of it."""
-        self.busy, self.pending = True, None
+        self.busy, self.pending, self.unkept = True, None, None
         try:
             said = await self._done(intent)
+        except NotKept as error:
+            self.unkept = intent
+            said = Message(spaced([error.text, NOT_KEPT]), "bad")
         except RuleError as error:
             said = Message(error.text, "bad", error.rule)
         finally:

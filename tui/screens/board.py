@@ -39,11 +39,13 @@ CAPTION = 1.6
 KEYS = 16
 """Columns for keys and symbols."""
 SIZES = ("auto", "small", "medium", "large")
-Way = Literal["play", "demo"]
+Way = Literal["play", "demo", "watch"]
 
 
 class BoardScreen(Room[Answer]):
-    """Ends with where to go next. `way` is `demo` where computer players show the rules step by step."""
+    """Ends with where to go next. `way` is `demo` where computer players show the rules step by step, and
+    `watch` where the game is played by another program.
+    """
 
     class SettingsAsked(TextualMessage):
         """The player wants to change the settings; the app knows how, and calls `wear`."""
@@ -70,6 +72,8 @@ class BoardScreen(Room[Answer]):
         self.captioned = seat.now.number
         """The step up to which everything has been read."""
         self.stop_listening: Callable[[], None] | None = None
+        self.offered = False
+        """Whether a game that is watched may be taken over."""
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -135,6 +139,11 @@ class BoardScreen(Room[Answer]):
 
     def _meant(self, event: Board.Typed) -> Intent | None:
         """What a key does, or what it wants to be done at the table."""
+        if self.player.unkept is not None and event.char in UNKEPT:
+            return UNKEPT[event.char](self.player)
+        if self.offered and event.char == "p":
+            self.leave_with("play")
+            return None
         if event.char.isdigit() and event.char != "0" and self.player.mine:
             return self.player.digit(int(event.char))
         if self.way == "demo" and event.key == "space":
@@ -267,6 +276,14 @@ class BoardScreen(Room[Answer]):
             await asyncio.sleep(CAPTION / self.speed if self.speed else 0)
             await self.going_on.wait()
 
+    def offer(self, offered: bool) -> None:
+        """Says when a game that was watched is played by nobody any more, and may be played on here."""
+        if offered and not self.offered:
+            text = Text("Whoever played has left. {key} plays on here.", key="p")
+            self.player.message = Message(text, "hint")
+            self.paint()
+        self.offered = offered
+
     def explain(self, entry: Entry) -> None:
         """A caption of a demo."""
         self.player.message = Message(entry.text, "info", entry.rule)
@@ -314,6 +331,8 @@ WISHES: Mapping[str, Callable[[Player[Any]], Intent | None]] = {
     "hint": lambda player: "hint",
 }
 """Commands that may want something done at the table."""
+UNKEPT: Mapping[str, Callable[[Player[Any]], Intent | None]] = {"r": Player.again, "p": Player.go_on_unkept}
+"""What may be done while something could not be written down."""
 ROOMS: Mapping[str, Callable[[BoardScreen], None]] = {
     "rules": BoardScreen.show_rules,
     "hand": BoardScreen.show_hand,

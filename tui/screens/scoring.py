@@ -21,7 +21,7 @@ from tilehall.tui.widgets.pager import Pager, TextLine
 TEXT = 61
 """Columns for what the points are for: with points and rule a line of 80."""
 POINTS = 5
-Answer = Literal["board", "rematch", "home"]
+Answer = Literal["board", "rematch", "home", "play"]
 
 
 class ScoringScreen(Room[Answer]):

@@ -1,0 +1,60 @@
+"""A game that another program plays, looked at as it is written down."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tilehall.engine import Record, RecordError
+from tilehall.tui.house.minds import Elsewhere
+from tilehall.tui.house.seat import TableSeat, onlooker
+from tilehall.tui.house.store import Library
+from tilehall.tui.house.table import Table
+
+
+class Watched:
+    """Looks again whenever the file has changed."""
+
+    def __init__(self, library: Library, path: Path) -> None:
+        self._library = library
+        self._path = path
+        self._stamp = self._changed()
+        self._table: Table[Any] = Table.shown(path, library)
+        self._table.runner = Elsewhere()
+
+    def seat(self) -> TableSeat[Any]:
+        """For somebody who only watches."""
+        return onlooker(self._table)
+
+    @property
+    def name(self) -> str:
+        return self._path.stem
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether nobody plays it any more, though it is not over."""
+        return not self._table.over and self._library.player_of(self._path) is None
+
+    def news(self) -> Record | None:
+        """The record, if it has changed since it was looked at last. Takes time; `show` tells those who watch."""
+        stamp = self._changed()
+        if stamp in (None, self._stamp):
+            return None
+        with suppress(RecordError):
+            found = self._library.read(self._path).record
+            self._stamp = stamp
+            return found
+        return None
+
+    def show(self, record: Record) -> None:
+        """This is how it stands now."""
+        self._table.show(record.match)
+
+    def _changed(self) -> tuple[int, int, int] | None:
+        """What differs after every change of the file."""
+        with suppress(OSError):
+            status = os.stat(self._path)
+            return status.st_ino, status.st_size, status.st_mtime_ns
+        return None
