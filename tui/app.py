@@ -51,10 +51,10 @@ class Opening:
 
     kind: Literal["home", "table", "demo", "replay", "saved"] = "home"
     table: Table[Any] | None = None
-    path: Path | None = None
-    """The saved game that is played on, or watched if another program plays it."""
     speed: float = 1.0
     ply: int | None = None
+    path: Path | None = None
+    """The saved game that is played on, or watched if another program plays it."""
 
 
 class TilehallApp(TerminalApp[int]):
@@ -274,7 +274,18 @@ class TilehallApp(TerminalApp[int]):
             self.exit(0)
             return
         self._asked_to_leave = now
-        self.notify(self.look.say(Text("Press Ctrl+C once more to leave. The game is kept.")))
+        press = Text("Press Ctrl+C once more to leave.")
+        self.notify(self.look.say(spaced([press, *self._kept()])))
+
+    def _kept(self) -> list[Text]:
+        """Whether the game at the table is kept, if somebody sits at one."""
+        from tilehall.tui.screens.board import BoardScreen
+
+        board = next((screen for screen in self.screen_stack if isinstance(screen, BoardScreen)), None)
+        if board is None:
+            return []
+        trouble = board.seat.now.trouble
+        return [Text("The game is not kept: {why}.", why=trouble) if trouble else Text("The game is kept.")]
 
     def crashed(self, report: str) -> str:
         """An error of ours is one sentence on screen; the report is kept for us."""
@@ -300,7 +311,7 @@ class TilehallApp(TerminalApp[int]):
             for command in BOARD:
                 label, help = self.look.say(command.label), self.look.say(command.help)
                 yield SystemCommand(label, help, lambda c=command.id: screen.run_command(c))
-        leave = self.look.say(Text("Leave Tilehall. The game is kept."))
+        leave = self.look.say(spaced([Text("Leave Tilehall."), *self._kept()]))
         yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
 
 

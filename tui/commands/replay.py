@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import RecordError, RuleError, Text
+from tilehall.engine import RecordError, RuleError, Text, spaced
 from tilehall.tui.arguments import Parser, marked
 from tilehall.tui.commands import seats, values
 
@@ -37,6 +37,10 @@ def main(args: argparse.Namespace, door: Door) -> int:
     except RecordError as error:
         door.warn(error.text)
         return 1
+    if table.damage:
+        steps = len(table.match.steps)
+        holds = Text("What holds of it is shown: {n} step.", "What holds of it is shown: {n} steps.", n=steps)
+        door.warn(spaced([table.damage.text, holds]))
     replay = Replay(table)
     if args.to is not None and not 0 <= args.to <= replay.steps:
         raise RuleError(
@@ -44,17 +48,17 @@ def main(args: argparse.Namespace, door: Door) -> int:
         )
     replay.go(args.to or 0)
     if args.line or not door.on_screen:
-        return _in_lines(replay, args.to, door.talk(table.rules.package))
+        _in_lines(replay, args.to, door.talk(table.rules.package))
+        return 1 if table.damage else 0
     from tilehall.tui.app import Opening, run
 
     return run(door.terminal, door.places, settings, Opening("replay", table, ply=args.to), door.zone)
 
 
-def _in_lines(replay: Replay[Any], step: int | None, talk: Talk) -> int:
+def _in_lines(replay: Replay[Any], step: int | None, talk: Talk) -> None:
     from tilehall.tui.line.show import position, whole
 
     if step is None:
         whole(replay, talk)
     else:
         position(replay, talk)
-    return 0

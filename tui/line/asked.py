@@ -247,6 +247,8 @@ async def save(at: LineTable, rest: str) -> list[Text]:
     """Games are kept as they are played; with a name, a copy is written."""
     place = at.now.place
     if not rest:
+        if at.now.trouble:
+            return [Text("This game is not kept: {why}.", why=at.now.trouble)]
         if place:
             return [Text("Every action is kept at once in {place}.", place=place)]
         return [Text("This game is not kept: {save} FILE.", save="save")]
@@ -257,6 +259,12 @@ async def save(at: LineTable, rest: str) -> list[Text]:
         raise RuleError(Text("{file} is there already; choose another name.", file=path.name or rest))
     write_whole(path, at.host.record())
     return [Text("A copy of the record is in {file}.", file=str(path))]
+
+
+async def unsaved(at: LineTable, rest: str) -> list[Text]:
+    """Plays on where nothing can be written down."""
+    at.seat.go_on_unkept()
+    return [Text("Go on; what you do is kept as soon as that is possible again.")]
 
 
 async def settings(at: LineTable, rest: str) -> list[Text]:
@@ -326,6 +334,7 @@ COMMANDS = (
     Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
     Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
     Command("rematch", None, Text("after the game: the same players again."), rematch),
+    Command("unsaved", None, Text("play on though the game cannot be saved."), unsaved),
     Command("quit", None, Text("leave; the game is kept."), leave),
 )
 OTHER_WORDS = {"?": "help", "board": "where", "recap": "last", "exit": "quit", "leave": "quit", "scores": "score"}

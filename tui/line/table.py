@@ -21,6 +21,7 @@ from tilehall.engine import (
 )
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.company import introduced
+from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Curtain, Moment
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.line import typed
@@ -31,6 +32,7 @@ from tilehall.tui.settings import Settings
 from tilehall.tui.words import Words, words
 
 HELP = Text("Type {help} for the commands.", help="help")
+NOT_KEPT = Text("Type it once more to try again, or {unsaved} to play on without.", unsaved="unsaved")
 AHEAD = 4
 """So many optional steps are passed over for an action that comes after them."""
 
@@ -110,6 +112,8 @@ class LineTable:
             ),
         )
         self.heard = now.number
+        if now.trouble:
+            self.talk.say(Text("This game is not kept: {why}.", why=now.trouble))
         if now.guarded or now.curtain:
             return
         since = max((deed.number for deed in now.deeds if deed.seat in now.humans), default=0)
@@ -153,12 +157,19 @@ class LineTable:
         if reply is None:
             self.leave()
         elif curtain.regrets is not None and reply.casefold() == "undo":
-            await self.seat.undo()
-            self.person = None
+            await self.regret()
         else:
             self.seat.look()
             self.talk.tell(await recap(self, ""))
             self._takes(curtain.waits_for)
+
+    async def regret(self) -> None:
+        """Whoever decided last takes it back from outside the curtain."""
+        try:
+            await self.seat.undo()
+            self.person = None
+        except RuleError as error:
+            self.talk.wrong(error.text)
 
     async def afterwards(self) -> None:
         """The game is over: the result, and what can still be asked."""
@@ -166,7 +177,7 @@ class LineTable:
         if self.person is not None and now.guarded:
             self.talk.wipe()
         self.talk.tell(result(now))
-        if now.place:
+        if now.place and not now.trouble:
             self.talk.say(Text("The record is kept in {place}.", place=now.place))
         if not now.humans:
             self.left = True
@@ -247,7 +258,10 @@ class LineTable:
         if not line:
             self.announce()
             return True
-        await self.heed(line)
+        try:
+            await self.heed(line)
+        except NotKept as error:
+            self.talk.wrong(spaced([error.text, NOT_KEPT]))
         return self.now is before
 
     async def heed(self, line: str) -> None:
@@ -353,6 +367,8 @@ class LineTable:
             self.talk.tell(await answer(self, line))
         except Refused as refused:
             self.refuse(refused.refusal)
+        except NotKept:
+            raise
         except RuleError as error:
             self.talk.wrong(numbered_rule(error.text, error.rule))
         except OSError as error:
@@ -362,6 +378,9 @@ class LineTable:
     def leave(self) -> None:
         self.left = True
         now = self.now
+        if now.trouble:
+            self.talk.say(Text("The game is not kept: {why}.", why=now.trouble))
+            return
         if not now.record or now.over:
             self.talk.say(Text("Good-bye."))
             return

@@ -17,19 +17,20 @@ GLANCES = 0.5
 def told(watched: Watched, talk: Talk) -> int:
     """Tells what happens until the game is over, or whoever plays it has left."""
     seat = watched.seat()
-    now, talk = seat.now, talk.at(seat.header.names)
-    talk.say(credited(now), Text("At the table: {players}.", players=introduced(now.header.players)))
-    while True:
-        talk.tell(moved(seat.now.deeds[now.number if seat.now is not now else 0 :]))
-        now = seat.now
-        if now.over:
-            talk.tell(result(now))
-            return 0
-        if watched.abandoned:
-            command = f"tilehall games resume {watched.name}"
-            talk.say(Text("Nobody plays it now. '{command}' plays on.", command=command))
-            return 0
-        while (record := watched.news()) is None and not watched.abandoned:
-            time.sleep(GLANCES)
-        if record:
+    talk, heard = talk.at(seat.header.names), seat.now.number
+    talk.say(credited(seat.now), Text("At the table: {players}.", players=introduced(seat.header.players)))
+    talk.say(Text("So far {n} step was made.", "So far {n} steps were made.", n=heard))
+    while not (seat.now.over or watched.abandoned):
+        time.sleep(GLANCES)
+        if record := watched.news():
             watched.show(record)
+            if seat.now.number < heard:
+                talk.say(Text("Something was taken back."))
+            talk.tell(moved(seat.now.deeds[heard:]))
+            heard = seat.now.number
+    if seat.now.over:
+        talk.tell(result(seat.now))
+    else:
+        command = f"tilehall games resume {watched.name}"
+        talk.say(Text("Nobody plays it now. '{command}' plays on.", command=command))
+    return 0

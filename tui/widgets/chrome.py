@@ -64,6 +64,10 @@ def title(picture: Picture, look: Look, heading: Text, beside: Text, style: Styl
 def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look) -> None:
     step = look.say(Text("step {n}", n=moment.number))
     room = picture.width - cells.width(step) - 3
+    if moment.trouble:
+        unsaved = look.say(Text("not saved"))
+        room -= cells.width(unsaved) + 2
+        picture.put(room + 2, 0, unsaved, look.bad)
     line: list[tuple[str, Style]] = [(look.say(moment.rules.title), look.accent)]
     if state := _whose_turn(moment):
         line += [("  ", look.muted), *sentence(state, scene, look, moment.names, look.muted)]
