@@ -224,6 +224,12 @@ class Pty:
         except OSError:
             return float("nan")
 
+    def wakings(self) -> int:
+        """How often the threads of the program have woken up to do something, on Linux."""
+        tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
+        lines = (line for task in tasks for line in (task / "status").read_text().splitlines())
+        return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches"))
+
     def _size(self, width: int, height: int) -> None:
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 

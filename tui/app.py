@@ -52,7 +52,11 @@ class TilehallApp(TerminalApp[int]):
     """One player's program. Everything it depends on is handed in."""
 
     TITLE = "Tilehall"
-    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "leave_twice", "quit"), ("ctrl+l", "repaint", "repaint")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("ctrl+c", "leave_twice", "quit"),
+        ("ctrl+l", "repaint", "repaint"),
+        ("ctrl+z", "suspend_process", "suspend"),
+    ]
 
     def __init__(
         self, terminal: Terminal, places: Places, settings: Settings, opening: Opening, zone: tzinfo | None = None
