@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.strip import Strip
 
-NEAR = 0.02
+NEAR = 0.015
 """Seconds until an escape that nothing follows is the Esc key, at a terminal of this machine."""
 FAR = constants.ESCAPE_DELAY
 """The same at the end of a network, where a sequence may come in two pieces; ESCDELAY sets it."""
@@ -62,7 +62,7 @@ class KeyReader:
     >>> [key.key for key in reader.feed(b"a\\x1b[")], reader.patience
     (['a'], 1.0)
     >>> [key.key for key in reader.feed(b"A\\x1b")], reader.patience
-    (['up'], 0.02)
+    (['up'], 0.015)
     >>> [key.key for key in reader.expire()]
     ['escape']
     """
