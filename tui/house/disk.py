@@ -155,11 +155,12 @@ if sys.platform == "win32":
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
 else:
-    import fcntl
-
     BINARY, _WITHOUT_WAITING = 0, os.O_NONBLOCK
 
     def _lock(handle: int) -> None:
+        # Imported here: what is only looked at needs no locks.
+        import fcntl
+
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 

@@ -281,7 +281,11 @@ class Library:
 
     def unfinished(self) -> list[str]:
         """The names of those that are not over: their seeds still lie beside them."""
-        return sorted(path.stem for path, _ in self._files() if seed_path(path).exists())
+        try:
+            seeds = {Path(name).stem for name in os.listdir(self.folder) if name.endswith(".seed")}
+        except OSError:
+            return []
+        return [name for name in self.names() if name in seeds]
 
     def problems(self) -> list[Text]:
         found = []

@@ -22,7 +22,7 @@ class GamesScreen(Room[Path | None]):
         super().__init__()
         self.look = look
         self.zone = library.zone
-        self.waiting = [saved for saved in library.saved() if not saved.over]
+        self.waiting = list(library.waiting())
 
     def compose(self) -> ComposeResult:
         rows = [_row(saved, self.zone) for saved in self.waiting]

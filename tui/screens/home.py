@@ -87,7 +87,7 @@ class HomeScreen(Room[Errand]):
 
     def compose(self) -> ComposeResult:
         menu = Menu(self.look, Text("Tilehall"), self._rows(), close=Text("quit"))
-        menu.greeting = () if self.library.saved() else WELCOME
+        menu.greeting = () if self.library.names() else WELCOME
         yield menu
 
     def on_mount(self) -> None:
@@ -104,14 +104,14 @@ class HomeScreen(Room[Errand]):
             menu.set_rows(self._rows())
 
     def _rows(self) -> list[Row]:
-        waiting = [saved for saved in self.library.saved() if not saved.over]
-        rows = [self._continue(waiting[0])] if waiting else []
+        newest = next(self.library.waiting(), None)
+        rows = [self._continue(newest)] if newest else []
         for box in self.boxes:
             row = Row(f"new {box.id}", Text("Play {title}", title=self.titles[box.id]), help=_about(box))
             self.games[row.id] = box.id
             rows.append(row)
-        if len(waiting) > 1:
-            rows.append(_all_games(len(waiting)))
+        if (waiting := len(self.library.unfinished())) > 1:
+            rows.append(_all_games(waiting))
         ids, titles = tuple(self.titles), self.titles
         watch = Text("Computer players; every step is explained with its rule.")
         rows.append(Row("demo", Text("Watch"), ids[0], ids, watch, titles, push=True))

@@ -95,6 +95,10 @@ class Fingers:
         """Every message has been handled, and those that it led to."""
         for _ in range(6):
             await self.pilot.pause(0)
+        while any(isinstance(screen, BoardScreen) and screen.player.busy for screen in self.app.screen_stack):
+            # Something is being written down, beside the keys.
+            await self.pilot.pause(0.001)
+            await self.pilot.pause(0)
 
     async def type(self, text: str) -> "Fingers":
         return await self.press(*text)
