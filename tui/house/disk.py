@@ -168,6 +168,8 @@ def why(error: OSError) -> Text:
     """What went wrong with a file, in a few words."""
     if error.errno in FULL:
         return Text("the disk is full")
+    if error.errno == errno.ESTALE:
+        return Text("another program has changed the file")
     if error.errno in CLOSED:
         return (
             Text("{place} may not be written to", place=f"{error.filename}")
