@@ -17,7 +17,8 @@ from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.plain import plain
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.places import Places
-from tilehall.tui.settings import Settings, language_of, load
+from tilehall.tui.settings import Settings, language_of
+from tilehall.tui.settings_file import load
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,8 @@ def spoken(wanted: str, environ: Mapping[str, str]) -> Language:
     """The language for these wishes where there is no door. Raises RuleError if there is no such language."""
     from tilehall.tui.kernel.terminal import Terminal
     from tilehall.tui.places import Places
-    from tilehall.tui.settings import language_of, load
+    from tilehall.tui.settings import language_of
+    from tilehall.tui.settings_file import load
 
     settings, _ = load(Places.usual().settings)
     return language_of(having_language(settings, wanted), Terminal.guess(environ))
