@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,6 +43,7 @@ from tilehall.engine import (
     Seat,
     Setup,
     SetupError,
+    Text,
     did_you_mean,
     game,
     games,
@@ -59,6 +59,8 @@ from tilehall.tui.house.examiner import Change, Examiner
 
 LONGEST = 5_000_000
 """Bytes of a line; a record of a whole game has a tenth of a percent of that."""
+ENDLESS = 20
+"""A line that is so many times longer has no end."""
 MOST = 10_000
 """Matches open at the same time."""
 SEED_LENGTH = 64
@@ -131,11 +133,11 @@ class Pipe:
 
 
 def run(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answers line after line until the source ends or nobody reads any more."""
+    """Answers line after line until the source ends or nobody reads any more. Raises RuleError if a line never ends."""
     pipe = Pipe()
     while line := source.readline(LONGEST + 1):
         try:
-            answer = pipe.answer(_decoded(line, source))
+            answer = pipe.answer(_decoded(line))
         except Trouble as trouble:
             answer = _line({"ok": False, "error": trouble.answer()})
         try:
@@ -143,17 +145,26 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
             sink.flush()
         except BrokenPipeError:
             return
+        if len(line) > LONGEST:
+            _skip(line, source)
 
 
-def _decoded(line: bytes, source: BinaryIO) -> str:
+def _decoded(line: bytes) -> str:
     if len(line) > LONGEST:
-        while not line.endswith(b"\n") and (line := source.readline(LONGEST)):
-            pass
         raise Trouble("bad_json", f"The line is longer than {LONGEST:,} bytes.")
     try:
         return line.decode()
     except UnicodeDecodeError:
         raise Trouble("bad_json", "The line is not UTF-8.") from None
+
+
+def _skip(line: bytes, source: BinaryIO) -> None:
+    """The rest of a line that is too long."""
+    for _ in range(ENDLESS):
+        if not line or line.endswith(b"\n"):
+            return
+        line = source.readline(LONGEST)
+    raise RuleError(Text("A line without an end came in; nothing more is read."))
 
 
 # --- requests and answers -----------------------------------------------------------------------------------------
@@ -646,9 +657,4 @@ def add_arguments(parser: Parser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     run(cast(BinaryIO, sys.stdin.buffer), cast(BinaryIO, sys.stdout.buffer))
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Python flushes once more at its end, and there is nobody to complain to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0

@@ -107,6 +107,11 @@ class Door:
 
         self.sink.write(json.dumps(document) + "\n")
 
+    def pour(self, text: str) -> None:
+        """A file as it is, in UTF-8, whatever the output is encoded in."""
+        self.sink.flush()
+        self.sink.buffer.write(text.encode())
+
     def warn(self, *texts: Text) -> None:
         """Lines about what is wrong, beside what was asked for."""
         for text in texts:

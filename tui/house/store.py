@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import Protocol
 
 from tilehall.engine import Header, Record, RecordError, RuleError, Text, did_you_mean, read, read_header
+from tilehall.tui.house.reading import Unreadable, poured, too_long
 from tilehall.tui.house.version import program
 
 SUFFIX = ".tilehall"
+LARGEST = 16 * 1024 * 1024
+"""Bytes of a record; one of a whole game has twenty thousand."""
 DIGITS = 10
 """No step has a number that long."""
 
@@ -218,13 +221,17 @@ class Library:
 def read_text(path: Path) -> str:
     """The text of a record. A line that was cut off in the middle of writing is left out."""
     try:
-        data = path.read_bytes()
+        data = poured(path, LARGEST)
+        if len(data) > LARGEST:
+            raise too_long(LARGEST)
         # Cut before it is decoded: the last line may end inside a letter.
         return data[: data.rfind(b"\n") + 1].decode("utf-8").replace("\r\n", "\n")
     except OSError as error:
         raise RecordError(
             Text("{file} cannot be read: {why}.", file=path.name, why=error.strerror or f"{error}")
         ) from error
+    except Unreadable as error:
+        raise RecordError(Text("{file} cannot be read: {why}.", file=path.name, why=error.why)) from error
     except UnicodeDecodeError as error:
         raise RecordError(Text("{file} is no record: it is not text.", file=path.name)) from error
 
