@@ -112,6 +112,8 @@ def a_sentence(text: str) -> bool:
         "play princess --option variant",
         "play princess --option variant=full --option variant=full",
         "play princess --option start_seat=3",
+        "play princess --seed \udcff",
+        "simulate princess --seed \udcff",
         "play princess --theme xyzzy",
         "play princess --glyphs xyzzy",
         "play princess --tiles xyzzy",
