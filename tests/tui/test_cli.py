@@ -382,6 +382,14 @@ def test_the_settings_file_counts(run: Run) -> None:
     assert "Guest lays board" in done.out
 
 
+def test_settings_that_are_not_understood_are_named_at_the_start(run: Run) -> None:
+    path = Places.usual().settings
+    path.parent.mkdir(parents=True)
+    path.write_text('confirm = "at onec"\nbell = "my turn"\n', "utf-8")
+    done = run("play", "princess", "--line", typed="")
+    assert done.err == "settings.toml: confirm cannot be 'at onec'. Did you mean at once?\n"
+
+
 def test_demo_in_lines(run: Run) -> None:
     words = ("demo", "princess", "--seed", "1", "--seat", "A:random", "--seat", "B:random", "--line")
     done = run(*words)

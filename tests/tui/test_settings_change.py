@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from shutil import which
 
 import pytest
 from hypothesis import given
@@ -187,6 +188,45 @@ except RuleError as error:
         "",
     )
     assert path.read_text("utf-8") == text
+    assert [each.name for each in path.parent.iterdir()] == ["settings.toml"]
+
+
+NAMES = [setting.id for setting in SCHEMA]
+ORDINARY = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+"""What takes away from a superuser that rights count for others only."""
+
+
+@pytest.mark.skipif(bool(ORDINARY) and which("setpriv") is None, reason="a superuser may do everything")
+@pytest.mark.parametrize(
+    ("place", "mode", "told"),
+    [
+        ("settings.toml", 0o000, "settings.toml cannot be read (Permission denied); the usual settings are used."),
+        (".", 0o000, "settings.toml cannot be read (Permission denied); the usual settings are used."),
+        (".", 0o555, "settings.toml: there is no setting 'later'. Settings: {names}."),
+    ],
+)
+def test_without_the_right_to_change_them_they_stay(path: Path, place: str, mode: int, told: str) -> None:
+    written(path, TYPED)
+    code = """
+import sys
+from pathlib import Path
+from tilehall.engine import RuleError
+from tilehall.tui.settings_change import change
+from tilehall.tui.settings_file import load
+print(load(Path(sys.argv[1]))[1][-1])
+try:
+    change(Path(sys.argv[1]), {"theme": "day"})
+except RuleError as error:
+    print(error)
+"""
+    where = path.parent / place
+    before = where.stat().st_mode
+    where.chmod(mode)
+    done = subprocess.run([*ORDINARY, sys.executable, "-c", code, path], capture_output=True, text=True, timeout=60)
+    where.chmod(before)
+    refused = "settings.toml cannot be changed (Permission denied): this counts until you leave."
+    assert (done.stdout.splitlines(), done.stderr) == ([told.format(names=", ".join(NAMES)), refused], "")
+    assert path.read_text("utf-8") == TYPED
     assert [each.name for each in path.parent.iterdir()] == ["settings.toml"]
 
 

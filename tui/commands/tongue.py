@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from os import path
 from typing import TYPE_CHECKING
 
 from tilehall.tui.arguments import Parser, Say, marked
@@ -89,7 +90,7 @@ def saying(wanted: str, environ: Mapping[str, str]) -> Say:
 
         plain = not wanted and environ.get("LANG", "C").startswith(("C", "en")) and not environ.get("LANGUAGE")
         plain = plain and not any(environ.get(name) for name in ("LC_ALL", "LC_MESSAGES"))
-        if plain and not Places.usual().settings.exists():
+        if plain and not path.exists(Places.usual().settings):
             return marked
         return worded(spoken(wanted, environ))
 
