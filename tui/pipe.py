@@ -173,7 +173,7 @@ def _skip(line: bytes, source: BinaryIO) -> None:
 
 def _request(line: str) -> Fields:
     try:
-        ask = json.loads(line, parse_constant=_no_constant, parse_int=_whole_number)
+        ask = DECODER.decode(line)
     except RecursionError:
         raise Trouble("bad_json", "The line is nested too deeply.") from None
     except ValueError as error:
@@ -190,13 +190,17 @@ def _deed(ask: Fields) -> Deed:
     if deed is None:
         instead = did_you_mean(do, DEEDS, plain(f"What can: {', '.join(DEEDS)}."))
         raise Trouble("bad_request", f"{quoted(do, 20)} cannot be asked. {instead}")
+    if not ask.keys() <= KNOWN[do]:
+        raise _strange(do, deed, ask)
+    return deed
+
+
+def _strange(do: str, deed: Deed, ask: Fields) -> Trouble:
     known = (*ALWAYS, *deed.fields)
     strange = [key for key in ask if key not in known]
-    if strange:
-        named = ", ".join(quoted(key, 30) for key in strange[:NAMED])
-        instead = did_you_mean(strange[0], known, plain(f"Its fields: {', '.join(known)}."))
-        raise Trouble("bad_request", f"'{do}' has no field {named}. {instead}")
-    return deed
+    named = ", ".join(quoted(key, 30) for key in strange[:NAMED])
+    instead = did_you_mean(strange[0], known, plain(f"Its fields: {', '.join(known)}."))
+    return Trouble("bad_request", f"'{do}' has no field {named}. {instead}")
 
 
 def _whole_number(digits: str) -> int:
@@ -207,6 +211,9 @@ def _whole_number(digits: str) -> int:
 
 def _no_constant(name: str) -> float:
     raise ValueError(f"{name} is not JSON")
+
+
+DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_whole_number)
 
 
 def _id(ask: Fields) -> Answer:
@@ -672,6 +679,7 @@ DEEDS = {
     "close": Deed(_close, ("match",)),
 }
 """What can be asked; the first line of each docstring tells of the fields."""
+KNOWN = {do: frozenset((*ALWAYS, *deed.fields)) for do, deed in DEEDS.items()}
 
 
 # --- the command --------------------------------------------------------------------------------------------------
