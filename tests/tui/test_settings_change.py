@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from shutil import which
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -260,3 +261,51 @@ print("tomlkit" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "False\n"
+
+
+PIECES = st.sampled_from(
+    [
+        "# words\n",
+        "\n",
+        " \t\n",
+        'theme = "night" # why\n',
+        "theme.x = 1\n",
+        "[theme]\n",
+        "bell='''\n[x]\n'''\n",
+        'pace = "quick"\r\n',
+        "tiles = [ # why\n 'a', # what\n [1]]\n",
+        "x = {a = 1, b = {c = 2}}\n",
+        '"a b".c = 1\n',
+        "[[later]]\nkey = nan\n",
+        "[keymap]\n",
+        'undo = "u"\n',
+        "[a.b]\ny = 0xff\n",
+        "[a]\nz = 07:32:00\n",
+        "   glyphs = 3",
+        "\ufeff",
+        "}",
+    ]
+)
+
+
+@given(st.lists(PIECES, max_size=8).map("".join), st.dictionaries(st.sampled_from(NAMES), st.just("auto"), min_size=1))
+def test_whatever_is_in_the_file_is_there_afterwards(text: str, changes: dict[str, str]) -> None:
+    with TemporaryDirectory() as folder:
+        path = written(Path(folder) / "settings.toml", text)
+        before = load(path)[0]
+        told = change(path, changes)
+        after = path.read_bytes().decode()
+        table = table_of(after)
+        assert {name: table[name] for name in changes} == changes
+        assert load(path)[0].keymap == before.keymap
+        if told is not None:
+            assert path.with_suffix(".unread.toml").read_bytes().decode() == text
+            return
+        old, new = table_of(text), table_of(after)
+        assert [(k, repr(v)) for k, v in old.items() if k not in changes] == [
+            (k, repr(v)) for k, v in new.items() if k not in changes
+        ]
+        comments = [line.partition("#")[2] for line in text.split("\n") if "#" in line]
+        assert all(comment in after for comment in comments) or any(
+            isinstance(old.get(name), dict | list) for name in changes
+        )
