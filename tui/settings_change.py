@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Any
@@ -49,15 +49,26 @@ def _rewritten(path: Path, target: Path, changes: Mapping[str, str]) -> Text | N
         return None
     if len(data) > LARGEST:
         raise too_long(LARGEST)
-    mode = target.stat().st_mode
     changed = _changed(data, changes)
-    backup = None if changed is not None else _kept(path, data)
-    write_whole(target, fresh(_saved(data, changes)) if changed is None else changed)
-    target.chmod(mode & 0o7777)
-    if backup is None:
+    if changed is not None:
+        _write(target, changed)
         return None
+    backup = _kept(path, data)
+    try:
+        _write(target, fresh(_saved(data, changes)))
+    except OSError:
+        backup.unlink()
+        raise
     told = {"file": path.name, "backup": backup.name}
     return Text("{file} could not be changed in place: it is kept as {backup}, and a new one was begun.", **told)
+
+
+def _write(target: Path, text: str) -> None:
+    """Another text in a file that keeps its rights, where files have any."""
+    mode = target.stat().st_mode
+    write_whole(target, text)
+    with suppress(OSError):
+        target.chmod(mode & 0o7777)
 
 
 def _saved(data: bytes, changes: Mapping[str, str]) -> Settings:
@@ -77,14 +88,14 @@ def _changed(data: bytes, changes: Mapping[str, str]) -> str | None:
         if _is_deep(before):
             return None
         body = text.removeprefix(MARK)
-        changed = _in_place(body, changes)
-        after = table_of(changed)
+        changed = text.removesuffix(body) + _in_place(body, changes)
+        after = table_of(text_of(changed.encode()))
+        asked = all(after.get(name) == value for name, value in changes.items())
+        # As text: a number that is none (`nan`) is not equal to itself.
+        same = repr(_without(before, changes)) == repr(_without(after, changes))
     except Exception:  # whatever the library stumbles over: the file is kept, and a new one begun
         return None
-    asked = all(after.get(name) == value for name, value in changes.items())
-    # As text: a number that is none (`nan`) is not equal to itself.
-    same = repr(_without(before, changes)) == repr(_without(after, changes))
-    return text.removesuffix(body) + changed if asked and same else None
+    return changed if asked and same else None
 
 
 def _is_deep(data: Mapping[str, Any]) -> bool:

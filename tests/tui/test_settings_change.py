@@ -120,8 +120,13 @@ def test_a_file_that_is_no_toml_is_kept_beside_the_new_one(path: Path, data: byt
     assert change(path, {"theme": "night"}) is None, "now it can be changed in place"
 
 
-def test_what_was_understood_of_a_file_that_cannot_be_changed_in_place_is_kept(path: Path) -> None:
-    text = 'bell = "my turn"\na.b.c.d.e.f.g = 1\n[keymap]\nundo = "\\""\n'
+TOO_MUCH = ["a.b.c.d.e.f.g = 1\n", f"future = 0x{'f' * 5_000}\n", "#" * 65_490 + "\n"]
+"""Too deep, too long a number, and so large that nothing can be added."""
+
+
+@pytest.mark.parametrize("much", TOO_MUCH)
+def test_what_was_understood_of_a_file_that_cannot_be_changed_in_place_is_kept(path: Path, much: str) -> None:
+    text = f'{much}bell = "my turn"\n[keymap]\nundo = "\\""\n'
     written(path, text)
     assert "settings.unread.toml" in str(change(path, {"theme": "day"}))
     settings, problems = load(path)
