@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from tilehall.engine import Text
+from tilehall.engine import Text, plain
 
 
 class Unreadable(Exception):
@@ -40,7 +40,7 @@ def poured(path: Path, most: int) -> bytes:
 
 def because(error: OSError) -> Text:
     """What the system says, as part of a sentence."""
-    return Text("{why}", why=error.strerror or f"{error}")
+    return plain(error.strerror or f"{error}")
 
 
 def too_long(most: int) -> Unreadable:
