@@ -31,6 +31,7 @@ from tilehall.engine.game import (
     Setup,
     SetupError,
     Standing,
+    brief,
     quoted,
     spelled,
 )
@@ -129,6 +130,7 @@ __all__ = [
     "begun",
     "both",
     "boxes",
+    "brief",
     "did_you_mean",
     "digest",
     "either",

@@ -1,5 +1,7 @@
 """Finding looks: the built-in ones, and those in a directory of the user's own."""
 
+import os
+import stat
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,6 +18,8 @@ from tilehall.themes.palette import Palette
 from tilehall.themes.tables import Table, laid_over, name_of
 
 LARGEST: Final = 64 * 1024  # bytes; ours have two thousand
+DOTS: Final = 1000  # in a line; the reader takes minutes for names of keys that have more
+TOO_DEEP: Final = Text("is not valid TOML: something in it is far too long or too deep")
 
 Look = TypeVar("Look", Palette, Glyphs)
 Read = Callable[[Table], tuple[Look, list[Text]]]
@@ -147,12 +151,16 @@ def _grounded(top: Table, bases: Mapping[str, Look], table: AsTable[Look]) -> Ta
 
 def _parse(path: Path) -> Table:
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise ThemeError(Text("is no file but a pipe or a device"))
             data = file.read(LARGEST + 1)
     except OSError as error:
         raise ThemeError(_unreadable(error)) from None
     if len(data) > LARGEST:
         raise ThemeError(Text("is larger than any theme should be ({n} KiB)", n=LARGEST // 1024))
+    if any(line.count(b".") > DOTS for line in data.splitlines()):
+        raise ThemeError(TOO_DEEP)
     try:
         return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError:
@@ -160,7 +168,12 @@ def _parse(path: Path) -> Table:
     except tomllib.TOMLDecodeError as error:
         raise ThemeError(Text("is not valid TOML: {why}", why=_plain(error))) from None
     except (ValueError, RecursionError):  # numbers of thousands of digits, brackets in brackets in brackets
-        raise ThemeError(Text("is not valid TOML: something in it is far too long or too deep")) from None
+        raise ThemeError(TOO_DEEP) from None
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Without this the system waits for somebody to fill a pipe."""
+    return os.open(path, flags | os.O_NONBLOCK | os.O_NOCTTY)
 
 
 def _plain(error: Exception) -> str:

@@ -33,7 +33,8 @@ from tilehall.tui.keys import BOARD, conflicts
 from tilehall.tui.look import Look, choose
 from tilehall.tui.places import Places
 from tilehall.tui.play.message import Message
-from tilehall.tui.settings import Settings, language_of, load, save
+from tilehall.tui.settings import Settings, language_of
+from tilehall.tui.settings_file import load
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.board import BoardScreen, Way
@@ -268,10 +269,15 @@ class TilehallApp(TerminalApp[int]):
         themes, glyphs = tuple(self.looks.palettes), tuple(self.looks.glyphs)
         offered = {"theme": ("auto", *themes), "glyphs": ("auto", *glyphs), "language": ("auto", *codes())}
         settings = await self.push_screen_wait(SettingsScreen(self._look_of, self.settings, offered))
-        if settings != self.settings:
+        changes = settings.changed_from(self.settings)
+        if changes:
+            from tilehall.tui.settings_change import change
+
             self.settings = settings
             self.look = self._choose()
-            save(self.places.settings, settings)
+            kept = change(self.places.settings, changes)
+            if kept is not None:
+                self.notify(self.look.say(kept), severity="warning", markup=False)
 
     @work
     async def on_board_screen_settings_asked(self) -> None:

@@ -9,9 +9,9 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
-from io import BytesIO, TextIOWrapper
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TextIO
 
 from tilehall.tui.arguments import HelpAsked, Say, Told, UsageError, check, follow
 from tilehall.tui.commands import COMMANDS, begun
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ALONE = ("simulate", "pipe")
 """Commands that use nothing of the terminal or the user's files."""
 HOME = "tilehall.tui.commands.home"
+STANDARD_ERROR = 2
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -35,16 +36,25 @@ def main(argv: list[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     _open_streams()
     try:
-        return _run(words)
+        return _answered(words)
+    finally:
+        _hush(sys.stdout)
+        _hush(sys.stderr)
+
+
+def _answered(words: Sequence[str]) -> int:
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+        return code
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
     except UsageError as error:
         return _complain(error.text, words)
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        _print("")
         return 130
     except BrokenPipeError:
-        _hush()
         return 0
     except OSError as error:
         return _complain(_broken(error), words)
@@ -80,9 +90,7 @@ def _run(words: Sequence[str]) -> int:
     from tilehall.tui.commands.tongue import asked
 
     module = COMMANDS[args.command][0] if args.command else HOME
-    code = int(import_module(module).main(args, Door.open(os.environ, asked(args))))
-    sys.stdout.flush()
-    return code
+    return int(import_module(module).main(args, Door.open(os.environ, asked(args))))
 
 
 def _saying(words: Sequence[str]) -> Say:
@@ -96,7 +104,6 @@ def _show(lines: Sequence[str]) -> int:
     from tilehall.tui.commands.pager import show
 
     show(lines, sys.stdin, sys.stdout, os.environ)
-    sys.stdout.flush()
     return 0
 
 
@@ -117,21 +124,39 @@ def _complain(text: Text, words: Sequence[str]) -> int:
     from tilehall.tui.commands.tongue import understood
     from tilehall.tui.line.plain import plain
 
-    sentence = said(text, understood(words, os.environ))
-    print(plain(sentence, sys.stderr.encoding), file=sys.stderr)
+    _print(plain(said(text, understood(words, os.environ)), sys.stderr.encoding))
     return 2
+
+
+def _print(sentence: str) -> None:
+    """On the standard error; if that cannot be written either, there is nobody left to tell."""
+    try:
+        print(sentence, file=sys.stderr, flush=True)
+    except OSError:
+        return
 
 
 def _open_streams() -> None:
     """A shell may close our streams (`<&-`): then nothing comes in, and what goes out goes nowhere."""
-    sys.stdin = sys.stdin or TextIOWrapper(BytesIO(), "utf-8")
-    sys.stdout = sys.stdout or TextIOWrapper(BytesIO(), "utf-8")
-    sys.stderr = sys.stderr or TextIOWrapper(BytesIO(), "utf-8")
-
-
-def _hush() -> None:
-    """Nobody reads what is printed: let Python's own flush at the end find no broken pipe either."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
+    if sys.stdin and sys.stdout and sys.stderr:
         return
+    # Their numbers are taken, or the next file that is opened would be written to in their place.
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= STANDARD_ERROR:
+        os.set_inheritable(handle, True)
+    os.close(handle)
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
+
+
+def _nowhere(mode: Literal["r", "w"]) -> TextIO:
+    return open(os.devnull, mode, encoding="utf-8")
+
+
+def _hush(stream: TextIO) -> None:
+    """What could not be written is said to be so once: Python's own flush at the end finds nothing wrong any more."""
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

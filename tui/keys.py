@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tilehall.engine import Text, did_you_mean
+from tilehall.engine import Text, brief, did_you_mean
 from tilehall.tui.settings import Settings
 
 
@@ -89,7 +89,7 @@ def conflicts(settings: Settings) -> list[Text]:
         Text(
             "{table}: there is no command '{name}'. {instead}",
             table="[keymap]",
-            name=name,
+            name=brief(name, 40),
             instead=did_you_mean(name, known, LISTED),
         )
         for name in settings.keymap
@@ -98,7 +98,7 @@ def conflicts(settings: Settings) -> list[Text]:
     for command, keys in bound(settings).items():
         for key in keys:
             if key in users:
-                both = {"key": shown(key), "one": users[key], "other": command}
+                both = {"key": brief(shown(key), 40), "one": users[key], "other": command}
                 found.append(Text("The key {key} is bound to both {one} and {other}.", **both))
             users.setdefault(key, command)
     return found

@@ -4,6 +4,7 @@
     {"ok": true, "id": 7, "match": 1, "actors": [-1], "seats": ["seat 0", "seat 1"], "steps": [], "digest": "..."}
 
 A request may carry an `id` (text or whole number), which comes back with the answer. What can be asked is in `DEEDS`.
+A field that is not asked for is refused by its name: it may be a slip of the pen. Errors quote 200 characters at most.
 `new`, `set` and `load` seat computer players by `computers`, an object of seats and levels such as {"1": "normal"}.
 They play by themselves: the `steps` of an answer go on until somebody else has to decide, and `events` tells in the
 words for `seat` (a spectator's if there is none) what happened; with new, set, load and undo what the computers did.
@@ -18,13 +19,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from secrets import token_hex
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 from tilehall.engine import (
     CHANCE,
@@ -44,11 +44,13 @@ from tilehall.engine import (
     Seat,
     Setup,
     SetupError,
+    Text,
     did_you_mean,
     game,
     games,
     is_whole,
     plain,
+    quoted,
     rulebook,
     said,
     seal,
@@ -59,9 +61,15 @@ from tilehall.tui.house.examiner import Change, Examiner
 
 LONGEST = 5_000_000
 """Bytes of a line; a record of a whole game has a tenth of a percent of that."""
+ENDLESS = 20
+"""A line that is so many times longer has no end."""
 MOST = 10_000
 """Matches open at the same time."""
 SEED_LENGTH = 64
+DIGITS = 64
+"""Of a number; errors may quote it."""
+NAMED = 5
+"""So many fields that there are not are named."""
 
 Fields = Mapping[str, Any]
 Answer = dict[str, Any]
@@ -107,12 +115,7 @@ class Pipe:
         try:
             ask = _request(line)
             head = _id(ask)
-            do = _text(ask, "do")
-            deed = DEEDS.get(do)
-            if deed is None:
-                instead = did_you_mean(do, DEEDS, plain(f"What can: {', '.join(DEEDS)}."))
-                raise Trouble("bad_request", f"'{do:.20}' cannot be asked. {instead}")
-            return _line({"ok": True, **head, **deed(self, ask)})
+            return _line({"ok": True, **head, **_deed(ask).answer(self, ask)})
         except Exception as error:  # the caller must get an answer whatever happens; `fault` means a bug of ours
             return _line({"ok": False, **head, "error": _trouble(error).answer()})
 
@@ -131,11 +134,11 @@ class Pipe:
 
 
 def run(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answers line after line until the source ends or nobody reads any more."""
+    """Answers line after line until the source ends or nobody reads any more. Raises RuleError if a line never ends."""
     pipe = Pipe()
     while line := source.readline(LONGEST + 1):
         try:
-            answer = pipe.answer(_decoded(line, source))
+            answer = pipe.answer(_decoded(line))
         except Trouble as trouble:
             answer = _line({"ok": False, "error": trouble.answer()})
         try:
@@ -143,12 +146,12 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
             sink.flush()
         except BrokenPipeError:
             return
+        if len(line) > LONGEST:
+            _skip(line, source)
 
 
-def _decoded(line: bytes, source: BinaryIO) -> str:
+def _decoded(line: bytes) -> str:
     if len(line) > LONGEST:
-        while not line.endswith(b"\n") and (line := source.readline(LONGEST)):
-            pass
         raise Trouble("bad_json", f"The line is longer than {LONGEST:,} bytes.")
     try:
         return line.decode()
@@ -156,12 +159,21 @@ def _decoded(line: bytes, source: BinaryIO) -> str:
         raise Trouble("bad_json", "The line is not UTF-8.") from None
 
 
+def _skip(line: bytes, source: BinaryIO) -> None:
+    """The rest of a line that is too long."""
+    for _ in range(ENDLESS):
+        if not line or line.endswith(b"\n"):
+            return
+        line = source.readline(LONGEST)
+    raise RuleError(Text("A line without an end came in; nothing more is read."))
+
+
 # --- requests and answers -----------------------------------------------------------------------------------------
 
 
 def _request(line: str) -> Fields:
     try:
-        ask = json.loads(line, parse_constant=_no_constant)
+        ask = DECODER.decode(line)
     except RecursionError:
         raise Trouble("bad_json", "The line is nested too deeply.") from None
     except ValueError as error:
@@ -171,8 +183,37 @@ def _request(line: str) -> Fields:
     return ask
 
 
+def _deed(ask: Fields) -> Deed:
+    """What is asked for, if nothing in the request is a slip of the pen."""
+    do = _text(ask, "do")
+    deed = DEEDS.get(do)
+    if deed is None:
+        instead = did_you_mean(do, DEEDS, plain(f"What can: {', '.join(DEEDS)}."))
+        raise Trouble("bad_request", f"{quoted(do, 20)} cannot be asked. {instead}")
+    if not ask.keys() <= KNOWN[do]:
+        raise _strange(do, deed, ask)
+    return deed
+
+
+def _strange(do: str, deed: Deed, ask: Fields) -> Trouble:
+    known = (*ALWAYS, *deed.fields)
+    strange = [key for key in ask if key not in known]
+    named = ", ".join(quoted(key, 30) for key in strange[:NAMED])
+    instead = did_you_mean(strange[0], known, plain(f"Its fields: {', '.join(known)}."))
+    return Trouble("bad_request", f"'{do}' has no field {named}. {instead}")
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > DIGITS:
+        raise ValueError(f"a number of {len(digits)} digits")
+    return int(digits)
+
+
 def _no_constant(name: str) -> float:
     raise ValueError(f"{name} is not JSON")
+
+
+DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_whole_number)
 
 
 def _id(ask: Fields) -> Answer:
@@ -418,7 +459,7 @@ def _described(found: Game[Any]) -> Answer:
 
 
 def _new(pipe: Pipe, ask: Fields) -> Answer:
-    """`game`, `players`, and if wanted `options`, `seed`, `dealer` (seed or ask), `names`, `computers`: a new match."""
+    """`game`, `players`; if wanted `options`, `seed`, `dealer` (seed or ask), `names`, `computers`, `seat`: a match."""
     found = game(_text(ask, "game"))
     setup = Setup(_whole(ask, "players"), _options(ask, found.options))
     found.start(setup)  # a set-up that there is not is refused before anything is made of it
@@ -462,7 +503,7 @@ def _position(found: Game[Any], state: Answer) -> tuple[Any, Setup]:
 
 
 def _load(pipe: Pipe, ask: Fields) -> Answer:
-    """`record`, and if wanted `seed` or `dealer` (chance is asked for without), `computers`: a match as it was left."""
+    """`record`; if wanted `seed` or `dealer` (chance is asked for without), `computers`, `seat`: a match goes on."""
     text, seed = _text(ask, "record"), ""
     if _dealer(ask, "seed" if "seed" in ask else "ask") == "seed":
         _field(ask, "seed")
@@ -608,27 +649,37 @@ def _close(pipe: Pipe, ask: Fields) -> Answer:
     return {}
 
 
-DEEDS: dict[str, Callable[[Pipe, Fields], Answer]] = {
-    "games": _games,
-    "new": _new,
-    "set": _set,
-    "load": _load,
-    "legal": _legal,
-    "check": _check,
-    "apply": _apply,
-    "state": _state,
-    "view": _view,
-    "decision": _decision,
-    "standing": _standing,
-    "receipt": _receipt,
-    "record": _record,
-    "undo": _undo,
-    "redo": _redo,
-    "hint": _hint,
-    "rules": _rules,
-    "close": _close,
+class Deed(NamedTuple):
+    """Something that can be asked: what answers it, and the fields of the request besides `do` and `id`."""
+
+    answer: Callable[[Pipe, Fields], Answer]
+    fields: tuple[str, ...] = ()
+
+
+ALWAYS = ("do", "id")
+OPENING = ("players", "options", "seed", "dealer", "names", "computers", "seat")
+DEEDS = {
+    "games": Deed(_games),
+    "new": Deed(_new, ("game", *OPENING)),
+    "set": Deed(_set, ("state", "match", "game", *OPENING)),
+    "load": Deed(_load, ("record", "seed", "dealer", "computers", "seat")),
+    "legal": Deed(_legal, ("match", "seat")),
+    "check": Deed(_check, ("match", "seat", "action")),
+    "apply": Deed(_apply, ("match", "seat", "action")),
+    "state": Deed(_state, ("match",)),
+    "view": Deed(_view, ("match", "seat")),
+    "decision": Deed(_decision, ("match", "seat")),
+    "standing": Deed(_standing, ("match",)),
+    "receipt": Deed(_receipt, ("match",)),
+    "record": Deed(_record, ("match",)),
+    "undo": Deed(_undo, ("match", "seat")),
+    "redo": Deed(_redo, ("match",)),
+    "hint": Deed(_hint, ("match", "seat")),
+    "rules": Deed(_rules, ("game", "rule")),
+    "close": Deed(_close, ("match",)),
 }
-"""What can be asked; the first line of each docstring names the fields."""
+"""What can be asked; the first line of each docstring tells of the fields."""
+KNOWN = {do: frozenset((*ALWAYS, *deed.fields)) for do, deed in DEEDS.items()}
 
 
 # --- the command --------------------------------------------------------------------------------------------------
@@ -637,7 +688,7 @@ DEEDS: dict[str, Callable[[Pipe, Fields], Answer]] = {
 def add_arguments(parser: Parser) -> None:
     """The command takes nothing; its help lists what can be asked."""
     width = max(map(len, DEEDS))
-    lines = (f"  {do:{width}}  {deed.__doc__ or ''}" for do, deed in DEEDS.items())
+    lines = (f"  {do:{width}}  {deed.answer.__doc__ or ''}" for do, deed in DEEDS.items())
     parser.description = marked(
         "JSON lines for other programs: one request a line in, one answer a line out. Sentences are English."
     )
@@ -646,9 +697,4 @@ def add_arguments(parser: Parser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     run(cast(BinaryIO, sys.stdin.buffer), cast(BinaryIO, sys.stdout.buffer))
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Python flushes once more at its end, and there is nobody to complain to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0

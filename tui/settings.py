@@ -1,16 +1,15 @@
-"""What a user can set: one schema for the file, the settings screen, validation and the documentation."""
+"""What a user can set: one schema for the file, the settings screen, validation and the documentation.
+
+`settings_file` reads them, `settings_change` writes what was changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from json import dumps
-from pathlib import Path
-from typing import Any
 
-from tilehall.engine import Language, Text, did_you_mean, listed, plain
+from tilehall.engine import Language, Text, plain
 from tilehall.tui.house.language import best, codes, language
-from tilehall.tui.house.store import write_whole
 from tilehall.tui.kernel.terminal import Terminal
 
 
@@ -120,75 +119,12 @@ class Settings:
     def having(self, name: str, value: str) -> Settings:
         return Settings({**self.chosen, name: value}, self.keymap)
 
-    def text(self) -> str:
-        """The settings as the file holds them."""
-        lines = ["# Settings of Tilehall. Each may be left out.", ""]
-        for setting in SCHEMA:
-            # The file is in English, whoever reads it: a program writes it.
-            lines += [
-                f"# {setting.help} One of: {', '.join(setting.values)}.",
-                f"{setting.id} = {dumps(self[setting.id])}",
-                "",
-            ]
-        lines += ["# Keys of your own: command = \"key,key\". 'tilehall keys' lists the commands.", "[keymap]"]
-        lines += [f"{dumps(command)} = {dumps(keys)}" for command, keys in self.keymap.items()]
-        return "\n".join(lines) + "\n"
+    def changed_from(self, before: Settings) -> dict[str, str]:
+        """The values that are others than before."""
+        return {each.id: self[each.id] for each in SCHEMA if self[each.id] != before[each.id]}
 
 
 def language_of(settings: Settings, terminal: Terminal, package: str = "") -> Language:
     """The language for these settings on this terminal, with the words of a game's package; `auto` asks the locale."""
     code = settings["language"]
     return language(code if code in codes() else best(terminal.locales), package)
-
-
-def load(path: Path) -> tuple[Settings, list[Text]]:
-    """The settings of a file, and a sentence for everything in it that was not understood."""
-    try:
-        data = _table(path)
-    except FileNotFoundError:
-        return Settings(), []
-    except (OSError, ValueError) as error:
-        return Settings(), [
-            Text("{file} cannot be read ({why}); the usual settings are used.", file=path.name, why=f"{error}")
-        ]
-    known = {setting.id: setting for setting in SCHEMA}
-    problems: list[Text] = []
-    chosen = {}
-    table = data.pop("keymap", {})
-    for name, value in data.items():
-        if name not in known:
-            instead = did_you_mean(name, known, Text("Settings: {names}.", names=listed(known)))
-            there = {"file": path.name, "name": name}
-            problems.append(Text("{file}: there is no setting '{name}'. {instead}", instead=instead, **there))
-        elif not isinstance(value, str) or (value not in known[name].values and name not in OPEN):
-            values = known[name].values
-            instead = did_you_mean(str(value), values, Text("Values: {values}.", values=listed(values)))
-            wrong = {"file": path.name, "name": name, "value": f"{value!r}"}
-            problems.append(Text("{file}: {name} cannot be {value}. {instead}", instead=instead, **wrong))
-        else:
-            chosen[name] = value
-    keymap = {str(k): v for k, v in table.items() if isinstance(v, str)} if isinstance(table, dict) else {}
-    if not isinstance(table, dict) or len(keymap) < len(table):
-        asked = Text(
-            "{file}: in {table} every command needs its keys as one text, such as {example}.",
-            file=path.name,
-            table="[keymap]",
-            example='"u,backspace"',
-        )
-        problems.append(asked)
-    return Settings(chosen, keymap), problems
-
-
-def _table(path: Path) -> dict[str, Any]:
-    text = path.read_text("utf-8")
-    # Most people have no such file, and need not wait for its reader.
-    import tomllib
-
-    return tomllib.loads(text)
-
-
-def save(path: Path, settings: Settings) -> None:
-    """Writes the settings. A file that was not understood, all of it, is kept beside them: somebody has typed it."""
-    if path.is_file() and load(path)[1]:
-        path.replace(path.with_suffix(".unread.toml"))
-    write_whole(path, settings.text())

@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tilehall.engine.game import CHANCE, Position, PositionError, Seat, Setup
+from tilehall.engine.game import CHANCE, Position, PositionError, Seat, Setup, brief
 from tilehall.engine.kaguya.actions import LETTERS, combination, presentations
 from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, NAMES, PLANT, components, open_cells
 from tilehall.engine.kaguya.points import POINTS
@@ -203,7 +203,8 @@ def _set_up(s: State) -> bool:
 def _shape_faults(s: State) -> list[Text]:
     """What everything else relies on: steps, sizes, whose step it is."""
     players, known = s.rulings.players, {*POINTS, *DRAWS, *AUTOMATIC}
-    found = [Text("'{step}' is no step of the game.", step=point) for point, seat in s.todo if point not in known]
+    strange = (brief(f"{point}", 40) for point, _ in s.todo if point not in known)
+    found = [Text("'{step}' is no step of the game.", step=step) for step in strange]
     found += [
         Text("there is no seat {seat}.", seat=seat)
         for seat in (*(seat for _, seat in s.todo), *s.order)

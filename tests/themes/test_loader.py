@@ -1,5 +1,6 @@
 """A directory of the user's own: used where it is good, named and left out where it is not."""
 
+import os
 import unicodedata
 from pathlib import Path
 
@@ -256,6 +257,29 @@ def test_large_and_strange_files_are_named(home: Path) -> None:
         "d.toml: is not valid TOML: something in it is far too long or too deep.",
         "e.toml: is not valid TOML: something in it is far too long or too deep.",
         "'f\\x1b[2J.toml': name is missing.",
+    ]
+
+
+def test_what_is_no_file_keeps_nobody_waiting(home: Path) -> None:
+    folder = home / "palettes"
+    palette(home, "mine.toml", 'name = "mine"\ntitle = "Mine"\nextends = "night"\n')
+    palette(home, "dots.toml", "a." * 30_000 + "a = 1")
+    (folder / "folder.toml").mkdir()
+    os.mkfifo(folder / "pipe.toml")
+    for name, target in (("device", "/dev/zero"), ("circle", "circle.toml"), ("nothing", "not there")):
+        (folder / f"{name}.toml").symlink_to(target)
+    (folder / "huge.toml").touch()
+    os.truncate(folder / "huge.toml", 100_000_000)
+    looks, problems = found(home)
+    assert "mine" in looks.palettes
+    assert problems == [
+        "circle.toml: cannot be read: Too many levels of symbolic links.",
+        "device.toml: is no file but a pipe or a device.",
+        "dots.toml: is not valid TOML: something in it is far too long or too deep.",
+        "folder.toml: cannot be read: Is a directory.",
+        "huge.toml: is larger than any theme should be (64 KiB).",
+        "nothing.toml: cannot be read: No such file or directory.",
+        "pipe.toml: is no file but a pipe or a device.",
     ]
 
 

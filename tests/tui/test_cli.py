@@ -113,6 +113,8 @@ def a_sentence(text: str) -> bool:
         "play princess --option variant",
         "play princess --option variant=full --option variant=full",
         "play princess --option start_seat=3",
+        "play princess --seed \udcff",
+        "simulate princess --seed \udcff",
         "play princess --theme xyzzy",
         "play princess --glyphs xyzzy",
         "play princess --tiles xyzzy",
@@ -379,6 +381,14 @@ def test_the_settings_file_counts(run: Run) -> None:
     done = run("play", "princess", "--option", "start_seat=0", "--line", typed="side a\n")
     assert "Enter to do it" not in done.out
     assert "Guest lays board" in done.out
+
+
+def test_settings_that_are_not_understood_are_named_at_the_start(run: Run) -> None:
+    path = Places.usual().settings
+    path.parent.mkdir(parents=True)
+    path.write_text('confirm = "at onec"\nbell = "my turn"\n', "utf-8")
+    done = run("play", "princess", "--line", typed="")
+    assert done.err == "settings.toml: confirm cannot be 'at onec'. Did you mean at once?\n"
 
 
 def test_demo_in_lines(run: Run) -> None:

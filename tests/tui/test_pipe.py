@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 import time
@@ -37,7 +38,7 @@ def bad(pipe: Pipe, code: str, do: str, **fields: Any) -> dict[str, Any]:
     assert answer["ok"] is False, answer
     error: dict[str, Any] = answer["error"]
     assert error["code"] == code, error
-    assert error["message"].endswith((".", "'", ")")) or "looks like" in error["message"], error
+    assert error["message"].endswith((".", "?", "'", ")")) or "looks like" in error["message"], error
     return error
 
 
@@ -392,6 +393,30 @@ def test_lines_that_are_no_requests(line: str) -> None:
     assert answer["error"]["code"] in ("bad_json", "bad_request")
 
 
+def test_fields_that_there_are_not_are_named() -> None:
+    pipe = Pipe()
+    new(pipe)
+    for fields, words in (
+        ({"sead": 0}, "'legal' has no field 'sead'. Did you mean seat?"),
+        ({"comment": 0}, "'legal' has no field 'comment'. Its fields: do, id, match, seat."),
+        ({"a": 0, "b": 1}, "'legal' has no field 'a', 'b'. Its fields: do, id, match, seat."),
+        ({"x" * 5_000: 0, "\x1b": 0}, f"'legal' has no field '{'x' * 30}', '?'. Its fields: do, id, match, seat."),
+    ):
+        assert bad(pipe, "bad_request", "legal", match=1, **fields)["message"] == words
+    assert bad(pipe, "bad_request", "state", match=1, seat=0)["message"] == (
+        "'state' has no field 'seat'. Its fields: do, id, match."
+    )
+    answer = ask(pipe, "close", id=7, match=1, **{str(number): number for number in range(1_000)})
+    assert answer["id"] == 7 and len(answer["error"]["message"]) < 200
+    assert good(pipe, "legal", match=1)["actions"], "a request that was refused changed nothing"
+
+
+def test_every_field_is_told_of_in_the_help() -> None:
+    for do, deed in DEEDS.items():
+        told = f"{deed.answer.__doc__} {DEEDS['new'].answer.__doc__ if do == 'set' else ''}"
+        assert [name for name in deed.fields if f"`{name}`" not in told] == [], do
+
+
 def test_matches_are_bounded() -> None:
     pipe = Pipe(most=2)
     first = new(pipe)["match"]
@@ -634,11 +659,12 @@ FIELDS = {
     "rule": st.just("P-4.1") | JSON,
     "id": JSON,
 }
-REQUESTS = st.builds(
-    lambda do, fields: {"do": do, **fields},
-    st.sampled_from([*DEEDS]) | JSON,
-    st.fixed_dictionaries({}, optional=FIELDS),
-)
+ANYTHING: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries({}, optional=FIELDS)
+REQUESTS = st.sampled_from([*DEEDS]).flatmap(
+    lambda do: st.fixed_dictionaries(
+        {"do": st.just(do)}, optional={name: FIELDS[name] for name in ("id", *DEEDS[do].fields)}
+    )
+) | st.builds(lambda do, fields: {"do": do, **fields}, st.sampled_from([*DEEDS]) | JSON, ANYTHING)
 
 
 @given(st.lists(REQUESTS, max_size=6))
@@ -647,6 +673,74 @@ def test_any_request_gets_one_answer(requests: list[dict[str, Any]]) -> None:
     new(pipe)
     for request in requests:
         one_answer(pipe, request)
+
+
+LONG = (
+    "x" * 5_000,
+    "7 " * 2_500,
+    10**4_000,
+    -(10**63),
+    ["x" * 5_000] * 3,
+    {"x" * 5_000: 1},
+    "\x1b" * 5_000,
+    "x;:=," * 999,
+)
+
+
+def leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to everything in a position."""
+    yield path
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inner:
+        yield from leaves(value, (*path, key))
+
+
+def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """The same data with something else at that path."""
+    if not path:
+        return value
+    copy = dict(data) if isinstance(data, dict) else [*data]
+    copy[path[0]] = put(data[path[0]], path[1:], value)
+    return copy
+
+
+@pytest.mark.parametrize("name", ["princess", "sand", "beasts", "kaguya"])
+def test_errors_quote_little(name: str) -> None:
+    pipe, opened = Pipe(), {"game": name, "players": 2, "seed": 7}
+    answer = good(pipe, "new", **opened)
+    match, seat = answer["match"], answer["actors"][0]
+    state, record = (good(pipe, do, match=match)[do] for do in ("state", "record"))
+    action = good(pipe, "legal", match=match, seat=seat)["actions"][0]
+    whole = {
+        **opened,
+        "match": match,
+        "seat": seat,
+        "action": action,
+        "record": record,
+        "state": state,
+        "rule": "P-1.1",
+    }
+    whole |= {"options": {}, "dealer": "seed", "names": ["A", "B"], "computers": {}}
+    option = good(pipe, "games")["games"][0]["options"][0]["id"]
+    requests = [
+        {"do": do, **{each: whole[each] for each in deed.fields}, field: long}
+        for do, deed in DEEDS.items()
+        for field in deed.fields
+        for long in LONG
+    ]
+    for n, long in enumerate(LONG):
+        requests += [{"do": "new", **opened, "options": each} for each in ({option: long}, {str(long)[:5_000]: "on"})]
+        requests += [{"do": "new", **opened, "names": [long, "B"]}, {"do": "new", **opened, "computers": {"0": long}}]
+        requests += [{"do": "check", "match": match, "seat": seat, "action": f"{action} {long}"}]
+        paths = [*leaves(state)][n :: len(LONG)]
+        requests += [{"do": "set", "game": name, "state": put(state, path, long)} for path in paths]
+        lines = record.split("\n")
+        torn = ["\n".join([*lines[:at], f"{line} {long}", *lines[at + 1 :]]) for at, line in enumerate(lines[:-1])]
+        requests += [{"do": "load", "record": each} for each in torn]
+    for request in requests:
+        answer = ask(pipe, **request)
+        message = answer.get("message", answer.get("error", {}).get("message", ""))
+        assert len(message) < 330 and not re.search(r"(.{1,4}?)\1{200}", message), request
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))

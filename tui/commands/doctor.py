@@ -160,7 +160,9 @@ def places(door: Door) -> list[Text]:
     settings, themes = f"{found.settings}", f"{found.config / 'themes'}"
     there = Text("Settings: {file}.", file=settings)
     return [
-        there if found.settings.is_file() else Text("Settings: {file}, not there yet: all as usual.", file=settings),
+        there
+        if os.path.isfile(found.settings)
+        else Text("Settings: {file}, not there yet: all as usual.", file=settings),
         Text("Themes of your own: {folder}.", folder=themes),
         Text("Games: {folder}.", folder=f"{found.games}"),
     ]
@@ -250,8 +252,8 @@ def _guests() -> Iterator[Text]:
 
 def _writable(folder: Path) -> bool:
     """Whether the folder, or the nearest one above it that exists, can be written to."""
-    there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
-    return there.is_dir() and os.access(there, os.W_OK)
+    there = next((path for path in (folder, *folder.parents) if os.path.exists(path)), folder)
+    return os.path.isdir(there) and os.access(there, os.W_OK)
 
 
 def _wanted(name: str) -> str:

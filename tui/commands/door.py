@@ -17,7 +17,8 @@ from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.plain import plain
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.places import Places
-from tilehall.tui.settings import Settings, language_of, load
+from tilehall.tui.settings import Settings, language_of
+from tilehall.tui.settings_file import load
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,11 @@ class Door:
         import json
 
         self.sink.write(json.dumps(document) + "\n")
+
+    def pour(self, text: str) -> None:
+        """A file as it is, in UTF-8, whatever the output is encoded in."""
+        self.sink.flush()
+        self.sink.buffer.write(text.encode())
 
     def warn(self, *texts: Text) -> None:
         """Lines about what is wrong, beside what was asked for."""

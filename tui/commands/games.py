@@ -196,7 +196,7 @@ def export(library: Library, name: str, target: str | None, door: Door) -> int:
 
     text = library.told(library.find(name))
     if target is None:
-        door.sink.write(text)
+        door.pour(text)
         return 0
     path = Path(target)
     if path.exists():

@@ -55,6 +55,7 @@ def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> 
     from tilehall.tui.line.table import LineTable
 
     talk = door.talk(table.rules.package)
+    door.warn(*door.problems)
     if not asked:
         talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
     host = Host(table, door.library)

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from os import path
 from typing import TYPE_CHECKING
 
 from tilehall.tui.arguments import Parser, Say, marked
@@ -59,7 +60,8 @@ def spoken(wanted: str, environ: Mapping[str, str]) -> Language:
     """The language for these wishes where there is no door. Raises RuleError if there is no such language."""
     from tilehall.tui.kernel.terminal import Terminal
     from tilehall.tui.places import Places
-    from tilehall.tui.settings import language_of, load
+    from tilehall.tui.settings import language_of
+    from tilehall.tui.settings_file import load
 
     settings, _ = load(Places.usual().settings)
     return language_of(having_language(settings, wanted), Terminal.guess(environ))
@@ -88,7 +90,7 @@ def saying(wanted: str, environ: Mapping[str, str]) -> Say:
 
         plain = not wanted and environ.get("LANG", "C").startswith(("C", "en")) and not environ.get("LANGUAGE")
         plain = plain and not any(environ.get(name) for name in ("LC_ALL", "LC_MESSAGES"))
-        if plain and not Places.usual().settings.exists():
+        if plain and not path.exists(Places.usual().settings):
             return marked
         return worded(spoken(wanted, environ))
 

@@ -130,13 +130,18 @@ class Journal:
         try:
             yield
         except OSError as error:
-            self._ragged = True
-            if self._handle >= 0:
-                with suppress(OSError):
-                    self._disk.cut(self._handle, self._written)
+            if error.errno != errno.ESTALE:
+                self._tear_off()
             self.trouble = why(error)
             raise NotKept(Text("Not saved: {why}.", why=self.trouble)) from error
         self.trouble = None
+
+    def _tear_off(self) -> None:
+        """Nothing half written stays in the file, if that can be helped."""
+        self._ragged = True
+        if self._handle >= 0:
+            with suppress(OSError):
+                self._disk.cut(self._handle, self._written)
 
     def _bring(self, data: bytes) -> None:
         """Brings the file to these bytes, which begin with all that is in it already."""

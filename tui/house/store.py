@@ -25,6 +25,7 @@ from tilehall.engine import (
     SealingHand,
     Text,
     did_you_mean,
+    plain,
     read_header,
     rescue,
     told_to,
@@ -32,11 +33,12 @@ from tilehall.engine import (
 from tilehall.tui.house.claim import Claim, Claimant, claimant_of, this_program
 from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.journal import Journal, seed_of, seed_path
+from tilehall.tui.house.reading import Unreadable, poured
 from tilehall.tui.house.version import program
 
 SUFFIX = ".tilehall"
-MOST = 10_000_000
-"""Bytes; what is longer is no record."""
+LARGEST = 16 * 1024 * 1024
+"""Bytes of a record; one of a whole game has twenty thousand."""
 DIGITS = 10
 """No step has a number that long."""
 
@@ -253,13 +255,11 @@ class Library:
 
     def told(self, path: Path) -> str:
         """The text of a record for the people at this keyboard; nothing in it could be obeyed by a terminal."""
-        text = read_text(path, self.disk)
-        with suppress(RecordError):
-            rescued = self.read(path)
-            humans = [n for n, player in enumerate(rescued.record.header.players) if player.kind == "human"]
-            seed = seed_of(self.disk, path.resolve())
-            if seed and len(humans) == 1 and not rescued.error and not rescued.record.match.over:
-                text = told_to(text, seed, humans[0])
+        text, rescued = read_text(path, self.disk), self.read(path)
+        humans = [n for n, player in enumerate(rescued.record.header.players) if player.kind == "human"]
+        seed = seed_of(self.disk, path.resolve())
+        if seed and len(humans) == 1 and not rescued.error and not rescued.record.match.over:
+            text = told_to(text, seed, humans[0])
         return "".join(mark if mark.isprintable() or mark == "\n" else "?" for mark in text)
 
     def saved(self) -> list[Saved]:
@@ -354,15 +354,19 @@ LATEST = 1 << 12
 def read_bytes(path: Path, disk: Disk) -> bytes:
     """All that is in a record, or more than any holds. Raises RecordError."""
     try:
-        return disk.get(path, MOST)
+        return disk.get(path, LARGEST + 1)
     except OSError as error:
+        if error.errno != errno.EINVAL:
+            raise _unreadable(path, error) from error
+    try:
+        return poured(path, LARGEST + 1)
+    except (OSError, Unreadable) as error:
         raise _unreadable(path, error) from error
 
 
-def _unreadable(path: Path, error: OSError) -> RecordError:
-    if error.errno == errno.EINVAL:
-        return RecordError(Text("{file} is no file that could be read.", file=path.name))
-    return RecordError(Text("{file} cannot be read: {why}.", file=path.name, why=error.strerror or f"{error}"))
+def _unreadable(path: Path, error: OSError | Unreadable) -> RecordError:
+    why = error.why if isinstance(error, Unreadable) else plain(error.strerror or f"{error}")
+    return RecordError(Text("{file} cannot be read: {why}.", file=path.name, why=why))
 
 
 def _rescued(path: Path, data: bytes, seed: str) -> Rescued:

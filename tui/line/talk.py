@@ -10,6 +10,8 @@ from tilehall.tui.line.plain import plain
 
 LONGEST = 1000
 """Characters of an answer that are looked at."""
+ENDLESS = 10_000
+"""A line that is so many times longer than any answer has no end."""
 SCREENFUL = 60
 
 
@@ -64,18 +66,25 @@ class Talk:
         self._put(self._said(prompt), end=" ")
         self.sink.flush()
         try:
-            line = self.source.readline(LONGEST)
+            line = self._line()
         except UnicodeDecodeError:
             return ""
         if not line:
             self.say(Text(""))
             return None
-        # What is longer than any answer could be is read to its end and thrown away.
-        while not line.endswith("\n") and (rest := self.source.readline(LONGEST)):
-            line = line if not rest.endswith("\n") else line + "\n"
         if not self.source.isatty():
             self._put(line.strip())
         return line.strip()
+
+    def _line(self) -> str:
+        """The beginning of a line, the rest of which is read and thrown away; nothing if there will be no more."""
+        line = rest = self.source.readline(LONGEST)
+        for _ in range(ENDLESS):
+            if not rest or rest.endswith("\n"):
+                return line
+            rest = self.source.readline(LONGEST)
+        self.say(Text("A line without an end came in; nothing more is read."))
+        return ""
 
     def wipe(self) -> None:
         """What was said goes out of sight, and out of the scroll-back where the terminal can do that."""

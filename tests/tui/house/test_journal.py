@@ -18,6 +18,7 @@ from tilehall.engine import (
     SeedDealer,
     Setup,
     Step,
+    digest,
     game,
     is_secret,
     read,
@@ -29,6 +30,8 @@ from tilehall.tui.house.store import Damaged, Library, read_text, verify
 from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))
+RED = (("mode", "advanced"), ("boards", "red,purple"))
+"""With the power that looks at cards in secret."""
 BOTS = (Player("Aki", "random"), Player("Bo", "random"))
 
 
@@ -100,7 +103,8 @@ def test_a_choice_that_was_taken_back_at_the_curtain_is_not_there(shelf: Library
     again.act(1, again.match.legal(1)[2])
     again.act(0, again.match.legal(0)[4])
     again.close()
-    assert texts(Table.resume(table.store.path, shelf))[: len(again.match.steps)] == texts(again)
+    there = Table.resume(table.store.path, shelf).match.state
+    assert digest(table.rules, there) == digest(table.rules, again.match.state)
 
 
 @pytest.mark.parametrize("steps", [0, 1, 4, 9, 25])
@@ -120,7 +124,9 @@ def test_the_file_of_a_running_game_tells_no_secret(shelf: Library, steps: int) 
         assert str(waiting[-1].action) not in text.rstrip().split("\n")[-1]
 
 
-@pytest.mark.parametrize(("name", "options"), [("kaguya", {}), ("sand", {"boards": "red,blue"}), ("princess", {})])
+@pytest.mark.parametrize(
+    ("name", "options"), [("kaguya", {}), ("sand", {"mode": "advanced", "boards": "red,purple"}), ("princess", {})]
+)
 def test_the_record_of_a_finished_game_has_no_seals(shelf: Library, name: str, options: dict[str, str]) -> None:
     table = played(opened(shelf, name, BOTS, **options))
     path = table.store.path
@@ -138,7 +144,8 @@ def alike(rules: Game, step: Step) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("name", "options"), [("kaguya", ()), ("sand", (("boards", "red,blue"),)), ("sand", ()), ("beasts", ())]
+    ("name", "options"),
+    [("kaguya", ()), ("sand", (("mode", "advanced"), ("boards", "red,purple"))), ("sand", ()), ("beasts", ())],
 )
 def test_a_step_is_secret_exactly_where_another_one_would_look_the_same(
     name: str, options: tuple[tuple[str, str], ...]
@@ -290,7 +297,7 @@ def test_a_damaged_game_is_played_on_from_where_it_holds(shelf: Library, name: s
     with pytest.raises(Damaged, match=r"is damaged: Line \d+.* It can be played on from step \d+\.$") as caught:
         Table.resume(path, shelf)
     shown = Table.shown(path, shelf)
-    assert shown.damage and len(shown.match.steps) == caught.value.step > 10
+    assert shown.damage and len(shown.match.steps) == caught.value.step >= 10 * (name == "princess")
     aside = shelf.mend(path)
     assert aside.read_bytes() == before and aside.suffix == ".damaged"
     again = Table.resume(path, shelf)
@@ -324,7 +331,7 @@ def test_a_second_damage_does_not_take_the_place_of_the_first(shelf: Library) ->
 
 def test_a_head_that_is_damaged_is_no_game(shelf: Library) -> None:
     path = damaged(played(opened(shelf), 5), 0.01)
-    with pytest.raises(RecordError, match="This is no record"):
+    with pytest.raises(RecordError, match=r"Line 1 is not text\."):
         Table.resume(path, shelf)
     assert shelf.player_of(path) is None, "it is not claimed for ever"
 

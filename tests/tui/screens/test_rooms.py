@@ -14,7 +14,8 @@ from tilehall.tui.house.journal import seed_path
 from tilehall.tui.house.store import read_text
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.look import choose
-from tilehall.tui.settings import Settings, load
+from tilehall.tui.settings import Settings
+from tilehall.tui.settings_file import load
 from tilehall.tui.widgets.form import Form
 from tilehall.tui.widgets.sample import sample
 
@@ -265,6 +266,39 @@ async def test_what_is_wrong_with_settings_and_themes_is_said_at_the_start(tmp_p
         await hands.until(lambda: len(hands.toasts) >= 3)
         said = "\n".join(hands.toasts)
         assert "broken" in said and "'mud'" in said and "undo and hint" in said
+
+
+@pytest.mark.parametrize("wrong", ["", "this is no TOML\n"])
+async def test_what_somebody_typed_into_the_settings_survives_the_screen(tmp_path: Path, wrong: str) -> None:
+    typed = f'# mine\nbell = "loud"  # a typo\n{wrong}future = 1\n'
+    (tmp_path / "config").mkdir()
+    path = tmp_path / "config" / "settings.toml"
+    path.write_text(typed)
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Settings")).press("enter")
+        await hands.in_room("SettingsScreen")
+        await hands.go_to("Colours")
+        await hands.press("right", "escape")
+        await hands.in_room("HomeScreen")
+        chosen = hands.app.settings["theme"]
+        said = "\n".join(hands.toasts)
+    if wrong:
+        assert path.with_suffix(".unread.toml").read_text() == typed and "settings.unread.toml" in said
+    else:
+        assert path.read_text() == f'{typed}theme = "{chosen}"\n' and "'loud'" in said and "'future'" in said
+    assert load(path)[0]["theme"] == chosen != "auto"
+
+
+async def test_settings_that_cannot_be_kept_count_until_one_leaves(tmp_path: Path) -> None:
+    (tmp_path / "config" / "settings.toml").mkdir(parents=True)
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Settings")).press("enter")
+        await hands.in_room("SettingsScreen")
+        await hands.go_to("Colours")
+        await hands.press("right", "escape")
+        await hands.in_room("HomeScreen")
+        assert "settings.toml cannot be changed" in "\n".join(hands.toasts)
+        assert hands.app.settings["theme"] != "auto"
 
 
 async def test_a_theme_of_ones_own_is_offered_and_worn(tmp_path: Path) -> None:

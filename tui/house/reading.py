@@ -1,0 +1,63 @@
+"""Reading files that anybody may have made: no pipe, device or endless file keeps anybody waiting or fills the memory.
+
+One byte more than `most` is read at most: whoever gets that many knows that the file is too long.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from tilehall.engine import Text, plain
+
+
+class Unreadable(Exception):
+    """Why something cannot be read, as part of a sentence."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def contents(path: Path, most: int) -> bytes:
+    """What is in a file, which has to be one. Raises FileNotFoundError, and Unreadable for all else."""
+    with _opened(path) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise Unreadable(Text("it is no file but a pipe or a device"))
+        return file.read(most + 1)
+
+
+def poured(path: Path, most: int) -> bytes:
+    """The same for what somebody names, such as /dev/stdin: a pipe is read as long as there is somebody to fill it."""
+    with _opened(path) as file:
+        os.set_blocking(file.fileno(), True)
+        return file.read(most + 1)
+
+
+def because(error: OSError) -> Text:
+    """What the system says, as part of a sentence."""
+    return plain(error.strerror or f"{error}")
+
+
+def too_long(most: int) -> Unreadable:
+    return Unreadable(Text("it is larger than {n} KiB", n=most // 1024))
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    try:
+        with open(path, "rb", opener=_at_once) as file:
+            yield file
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise Unreadable(because(error)) from error
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Without this the system waits for somebody to fill a pipe."""
+    return os.open(path, flags | os.O_NONBLOCK | os.O_NOCTTY)
