@@ -240,6 +240,9 @@ class TilehallApp(TerminalApp[int]):
         table.minds, table.runner, table.writing = self.worker or Aside(), Task(), Beside()
         if self.worker and opening.kind != "replay":
             self.set_timer(SOON, self.worker.get_ready)
+        if table.damage:
+            damage = Text("The record is damaged: {problem} What holds of it is shown.", problem=table.damage.text)
+            self.notify(self.look.say(damage), severity="warning", markup=False)
         screen = self._screen(opening, host.seat())
         try:
             while await self.push_screen_wait(screen) == "rematch":

@@ -82,7 +82,7 @@ class BoardScreen(Room[Answer]):
         self.stop_listening = self.seat.told(self.hear, self.until_read)
         # Something may have happened since this screen was made.
         self.player.catch_up()
-        if self.seat.now.trouble and self.player.message is None:
+        if self.seat.now.trouble:
             self.player.message = Message(Text("This game is not kept: {why}.", why=self.seat.now.trouble), "bad")
         self.play_on()
 

@@ -30,8 +30,6 @@ from tilehall.tui.house.store import Damaged, Library, read_text, verify
 from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))
-RED = (("mode", "advanced"), ("boards", "red,purple"))
-"""With the power that looks at cards in secret."""
 BOTS = (Player("Aki", "random"), Player("Bo", "random"))
 
 
