@@ -221,7 +221,7 @@ class TilehallApp(TerminalApp[int]):
         watched = Watched(self.library, path)
         seat = watched.seat()
         screen = BoardScreen(self._look_at(seat.now.rules.package), seat, self.settings, "watch")
-        screen.player.message = Message(spaced([claimed.text, Text("You watch.")]))
+        screen.player.message = Message(Text("You watch: this game is played by {other}.", other=claimed.by.told))
         following = asyncio.create_task(_follow(watched, screen))
         try:
             answer = await self.push_screen_wait(screen)

@@ -88,7 +88,7 @@ async def test_who_comes_second_watches_and_takes_over_when_the_first_has_left(t
     table = played(opened(shelf), 4)
     path = table.store.path
     async with playing(tmp_path, Opening("saved", path=path)) as hands:
-        assert "is being played by another program" in hands.status and "You watch." in hands.status
+        assert "You watch: this game is played by another program (process " in hands.status
         steps = hands.lines[0]
         played(table, 3)
         await hands.until(lambda: hands.lines[0] != steps, "what the other has done")
