@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.kaguya import actions, advice, outlook, points, positions, refusals, scoring, views
+from tilehall.engine.kaguya import actions, advice, invariants, outlook, points, positions, refusals, scoring, views
 from tilehall.engine.kaguya import rules as rounds
 from tilehall.engine.kaguya.state import State
 
@@ -38,7 +38,7 @@ class Kaguya(BaseGame[State]):
     advise = staticmethod(advice.advise)
     dump = staticmethod(positions.dump)
     load = staticmethod(positions.load)
-    faults = staticmethod(positions.faults)
+    faults = staticmethod(invariants.faults)
 
 
 KAGUYA = Kaguya()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import Action, Seat
-from tilehall.engine.sand import actions, advice, outlook, points, positions, refusals, scoring, state
+from tilehall.engine.sand import actions, advice, invariants, outlook, points, positions, refusals, scoring, state
 from tilehall.engine.sand import rules as turns
 from tilehall.engine.sand.actions import Place, Take, boxes_of
 from tilehall.engine.sand.state import State
@@ -40,7 +40,7 @@ class Sand(BaseGame[State]):
     advise = staticmethod(advice.advise)
     dump = staticmethod(positions.dump)
     load = staticmethod(positions.load)
-    faults = staticmethod(positions.faults)
+    faults = staticmethod(invariants.faults)
 
     def default(self, s: State, seat: Seat) -> Action:
         """The choice that does least: end, done, stop, the first tile, the placement that covers fewest pieces."""

@@ -330,7 +330,8 @@ def move_targets(s: State, magician: Magician, source: int) -> int:
     return magician.may_fill(magician.occupied & ~bit) & ~(s.settled | bit)
 
 
-def _has_step(s: State, magician: Magician) -> bool:
+def has_step(s: State, magician: Magician) -> bool:
+    """Whether another disk can be put or moved in this summon."""
     if any(magician.reserve) and magician.may_fill(magician.occupied) & ~s.settled:
         return True
     return any(move_targets(s, magician, source) for source in bits(magician.disks & ~s.settled))
@@ -509,7 +510,7 @@ def _settle_disk(s: State, magician: Magician, element: int, box: int) -> None:
     magician.disks |= 1 << box
     s.settled |= 1 << box
     s.made += 1
-    if s.made == s.cap or not _has_step(s, magician):
+    if s.made == s.cap or not has_step(s, magician):
         _summoned(s)
 
 
