@@ -14,10 +14,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from json import dumps
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tilehall.engine.dealer import Dealer
 from tilehall.engine.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
@@ -26,8 +25,7 @@ from tilehall.engine.text import Text
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """One elementary step: who did what, the positions before and after, and what happened."""
 
     number: int
@@ -39,14 +37,16 @@ class Step(Generic[S]):
     together: bool
     """Whether several seats owed this decision at the same time."""
     pile: str = ""
-    """For the dealer's steps: the pile that was drawn from."""
+    """For draws: the pile that was drawn from."""
 
 
-@dataclass(slots=True)
 class Turned(Generic[S]):
     """What one call to `act` caused: its own step first, then the dealer's."""
 
-    moves: list[Step[S]] = field(default_factory=list)
+    __slots__ = ("moves",)
+
+    def __init__(self, moves: list[Step[S]]) -> None:
+        self.moves: Final = moves
 
     @property
     def events(self) -> list[Event]:
@@ -73,7 +73,11 @@ class Match(Generic[S]):
         self.dealer = dealer
         self.first = game.start(setup) if position is None else position
         self.steps: list[Step[S]] = []
+        """What has been done so far; `back` is how steps are taken off."""
         self.undone: list[Step[S]] = []
+        self._drawn: Counter[str] = Counter()
+        self._asked: S | None = None
+        self._due: tuple[Seat, ...] = ()
         self.begun = self.deal()
 
     @property
@@ -81,7 +85,10 @@ class Match(Generic[S]):
         return self.steps[-1].after if self.steps else self.first
 
     def actors(self) -> tuple[Seat, ...]:
-        return self.game.actors(self.state)
+        state = self.state
+        if state is not self._asked:  # asked several times at every step
+            self._asked, self._due = state, self.game.actors(state)
+        return self._due
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         return self.game.legal(self.state, seat)
@@ -104,7 +111,7 @@ class Match(Generic[S]):
         if refusal is not None:
             raise Refused(refusal)
         self.undone.clear()
-        step = self._do(seat, action)
+        step = self._do(seat, action, self.game.chance(self.state).pile if seat == CHANCE else "")
         return Turned([step, *self.deal()])
 
     def _do(self, seat: Seat, action: Action, pile: str = "") -> Step[S]:
@@ -113,6 +120,8 @@ class Match(Generic[S]):
         after = self.game.apply(state, seat, action, events)
         step = Step(len(self.steps) + 1, seat, action, state, after, tuple(events), together, pile)
         self.steps.append(step)
+        if pile:
+            self._drawn[pile] += 1
         return step
 
     def _owed_together(self) -> bool:
@@ -124,19 +133,15 @@ class Match(Generic[S]):
     def deal(self) -> list[Step[S]]:
         """The dealer's steps that are due now, done."""
         made: list[Step[S]] = []
-        if not self.dealer or self.actors() != (CHANCE,):
-            return made
-        drawn = self.drawn()
-        while self.actors() == (CHANCE,):
+        while self.dealer and self.actors() == (CHANCE,):
             draw = self.game.chance(self.state)
-            outcome = self.dealer.deal(draw, drawn[draw.pile])
-            drawn[draw.pile] += 1
+            outcome = self.dealer.deal(draw, self._drawn[draw.pile])
             made.append(self._do(CHANCE, outcome, draw.pile))
         return made
 
     def drawn(self) -> Counter[str]:
         """How many draws each pile has seen."""
-        return Counter(step.pile for step in self.steps if step.pile)
+        return +self._drawn
 
     # --- taking back ----------------------------------------------------------------------------------------------
 
@@ -188,12 +193,20 @@ class Match(Generic[S]):
         if reason := self.barrier(seat):
             raise Refused(Refusal("", reason))
         mine = next((step for step in reversed(self.steps) if step.seat == seat), self.steps[-1])
-        later = self.steps[mine.number :]
-        del self.steps[mine.number - 1 :]
+        _, *later = self.back(mine.number - 1)
         for step in later:
             self._do(step.seat, step.action)
         self.undone.append(mine)
         return mine
+
+    def back(self, number: int) -> list[Step[S]]:
+        """Goes back to the step of this number, draws included. Returns the steps that came after it, which are gone."""
+        gone = self.steps[number:]
+        del self.steps[number:]
+        for step in gone:
+            if step.pile:
+                self._drawn[step.pile] -= 1
+        return gone
 
     def redo(self) -> Turned[S]:
         """Does again what was taken back last."""

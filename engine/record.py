@@ -478,10 +478,10 @@ def _note(record: Record, comment: str) -> None:
 
 
 def _back(record: Record, steps: int) -> None:
-    made = record.match.steps
-    if steps > len(made):
-        raise RecordError(Text("there are only {made} steps to go back over.", made=len(made)))
-    del made[steps:]
+    made = len(record.match.steps)
+    if steps > made:
+        raise RecordError(Text("there are only {made} steps to go back over.", made=made))
+    record.match.back(steps)
     record.comments = {number: comment for number, comment in record.comments.items() if number <= steps}
 
 
@@ -493,19 +493,8 @@ def _step(record: Record, number: int, words: str) -> None:
             match.act(seat, part)
     else:
         match.act(_who(record.header, who), action)
-        if match.steps[-1].seat == CHANCE:
-            _note_pile(match)
     if number != len(match.steps):
         raise RecordError(Text("this is step {steps}, not {number}.", steps=len(match.steps), number=number))
-
-
-def _note_pile(match: Match[S]) -> None:
-    """A replayed draw counts for its pile, so that a seed can go on where the record ends."""
-    step = match.steps[-1]
-    pile = match.game.chance(step.before).pile
-    match.steps[-1] = Step(
-        step.number, step.seat, step.action, step.before, step.after, step.events, step.together, pile
-    )
 
 
 def _joint(text: str) -> Iterator[tuple[Seat, str]]:

@@ -127,6 +127,16 @@ def test_draws_are_counted_pile_by_pile() -> None:
     assert at_first_turn().drawn() == {"board": 2, "tile": 5, "rune": 4}
 
 
+def test_a_draw_counts_whoever_made_it_and_not_once_it_is_taken_back() -> None:
+    match = Match(PRINCESS, START)
+    match.act(CHANCE, "board B3")
+    match.act(CHANCE, "board B1")
+    assert match.drawn() == {"board": 2}
+    assert [str(step.action) for step in match.back(1)] == ["board B1"]
+    assert match.drawn() == {"board": 1}
+    assert match.actors() == (CHANCE,)
+
+
 # --- decisions owed together ----------------------------------------------------------------------------------------
 
 
