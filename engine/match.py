@@ -200,7 +200,7 @@ class Match(Generic[S]):
         return mine
 
     def back(self, number: int) -> list[Step[S]]:
-        """Goes back to the step of this number, draws included. Returns the steps that came after it, which are gone."""
+        """Goes back to the step of this number, draws included; what came after it is gone, and returned."""
         gone = self.steps[number:]
         del self.steps[number:]
         for step in gone:

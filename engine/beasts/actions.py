@@ -8,27 +8,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import ClassVar
+from typing import Final, NamedTuple
 
+from tilehall.engine.base import BaseAction
 from tilehall.engine.beasts.components import FACES, ICONS, components
-from tilehall.engine.game import Action, spelled
+from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
 from tilehall.engine.notation import by_text, no_action
 from tilehall.engine.piles import Bag
 from tilehall.engine.text import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Prepare:
+class Prepare(BaseAction):
     """Puts the first beast on the board."""
 
-    beast: int
-    square: int
-    verb: ClassVar[str] = "setup"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("beast", "square")
+    verb = "setup"
+
+    def __init__(self, beast: int, square: int) -> None:
+        self.beast: Final = beast
+        self.square: Final = square
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -36,50 +37,54 @@ class Prepare:
         return box.beasts[self.beast].id, box.squares[self.square].id
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(BaseAction):
     """Keeps these dice (a mask of their places in the list) and rerolls the others."""
 
-    dice: int
-    verb: ClassVar[str] = "keep"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("dice",)
+    verb = "keep"
+
+    def __init__(self, dice: int) -> None:
+        self.dice: Final = dice
 
     @property
     def words(self) -> tuple[str, ...]:
         return ("".join(str(die + 1) for die in bits(self.dice)),)
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
-    die: int
-    slot: int
-    verb: ClassVar[str] = "die"
-    __str__ = spelled
+class Die(BaseAction):
+    __slots__ = __match_args__ = ("die", "slot")
+    verb = "die"
+
+    def __init__(self, die: int, slot: int) -> None:
+        self.die: Final = die
+        self.slot: Final = slot
 
     @property
     def words(self) -> tuple[str, ...]:
         return str(self.die + 1), components().slots[self.slot]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    kind: int
-    edge: int
-    verb: ClassVar[str] = "card"
-    __str__ = spelled
+class Card(BaseAction):
+    __slots__ = __match_args__ = ("kind", "edge")
+    verb = "card"
+
+    def __init__(self, kind: int, edge: int) -> None:
+        self.kind: Final = kind
+        self.edge: Final = edge
 
     @property
     def words(self) -> tuple[str, ...]:
         return components().icons[self.kind], components().edges[self.edge].id
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
-    die: int
-    beast: int
-    square: int
-    verb: ClassVar[str] = "add"
-    __str__ = spelled
+class Add(BaseAction):
+    __slots__ = __match_args__ = ("die", "beast", "square")
+    verb = "add"
+
+    def __init__(self, die: int, beast: int, square: int) -> None:
+        self.die: Final = die
+        self.beast: Final = beast
+        self.square: Final = square
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -87,13 +92,14 @@ class Add:
         return str(self.die + 1), box.beasts[self.beast].id, box.squares[self.square].id
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    die: int
-    start: int
-    end: int
-    verb: ClassVar[str] = "move"
-    __str__ = spelled
+class Move(BaseAction):
+    __slots__ = __match_args__ = ("die", "start", "end")
+    verb = "move"
+
+    def __init__(self, die: int, start: int, end: int) -> None:
+        self.die: Final = die
+        self.start: Final = start
+        self.end: Final = end
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -101,70 +107,73 @@ class Move:
         return str(self.die + 1), squares[self.start].id, squares[self.end].id
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    verb: ClassVar[str] = "end"
-    words: ClassVar[tuple[str, ...]] = ()
-    __str__ = spelled
+class End(BaseAction):
+    __slots__ = ()
+    verb = "end"
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(BaseAction):
     """Throws away so many cards of each type."""
 
-    cards: Bag
-    verb: ClassVar[str] = "discard"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("cards",)
+    verb = "discard"
+
+    def __init__(self, cards: Bag) -> None:
+        self.cards: Final = cards
 
     @property
     def words(self) -> tuple[str, ...]:
         return (letters(self.cards) or "-",)
 
 
-@dataclass(frozen=True, slots=True)
-class First:
-    seat: int
-    verb: ClassVar[str] = "first"
-    __str__ = spelled
+class First(BaseAction):
+    __slots__ = __match_args__ = ("seat",)
+    verb = "first"
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.seat),)
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(BaseAction):
     """A card comes off a deck."""
 
-    kind: int
-    verb: ClassVar[str] = "draw"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("kind",)
+    verb = "draw"
+
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().icons[self.kind],)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(BaseAction):
     """All active dice show these faces."""
 
-    faces: bytes
-    verb: ClassVar[str] = "roll"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("faces",)
+    verb = "roll"
+
+    def __init__(self, faces: bytes) -> None:
+        self.faces: Final = faces
 
     @property
     def words(self) -> tuple[str, ...]:
         return (shown(self.faces),)
 
 
-@dataclass(frozen=True, slots=True)
-class Reroll:
+class Reroll(BaseAction):
     """The dice that were not kept show these faces."""
 
-    faces: bytes
-    verb: ClassVar[str] = "reroll"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("faces",)
+    verb = "reroll"
+
+    def __init__(self, faces: bytes) -> None:
+        self.faces: Final = faces
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -189,8 +198,7 @@ DIE_PLACES = 4
 """The most dice that are ever rolled together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """Every action once, so that lists of choices are made of ready values."""
 
     end: End

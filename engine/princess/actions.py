@@ -8,207 +8,206 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
+from typing import Final, NamedTuple
 
-from tilehall.engine.game import Action, spelled
+from tilehall.engine.base import BaseAction
+from tilehall.engine.game import Action
 from tilehall.engine.notation import by_text, no_action
 from tilehall.engine.princess.components import LATTICE, components
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(BaseAction):
     """An action that is one fixed phrase: `pass`, `extra`, `stop`, `gem no`, `gem yes`, `side a`, `side b`."""
 
-    verb: str
-    answer: str = ""
+    __slots__ = __match_args__ = ("verb", "answer")
+
+    def __init__(self, verb: str, answer: str = "") -> None:
+        self.verb = verb
+        self.answer: Final = answer
 
     @property
     def words(self) -> tuple[str, ...]:
         return (self.answer,) if self.answer else ()
 
-    __str__ = spelled
 
+class Hold(BaseAction):
+    __slots__ = __match_args__ = ("card",)
+    verb = "hold"
 
-@dataclass(frozen=True, slots=True)
-class Hold:
-    card: int
-    verb: ClassVar[str] = "hold"
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().cards[self.card].id,)
-
-    __str__ = spelled
-
-
-@dataclass(frozen=True, slots=True)
-class Remove:
-    card: int
-    verb: ClassVar[str] = "remove"
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().cards[self.card].id,)
 
-    __str__ = spelled
+
+class Remove(BaseAction):
+    __slots__ = __match_args__ = ("card",)
+    verb = "remove"
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().cards[self.card].id,)
 
 
-@dataclass(frozen=True, slots=True)
-class Recall:
-    cell: int
-    verb: ClassVar[str] = "recall"
+class Recall(BaseAction):
+    __slots__ = __match_args__ = ("cell",)
+    verb = "recall"
+
+    def __init__(self, cell: int) -> None:
+        self.cell: Final = cell
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LATTICE.names[self.cell],)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(BaseAction):
     """Sprite G puts a gem from the supply on a tile."""
 
-    cell: int
-    verb: ClassVar[str] = "set"
+    __slots__ = __match_args__ = ("cell",)
+    verb = "set"
+
+    def __init__(self, cell: int) -> None:
+        self.cell: Final = cell
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LATTICE.names[self.cell],)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(BaseAction):
     """Sprite G moves a gem to another tile."""
 
-    start: int
-    end: int
-    verb: ClassVar[str] = "shift"
+    __slots__ = __match_args__ = ("start", "end")
+    verb = "shift"
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start: Final = start
+        self.end: Final = end
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LATTICE.names[self.start], LATTICE.names[self.end])
 
-    __str__ = spelled
 
+class Take(BaseAction):
+    __slots__ = __match_args__ = ("kind",)
+    verb = "take"
 
-@dataclass(frozen=True, slots=True)
-class Take:
-    kind: int
-    verb: ClassVar[str] = "take"
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().kinds[self.kind],)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(BaseAction):
     """Lays the tile in hand."""
 
-    cell: int
-    verb: ClassVar[str] = "cell"
+    __slots__ = __match_args__ = ("cell",)
+    verb = "cell"
+
+    def __init__(self, cell: int) -> None:
+        self.cell: Final = cell
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LATTICE.names[self.cell],)
 
-    __str__ = spelled
 
+class Declare(BaseAction):
+    __slots__ = __match_args__ = ("card", "gem")
+    verb = "declare"
 
-@dataclass(frozen=True, slots=True)
-class Declare:
-    card: int
-    gem: int
-    verb: ClassVar[str] = "declare"
+    def __init__(self, card: int, gem: int) -> None:
+        self.card: Final = card
+        self.gem: Final = gem
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().cards[self.card].id, LATTICE.names[self.gem])
 
-    __str__ = spelled
 
+class Steal(BaseAction):
+    __slots__ = __match_args__ = ("cell",)
+    verb = "steal"
 
-@dataclass(frozen=True, slots=True)
-class Steal:
-    cell: int
-    verb: ClassVar[str] = "steal"
+    def __init__(self, cell: int) -> None:
+        self.cell: Final = cell
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LATTICE.names[self.cell],)
 
-    __str__ = spelled
 
+class DrawTile(BaseAction):
+    __slots__ = __match_args__ = ("kind",)
+    verb = "draw"
 
-@dataclass(frozen=True, slots=True)
-class DrawTile:
-    kind: int
-    verb: ClassVar[str] = "draw"
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().kinds[self.kind],)
 
-    __str__ = spelled
 
+class DrawCard(BaseAction):
+    __slots__ = __match_args__ = ("card",)
+    verb = "row"
 
-@dataclass(frozen=True, slots=True)
-class DrawCard:
-    card: int
-    verb: ClassVar[str] = "row"
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().cards[self.card].id,)
 
-    __str__ = spelled
 
+class DealBoard(BaseAction):
+    __slots__ = __match_args__ = ("board",)
+    verb = "board"
 
-@dataclass(frozen=True, slots=True)
-class DealBoard:
-    board: int
-    verb: ClassVar[str] = "board"
+    def __init__(self, board: int) -> None:
+        self.board: Final = board
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().boards[self.board],)
 
-    __str__ = spelled
 
+class DealBonus(BaseAction):
+    __slots__ = __match_args__ = ("bonus",)
+    verb = "bonus"
 
-@dataclass(frozen=True, slots=True)
-class DealBonus:
-    bonus: int
-    verb: ClassVar[str] = "bonus"
+    def __init__(self, bonus: int) -> None:
+        self.bonus: Final = bonus
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().bonuses[self.bonus],)
 
-    __str__ = spelled
 
+class DealStart(BaseAction):
+    __slots__ = __match_args__ = ("seat",)
+    verb = "start"
 
-@dataclass(frozen=True, slots=True)
-class DealStart:
-    seat: int
-    verb: ClassVar[str] = "start"
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.seat),)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """Every action once, so that lists of choices are made of ready values."""
 
     skip: Word

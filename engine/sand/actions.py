@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import ClassVar
+from typing import Final, NamedTuple
 
-from tilehall.engine.game import Action, spelled
+from tilehall.engine.base import BaseAction
+from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
 from tilehall.engine.notation import no_action
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
@@ -51,46 +51,49 @@ def laid(pieces: int) -> tuple[str, ...]:
     return tuple(sorted(f"{GRID.name(bit % BOXES)}={letters[bit // BOXES]}" for bit in bits(pieces)))
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(BaseAction):
     """An action that is one word: `summon`, `summon+`, `done`, `end`, `orange`, `stop`."""
 
-    verb: str
-    words: ClassVar[tuple[str, ...]] = ()
-    __str__ = spelled
+    __slots__ = __match_args__ = ("verb",)
+
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
-    element: int
-    verb: ClassVar[str] = "gain"
-    __str__ = spelled
+class Gain(BaseAction):
+    __slots__ = __match_args__ = ("element",)
+    verb = "gain"
+
+    def __init__(self, element: int) -> None:
+        self.element: Final = element
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().letters[self.element],)
 
 
-@dataclass(frozen=True, slots=True)
-class Complete:
-    card: int
-    boxes: int
-    verb: ClassVar[str] = "complete"
-    __str__ = spelled
+class Complete(BaseAction):
+    __slots__ = __match_args__ = ("card", "boxes")
+    verb = "complete"
+
+    def __init__(self, card: int, boxes: int) -> None:
+        self.card: Final = card
+        self.boxes: Final = boxes
 
     @property
     def words(self) -> tuple[str, ...]:
         return components().cards[self.card].id, ",".join(cells(self.boxes))
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(BaseAction):
     """Lays a tile. `pieces` are the boxes with the colours of the tile there."""
 
-    tile: int
-    pieces: int
-    verb: ClassVar[str] = "place"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("tile", "pieces")
+    verb = "place"
+
+    def __init__(self, tile: int, pieces: int) -> None:
+        self.tile: Final = tile
+        self.pieces: Final = pieces
 
     @property
     def boxes(self) -> int:
@@ -101,101 +104,109 @@ class Place:
         return components().tiles[self.tile].id, ",".join(laid(self.pieces))
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
-    box: int
-    verb: ClassVar[str] = "fill"
-    __str__ = spelled
+class Fill(BaseAction):
+    __slots__ = __match_args__ = ("box",)
+    verb = "fill"
+
+    def __init__(self, box: int) -> None:
+        self.box: Final = box
 
     @property
     def words(self) -> tuple[str, ...]:
         return (GRID.name(self.box),)
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(BaseAction):
     """Takes the first or second tile of the circle: `place` is 1 or 2."""
 
-    place: int
-    verb: ClassVar[str] = "take"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("place",)
+    verb = "take"
+
+    def __init__(self, place: int) -> None:
+        self.place: Final = place
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.place),)
 
 
-@dataclass(frozen=True, slots=True)
-class Disk:
+class Disk(BaseAction):
     """Puts a disk from the reserve on a box."""
 
-    element: int
-    box: int
-    verb: ClassVar[str] = "disk"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("element", "box")
+    verb = "disk"
+
+    def __init__(self, element: int, box: int) -> None:
+        self.element: Final = element
+        self.box: Final = box
 
     @property
     def words(self) -> tuple[str, ...]:
         return components().letters[self.element], GRID.name(self.box)
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(BaseAction):
     """Moves a disk on the board."""
 
-    start: int
-    end: int
-    verb: ClassVar[str] = "move"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("start", "end")
+    verb = "move"
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start: Final = start
+        self.end: Final = end
 
     @property
     def words(self) -> tuple[str, ...]:
         return GRID.name(self.start), GRID.name(self.end)
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
-    tile: int
-    verb: ClassVar[str] = "aside"
-    __str__ = spelled
+class Aside(BaseAction):
+    __slots__ = __match_args__ = ("tile",)
+    verb = "aside"
+
+    def __init__(self, tile: int) -> None:
+        self.tile: Final = tile
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().tiles[self.tile].id,)
 
 
-@dataclass(frozen=True, slots=True)
-class Red:
+class Red(BaseAction):
     """Looks at the top of a deck: `level` is 1, 2 or 3."""
 
-    level: int
-    verb: ClassVar[str] = "red"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("level",)
+    verb = "red"
+
+    def __init__(self, level: int) -> None:
+        self.level: Final = level
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.level),)
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
-    card: int
-    verb: ClassVar[str] = "keep"
-    __str__ = spelled
+class Keep(BaseAction):
+    __slots__ = __match_args__ = ("card",)
+    verb = "keep"
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().cards[self.card].id,)
 
 
-@dataclass(frozen=True, slots=True)
-class Bottom:
+class Bottom(BaseAction):
     """Puts two cards under their deck, `upper` above `lower`."""
 
-    upper: int
-    lower: int
-    verb: ClassVar[str] = "bottom"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("upper", "lower")
+    verb = "bottom"
+
+    def __init__(self, upper: int, lower: int) -> None:
+        self.upper: Final = upper
+        self.lower: Final = lower
 
     @property
     def cards(self) -> tuple[int, int]:
@@ -207,12 +218,13 @@ class Bottom:
         return (f"{cards[self.upper].id},{cards[self.lower].id}",)
 
 
-@dataclass(frozen=True, slots=True)
-class Yellow:
-    give: int
-    get: int
-    verb: ClassVar[str] = "yellow"
-    __str__ = spelled
+class Yellow(BaseAction):
+    __slots__ = __match_args__ = ("give", "get")
+    verb = "yellow"
+
+    def __init__(self, give: int, get: int) -> None:
+        self.give: Final = give
+        self.get: Final = get
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -220,28 +232,30 @@ class Yellow:
         return letters[self.give], letters[self.get]
 
 
-@dataclass(frozen=True, slots=True)
-class Green:
+class Green(BaseAction):
     """Moves a square to an empty box."""
 
-    start: int
-    end: int
-    verb: ClassVar[str] = "green"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("start", "end")
+    verb = "green"
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start: Final = start
+        self.end: Final = end
 
     @property
     def words(self) -> tuple[str, ...]:
         return GRID.name(self.start), GRID.name(self.end)
 
 
-@dataclass(frozen=True, slots=True)
-class Blue:
+class Blue(BaseAction):
     """Exchanges an activated tile with one of the circle; `verb` is `blue`, the second time `blue2`."""
 
-    verb: str
-    own: int
-    other: int
-    __str__ = spelled
+    __slots__ = __match_args__ = ("verb", "own", "other")
+
+    def __init__(self, verb: str, own: int, other: int) -> None:
+        self.verb = verb
+        self.own: Final = own
+        self.other: Final = other
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -249,61 +263,66 @@ class Blue:
         return tiles[self.own].id, tiles[self.other].id
 
 
-@dataclass(frozen=True, slots=True)
-class DealFirst:
-    seat: int
-    verb: ClassVar[str] = "first"
-    __str__ = spelled
+class DealFirst(BaseAction):
+    __slots__ = __match_args__ = ("seat",)
+    verb = "first"
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.seat),)
 
 
-@dataclass(frozen=True, slots=True)
-class DealBoard:
-    power: int
-    verb: ClassVar[str] = "board"
-    __str__ = spelled
+class DealBoard(BaseAction):
+    __slots__ = __match_args__ = ("power",)
+    verb = "board"
+
+    def __init__(self, power: int) -> None:
+        self.power: Final = power
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().powers[self.power],)
 
 
-@dataclass(frozen=True, slots=True)
-class DealCard:
+class DealCard(BaseAction):
     """A card for an empty slot of its row."""
 
-    card: int
-    verb: ClassVar[str] = "row"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("card",)
+    verb = "row"
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().cards[self.card].id,)
 
 
-@dataclass(frozen=True, slots=True)
-class DealTile:
+class DealTile(BaseAction):
     """The next tile of the circle."""
 
-    tile: int
-    verb: ClassVar[str] = "tile"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("tile",)
+    verb = "tile"
+
+    def __init__(self, tile: int) -> None:
+        self.tile: Final = tile
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().tiles[self.tile].id,)
 
 
-@dataclass(frozen=True, slots=True)
-class DealLook:
+class DealLook(BaseAction):
     """A card that the red power shows."""
 
-    card: int
-    verb: ClassVar[str] = "look"
-    __str__ = spelled
+    __slots__ = __match_args__ = ("card",)
+    verb = "look"
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -313,8 +332,7 @@ class DealLook:
 # --- every action once, so that lists of choices are made of ready values -----------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
+class Ways(NamedTuple):
     """All ways to lay one tile: on light boxes only, on any boxes, and by the dark boxes it needs."""
 
     light: tuple[Place, ...]
@@ -322,8 +340,7 @@ class Ways:
     dark: tuple[tuple[int, tuple[Place, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     summon: Word
     summon_plus: Word
     done: Word
