@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
@@ -17,8 +16,7 @@ EMPTY = 255
 TABLE = "components.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card of the rune deck. A formation has a `pattern`; a Steal card has a `direction` to its victim."""
 
     id: str
@@ -32,8 +30,7 @@ class Card:
     direction: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Components:
+class Components(NamedTuple):
     """Everything that comes in the box. Kinds, cards and bonus cards are numbered in the order of the tables."""
 
     kinds: tuple[str, ...]

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
@@ -33,8 +32,7 @@ WIDTH, LANE = 10, 80
 """A lane is a turned or mirrored picture of the board: rows of 10 bits and two empty rows, so that nothing wraps."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """A rune tile: its name, its pattern, how many boxes of each colour, and all ways to lay it."""
 
     id: str
@@ -43,8 +41,7 @@ class Tile:
     placements: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A building. `chain` and `anchors` are for the search in lanes: see `matching`."""
 
     id: str
@@ -68,8 +65,7 @@ class Card:
         return self.within[min(level, len(self.within) - 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class Components:
+class Components(NamedTuple):
     """Everything that comes in the box. Tiles and cards are numbered in the order of the tables."""
 
     letters: str
