@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Iterable
-from dataclasses import dataclass
 from datetime import tzinfo
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from textual import work
 from textual.app import SystemCommand
@@ -38,8 +37,7 @@ TWICE = 2.0
 """Seconds within which Ctrl+C has to be pressed twice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """What is shown first: the home screen, a table, a demo at a table, or a replay of one."""
 
     kind: Literal["home", "table", "demo", "replay"] = "home"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from json import dumps
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine import Language, Text, did_you_mean, listed, plain
 from tilehall.tui.house.language import best, codes, language
@@ -14,8 +14,7 @@ from tilehall.tui.house.store import write_whole
 from tilehall.tui.kernel.terminal import Terminal
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One thing to set: its values, the first being the default, and what they are called."""
 
     id: str

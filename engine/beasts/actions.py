@@ -8,9 +8,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 from tilehall.engine.base import BaseAction
 from tilehall.engine.beasts.components import FACES, ICONS, components
@@ -198,45 +198,79 @@ DIE_PLACES = 4
 """The most dice that are ever rolled together."""
 
 
-class Vocabulary(NamedTuple):
-    """Every action once, so that lists of choices are made of ready values."""
+class Vocabulary:
+    """Every action once, so that lists of choices are made of ready values. A group is made when it is first used."""
 
-    end: End
-    setup: tuple[Prepare, ...]
-    keep: tuple[Keep, ...]
-    """By the mask of kept dice; nothing at 0."""
-    die: tuple[tuple[Die, ...], ...]
-    card: tuple[tuple[Card, ...], ...]
-    add: tuple[tuple[tuple[Add, ...], ...], ...]
-    move: tuple[tuple[tuple[Move, ...], ...], ...]
-    discard: tuple[Discard, ...]
-    first: tuple[First, ...]
-    draw: tuple[Draw, ...]
-    roll: tuple[tuple[Roll, ...], ...]
-    """By the number of dice."""
-    reroll: tuple[tuple[Reroll, ...], ...]
+    end = End()
+
+    def __init__(self) -> None:
+        box = components()
+        self._beasts, self._squares, self._dice = range(len(box.beasts)), range(len(box.squares)), range(DIE_PLACES)
+
+    @cached_property
+    def setup(self) -> tuple[Prepare, ...]:
+        return tuple(Prepare(beast, square) for beast in self._beasts for square in self._squares)
+
+    @cached_property
+    def keep(self) -> tuple[Keep, ...]:
+        """By the mask of kept dice; nothing at 0."""
+        return tuple(map(Keep, range(1 << DIE_PLACES)))
+
+    @cached_property
+    def die(self) -> tuple[tuple[Die, ...], ...]:
+        return tuple(tuple(Die(die, slot) for slot in range(len(components().slots))) for die in self._dice)
+
+    @cached_property
+    def card(self) -> tuple[tuple[Card, ...], ...]:
+        return tuple(tuple(Card(kind, edge) for edge in range(len(components().edges))) for kind in range(ICONS))
+
+    @cached_property
+    def add(self) -> tuple[tuple[tuple[Add, ...], ...], ...]:
+        return tuple(
+            tuple(tuple(Add(die, beast, square) for square in self._squares) for beast in self._beasts)
+            for die in self._dice
+        )
+
+    @cached_property
+    def move(self) -> tuple[tuple[tuple[Move, ...], ...], ...]:
+        return tuple(
+            tuple(tuple(Move(die, start, end) for end in self._squares) for start in self._squares)
+            for die in self._dice
+        )
+
+    @cached_property
+    def discard(self) -> tuple[Discard, ...]:
+        most = components().hand
+        hands = (bytes(cards) for cards in product(range(most + 1), repeat=ICONS) if sum(cards) <= most)
+        return tuple(map(Discard, hands))
+
+    @cached_property
+    def first(self) -> tuple[First, ...]:
+        return tuple(map(First, range(DIE_PLACES)))
+
+    @cached_property
+    def draw(self) -> tuple[Draw, ...]:
+        return tuple(map(Draw, range(ICONS)))
+
+    @cached_property
+    def roll(self) -> tuple[tuple[Roll, ...], ...]:
+        """By the number of dice."""
+        return tuple(tuple(map(Roll, faces)) for faces in _rolls())
+
+    @cached_property
+    def reroll(self) -> tuple[tuple[Reroll, ...], ...]:
+        """By the number of dice."""
+        return tuple(tuple(map(Reroll, faces)) for faces in _rolls())
+
+
+def _rolls() -> list[list[bytes]]:
+    """What dice may show, by their number."""
+    return [[bytes(faces) for faces in product(range(FACES), repeat=count)] for count in range(DIE_PLACES + 1)]
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    box = components()
-    beasts, squares, dice = range(len(box.beasts)), range(len(box.squares)), range(DIE_PLACES)
-    hands = [bytes(cards) for cards in product(range(box.hand + 1), repeat=ICONS) if sum(cards) <= box.hand]
-    rolls = [[bytes(faces) for faces in product(range(FACES), repeat=count)] for count in range(DIE_PLACES + 1)]
-    return Vocabulary(
-        end=End(),
-        setup=tuple(Prepare(beast, square) for beast in beasts for square in squares),
-        keep=tuple(map(Keep, range(1 << DIE_PLACES))),
-        die=tuple(tuple(Die(die, slot) for slot in range(len(box.slots))) for die in dice),
-        card=tuple(tuple(Card(kind, edge) for edge in range(len(box.edges))) for kind in range(ICONS)),
-        add=tuple(tuple(tuple(Add(die, beast, square) for square in squares) for beast in beasts) for die in dice),
-        move=tuple(tuple(tuple(Move(die, start, end) for end in squares) for start in squares) for die in dice),
-        discard=tuple(map(Discard, hands)),
-        first=tuple(map(First, range(DIE_PLACES))),
-        draw=tuple(map(Draw, range(ICONS))),
-        roll=tuple(tuple(map(Roll, faces)) for faces in rolls),
-        reroll=tuple(tuple(map(Reroll, faces)) for faces in rolls),
-    )
+    return Vocabulary()
 
 
 @cache

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
 from tilehall.engine.copying import copier
@@ -17,8 +16,7 @@ NONE = 255
 """In the bytes of a board: no icon, no card, no beast."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The options of one game, as the rules use them (B-2.5)."""
 
     players: int
@@ -72,7 +70,7 @@ class Board:
         board.fences = bytes([NONE]) * len(box.edges)
         board.scored = bytes(len(box.edges))
         board.beasts = bytes([NONE]) * len(box.squares)
-        board.supply = bytes(beast.count for beast in box.beasts)
+        board.supply = bytes(beast.copies for beast in box.beasts)
         board.takes = (box.full,) * ICONS
         return board
 

@@ -8,9 +8,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from tilehall.engine.base import BaseAction
 from tilehall.engine.game import Action
@@ -191,44 +191,71 @@ class Row(BaseAction):
 NOTHING = Present((), False)
 
 
-class Vocabulary(NamedTuple):
-    """Every action once, so that lists of choices are made of ready values. Rows are counted from 1."""
+class Vocabulary:
+    """Every action once, so that lists of choices are made of ready values. Rows are counted from 1.
 
-    present: tuple[Present, ...]
-    take: tuple[Take, ...]
-    give: tuple[Give, ...]
-    tile: tuple[Pick | None, ...]
-    cell: tuple[Cell, ...]
-    rot: tuple[Rot, ...]
-    plant: tuple[Plant, ...]
-    no_plant: Plant
-    pairs: tuple[Break, ...]
-    singles: tuple[Break, ...]
-    value: tuple[Value, ...]
-    cube: tuple[Cube, ...]
-    lay: tuple[Lay, ...]
-    row: tuple[Row | None, ...]
+    A group is made when it is first used.
+    """
+
+    no_plant = Plant(UNPLANTED)
+
+    @cached_property
+    def present(self) -> tuple[Present, ...]:
+        hands = [(), *((kind,) for kind in KINDS), *((a, b) for a in KINDS for b in KINDS if a <= b)]
+        return tuple(Present(hand, disk) for disk in (False, True) for hand in hands)
+
+    @cached_property
+    def take(self) -> tuple[Take, ...]:
+        return tuple(map(Take, KINDS))
+
+    @cached_property
+    def give(self) -> tuple[Give, ...]:
+        return tuple(map(Give, KINDS))
+
+    @cached_property
+    def tile(self) -> tuple[Pick | None, ...]:
+        return (None, *map(Pick, ROWS))
+
+    @cached_property
+    def cell(self) -> tuple[Cell, ...]:
+        return tuple(map(Cell, range(CELLS.size)))
+
+    @cached_property
+    def rot(self) -> tuple[Rot, ...]:
+        return tuple(map(Rot, TURNS))
+
+    @cached_property
+    def plant(self) -> tuple[Plant, ...]:
+        return tuple(map(Plant, COLOURS))
+
+    @cached_property
+    def pairs(self) -> tuple[Break, ...]:
+        return tuple(map(Break, combinations(KINDS, 2)))
+
+    @cached_property
+    def singles(self) -> tuple[Break, ...]:
+        return tuple(Break((kind,)) for kind in KINDS)
+
+    @cached_property
+    def value(self) -> tuple[Value, ...]:
+        return tuple(map(Value, COLOURS))
+
+    @cached_property
+    def cube(self) -> tuple[Cube, ...]:
+        return tuple(map(Cube, COLOURS))
+
+    @cached_property
+    def lay(self) -> tuple[Lay, ...]:
+        return tuple(map(Lay, range(len(components().tiles))))
+
+    @cached_property
+    def row(self) -> tuple[Row | None, ...]:
+        return (None, *map(Row, ROWS))
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    hands = [(), *((kind,) for kind in KINDS), *((a, b) for a in KINDS for b in KINDS if a <= b)]
-    return Vocabulary(
-        present=tuple(Present(hand, disk) for disk in (False, True) for hand in hands),
-        take=tuple(map(Take, KINDS)),
-        give=tuple(map(Give, KINDS)),
-        tile=(None, *map(Pick, ROWS)),
-        cell=tuple(map(Cell, range(CELLS.size))),
-        rot=tuple(map(Rot, TURNS)),
-        plant=tuple(map(Plant, COLOURS)),
-        no_plant=Plant(UNPLANTED),
-        pairs=tuple(map(Break, combinations(KINDS, 2))),
-        singles=tuple(Break((kind,)) for kind in KINDS),
-        value=tuple(map(Value, COLOURS)),
-        cube=tuple(map(Cube, COLOURS)),
-        lay=tuple(map(Lay, range(len(components().tiles)))),
-        row=(None, *map(Row, ROWS)),
-    )
+    return Vocabulary()
 
 
 @cache

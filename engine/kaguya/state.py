@@ -8,9 +8,8 @@ tells of a purse stays in `sure` and `hidden`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from tilehall.engine.copying import copier
 from tilehall.engine.game import Seat
@@ -29,8 +28,7 @@ EMPTY = 255
 """A place of the table whose tile has been taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The options of one game, as the rules use them."""
 
     players: int

@@ -8,8 +8,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Final, NamedTuple
+from functools import cache, cached_property
+from typing import Final
 
 from tilehall.engine.base import BaseAction
 from tilehall.engine.game import Action
@@ -207,57 +207,80 @@ class DealStart(BaseAction):
         return (str(self.seat),)
 
 
-class Vocabulary(NamedTuple):
-    """Every action once, so that lists of choices are made of ready values."""
+class Vocabulary:
+    """Every action once, so that lists of choices are made of ready values. A group is made when it is first used."""
 
-    skip: Word
-    extra: Word
-    stop: Word
-    gem_no: Word
-    gem_yes: Word
-    sides: tuple[Word, Word]
-    hold: tuple[Hold, ...]
-    remove: tuple[Remove, ...]
-    recall: tuple[Recall, ...]
-    set: tuple[Set, ...]
-    shift: tuple[tuple[Shift, ...], ...]
-    take: tuple[Take, ...]
-    cell: tuple[Cell, ...]
-    declare: tuple[tuple[Declare, ...], ...]
-    steal: tuple[Steal, ...]
-    draw: tuple[DrawTile, ...]
-    row: tuple[DrawCard, ...]
-    board: tuple[DealBoard, ...]
-    bonus: tuple[DealBonus, ...]
-    start: tuple[DealStart, ...]
+    skip = Word("pass")
+    extra = Word("extra")
+    stop = Word("stop")
+    gem_no = Word("gem", "no")
+    gem_yes = Word("gem", "yes")
+    sides = (Word("side", "a"), Word("side", "b"))
+
+    def __init__(self) -> None:
+        box = components()
+        self._cells, self._cards, self._kinds = range(LATTICE.size), range(len(box.cards)), range(len(box.kinds))
+
+    @cached_property
+    def hold(self) -> tuple[Hold, ...]:
+        return tuple(map(Hold, self._cards))
+
+    @cached_property
+    def remove(self) -> tuple[Remove, ...]:
+        return tuple(map(Remove, self._cards))
+
+    @cached_property
+    def recall(self) -> tuple[Recall, ...]:
+        return tuple(map(Recall, self._cells))
+
+    @cached_property
+    def set(self) -> tuple[Set, ...]:
+        return tuple(map(Set, self._cells))
+
+    @cached_property
+    def shift(self) -> tuple[tuple[Shift, ...], ...]:
+        return tuple(tuple(Shift(start, end) for end in self._cells) for start in self._cells)
+
+    @cached_property
+    def take(self) -> tuple[Take, ...]:
+        return tuple(map(Take, self._kinds))
+
+    @cached_property
+    def cell(self) -> tuple[Cell, ...]:
+        return tuple(map(Cell, self._cells))
+
+    @cached_property
+    def declare(self) -> tuple[tuple[Declare, ...], ...]:
+        return tuple(tuple(Declare(card, gem) for gem in self._cells) for card in self._cards)
+
+    @cached_property
+    def steal(self) -> tuple[Steal, ...]:
+        return tuple(map(Steal, self._cells))
+
+    @cached_property
+    def draw(self) -> tuple[DrawTile, ...]:
+        return tuple(map(DrawTile, self._kinds))
+
+    @cached_property
+    def row(self) -> tuple[DrawCard, ...]:
+        return tuple(map(DrawCard, self._cards))
+
+    @cached_property
+    def board(self) -> tuple[DealBoard, ...]:
+        return tuple(map(DealBoard, range(len(components().boards))))
+
+    @cached_property
+    def bonus(self) -> tuple[DealBonus, ...]:
+        return tuple(map(DealBonus, range(len(components().bonuses))))
+
+    @cached_property
+    def start(self) -> tuple[DealStart, ...]:
+        return tuple(map(DealStart, range(4)))
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    box, cells = components(), range(LATTICE.size)
-    cards, kinds = range(len(box.cards)), range(len(box.kinds))
-    return Vocabulary(
-        skip=Word("pass"),
-        extra=Word("extra"),
-        stop=Word("stop"),
-        gem_no=Word("gem", "no"),
-        gem_yes=Word("gem", "yes"),
-        sides=(Word("side", "a"), Word("side", "b")),
-        hold=tuple(map(Hold, cards)),
-        remove=tuple(map(Remove, cards)),
-        recall=tuple(map(Recall, cells)),
-        set=tuple(map(Set, cells)),
-        shift=tuple(tuple(Shift(start, end) for end in cells) for start in cells),
-        take=tuple(map(Take, kinds)),
-        cell=tuple(map(Cell, cells)),
-        declare=tuple(tuple(Declare(card, gem) for gem in cells) for card in cards),
-        steal=tuple(map(Steal, cells)),
-        draw=tuple(map(DrawTile, kinds)),
-        row=tuple(map(DrawCard, cards)),
-        board=tuple(map(DealBoard, range(len(box.boards)))),
-        bonus=tuple(map(DealBonus, range(len(box.bonuses)))),
-        start=tuple(map(DealStart, range(4))),
-    )
+    return Vocabulary()
 
 
 @cache

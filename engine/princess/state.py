@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from tilehall.engine.copying import copier
 from tilehall.engine.game import Seat
@@ -21,8 +20,7 @@ HOLE = -1
 """An empty place in the row of runes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The options of one game, as the rules use them (P-2.1)."""
 
     players: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from tilehall.engine.base import BaseAction
@@ -340,67 +340,92 @@ class Ways(NamedTuple):
     dark: tuple[tuple[int, tuple[Place, ...]], ...]
 
 
-class Vocabulary(NamedTuple):
-    summon: Word
-    summon_plus: Word
-    done: Word
-    end: Word
-    orange: Word
-    stop: Word
-    ways: tuple[Ways, ...]
-    complete: tuple[tuple[tuple[int, Complete], ...], ...]
-    gain: tuple[Gain, ...]
-    fill: tuple[Fill, ...]
-    take: tuple[Take, Take]
-    disk: tuple[tuple[Disk, ...], ...]
-    move: tuple[tuple[Move, ...], ...]
-    aside: tuple[Aside, ...]
-    red: tuple[Red, ...]
-    keep: tuple[Keep, ...]
-    yellow: tuple[tuple[Yellow, ...], ...]
-    green: tuple[tuple[Green, ...], ...]
-    first: tuple[DealFirst, ...]
-    board: tuple[DealBoard, ...]
-    row: tuple[DealCard, ...]
-    tile: tuple[DealTile, ...]
-    look: tuple[DealLook, ...]
+class Vocabulary:
+    """Each group is made when it is first used."""
+
+    summon = Word("summon")
+    summon_plus = Word("summon+")
+    done = Word("done")
+    end = Word("end")
+    orange = Word("orange")
+    stop = Word("stop")
+    take = (Take(1), Take(2))
+
+    def __init__(self) -> None:
+        self._cells, self._elements = range(BOXES), range(ELEMENTS)
+        self._cards, self._tiles = range(len(components().cards)), range(len(components().tiles))
+
+    @cached_property
+    def complete(self) -> tuple[tuple[tuple[int, Complete], ...], ...]:
+        return tuple(
+            tuple((anchor, Complete(number, boxes)) for anchor, boxes in card.anchors.items())
+            for number, card in enumerate(components().cards)
+        )
+
+    @cached_property
+    def gain(self) -> tuple[Gain, ...]:
+        return tuple(map(Gain, self._elements))
+
+    @cached_property
+    def fill(self) -> tuple[Fill, ...]:
+        return tuple(map(Fill, self._cells))
+
+    @cached_property
+    def disk(self) -> tuple[tuple[Disk, ...], ...]:
+        return tuple(tuple(Disk(element, cell) for cell in self._cells) for element in self._elements)
+
+    @cached_property
+    def move(self) -> tuple[tuple[Move, ...], ...]:
+        return tuple(tuple(Move(start, end) for end in self._cells) for start in self._cells)
+
+    @cached_property
+    def aside(self) -> tuple[Aside, ...]:
+        return tuple(map(Aside, self._tiles))
+
+    @cached_property
+    def red(self) -> tuple[Red, ...]:
+        return tuple(Red(level + 1) for level in range(3))
+
+    @cached_property
+    def keep(self) -> tuple[Keep, ...]:
+        return tuple(map(Keep, self._cards))
+
+    @cached_property
+    def yellow(self) -> tuple[tuple[Yellow, ...], ...]:
+        return tuple(tuple(Yellow(give, get) for get in self._elements) for give in self._elements)
+
+    @cached_property
+    def green(self) -> tuple[tuple[Green, ...], ...]:
+        return tuple(tuple(Green(start, end) for end in self._cells) for start in self._cells)
+
+    @cached_property
+    def first(self) -> tuple[DealFirst, ...]:
+        return tuple(map(DealFirst, range(4)))
+
+    @cached_property
+    def board(self) -> tuple[DealBoard, ...]:
+        return tuple(map(DealBoard, range(len(components().powers))))
+
+    @cached_property
+    def row(self) -> tuple[DealCard, ...]:
+        return tuple(map(DealCard, self._cards))
+
+    @cached_property
+    def tile(self) -> tuple[DealTile, ...]:
+        return tuple(map(DealTile, self._tiles))
+
+    @cached_property
+    def look(self) -> tuple[DealLook, ...]:
+        return tuple(map(DealLook, self._cards))
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    box, cells, elements = components(), range(BOXES), range(ELEMENTS)
-    cards, tiles = range(len(box.cards)), range(len(box.tiles))
-    return Vocabulary(
-        summon=Word("summon"),
-        summon_plus=Word("summon+"),
-        done=Word("done"),
-        end=Word("end"),
-        orange=Word("orange"),
-        stop=Word("stop"),
-        ways=tuple(_ways(tile) for tile in tiles),
-        complete=tuple(
-            tuple((anchor, Complete(card, boxes)) for anchor, boxes in box.cards[card].anchors.items())
-            for card in cards
-        ),
-        gain=tuple(map(Gain, elements)),
-        fill=tuple(map(Fill, cells)),
-        take=(Take(1), Take(2)),
-        disk=tuple(tuple(Disk(element, cell) for cell in cells) for element in elements),
-        move=tuple(tuple(Move(start, end) for end in cells) for start in cells),
-        aside=tuple(map(Aside, tiles)),
-        red=tuple(Red(level + 1) for level in range(3)),
-        keep=tuple(map(Keep, cards)),
-        yellow=tuple(tuple(Yellow(give, get) for get in elements) for give in elements),
-        green=tuple(tuple(Green(start, end) for end in cells) for start in cells),
-        first=tuple(map(DealFirst, range(4))),
-        board=tuple(map(DealBoard, range(len(box.powers)))),
-        row=tuple(map(DealCard, cards)),
-        tile=tuple(map(DealTile, tiles)),
-        look=tuple(map(DealLook, cards)),
-    )
+    return Vocabulary()
 
 
-def _ways(tile: int) -> Ways:
+@cache
+def ways_of(tile: int) -> Ways:
     every = tuple(Place(tile, pieces) for pieces in components().tiles[tile].placements)
     by_dark: dict[int, list[Place]] = {}
     for place in every:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from tilehall.engine.copying import copier
 from tilehall.engine.game import Chooser, Seat
@@ -32,8 +31,7 @@ Hidden = tuple[int, int, int]
 NOTHING_HIDDEN: tuple[Hidden, ...] = ((0, 0, 0),) * LEVELS
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The options of one game, as the rules use them (S-2.1)."""
 
     players: int
