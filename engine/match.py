@@ -85,7 +85,7 @@ class Match(Generic[S]):
         return self.steps[-1].after if self.steps else self.first
 
     def actors(self) -> tuple[Seat, ...]:
-        state = self.state
+        state = self.steps[-1].after if self.steps else self.first
         if state is not self._asked:  # asked several times at every step
             self._asked, self._due = state, self.game.actors(state)
         return self._due

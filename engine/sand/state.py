@@ -83,7 +83,8 @@ class Magician:
 
     def on(self, box: int) -> int | None:
         """The element of the piece on a box."""
-        return next((e for e in range(ELEMENTS) if self.pieces >> BOXES * e + box & 1), None)
+        lying = self.pieces >> box & WIDE
+        return lying.bit_length() // BOXES if lying else None
 
     def element(self, element: int) -> int:
         """The boxes on which pieces of this element lie."""
