@@ -26,18 +26,27 @@ S = TypeVar("S")
 
 
 class Step(NamedTuple, Generic[S]):
-    """One elementary step: who did what, the positions before and after, and what happened."""
+    """One elementary step: who did what, and the positions before and after."""
 
     number: int
     seat: Seat
     action: Action
     before: S
     after: S
-    events: tuple[Event, ...]
     together: bool
     """Whether several seats owed this decision at the same time."""
-    pile: str = ""
+    pile: str
     """For draws: the pile that was drawn from."""
+    drawn: int
+    """For draws: how many draws that pile has seen, this one included."""
+    game: Game[S]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened. It follows from the step, and most steps are never told: it is worked out when asked for."""
+        events: list[Event] = []
+        self.game.apply(self.before, self.seat, self.action, events)
+        return tuple(events)
 
 
 class Turned(Generic[S]):
@@ -73,9 +82,7 @@ class Match(Generic[S]):
         self.dealer = dealer
         self.first = game.start(setup) if position is None else position
         self.steps: list[Step[S]] = []
-        """What has been done so far; `back` is how steps are taken off."""
         self.undone: list[Step[S]] = []
-        self._drawn: Counter[str] = Counter()
         self._asked: S | None = None
         self._due: tuple[Seat, ...] = ()
         self.begun = self.deal()
@@ -111,17 +118,17 @@ class Match(Generic[S]):
         if refusal is not None:
             raise Refused(refusal)
         self.undone.clear()
-        step = self._do(seat, action, self.game.chance(self.state).pile if seat == CHANCE else "")
+        step = self._draw(self.game.chance(self.state).pile, action) if seat == CHANCE else self._do(seat, action)
         return Turned([step, *self.deal()])
 
-    def _do(self, seat: Seat, action: Action, pile: str = "") -> Step[S]:
-        events: list[Event] = []
+    def _draw(self, pile: str, outcome: Action) -> Step[S]:
+        return self._do(CHANCE, outcome, pile, self._seen(pile) + 1)
+
+    def _do(self, seat: Seat, action: Action, pile: str = "", drawn: int = 0) -> Step[S]:
         state, together = self.state, self._owed_together()
-        after = self.game.apply(state, seat, action, events)
-        step = Step(len(self.steps) + 1, seat, action, state, after, tuple(events), together, pile)
+        after = self.game.apply(state, seat, action)
+        step = Step(len(self.steps) + 1, seat, action, state, after, together, pile, drawn, self.game)
         self.steps.append(step)
-        if pile:
-            self._drawn[pile] += 1
         return step
 
     def _owed_together(self) -> bool:
@@ -135,13 +142,19 @@ class Match(Generic[S]):
         made: list[Step[S]] = []
         while self.dealer and self.actors() == (CHANCE,):
             draw = self.game.chance(self.state)
-            outcome = self.dealer.deal(draw, self._drawn[draw.pile])
-            made.append(self._do(CHANCE, outcome, draw.pile))
+            made.append(self._draw(draw.pile, self.dealer.deal(draw, self._seen(draw.pile))))
         return made
+
+    def _seen(self, pile: str) -> int:
+        """How many draws a pile has seen: its last one knows, and is seldom far back."""
+        for step in reversed(self.steps):
+            if step.pile == pile:
+                return step.drawn
+        return 0
 
     def drawn(self) -> Counter[str]:
         """How many draws each pile has seen."""
-        return +self._drawn
+        return Counter(step.pile for step in self.steps if step.pile)
 
     # --- taking back ----------------------------------------------------------------------------------------------
 
@@ -193,20 +206,12 @@ class Match(Generic[S]):
         if reason := self.barrier(seat):
             raise Refused(Refusal("", reason))
         mine = next((step for step in reversed(self.steps) if step.seat == seat), self.steps[-1])
-        _, *later = self.back(mine.number - 1)
+        later = self.steps[mine.number :]
+        del self.steps[mine.number - 1 :]
         for step in later:
             self._do(step.seat, step.action)
         self.undone.append(mine)
         return mine
-
-    def back(self, number: int) -> list[Step[S]]:
-        """Goes back to the step of this number, draws included; what came after it is gone, and returned."""
-        gone = self.steps[number:]
-        del self.steps[number:]
-        for step in gone:
-            if step.pile:
-                self._drawn[step.pile] -= 1
-        return gone
 
     def redo(self) -> Turned[S]:
         """Does again what was taken back last."""

@@ -478,10 +478,10 @@ def _note(record: Record, comment: str) -> None:
 
 
 def _back(record: Record, steps: int) -> None:
-    made = len(record.match.steps)
-    if steps > made:
-        raise RecordError(Text("there are only {made} steps to go back over.", made=made))
-    record.match.back(steps)
+    made = record.match.steps
+    if steps > len(made):
+        raise RecordError(Text("there are only {made} steps to go back over.", made=len(made)))
+    del made[steps:]
     record.comments = {number: comment for number, comment in record.comments.items() if number <= steps}
 
 
