@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag
@@ -40,6 +40,7 @@ class Board:
         *("supply", "occupied", "reach", "takes", "supported", "backed"),
     )
     copy: ClassVar[Callable[[Board], Board]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     filled: int
     colours: tuple[int, ...]
@@ -192,6 +193,7 @@ class Hunter:
 
     __slots__ = ("captured", "deck", "dice", "discard", "hand", "pool")
     copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     dice: bytes
     pool: int
@@ -212,6 +214,7 @@ class State:
         *("point", "rulings", "seat", "wild"),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     point: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, Pile
@@ -43,6 +43,7 @@ class Tableau:
     """
 
     __slots__ = ("gems", "marks", "occupied", "room", "tops", "under")
+    __eq__ = equality(__slots__)
 
     def __init__(
         self,
@@ -156,6 +157,7 @@ class Hunter:
 
     __slots__ = ("board", "extra", "gem", "held", "leftover", "moved", "rank", "space", "supply", "tableau")
     copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     def __init__(self, gems: int, uses: int) -> None:
         self.board = ""
@@ -192,6 +194,7 @@ class State:
         ),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     todo: tuple[Step, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Chooser, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, Pile
@@ -57,6 +57,7 @@ class Magician:
         *("pieces", "power", "reserve", "stars", "tableau", "tiles"),
     )
     copy: ClassVar[Callable[[Magician], Magician]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     pieces: int
     disks: int
@@ -122,6 +123,7 @@ class State:
         *("rows", "rulings", "seat", "settled", "short", "squares", "start", "swapped", "todo"),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     todo: tuple[Step, ...]
