@@ -4,10 +4,9 @@ import os
 import stat
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from tilehall.engine.text import Text
 from tilehall.themes import glyphs as _glyphs
@@ -26,8 +25,7 @@ Read = Callable[[Table], tuple[Look, list[Text]]]
 AsTable = Callable[[Look], dict[str, object]]
 
 
-@dataclass(frozen=True, slots=True)
-class Looks:
+class Looks(NamedTuple):
     """Everything there is to choose from, by name."""
 
     palettes: Mapping[str, Palette]

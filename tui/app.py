@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Iterable
-from dataclasses import dataclass
 from datetime import tzinfo
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from textual import work
 from textual.app import SystemCommand
@@ -49,8 +48,7 @@ SOON = 0.5
 """Seconds after which a board is there, and other things may be got ready."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """What is shown first: the home screen, a table, a demo at a table, a replay of one, or a saved game."""
 
     kind: Literal["home", "table", "demo", "replay", "saved"] = "home"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -90,8 +90,7 @@ class Look:
         return self.style(self.palette.background if not self.ansi else "black", self.palette.seats[seat], True)
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(NamedTuple):
     """The names of the palette and the glyph set that are in use, and what was wrong with the wishes."""
 
     look: Look

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tilehall.engine import Language, Text, plain
 from tilehall.tui.house.language import best, codes, language
 from tilehall.tui.kernel.terminal import Terminal
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One thing to set: its values, the first being the default, and what they are called."""
 
     id: str

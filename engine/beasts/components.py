@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
@@ -27,15 +26,13 @@ QUADRANTS = {"nw": (-1, -1), "ne": (0, -1), "sw": (-1, 0), "se": (0, 0)}
 """From a hole (x, y) to the column and row of the square that the quadrant lies in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hole:
+class Hole(NamedTuple):
     id: str
     slots: int
     edges: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A grid line: its end holes, the supporting pair of slots at each end, and the squares it separates."""
 
     id: str
@@ -49,8 +46,7 @@ class Edge:
     squares: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(NamedTuple):
     id: str
     bit: int
     kind: str
@@ -62,19 +58,17 @@ class Square:
     """Each adjacent square with the bit of the edge between."""
 
 
-@dataclass(frozen=True, slots=True)
-class Beast:
+class Beast(NamedTuple):
     id: str
     name: Text
     names: Text
     """What several of them are called."""
-    count: int
+    copies: int
     points: int
     condition: str
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(NamedTuple):
     """What a fence brings (B-4.42 to B-4.44)."""
 
     base: int
@@ -84,8 +78,7 @@ class Values:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Components:
+class Components(NamedTuple):
     """Everything that comes in the box."""
 
     icons: str

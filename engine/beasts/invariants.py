@@ -252,13 +252,13 @@ def _beast_faults(s: State) -> list[Text]:
     box, board, found = components(), s.board, []
     for kind, beast in enumerate(box.beasts):
         number = board.supply[kind] + board.beasts.count(kind) + sum(hunter.captured[kind] for hunter in s.hunters)
-        if number != beast.count:
+        if number != beast.copies:
             text = Text(
-                "there are {number} {beasts} instead of {due}.", number=number, beasts=beast.names, due=beast.count
+                "there are {number} {beasts} instead of {due}.", number=number, beasts=beast.names, due=beast.copies
             )
             found.append(text)
     caught = [sum(hunter.captured[kind] for hunter in s.hunters) for kind in range(len(box.beasts))]
-    if s.point not in SETTING_UP and all(board.supply[n] == beast.count for n, beast in enumerate(box.beasts)):
+    if s.point not in SETTING_UP and all(board.supply[n] == beast.copies for n, beast in enumerate(box.beasts)):
         found.append(Text("the first beast has been put on the board."))
     empty = [box.squares[square] for square in bits(board.enclosed & ~board.homes)]
     if sum(caught) > len(empty):

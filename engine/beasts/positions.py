@@ -154,7 +154,7 @@ def _load(data: Mapping[str, Any]) -> State:
 @cache
 def _shape(players: int) -> Fields:
     box = components()
-    beasts, places = each(tuple(box.beast_numbers), Whole(0, max(beast.count for beast in box.beasts))), "1234"
+    beasts, places = each(tuple(box.beast_numbers), Whole(0, max(beast.copies for beast in box.beasts))), "1234"
     cards = each(tuple(box.icons), Whole(0, box.each))
     squares, edges, seat = tuple(box.square_numbers), tuple(box.edge_numbers), Whole(0, players - 1)
     dice = tuple(colour + face for colour in box.colours for face in box.faces)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag
@@ -17,8 +16,7 @@ NONE = 255
 """In the bytes of a board: no icon, no card, no beast."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The options of one game, as the rules use them (B-2.5)."""
 
     players: int
@@ -42,6 +40,7 @@ class Board:
         *("supply", "occupied", "reach", "takes", "supported", "backed"),
     )
     copy: ClassVar[Callable[[Board], Board]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     filled: int
     colours: tuple[int, ...]
@@ -72,7 +71,7 @@ class Board:
         board.fences = bytes([NONE]) * len(box.edges)
         board.scored = bytes(len(box.edges))
         board.beasts = bytes([NONE]) * len(box.squares)
-        board.supply = bytes(beast.count for beast in box.beasts)
+        board.supply = bytes(beast.copies for beast in box.beasts)
         board.takes = (box.full,) * ICONS
         return board
 
@@ -194,6 +193,7 @@ class Hunter:
 
     __slots__ = ("captured", "deck", "dice", "discard", "hand", "pool")
     copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     dice: bytes
     pool: int
@@ -214,6 +214,7 @@ class State:
         *("point", "rulings", "seat", "wild"),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     point: str

@@ -8,11 +8,10 @@ tells of a purse stays in `sure` and `hidden`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya.actions import Present
 from tilehall.engine.kaguya.components import components
@@ -29,8 +28,7 @@ EMPTY = 255
 """A place of the table whose tile has been taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The options of one game, as the rules use them."""
 
     players: int
@@ -49,6 +47,7 @@ class Board:
     """A floor plan: its number, its tiles in the order laid, the cells they occupy, the quarters of each colour."""
 
     __slots__ = ("hearts", "occupied", "placed", "rooms", "side")
+    __eq__ = equality(__slots__)
 
     def __init__(self, side: int, placed: tuple[Placed, ...], occupied: int, rooms: Rooms, hearts: int) -> None:
         self.side = side
@@ -76,6 +75,7 @@ class Merchant:
 
     __slots__ = ("board", "disk", "favour", "held", "hidden", "penalised", "pledge", "purse", "ready", "sure")
     copy: ClassVar[Callable[[Merchant], Merchant]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     purse: Bag | None
     """The cubes behind the screen, of each kind; None if they are not to be known."""
@@ -108,6 +108,7 @@ class State:
         *("rulings", "storage", "table", "tile", "todo", "values"),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     todo: tuple[Step, ...]

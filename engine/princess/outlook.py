@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
@@ -22,8 +21,7 @@ FAR = 9
 """No rune has so many tiles: where a rune lacks them it has no room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nearness:
+class Nearness(NamedTuple):
     """How near a formation is: how many cells lack the attribute, where, which one, and whether a gem stands in it."""
 
     missing: int

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, Pile
@@ -21,8 +20,7 @@ HOLE = -1
 """An empty place in the row of runes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The options of one game, as the rules use them (P-2.1)."""
 
     players: int
@@ -45,6 +43,7 @@ class Tableau:
     """
 
     __slots__ = ("gems", "marks", "occupied", "room", "tops", "under")
+    __eq__ = equality(__slots__)
 
     def __init__(
         self,
@@ -158,6 +157,7 @@ class Hunter:
 
     __slots__ = ("board", "extra", "gem", "held", "leftover", "moved", "rank", "space", "supply", "tableau")
     copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     def __init__(self, gems: int, uses: int) -> None:
         self.board = ""
@@ -194,6 +194,7 @@ class State:
         ),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     todo: tuple[Step, ...]

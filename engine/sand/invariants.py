@@ -8,7 +8,7 @@ from collections import Counter
 from tilehall.engine.game import CHANCE, quoted
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand import pieces
-from tilehall.engine.sand.actions import Place, vocabulary
+from tilehall.engine.sand.actions import Place, ways_of
 from tilehall.engine.sand.components import BASE, BOXES, ELEMENTS, GRID, LEVELS, NO_POWER, PER_LEVEL, components
 from tilehall.engine.sand.rules import DRAWS, LOOK, LOOKS, ROWS, has_step
 from tilehall.engine.sand.state import (
@@ -286,7 +286,7 @@ def _shortage(s: State, m: Magician) -> bool:
     if colour >= BASE or s.squares[colour] != 1 or boxes.bit_count() != 2 or boxes & m.occupied:
         return False
     laid = bits(s.aside) if s.rulings.solo else s.circle[-1:]
-    ways = [place for tile in laid for place in vocabulary().ways[tile].every]
+    ways = [place for tile in laid for place in ways_of(tile).every]
     if not any(place.pieces >> BOXES * colour & GRID.full == boxes and _lies(s, m, place, colour) for place in ways):
         return False
     return all(m.may_fill(m.occupied) >> box & 1 for box in bits(boxes))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
@@ -35,8 +34,7 @@ from tilehall.engine.sand.state import CLEAR, FRESH, HOLE, Magician, State, usab
 from tilehall.engine.text import Text, listed, name
 
 
-@dataclass(frozen=True, slots=True)
-class Nearness:
+class Nearness(NamedTuple):
     """The placement of a building that lacks the fewest pieces: which elements are missing, and where."""
 
     pieces: int

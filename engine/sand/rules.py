@@ -37,6 +37,7 @@ from tilehall.engine.sand.actions import (
     Word,
     Yellow,
     vocabulary,
+    ways_of,
 )
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, PER_LEVEL, WIDE, components
 from tilehall.engine.sand.matching import completions
@@ -228,7 +229,7 @@ def _before(s: State, magician: Magician) -> Sequence[Action]:
 
 def placements(tile: int, dark: int, level: int) -> Sequence[Place]:
     """All ways to lay a tile while these dark boxes are in use (S-4.5)."""
-    ways = vocabulary().ways[tile]
+    ways = ways_of(tile)
     if not level:
         return ways.light
     if dark.bit_count() + 3 <= level:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Chooser, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, Pile
@@ -32,8 +31,7 @@ Hidden = tuple[int, int, int]
 NOTHING_HIDDEN: tuple[Hidden, ...] = ((0, 0, 0),) * LEVELS
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The options of one game, as the rules use them (S-2.1)."""
 
     players: int
@@ -59,6 +57,7 @@ class Magician:
         *("pieces", "power", "reserve", "stars", "tableau", "tiles"),
     )
     copy: ClassVar[Callable[[Magician], Magician]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     pieces: int
     disks: int
@@ -85,7 +84,8 @@ class Magician:
 
     def on(self, box: int) -> int | None:
         """The element of the piece on a box."""
-        return next((e for e in range(ELEMENTS) if self.pieces >> BOXES * e + box & 1), None)
+        lying = self.pieces >> box & WIDE
+        return lying.bit_length() // BOXES if lying else None
 
     def element(self, element: int) -> int:
         """The boxes on which pieces of this element lie."""
@@ -123,6 +123,7 @@ class State:
         *("rows", "rulings", "seat", "settled", "short", "squares", "start", "swapped", "todo"),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     todo: tuple[Step, ...]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tilehall.engine import CHANCE, Match
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Curtain
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """What a seat is at one step of the game."""
 
     eyes: Number | None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine import (
     Action,
@@ -26,8 +26,7 @@ from tilehall.engine import Seat as Number
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the log: the step it belongs to, whose it was, and the sentence."""
 
     step: int
@@ -38,8 +37,7 @@ class Entry:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(NamedTuple):
     """One step of the game as these eyes may know it."""
 
     number: int
@@ -55,8 +53,7 @@ class Deed:
     """A computer player's reason, where everybody may hear it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Curtain:
+class Curtain(NamedTuple):
     """Hangs before a screen that several people share, until one of them says that nobody else looks."""
 
     waits_for: Number

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Refusal, Text, either, ends_turn, listed, spaced
 from tilehall.tui.house.moment import Moment
@@ -17,8 +16,7 @@ from tilehall.tui.play.why import Question
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Guide(Generic[S]):
+class Guide(NamedTuple, Generic[S]):
     """One moment's decision and the place that is pointed at."""
 
     moment: Moment[S]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine import CHANCE, Action, Decision, Game, Seat
 from tilehall.tui.kernel.drawing import Place
@@ -38,8 +38,7 @@ class Spelling(Protocol):
         """Where on screen a word of an action is: one place for most, several for a set or a shape."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice(Generic[S]):
+class Choice(NamedTuple, Generic[S]):
     """An action that may be chosen: what is passed before it, the position it is done in, and its places."""
 
     action: Action

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.style import Style
 
@@ -117,8 +116,7 @@ def _waiting(moment: Moment[Any]) -> Text:
     return Text("{who} is to play.", who=Who(due)) if due in moment.humans else Text("{who} is thinking.", who=Who(due))
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """An entry of the menu as it is shown: the key that chooses it, and its words."""
 
     choice: Choice[Any]

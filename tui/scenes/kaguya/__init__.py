@@ -7,7 +7,7 @@ cell (both floor plans).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilehall.engine import Action, Piece, Seat, Text, both, plain
 from tilehall.engine.kaguya import (
@@ -80,8 +80,7 @@ DEEDS = {
 """What the verbs mean."""
 
 
-@dataclass(frozen=True, slots=True)
-class Still:
+class Still(NamedTuple):
     """What stays while only the cursor moves, and what it was painted from."""
 
     key: tuple[object, ...]

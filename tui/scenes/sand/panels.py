@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -46,8 +46,7 @@ POWER_ROOM = 9
 """Columns that are kept for the power beside the scores: a gap, the crystal, six letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """What the panels need to know and do not work out: how near each building is, which are ready, their digits."""
 
     near: dict[int, Nearness]
