@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Iterable
 from datetime import tzinfo
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from textual import work
@@ -14,7 +15,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from tilehall.engine import Language, RuleError, Text, game
-from tilehall.themes import Looks, find
+from tilehall.themes import Looks, find, look_up
 from tilehall.tui.house.apart import Aside, Task
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.language import codes
@@ -24,7 +25,7 @@ from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
-from tilehall.tui.look import Look, choose
+from tilehall.tui.look import Look, choose, wanted
 from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings, language_of, load, save
 
@@ -60,7 +61,7 @@ class TilehallApp(TerminalApp[int]):
         self.settings = settings
         self.opening = opening
         self.library = Library(places.games, zone)
-        self.looks, self.problems = find(places.config / "themes")
+        self.problems: list[Text] = []
         self.look = self._choose()
         self._asked_to_leave = 0.0
 
@@ -68,12 +69,19 @@ class TilehallApp(TerminalApp[int]):
         """What is spoken with these settings, at a table of a game of this package."""
         return language_of(settings, self.terminal, package)
 
+    @cached_property
+    def looks(self) -> Looks:
+        """All that there are, for those who choose."""
+        return find(self.places.config / "themes")[0]
+
     def _look_of(self, settings: Settings) -> Look:
         return choose(self.looks, settings, self.terminal, self.language(settings)).look
 
     def _choose(self) -> Look:
-        chosen = choose(self.looks, self.settings, self.terminal, self.language(self.settings))
-        self.problems = [*self.problems, *chosen.problems]
+        names = wanted(self.settings, self.terminal)
+        looks, problems = look_up(*names, self.places.config / "themes")
+        chosen = choose(looks, self.settings, self.terminal, self.language(self.settings))
+        self.problems = [*problems, *chosen.problems]
         self._dress(chosen.look)
         return chosen.look
 

@@ -23,15 +23,14 @@ from tilehall.tui.play.message import Message
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene, scene
 from tilehall.tui.scenes.sentence import sentence
-from tilehall.tui.screens.reader import ReaderScreen
-from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings, said_of
 from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.pager import TextLine
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.curtain import Raised
+    from tilehall.tui.screens.scoring import Answer
+    from tilehall.tui.widgets.pager import TextLine
 
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 CAPTION = 1.6
@@ -42,7 +41,7 @@ SIZES = ("auto", "small", "medium", "large")
 Way = Literal["play", "demo"]
 
 
-class BoardScreen(Room[Answer]):
+class BoardScreen(Room["Answer"]):
     """Ends with where to go next. `way` is `demo` where computer players show the rules step by step."""
 
     class SettingsAsked(TextualMessage):
@@ -192,10 +191,14 @@ class BoardScreen(Room[Answer]):
         self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys), lambda _: self.paint())
 
     def show_log(self) -> None:
+        from tilehall.tui.screens.reader import ReaderScreen
+
         lines = log_lines(self.player, self.scene, self.look)
         self.app.push_screen(ReaderScreen(self.look, Text("What has happened"), lines, len(lines)))
 
     def show_score(self) -> None:
+        from tilehall.tui.screens.scoring import ScoringScreen
+
         self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene), self._after_scoring)
 
     def change_size(self) -> None:
@@ -208,6 +211,8 @@ class BoardScreen(Room[Answer]):
         self.post_message(self.SettingsAsked())
 
     def show_keys(self) -> None:
+        from tilehall.tui.screens.reader import ReaderScreen
+
         lines = key_lines(self.scene, self.look, self.settings, self.size.width - 4)
         self.app.push_screen(ReaderScreen(self.look, Text("Keys and symbols"), lines))
 
