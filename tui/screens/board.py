@@ -63,6 +63,8 @@ class BoardScreen(Room["Answer"]):
         self.going_on = asyncio.Event()
         self.going_on.set()
         """Cleared while a demo pauses."""
+        self.shown = asyncio.Event()
+        """Set once the board, or a curtain before it, has been on the terminal."""
         self.hurry = False
         self.curtain = False
         """Whether the curtain hangs."""
@@ -77,6 +79,7 @@ class BoardScreen(Room["Answer"]):
         self.stop_listening = self.seat.told(self.hear, self.until_read)
         # Something may have happened since this screen was made.
         self.player.catch_up()
+        self.call_after_refresh(self.shown.set)
         self.play_on()
 
     def on_unmount(self) -> None:
@@ -104,6 +107,7 @@ class BoardScreen(Room["Answer"]):
         from tilehall.tui.screens.curtain import CurtainScreen
 
         self.curtain = True
+        self.shown.set()
         self.app.push_screen(CurtainScreen(self.look, self.player.moment, self.scene), self._curtain_raised)
 
     async def _curtain_raised(self, answer: Raised | None) -> None:
@@ -253,6 +257,8 @@ class BoardScreen(Room["Answer"]):
     @work(exclusive=True)
     async def play_on(self) -> None:
         """Waits until the computer players have played; shows the score when all is over."""
+        # Nobody thinks before the first picture: it would be late.
+        await self.shown.wait()
         await self.seat.settled()
         if self.seat.now.over and self.is_current:
             self.show_score()
