@@ -96,6 +96,10 @@ class Picture:
     def style_at(self, x: int, y: int) -> Style:
         return self._styles[y][x]
 
+    def cells(self, x: int, y: int, width: int) -> tuple[list[str], list[Style]]:
+        """What stands in a part of a line, and how it looks."""
+        return self._chars[y][x : x + width], self._styles[y][x : x + width]
+
     def copy(self) -> "Picture":
         twin = Picture(0, 0, self.style)
         twin.width, twin.height = self.width, self.height
