@@ -67,7 +67,7 @@ class Pane:
                         pens[style] = _pen(widget, app, style)
                     last, dipped = style, pens[style]
                 found.append(dipped)
-            yield pen.Span(left + x, top + y, chars, found)
+            yield left + x, top + y, chars, found
 
 
 def _is_bare(widget: Widget, layout: Layout) -> bool:

@@ -31,7 +31,10 @@ class Glass:
 
     def write(self, spans: Iterable[Span]) -> str:
         """What to send so that the terminal shows the spans; from now on they count as shown."""
-        return encode([new for span in spans for new in self._news(span)])
+        news: list[Span] = []
+        for span in spans:
+            news += self._news(span)
+        return encode(news)
 
     def spans(self, pieces: Iterable[Piece], dark: bool) -> Iterator[Span]:
         """What Textual wants to be shown, cell by cell."""
@@ -42,9 +45,10 @@ class Glass:
                 width = segment.cell_length
                 chars += fit(segment.text, width)
                 pens += [PLAIN if segment.style is None else pen_for(segment.style, self.colours, dark)] * width
-            yield Span(x, y, chars, pens)
+            yield x, y, chars, pens
 
-    def _news(self, span: Span) -> Iterator[Span]:
+    def _news(self, span: Span) -> list[Span]:
+        """The parts of a span that are not shown yet."""
         x, y, chars, pens = span
         shown, looks = self._lines.setdefault(y, ([], []))
         end = x + len(chars)
@@ -53,15 +57,14 @@ class Glass:
         shown += ["unknown"] * missing
         looks += [PLAIN] * missing
         if shown[x:end] == chars and looks[x:end] == pens:
-            return
+            return []
         changed = [
             at
             for at, (char, was, pen, look) in enumerate(zip(chars, shown[x:end], pens, looks[x:end], strict=True))
-            if char != was or (pen != look and (char != " " or pen.space != look.space))
+            if char != was or (pen is not look and pen != look and (char != " " or pen.space != look.space))
         ]
         shown[x:end], looks[x:end] = chars, pens
-        for start, stop in spans_of(changed, chars):
-            yield Span(x + start, y, chars[start:stop], pens[start:stop])
+        return [(x + start, y, chars[start:stop], pens[start:stop]) for start, stop in spans_of(changed, chars)]
 
 
 def fit(text: str, width: int) -> list[str]:
