@@ -17,6 +17,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from tilehall.tui.kernel.glass import Glass, Patch, Piece, chop_pieces, layout_pieces
+from tilehall.tui.kernel.pen import Span
 from tilehall.tui.kernel.terminal import Terminal
 
 ReturnT = TypeVar("ReturnT")
@@ -67,8 +68,12 @@ class TerminalApp(App[ReturnT]):
             pieces = layout_pieces(renderable)
         if pieces is not None:
             # An update of the compositor is written by itself and need not be a renderable of Rich.
-            renderable = cast(RenderableType, Patch(self._glass, pieces, self.current_theme.dark))
+            renderable = cast(RenderableType, Patch(self._glass, self._glass.spans(pieces, self.current_theme.dark)))
         super()._display(screen, renderable)
+
+    def show_cells(self, screen: Screen[Any], spans: Iterable[Span]) -> None:
+        """Writes cells that no widget has to be asked for."""
+        self._display(screen, cast(RenderableType, Patch(self._glass, spans)))
 
     def action_repaint(self) -> None:
         """Write the whole screen anew, whatever the terminal shows."""
