@@ -224,6 +224,10 @@ class Pty:
         except OSError:
             return float("nan")
 
+    def wakings(self) -> int:
+        """How often the threads of the program have woken up to do something, on Linux."""
+        return wakings(self.process.pid)
+
     def _size(self, width: int, height: int) -> None:
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
@@ -239,6 +243,13 @@ class Pty:
         if self.sync and SYNC_QUESTION in text:
             self.send(SYNC_ANSWER)
         self._stream.feed(FOREIGN.sub("", text))
+
+
+def wakings(number: int) -> int:
+    """How often the threads of a process have woken up to do something, on Linux."""
+    tasks = Path(f"/proc/{number}/task").iterdir()
+    lines = (line for task in tasks for line in (task / "status").read_text().splitlines())
+    return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches"))
 
 
 def environment(extra: Mapping[str, str]) -> dict[str, str]:

@@ -22,6 +22,7 @@ from tilehall.tui.house.language import codes
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.house.store import Keeper, Library, write_whole
 from tilehall.tui.house.table import Table
+from tilehall.tui.house.worker import Worker
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 TWICE = 2.0
 """Seconds within which Ctrl+C has to be pressed twice."""
+SOON = 0.5
+"""Seconds after which a board is there, and other things may be got ready."""
 
 
 class Opening(NamedTuple):
@@ -51,12 +54,24 @@ class TilehallApp(TerminalApp[int]):
     """One player's program. Everything it depends on is handed in."""
 
     TITLE = "Tilehall"
-    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "leave_twice", "quit"), ("ctrl+l", "repaint", "repaint")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("ctrl+c", "leave_twice", "quit"),
+        ("ctrl+l", "repaint", "repaint"),
+        ("ctrl+z", "suspend_process", "suspend"),
+    ]
 
     def __init__(
-        self, terminal: Terminal, places: Places, settings: Settings, opening: Opening, zone: tzinfo | None = None
+        self,
+        terminal: Terminal,
+        places: Places,
+        settings: Settings,
+        opening: Opening,
+        zone: tzinfo | None = None,
+        worker: Worker | None = None,
     ) -> None:
+        """Computer players think in the worker's process; without one, in a thread of this process."""
         super().__init__(terminal)
+        self.worker = worker
         self.places = places
         self.settings = settings
         self.opening = opening
@@ -185,7 +200,9 @@ class TilehallApp(TerminalApp[int]):
             return
         host = Host(opening.table, self.library)
         # Keys are answered while computer players think.
-        opening.table.minds, opening.table.runner = Aside(), Task()
+        opening.table.minds, opening.table.runner = self.worker or Aside(), Task()
+        if self.worker and opening.kind != "replay":
+            self.set_timer(SOON, self.worker.get_ready)
         screen = self._screen(opening, host.seat())
         while await self.push_screen_wait(screen) == "rematch":
             screen = self._screen(Opening(opening.kind, host.table, opening.speed), host.rotated())
@@ -268,8 +285,12 @@ class TilehallApp(TerminalApp[int]):
 
 def run(terminal: Terminal, places: Places, settings: Settings, opening: Opening, zone: tzinfo | None = None) -> int:
     """The full-screen program until it is left; the exit code. Times are shown in the zone, or in this system's."""
-    app = TilehallApp(terminal, places, settings, opening, zone)
-    answer = app.run()
+    worker = Worker()
+    app = TilehallApp(terminal, places, settings, opening, zone, worker)
+    try:
+        answer = app.run()
+    finally:
+        worker.close()
     return app.return_code or answer or 0
 
 

@@ -173,7 +173,7 @@ def load(path: Path) -> tuple[Settings, list[Text]]:
             "{file}: in {table} every command needs its keys as one text, such as {example}.",
             file=path.name,
             table="[keymap]",
-            example='"u,ctrl+z"',
+            example='"u,backspace"',
         )
         problems.append(asked)
     return Settings(chosen, keymap), problems

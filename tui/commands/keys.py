@@ -29,7 +29,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
         "Other keys: the {table} of {file}, such as {example}.",
         table="[keymap]",
         file=f"{door.places.settings}",
-        example='undo = "u,ctrl+z"',
+        example='undo = "u,backspace"',
     )
     found = conflicts(door.settings)
     door.show(*columns([head, *rows]), "", own, *found)

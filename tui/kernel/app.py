@@ -1,6 +1,8 @@
 """An app of Textual that belongs to one player's terminal, not to the process it runs in."""
 
 import io
+import os
+import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from traceback import format_exc
@@ -107,6 +109,13 @@ class TerminalApp(App[ReturnT]):
             self.notify(url, title="Open this in your browser", markup=False)
             return
         super().open_url(url, new_tab=new_tab)
+
+    def action_suspend_process(self) -> None:
+        if sys.platform == "win32" or self.terminal.remote or self._driver is None or not self._driver.can_suspend:
+            return
+        self._suspend_signal()
+        # As a terminal does: whoever has started us as a part of his job sleeps as well.
+        os.killpg(os.getpgrp(), signal.SIGTSTP)
 
     def _deliver_binary(self, binary: BinaryIO | TextIO, **options: Any) -> str | None:
         if self.terminal.remote:

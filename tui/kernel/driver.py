@@ -7,7 +7,6 @@ import signal
 import sys
 import termios
 import threading
-from codecs import getincrementaldecoder
 from types import FrameType
 from typing import Any
 
@@ -15,9 +14,9 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from tilehall.tui.kernel.app import TerminalApp
-from tilehall.tui.kernel.keys import KeyParser
+from tilehall.tui.kernel.keys import FAR, NEAR, KeyReader
 
-# Said for the type checker: termios and two of the signals are not there on Windows.
+# Said for the type checker: termios and most signals are not there on Windows.
 assert sys.platform != "win32"
 
 # For the last resort, when nobody can be asked any more: synchronised output, colours, kitty keys, mouse, paste, focus,
@@ -26,6 +25,16 @@ RESTORE = b"\x1b[?2026l\x1b[0m\x1b[<u" + b"".join(b"\x1b[?%dl" % mode for mode i
 RESTORE += b"\x1b[?7h\x1b[?1049l\x1b[?25h"
 # Seconds between asking the app to leave and leaving without it.
 GRACE = 2.0
+# What would end the process at once, with the terminal as it is.
+ENDING = (
+    signal.SIGHUP,
+    signal.SIGINT,
+    signal.SIGQUIT,
+    signal.SIGALRM,
+    signal.SIGTERM,
+    signal.SIGUSR1,
+    signal.SIGUSR2,
+)
 
 
 class LocalDriver(LinuxDriver):
@@ -37,26 +46,38 @@ class LocalDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._tty = _Tty(*_output())
         self._file = self._tty  # type: ignore[assignment]
+        self._far = isinstance(app, TerminalApp) and app.terminal.remote
         self._handlers: dict[int, Any] = {}
         self._leaving = False
+        self._shown = False
+        """Whether the terminal is ours now."""
+        self._wake, self._woken = os.pipe()
+        """What is written into the second ends the reading of keys."""
+
+    # --- coming and going -----------------------------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
+        before = self._key_thread
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(number) is not signal.SIG_IGN:
+        self._shown = self._key_thread is not before
+        if not self._shown:
+            # In the background nothing may be shown: we were put to sleep again, and will be woken again.
+            return
+        for number in ENDING:
+            if signal.getsignal(number) not in (signal.SIG_IGN, None):
                 self._handlers[number] = signal.signal(number, self._on_signal)
+
+    def disable_input(self) -> None:
+        os.write(self._woken, b"x")
+        super().disable_input()
+        os.read(self._wake, 1)
 
     def stop_application_mode(self) -> None:
         super().stop_application_mode()
+        self._shown = False
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
         self._handlers.clear()
-
-    def resume_application_mode(self) -> None:
-        """Back from the shell the screen is empty, and upstream does not paint it again."""
-        super().resume_application_mode()
-        if isinstance(self._app, TerminalApp):
-            self._loop.call_soon_threadsafe(self._app.action_repaint)
 
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         """Ask the app to leave; if it does not, or is asked again, leave without it."""
@@ -78,6 +99,49 @@ class LocalDriver(LinuxDriver):
         _write(self._tty.fileno(), RESTORE)
         os._exit(128 + number)
 
+    # --- asleep, and back -----------------------------------------------------------------------------------------
+
+    @property
+    def can_suspend(self) -> bool:
+        """Whether a shell is there that can wake us again: it gives every job a group of its own."""
+        return os.getpgrp() != os.getsid(0)
+
+    def _sigtstp_application(self, *_: object) -> None:
+        if self._loop.is_closed():
+            os.kill(os.getpid(), signal.SIGSTOP)
+            return
+        # Not here and now: what this has interrupted may be writing to the terminal.
+        self._loop.call_soon_threadsafe(self._sleep)
+
+    def _sigcont_application(self, *_: object) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._awake)
+
+    def _sleep(self) -> None:
+        if self._auto_restart:
+            if not self._shown:
+                # Asked twice.
+                return
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def _awake(self) -> None:
+        if not self._auto_restart or self._leaving:
+            return
+        if self._shown:
+            # Stopped by a signal that nobody can catch: who knows what has become of the terminal meanwhile.
+            self.suspend_application_mode()
+        self.resume_application_mode()
+
+    def resume_application_mode(self) -> None:
+        """Back from the shell the screen is empty, and upstream does not paint it again."""
+        super().resume_application_mode()
+        if isinstance(self._app, TerminalApp):
+            self._loop.call_soon_threadsafe(self._app.action_repaint)
+
+    # --- what the terminal shows ----------------------------------------------------------------------------------
+
     def _get_terminal_size(self) -> tuple[int, int]:
         try:
             width, height = os.get_terminal_size(self._tty.fileno())
@@ -97,23 +161,21 @@ class LocalDriver(LinuxDriver):
     def _query_in_band_window_resize(self) -> None:
         """Never asked: the answer would turn the mouse to pixels, which some terminals then report wrongly."""
 
+    # --- what is typed --------------------------------------------------------------------------------------------
+
     def run_input_thread(self) -> None:
-        """As upstream, but the end of input is the end, and what nobody can read is passed over."""
-        decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        parser = KeyParser()
-        while not self.exit_event.is_set():
-            data = b""
-            if select.select([self.fileno], [], [], 0.1)[0]:
-                data = _read(self.fileno)
-                if not data:
-                    self._leave(128 + signal.SIGHUP)
-                    return
-            try:
-                for event in [*(parser.feed(decode(data)) if data else ()), *parser.tick()]:
-                    self.process_message(event)
-            except (ValueError, OverflowError, LookupError, RuntimeError):
-                # Some malformed sequences break the parser for good.
-                parser = KeyParser()
+        """As upstream, but nothing wakes it except keys and the end; and the end of input is the end."""
+        reader = KeyReader(FAR if self._far else NEAR)
+        while True:
+            ready, _, _ = select.select([self.fileno, self._wake], [], [], reader.patience)
+            if self._wake in ready:
+                return
+            data = _read(self.fileno) if ready else None
+            if data == b"":
+                self._leave(128 + signal.SIGHUP)
+                return
+            for event in reader.expire() if data is None else reader.feed(data):
+                self.process_message(event)
 
 
 def _output() -> tuple[int, str]:
@@ -124,9 +186,13 @@ def _output() -> tuple[int, str]:
     return 2, "utf-8"
 
 
-def _read(fileno: int) -> bytes:
+def _read(fileno: int) -> bytes | None:
+    """What has come; nothing at its end, or when the terminal has gone; None if there is nothing to read."""
     try:
         return os.read(fileno, 4096)
+    except BlockingIOError:
+        # Somebody else who has this terminal wants it so, and was quicker.
+        return None
     except OSError:
         return b""
 
@@ -134,7 +200,11 @@ def _read(fileno: int) -> bytes:
 def _write(fileno: int, data: bytes) -> bool:
     try:
         while data:
-            data = data[os.write(fileno, data) :]
+            try:
+                data = data[os.write(fileno, data) :]
+            except BlockingIOError:
+                # Somebody else who has this terminal wants it so.
+                select.select([], [fileno], [])
     except OSError:
         return False
     return True

@@ -1,7 +1,7 @@
 """A board of 8x8 tiles with panels beside it, drawn on one Canvas: what the kernel is measured with.
 
 `python -m tests.tui.kernel.demo` reads its terminal from the environment. Keys: arrows, t (toast), m (dialog),
-x (an exception), q.
+x (an exception), ctrl+l, ctrl+z, q; other letters it says.
 """
 
 import os
@@ -12,6 +12,7 @@ from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -77,6 +78,7 @@ class Demo(TerminalApp[None]):
         Binding("t", "toast", "Toast"),
         Binding("x", "fail", "Fail"),
         Binding("ctrl+l", "repaint", "Repaint"),
+        Binding("ctrl+z", "suspend_process", "Sleep"),
         *(Binding(key, f"move({step})", key) for key, step in (("left", -1), ("right", 1), ("up", -8), ("down", 8))),
     ]
     cursor = 0
@@ -94,6 +96,10 @@ class Demo(TerminalApp[None]):
 
     def on_canvas_pressed(self, event: Canvas.Pressed) -> None:
         self.query_one("#status", Static).update(f"pressed {event.x},{event.y}")
+
+    def on_key(self, event: Key) -> None:
+        if event.is_printable:
+            self.query_one("#status", Static).update(f"letter {event.character}")
 
     def action_dialog(self) -> None:
         self.push_screen(Dialog())

@@ -21,8 +21,8 @@ MODULES = [
     for module in walk_packages(tilehall.tui.__path__, "tilehall.tui.")
     if not f"{module.name}.".startswith(f"{KERNEL}.")
 ]
-# Underscores that keep a namedtuple's own methods apart from its fields.
-PUBLIC = frozenset({"_replace", "_asdict", "_make", "_fields"})
+# Underscores that keep a namedtuple's own methods apart from its fields, and the way out of a process without return.
+PUBLIC = frozenset({"_replace", "_asdict", "_make", "_fields", "_exit"})
 
 
 @pytest.mark.parametrize("name", TRIED_WITH)

@@ -3,13 +3,16 @@
 import signal
 import sys
 from pathlib import Path
+from shutil import which
 from statistics import median
 
 import pytest
 
-from tests.terminal import Cost, Pty
+from tests.terminal import KEYS, Cost, Pty
+from tilehall.tui.kernel.driver import ENDING
 
 ROOT = Path(__file__).parents[3]
+LINUX = sys.platform == "linux"
 DEMO = [sys.executable, "-m", "tests.tui.kernel.demo"]
 WALK = ["right"] * 6 + ["down"] * 5 + ["left"] * 3 + ["up"] * 4
 
@@ -76,6 +79,72 @@ def test_suspended_and_resumed_the_screen_is_whole() -> None:
         assert "Cell B1" in pty.text
 
 
+def test_stopped_by_force_the_screen_is_whole_again() -> None:
+    """SIGSTOP cannot be caught: the terminal is not put in order before, but it is in the end."""
+    with demo() as pty:
+        before = pty.lines
+        pty.kill(signal.SIGSTOP)
+        pty.screen.reset()
+        pty.kill(signal.SIGCONT)
+        pty.wait_quiet(0.3)
+        assert pty.lines == before
+        threads = len(list(Path(f"/proc/{pty.process.pid}/task").glob("*"))) if LINUX else 3
+        pty.press("right")
+        assert "Cell B1" in pty.text and threads == 3
+        pty.send("q")
+        assert pty.wait_exit() == 0
+        assert pty.restored() == []
+
+
+SHELL = ["bash", "--norc", "--noprofile", "-i"]
+PROMPT = "what next?"
+
+
+@pytest.mark.skipif(not which("bash"), reason="needs a shell with jobs")
+def test_put_to_sleep_from_a_shell_and_brought_back() -> None:
+    with Pty(SHELL, (80, 24), {"PS1": PROMPT}, ROOT) as pty:
+        pty.wait_for(PROMPT)
+        pty.send(f"{' '.join(DEMO)}\n")
+        pty.wait_for("Cell A1")
+        pty.wait_quiet(0.2)
+        before = pty.lines
+        for _ in range(2):
+            pty.screen.reset()
+            pty.send(KEYS["ctrl+z"])
+            pty.wait_for(PROMPT)
+            assert {"mouse", "alternate screen", "kitty keys", "cursor"}.isdisjoint(pty.restored())
+            pty.send("fg\n")
+            pty.wait_for("Cell A1")
+            pty.wait_quiet(0.2)
+            assert pty.lines == before
+        pty.press("right")
+        assert "Cell B1" in pty.text
+        pty.screen.reset()
+        pty.send("q")
+        pty.wait_for(PROMPT)
+        pty.send("echo left with $?\n")
+        pty.wait_for("left with 0")
+        assert {"mouse", "alternate screen", "kitty keys", "cursor"}.isdisjoint(pty.restored())
+
+
+def test_nobody_sleeps_without_a_shell_to_be_woken_by() -> None:
+    """Here no shell has started the demo: it would sleep for ever."""
+    with demo() as pty:
+        pty.press("ctrl+z", "right")
+        assert "Cell B1" in pty.text
+
+
+@pytest.mark.skipif(not which("bash"), reason="needs a shell with jobs")
+def test_nobody_elsewhere_puts_the_program_to_sleep() -> None:
+    with Pty(SHELL, (80, 24), {"PS1": PROMPT, "SSH_TTY": "elsewhere"}, ROOT) as pty:
+        pty.wait_for(PROMPT)
+        pty.send(f"{' '.join(DEMO)}\n")
+        pty.wait_for("Cell A1")
+        pty.wait_quiet(0.2)
+        pty.press("ctrl+z", "right")
+        assert "Cell B1" in pty.text
+
+
 def test_the_screen_is_what_was_painted() -> None:
     with demo() as pty:
         pty.press("right")
@@ -119,13 +188,12 @@ def test_left_in_order_after_an_exception() -> None:
         assert "RuntimeError: failed on" in pty.received.decode()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda number: number.name)
-def test_left_in_order_after_a_signal(number) -> None:
+@pytest.mark.parametrize("number", ENDING, ids=lambda number: number.name)
+def test_left_in_order_after_a_signal(number: signal.Signals) -> None:
     with demo() as pty:
         pty.kill(number)
-        code = pty.wait_exit()
+        assert pty.wait_exit() == 128 + number
         assert pty.restored() == []
-        assert code == 128 + number or number == signal.SIGINT
 
 
 STUCK = (
@@ -161,3 +229,48 @@ def test_broken_input_is_passed_over() -> None:
         assert "Cell C1" in pty.text or "Cell B1" in pty.text
         pty.send("q")
         assert pty.wait_exit() == 0
+
+
+# --- bytes in pieces
+
+
+@pytest.mark.parametrize("pieces", [(b"\x1b[", b"C"), (b"\x1b", b"[C"), (b"\x1b[1;", b"5C", b"\x1b[", b"C")])
+def test_a_sequence_that_comes_in_pieces_is_no_letters(pieces: tuple[bytes, ...]) -> None:
+    with demo() as pty:
+        for piece in pieces:
+            pty.send(piece)
+            pty.wait_quiet(0.1)
+        assert "Cell B1" in pty.text
+        assert "letter" not in pty.text
+
+
+def test_letters_in_pieces_do_no_harm() -> None:
+    with demo() as pty:
+        for data in (b"\xe9", b"\xc3", b"\xa9", b"\x1b[\xe9", bytes(range(128, 256))):
+            pty.send(data)
+            pty.wait_quiet(0.05)
+        pty.press("right")
+        assert "Cell B1" in pty.text
+        pty.send("q")
+        assert pty.wait_exit() == 0
+
+
+def test_the_escape_key_is_not_waited_for_long() -> None:
+    """It took 105 ms while the terminal was asked ten times a second."""
+    with demo() as pty:
+        took = []
+        for _ in range(5):
+            pty.press("m", quiet=0.2)
+            took.append(pty.measure("escape", quiet=0.2).first)
+        print("Esc took", [f"{seconds * 1000:.0f} ms" for seconds in took])
+        assert min(took) < 0.06
+
+
+@pytest.mark.skipif(not LINUX, reason="only Linux counts this")
+def test_nothing_wakes_a_program_that_has_nothing_to_do() -> None:
+    """It was woken ten times a second."""
+    with demo() as pty:
+        pty.press("right", "escape", quiet=1.2)
+        before = pty.wakings()
+        pty.read(2.0)
+        assert pty.wakings() - before <= 2
