@@ -31,6 +31,7 @@ from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings, language_of, load, save
 
 if TYPE_CHECKING:
+    from tilehall.tui.kernel.first import FirstPicture
     from tilehall.tui.screens.board import Way
     from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.scoring import Answer
@@ -68,9 +69,10 @@ class TilehallApp(TerminalApp[int]):
         opening: Opening,
         zone: tzinfo | None = None,
         worker: Worker | None = None,
+        first: FirstPicture | None = None,
     ) -> None:
         """Computer players think in the worker's process; without one, in a thread of this process."""
-        super().__init__(terminal)
+        super().__init__(terminal, first=first)
         self.worker = worker
         self.places = places
         self.settings = settings
@@ -283,10 +285,17 @@ class TilehallApp(TerminalApp[int]):
         yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
 
 
-def run(terminal: Terminal, places: Places, settings: Settings, opening: Opening, zone: tzinfo | None = None) -> int:
+def run(
+    terminal: Terminal,
+    places: Places,
+    settings: Settings,
+    opening: Opening,
+    zone: tzinfo | None = None,
+    first: FirstPicture | None = None,
+) -> int:
     """The full-screen program until it is left; the exit code. Times are shown in the zone, or in this system's."""
     worker = Worker()
-    app = TilehallApp(terminal, places, settings, opening, zone, worker)
+    app = TilehallApp(terminal, places, settings, opening, zone, worker, first)
     try:
         answer = app.run()
     finally:

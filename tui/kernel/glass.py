@@ -1,18 +1,20 @@
-"""What a terminal is known to show, and the updates of Textual that become what is new on it."""
+"""What a terminal is known to show, cell by cell. It needs nothing of Textual: the first picture is there before it."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-
-from rich.console import Console
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
-from textual.strip import Strip
+from typing import TYPE_CHECKING
 
 from tilehall.tui.kernel.cells import cells
 from tilehall.tui.kernel.paint import spans_of
 from tilehall.tui.kernel.pen import PLAIN, Pen, Span, encode, pen_for
 from tilehall.tui.kernel.terminal import Colours
 
+if TYPE_CHECKING:
+    from textual.strip import Strip
+
 # Where a strip begins, and the strip.
-Piece = tuple[int, int, Strip]
+Piece = tuple[int, int, "Strip"]
 
 
 class Glass:
@@ -73,31 +75,3 @@ def fit(text: str, width: int) -> list[str]:
     if row[width:] and not row[width]:
         row[width - 1] = " "
     return row[:width]
-
-
-class Patch(CompositorUpdate):
-    """An update for one terminal. It is worked out when it is written: some updates never are."""
-
-    def __init__(self, glass: Glass, spans: Iterable[Span]) -> None:
-        self.glass = glass
-        self.spans = spans
-
-    def render_segments(self, console: Console) -> str:
-        return self.glass.write(self.spans)
-
-
-def layout_pieces(update: LayoutUpdate) -> Iterator[Piece]:
-    for y, strips in enumerate(update.strips, update.region.y):
-        x = update.region.x
-        for strip in strips:
-            yield x, y, strip
-            x += strip.cell_length
-
-
-def chop_pieces(update: ChopsUpdate) -> Iterator[Piece]:
-    """Exactly the spans of a partial update; upstream crops on the right only."""
-    for y, x1, x2 in update.spans:
-        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-            left, right = max(x, x1), min(end, x2)
-            if strip is not None and left < right:
-                yield left, y, strip.crop(left - x, right - x)

@@ -1,13 +1,18 @@
 """A picture made of character cells: what every scene draws on, without any App."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
 from tilehall.tui.kernel.cells import cells, width
+
+if TYPE_CHECKING:
+    from textual.strip import Strip
 
 Span = tuple[int, int, int]
 
@@ -70,7 +75,7 @@ class Picture:
             else:
                 self._write(left, line, row, styles)
 
-    def paste(self, x: int, y: int, other: "Picture") -> None:
+    def paste(self, x: int, y: int, other: Picture) -> None:
         """Lay another picture over this one."""
         left, right = max(x, 0), min(x + other.width, self.width)
         if left >= right:
@@ -102,6 +107,9 @@ class Picture:
 
     def row(self, y: int) -> Strip:
         """A line as Textual wants it: neighbouring cells of one style are one segment."""
+        # The first picture is painted before Textual is loaded.
+        from textual.strip import Strip
+
         chars, segments, at = self._chars[y], [], 0
         for style, run in groupby(self._styles[y]):
             end = at + len(list(run))
@@ -120,14 +128,14 @@ class Picture:
         """What stands in a part of a line, and how it looks."""
         return self._chars[y][x : x + width], self._styles[y][x : x + width]
 
-    def copy(self) -> "Picture":
+    def copy(self) -> Picture:
         twin = Picture(0, 0, self.style)
         twin.width, twin.height = self.width, self.height
         twin._chars = [chars.copy() for chars in self._chars]
         twin._styles = [styles.copy() for styles in self._styles]
         return twin
 
-    def changes(self, old: "Picture") -> list[Span]:
+    def changes(self, old: Picture) -> list[Span]:
         """Where this picture differs from an older one of the same size: (x, y, width), one span a line at most.
 
         >>> old = Picture(9, 2, Style()); new = old.copy(); _ = new.put(3, 1, "hi", Style())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rich.style import Style
 from textual import work
 from textual.app import ComposeResult
+from textual.geometry import Size
 from textual.message import Message as TextualMessage
 
 from tilehall.engine import Text
@@ -79,6 +80,8 @@ class BoardScreen(Room["Answer"]):
         self.stop_listening = self.seat.told(self.hear, self.until_read)
         # Something may have happened since this screen was made.
         self.player.catch_up()
+        # The screen knows its own size later; until then it would show nothing.
+        self._draw(self.app.size)
         self.call_after_refresh(self.shown.set)
         self.play_on()
 
@@ -97,11 +100,13 @@ class BoardScreen(Room["Answer"]):
             # The screen is being left, and something has changed at the table meanwhile.
             return
         if self.size.width and self.size.height:
-            size = self.size
-            drawing = chrome.paint(self.player, self.scene, self.look, size.width, size.height, self.keys)
-            self.board.draw(drawing, self.player.cursor)
+            self._draw(self.size)
         if self.player.moment.curtain and not self.curtain:
             self._hang_curtain()
+
+    def _draw(self, size: Size) -> None:
+        drawing = chrome.paint(self.player, self.scene, self.look, size.width, size.height, self.keys)
+        self.board.draw(drawing, self.player.cursor)
 
     def _hang_curtain(self) -> None:
         from tilehall.tui.screens.curtain import CurtainScreen

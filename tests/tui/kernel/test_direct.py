@@ -12,9 +12,9 @@ from textual.screen import Screen
 
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.kernel.glass import Patch
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.terminal import Colours, Terminal
+from tilehall.tui.kernel.updates import Patch
 
 TABLE = Style(color="#c8ccd4", bgcolor="#12141a")
 STYLES = (

@@ -15,7 +15,8 @@ from textual.app import App
 from textual.geometry import Region
 from textual.strip import Strip
 
-from tilehall.tui.kernel.glass import Glass, Patch, Piece, chop_pieces, fit, layout_pieces
+from tilehall.tui.kernel.glass import Glass, Piece, fit
+from tilehall.tui.kernel.updates import Patch, chop_pieces, layout_pieces
 
 RED, BLUE = Style(color="#ff0000", bgcolor="#101010"), Style(color="#0000ff", bgcolor="#f0f0f0", bold=True)
 
