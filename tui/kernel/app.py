@@ -76,7 +76,7 @@ class TerminalApp(App[ReturnT]):
         return super()._build_driver(headless, inline, mouse and self.terminal.mouse, size)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if screen.id == self.DEFAULT_MODE:
+        if self.first is not None and screen.id == self.DEFAULT_MODE:
             # Textual's own screen below all others has nothing to show, and would wipe what is there.
             return
         pieces: Iterable[Piece] | None = None
