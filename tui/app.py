@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Awaitable, Iterable
 from datetime import tzinfo
@@ -294,6 +295,9 @@ def run(
     first: FirstPicture | None = None,
 ) -> int:
     """The full-screen program until it is left; the exit code. Times are shown in the zone, or in this system's."""
+    # What has been loaded stays: garbage is looked for among what is new, and less often than usual.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     worker = Worker()
     app = TilehallApp(terminal, places, settings, opening, zone, worker, first)
     try:
