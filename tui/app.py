@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections.abc import Awaitable, Iterable
 from datetime import tzinfo
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
@@ -16,7 +18,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from tilehall.engine import Language, RuleError, Text, game, spaced
-from tilehall.themes import Looks, find
+from tilehall.themes import Looks, find, look_up
 from tilehall.tui.house.apart import Aside, Beside, Task
 from tilehall.tui.house.claim import Claimed
 from tilehall.tui.house.host import Host
@@ -29,13 +31,14 @@ from tilehall.tui.house.worker import Worker
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
-from tilehall.tui.look import Look, choose
+from tilehall.tui.look import Look, choose, wanted
 from tilehall.tui.places import Places
 from tilehall.tui.play.message import Message
 from tilehall.tui.settings import Settings, language_of
 from tilehall.tui.settings_file import load
 
 if TYPE_CHECKING:
+    from tilehall.tui.kernel.first import FirstPicture
     from tilehall.tui.screens.board import BoardScreen, Way
     from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.scoring import Answer
@@ -77,15 +80,16 @@ class TilehallApp(TerminalApp[int]):
         opening: Opening,
         zone: tzinfo | None = None,
         worker: Worker | None = None,
+        first: FirstPicture | None = None,
     ) -> None:
         """Computer players think in the worker's process; without one, in a thread of this process."""
-        super().__init__(terminal)
+        super().__init__(terminal, first=first)
         self.worker = worker
         self.places = places
         self.settings = settings
         self.opening = opening
         self.library = Library(places.games, zone)
-        self.looks, self.problems = find(places.config / "themes")
+        self.problems: list[Text] = []
         self.look = self._choose()
         self._asked_to_leave = 0.0
 
@@ -93,12 +97,19 @@ class TilehallApp(TerminalApp[int]):
         """What is spoken with these settings, at a table of a game of this package."""
         return language_of(settings, self.terminal, package)
 
+    @cached_property
+    def looks(self) -> Looks:
+        """All that there are, for those who choose."""
+        return find(self.places.config / "themes")[0]
+
     def _look_of(self, settings: Settings) -> Look:
         return choose(self.looks, settings, self.terminal, self.language(settings)).look
 
     def _choose(self) -> Look:
-        chosen = choose(self.looks, self.settings, self.terminal, self.language(self.settings))
-        self.problems = [*self.problems, *chosen.problems]
+        names = wanted(self.settings, self.terminal)
+        looks, problems = look_up(*names, self.places.config / "themes")
+        chosen = choose(looks, self.settings, self.terminal, self.language(self.settings))
+        self.problems = [*problems, *chosen.problems]
         self._dress(chosen.look)
         return chosen.look
 
@@ -350,10 +361,20 @@ async def _follow(watched: Watched, screen: BoardScreen) -> None:
         screen.offer(watched.abandoned)
 
 
-def run(terminal: Terminal, places: Places, settings: Settings, opening: Opening, zone: tzinfo | None = None) -> int:
+def run(
+    terminal: Terminal,
+    places: Places,
+    settings: Settings,
+    opening: Opening,
+    zone: tzinfo | None = None,
+    first: FirstPicture | None = None,
+) -> int:
     """The full-screen program until it is left; the exit code. Times are shown in the zone, or in this system's."""
+    # What has been loaded stays: garbage is looked for among what is new, and less often than usual.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     worker = Worker()
-    app = TilehallApp(terminal, places, settings, opening, zone, worker)
+    app = TilehallApp(terminal, places, settings, opening, zone, worker, first)
     try:
         answer = app.run()
     finally:

@@ -127,4 +127,5 @@ class Settings:
 def language_of(settings: Settings, terminal: Terminal, package: str = "") -> Language:
     """The language for these settings on this terminal, with the words of a game's package; `auto` asks the locale."""
     code = settings["language"]
-    return language(code if code in codes() else best(terminal.locales), package)
+    # What languages there are is looked up only if one is asked for.
+    return language(best(terminal.locales) if code == "auto" or code not in codes() else code, package)

@@ -82,7 +82,7 @@ def screen_rows(command: list[str], until: str) -> Iterator[Row]:
     yield Row("  CPU a key", f"{cost.cpu * 1e3:.2f} ms", cost.cpu * 1e3, 2)
     yield Row("  key to first byte", f"{cost.first * 1e3:.1f} ms")
     words = f"{cost.paint:.2f} s, {cost.paint / cost.python:.1f}x python -c pass"
-    yield Row("  first paint", words, cost.paint / cost.python, 20)
+    yield Row("  first paint", words, cost.paint / cost.python, 14)
     hello = min(screen.first_paint([sys.executable, "-c", screen.HELLO]) for _ in range(3))
     yield Row("  a bare Textual program", f"{hello:.2f} s, {hello / cost.python:.1f}x python -c pass")
 

@@ -326,7 +326,7 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
     asked: list[tuple[object, ...]] = []
     screen = ModuleType("tilehall.tui.app")
     screen.Opening = lambda kind, table=None, speed=1.0, ply=None, path=None: (kind, table, speed, ply)
-    screen.run = lambda terminal, places, settings, opening, zone: asked.append((settings, opening)) or 0
+    screen.run = lambda terminal, places, settings, opening, zone, first=None: asked.append((settings, opening)) or 0
     monkeypatch.setitem(sys.modules, "tilehall.tui.app", screen)
     opened = Door.open
     monkeypatch.setattr(Door, "open", classmethod(lambda cls, *given: replace(opened(*given), on_screen=True)))

@@ -1,12 +1,14 @@
 """An app of Textual that belongs to one player's terminal, not to the process it runs in."""
 
+from __future__ import annotations
+
 import io
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from traceback import format_exc
-from typing import Any, BinaryIO, TextIO, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar, cast
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -18,8 +20,13 @@ from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tilehall.tui.kernel.glass import Glass, Patch, Piece, chop_pieces, layout_pieces
+from tilehall.tui.kernel.glass import Glass, Piece
+from tilehall.tui.kernel.pen import Span
 from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.kernel.updates import Patch, chop_pieces, layout_pieces
+
+if TYPE_CHECKING:
+    from tilehall.tui.kernel.first import FirstPicture
 
 ReturnT = TypeVar("ReturnT")
 
@@ -27,11 +34,18 @@ ReturnT = TypeVar("ReturnT")
 class TerminalApp(App[ReturnT]):
     """An App that looks and behaves as its player's Terminal asks, whatever the process's environment says."""
 
-    def __init__(self, terminal: Terminal, driver_class: Callable[..., Driver] | None = None) -> None:
+    def __init__(
+        self,
+        terminal: Terminal,
+        driver_class: Callable[..., Driver] | None = None,
+        first: FirstPicture | None = None,
+    ) -> None:
+        """`first` is on the terminal already: what it shows is not sent again."""
         super().__init__(driver_class=driver_class)  # type: ignore[arg-type]
         self.terminal = terminal
-        self._glass = Glass(terminal.colours)
-        self._glass_size: Size | None = None
+        self.first = first
+        self._glass = first.glass if first else Glass(terminal.colours)
+        self._glass_size = Size(*first.size) if first else None
         self.features = frozenset()
         self.theme = "textual-dark"
         self.no_color = terminal.colours == "none"
@@ -62,6 +76,9 @@ class TerminalApp(App[ReturnT]):
         return super()._build_driver(headless, inline, mouse and self.terminal.mouse, size)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if self.first is not None and screen.id == self.DEFAULT_MODE:
+            # Textual's own screen below all others has nothing to show, and would wipe what is there.
+            return
         pieces: Iterable[Piece] | None = None
         if isinstance(renderable, ChopsUpdate):
             pieces = chop_pieces(renderable)
@@ -69,8 +86,12 @@ class TerminalApp(App[ReturnT]):
             pieces = layout_pieces(renderable)
         if pieces is not None:
             # An update of the compositor is written by itself and need not be a renderable of Rich.
-            renderable = cast(RenderableType, Patch(self._glass, pieces, self.current_theme.dark))
+            renderable = cast(RenderableType, Patch(self._glass, self._glass.spans(pieces, self.current_theme.dark)))
         super()._display(screen, renderable)
+
+    def show_cells(self, screen: Screen[Any], spans: Iterable[Span]) -> None:
+        """Writes cells that no widget has to be asked for."""
+        self._display(screen, cast(RenderableType, Patch(self._glass, spans)))
 
     def action_repaint(self) -> None:
         """Write the whole screen anew, whatever the terminal shows."""

@@ -43,13 +43,8 @@ DEPTHS = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
 FAR = 0.3
 
 
-class Span(NamedTuple):
-    """A piece of a line of the screen, cell by cell."""
-
-    x: int
-    y: int
-    chars: Sequence[str]
-    pens: Sequence[Pen]
+Span = tuple[int, int, Sequence[str], Sequence[Pen]]
+"""A piece of a line of the screen, cell by cell: the column and the line where it begins, characters and pens."""
 
 
 def encode(spans: Iterable[Span]) -> str:

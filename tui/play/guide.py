@@ -11,7 +11,6 @@ from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.view import Glance, Reading
-from tilehall.tui.play.why import Question
 
 S = TypeVar("S")
 
@@ -68,6 +67,8 @@ class Guide(NamedTuple, Generic[S]):
         aimed = self.aimed()
         if self.cursor[0] == MENU or self.picker.matching(*aimed):
             return Message(Text("This may be chosen: Enter."))
+        from tilehall.tui.play.why import Question
+
         question = Question(self.moment, self.picker, self.reading)
         refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
         if refusal is None:

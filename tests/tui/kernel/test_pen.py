@@ -16,7 +16,8 @@ RED, BLUE = Style(color="#ff0000", bgcolor="#101010"), Style(color="#0000ff", bg
 
 def encode(pieces: list[tuple[int, int, list[Segment]]], colours, dark: bool) -> str:
     """What a terminal of which nothing is known gets."""
-    return Glass(colours).write([(x, y, Strip(segments)) for x, y, segments in pieces], dark)
+    glass = Glass(colours)
+    return glass.write(glass.spans([(x, y, Strip(segments)) for x, y, segments in pieces], dark))
 
 
 def screen_of(data: str) -> pyte.Screen:
