@@ -197,7 +197,7 @@ class Player(Generic[S]):
             pointer.turn,
             pointer.flipped,
             look=look,
-            targets=frozenset(self.picker.targets()) if self.picker else frozenset(),
+            targets=self.picker.pickable() if self.picker else frozenset(),
             marks=marks,
             marked_seat=marked_seat,
             hint=self.hint_places(),
