@@ -26,8 +26,8 @@ from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.screens.reader import ReaderScreen
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings, said_of
-from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.chrome import Chrome
 from tilehall.tui.widgets.pager import TextLine
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ class BoardScreen(Room[Answer]):
         self.scene: Scene[Any] = scene(seat.header.game)
         self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
         self.player.size = settings["tiles"]
+        self.chrome = Chrome(self.player, self.scene)
         self.keys = bound(settings)
         self.commands = command_of(settings)
         self.going_on = asyncio.Event()
@@ -96,7 +97,7 @@ class BoardScreen(Room[Answer]):
             return
         if self.size.width and self.size.height:
             size = self.size
-            drawing = chrome.paint(self.player, self.scene, self.look, size.width, size.height, self.keys)
+            drawing = self.chrome.paint(self.look, size.width, size.height, self.keys)
             self.board.draw(drawing, self.player.cursor)
         if self.player.moment.curtain and not self.curtain:
             self._hang_curtain()
