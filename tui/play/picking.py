@@ -216,7 +216,8 @@ def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator
         decision, legal = game.decision(state, seat), game.legal(state, seat)
         for action in legal:
             if action != decision.skip or not passes:
-                yield Choice(action, str(action), passes, state, _places(decision, action, reading.places_of))
+                text = str(action)
+                yield Choice(action, text, passes, state, _places(decision, text, reading.places_of))
         if decision.kind not in reading.passing or decision.skip not in legal or len(passes) == AHEAD:
             return
         assert decision.skip is not None
@@ -224,8 +225,10 @@ def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator
         state = game.apply(state, seat, decision.skip)
 
 
-def _places(decision: Decision, action: Action, places_of: PlacesOf) -> tuple[Place, ...]:
-    verb, found = action.verb, list[Place]()
-    for name, word in zip(decision.fields.get(verb, ()), action.words, strict=False):
+def _places(decision: Decision, text: str, places_of: PlacesOf) -> tuple[Place, ...]:
+    """The places of the words of an action."""
+    verb, *words = text.split(" ")
+    found: list[Place] = []
+    for name, word in zip(decision.fields.get(verb, ()), words, strict=False):
         found += [place for place in places_of(verb, name, word) if place[0] != MENU]
     return tuple(found)
