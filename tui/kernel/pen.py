@@ -77,12 +77,11 @@ def by_pen(pieces: Sequence[Piece]) -> list[Piece]:
     keys = {pen: (sorted(pen.attributes), pen.ground, pen.colour) for _, _, _, pen in pieces}
     grounds = {pen.ground: keys[pen] for pen in sorted(keys, key=keys.__getitem__, reverse=True)}
 
-    def order(piece: Piece) -> tuple[list[str], str, str]:
-        pen = piece[3]
-        plain = len(pen.space) == 1 and not "".join(piece[2]).strip(" ")
-        return grounds[pen.ground] if plain else keys[pen]
-
-    return sorted(pieces, key=order)
+    order = [
+        (grounds[pen.ground] if len(pen.space) == 1 and not "".join(chars).strip(" ") else keys[pen], n)
+        for n, (_, _, chars, pen) in enumerate(pieces)
+    ]
+    return [pieces[n] for _, n in sorted(order)]
 
 
 def written(pieces: Iterable[Piece]) -> str:

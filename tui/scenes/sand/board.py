@@ -120,7 +120,7 @@ def _marks(view: View[State], fitting: Fitting, lacking: int, nearest: int) -> M
     ghost = dict(laid(tile, view.turn, view.flipped, here)) if tile is not None and here is not None else {}
     allowed = bool(ghost) and here is not None and fitting.legal(view, here)
     if tile is not None:
-        targets = frozenset(box for box in range(GRID.size) if fitting.legal(view, box))
+        targets = fitting.boxes(view)
     else:
         targets = frozenset(
             GRID.numbers[name] for zone, name in view.targets if zone in (OWN, FROM, TO) and name in GRID.numbers

@@ -206,7 +206,7 @@ Words = tuple[str, Style]
 
 def _told(found: Card, number_: int, area: Rect, cell: int, look: Look, sight: Sight) -> list[tuple[int, int, Words]]:
     """What a building brings and lacks, and where that is written: beside the pattern, or below if it is flat."""
-    high, wide = 1 + max(r for r, _, _ in found.form), 1 + max(c for _, c, _ in found.form)
+    high, wide = 1 + max([r for r, _, _ in found.form]), 1 + max([c for _, c, _ in found.form])
     left, beside, y = area.x + 1, area.x + 2 + 3 * cell, area.y + 1
     whole, part = area.width - 2, area.width - 2 - 3 * cell
     brings, costs = (gain(found, look), look.text), (worth(found, look), look.accent)
