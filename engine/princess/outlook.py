@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tilehall.engine.game import Action, Seat
@@ -45,13 +45,15 @@ def nearness(tableau: Tableau, card: Card) -> Nearness:
     return best
 
 
-def _placements(tableau: Tableau, card: Card) -> Iterable[int]:
+def _placements(tableau: Tableau, card: Card) -> list[int]:
     """The placements that still fit into the frame, each once: by their lowest cell."""
     outside = ~tableau.room
-    for cell in bits(tableau.room):
-        for mask in card.placements[cell]:
-            if mask & -mask == 1 << cell and not mask & outside:
-                yield mask
+    return [
+        mask
+        for cell in bits(tableau.room)
+        for mask in card.placements[cell]
+        if mask & -mask == 1 << cell and not mask & outside
+    ]
 
 
 def in_play(s: State, hunter: Hunter) -> list[int]:

@@ -57,9 +57,12 @@ class Nearness(NamedTuple):
 
 def nearness(magician: Magician, card: Card) -> Nearness:
     """How near a building is, on boxes that the level allows."""
-    free = ~magician.pieces
-    pieces = min(card.reachable(magician.level), key=lambda pieces: (pieces & free).bit_count())
-    return Nearness(pieces, pieces & free)
+    free, best, least = ~magician.pieces, 0, BOXES * ELEMENTS + 1
+    for found in card.reachable(magician.level):
+        lacking = (found & free).bit_count()
+        if lacking < least:
+            best, least = found, lacking
+    return Nearness(best, best & free)
 
 
 def not_owned(magician: Magician, near: Nearness) -> str:

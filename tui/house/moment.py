@@ -111,16 +111,22 @@ class Moment(Generic[S]):
     @cached_property
     def log(self) -> tuple[Entry, ...]:
         """All that has happened, in the words that these eyes may read."""
-        return tuple(entry for deed in self.deeds for entry in deed.entries)
+        return self.log_since(0)
 
     def log_since(self, step: int) -> tuple[Entry, ...]:
         """What has happened after this step."""
-        return tuple(entry for deed in self.deeds[step:] for entry in deed.entries)
+        found: list[Entry] = []
+        for deed in self.deeds[step:]:
+            found += deed.entries
+        return tuple(found)
 
     @cached_property
     def own_last(self) -> int:
         """The number of the latest step of the seat in front; 0 if it has done nothing yet."""
-        return next((deed.number for deed in reversed(self.deeds) if deed.seat == self.seat), 0)
+        for deed in reversed(self.deeds):
+            if deed.seat == self.seat:
+                return deed.number
+        return 0
 
     # --- the decision, seen from here -----------------------------------------------------------------------------
 

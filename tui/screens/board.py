@@ -25,8 +25,8 @@ from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene, scene
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.settings import Settings, said_of
-from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.chrome import Chrome
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.curtain import Raised
@@ -61,6 +61,7 @@ class BoardScreen(Room["Answer"]):
         self.scene: Scene[Any] = scene(seat.header.game)
         self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
         self.player.size = settings["tiles"]
+        self.chrome = Chrome(self.player, self.scene)
         self.keys = bound(settings)
         self.commands = command_of(settings)
         self.going_on = asyncio.Event()
@@ -111,7 +112,7 @@ class BoardScreen(Room["Answer"]):
             self._hang_curtain()
 
     def _draw(self, size: Size) -> None:
-        drawing = chrome.paint(self.player, self.scene, self.look, size.width, size.height, self.keys)
+        drawing = self.chrome.paint(self.look, size.width, size.height, self.keys)
         self.board.draw(drawing, self.player.cursor)
 
     def _hang_curtain(self) -> None:
