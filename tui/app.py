@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Iterable
-from dataclasses import dataclass
-from datetime import tzinfo
+from collections.abc import Awaitable, Coroutine, Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, tzinfo
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from textual import work
 from textual.app import SystemCommand
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
 from tilehall.engine import Language, RuleError, Text, game
 from tilehall.themes import Looks, find
+from tilehall.tui import crash
 from tilehall.tui.house.apart import Aside, Task
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.language import codes
-from tilehall.tui.house.seat import Seat
-from tilehall.tui.house.store import Keeper, Library, write_whole
+from tilehall.tui.house.seat import TableSeat
+from tilehall.tui.house.store import Keeper, Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.app import TerminalApp
+from tilehall.tui.kernel.fence import Fence
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
 from tilehall.tui.look import Look, choose
@@ -30,7 +31,8 @@ from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings, language_of, load, save
 
 if TYPE_CHECKING:
-    from tilehall.tui.screens.board import Way
+    from tilehall.tui.house.replay import Replay
+    from tilehall.tui.screens.board import BoardScreen, Way
     from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.scoring import Answer
 
@@ -48,11 +50,25 @@ class Opening:
     ply: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits where: all that is needed to come back there."""
+
+    host: Host
+    seat: TableSeat[Any] | Replay[Any]
+    kind: Literal["home", "table", "demo", "replay"]
+    speed: float
+
+
 class TilehallApp(TerminalApp[int]):
     """One player's program. Everything it depends on is handed in."""
 
     TITLE = "Tilehall"
-    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "leave_twice", "quit"), ("ctrl+l", "repaint", "repaint")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # Before any screen sees it: it leaves from anywhere.
+        Binding("ctrl+c", "leave_twice", "quit", priority=True),
+        ("ctrl+l", "repaint", "repaint"),
+    ]
 
     def __init__(
         self, terminal: Terminal, places: Places, settings: Settings, opening: Opening, zone: tzinfo | None = None
@@ -65,6 +81,9 @@ class TilehallApp(TerminalApp[int]):
         self.looks, self.problems = find(places.config / "themes")
         self.look = self._choose()
         self._asked_to_leave = 0.0
+        self._sitting: Sitting | None = None
+        self._at_table = Fence()
+        self._at_home = Fence()
 
     def language(self, settings: Settings, package: str = "") -> Language:
         """What is spoken with these settings, at a table of a game of this package."""
@@ -104,21 +123,21 @@ class TilehallApp(TerminalApp[int]):
     def on_mount(self) -> None:
         for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
             self.notify(self.look.say(problem), severity="warning", markup=False)
-        self.run_rooms()
+        self.attend(self._rooms(self._sitting_at(self.opening)))
 
     # --- from room to room ----------------------------------------------------------------------------------------
 
-    @work
-    async def run_rooms(self) -> None:
-        """The first room, then home and wherever one goes from there."""
-        if self.opening.table is not None:
-            await self._attempt(self._sit_down(self.opening))
-            if self.opening.kind != "table":
+    async def _rooms(self, sitting: Sitting | None) -> None:
+        """First a table, if there is one, then home and wherever one goes from there."""
+        if sitting is not None:
+            await self._attempt(self._sit(sitting))
+            if self.opening.kind in ("demo", "replay"):
                 self.exit(0)
                 return
         while True:
             from tilehall.tui.screens.home import HomeScreen
 
+            self._sitting = None
             errand = await self.push_screen_wait(HomeScreen(self.look, self.library))
             if errand.kind == "quit":
                 self.exit(0)
@@ -174,27 +193,42 @@ class TilehallApp(TerminalApp[int]):
             await self._sit_down(Opening("table", Table.resume(path)))
 
     async def _sit_down(self, opening: Opening) -> None:
-        """At a table, and at another one with the same players for every rematch."""
+        sitting = self._sitting_at(opening)
+        if sitting is not None:
+            await self._sit(sitting)
+
+    def _sitting_at(self, opening: Opening) -> Sitting | None:
+        """The seat before what was opened, if that is a table."""
         if opening.table is None:
-            return
-        host = Host(opening.table, self.library)
+            return None
         # Keys are answered while computer players think.
         opening.table.minds, opening.table.runner = Aside(), Task()
-        screen = self._screen(opening, host.seat())
-        while await self.push_screen_wait(screen) == "rematch":
-            screen = self._screen(Opening(opening.kind, host.table, opening.speed), host.rotated())
+        host = Host(opening.table, self.library)
+        if opening.kind != "replay":
+            return Sitting(host, host.seat(), opening.kind, opening.speed)
+        from tilehall.tui.house.replay import Replay
 
-    def _screen(self, opening: Opening, seat: Seat[Any]) -> Screen[Answer]:
+        return Sitting(host, Replay(opening.table, opening.ply or 0), opening.kind, opening.speed)
+
+    async def _sit(self, sitting: Sitting) -> None:
+        """At a table, and at another one with the same players for every rematch."""
+        self._sitting = sitting
+        while await self.push_screen_wait(self._screen(sitting)) == "rematch":
+            sitting = replace(sitting, seat=sitting.host.rotated())
+            self._sitting = sitting
+
+    def _screen(self, sitting: Sitting) -> Screen[Answer]:
+        from tilehall.tui.house.replay import Replay
         from tilehall.tui.screens.board import BoardScreen
 
+        seat = sitting.seat
         look = self._look_at(seat.now.rules.package)
-        if opening.kind == "replay" and opening.table is not None:
-            from tilehall.tui.house.replay import Replay
+        if isinstance(seat, Replay):
             from tilehall.tui.screens.replay import ReplayScreen
 
-            return ReplayScreen(look, Replay(opening.table, opening.ply or 0), self.settings)
-        way: Way = "demo" if opening.kind == "demo" else "play"
-        return BoardScreen(look, seat, self.settings, way, opening.speed)
+            return ReplayScreen(look, seat, self.settings)
+        way: Way = "demo" if sitting.kind == "demo" else "play"
+        return BoardScreen(look, seat, self.settings, way, sitting.speed)
 
     def _look_at(self, package: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""
@@ -211,17 +245,15 @@ class TilehallApp(TerminalApp[int]):
             self.look = self._choose()
             save(self.places.settings, settings)
 
-    @work
-    async def on_board_screen_settings_asked(self) -> None:
+    def on_board_screen_settings_asked(self, asked: BoardScreen.SettingsAsked) -> None:
         """Settings changed at the table count at once."""
-        from tilehall.tui.screens.board import BoardScreen
+        self.attend(self._set_at(asked.board))
 
-        board = self.screen
+    async def _set_at(self, board: BoardScreen) -> None:
         await self._attempt(self._set())
-        if isinstance(board, BoardScreen):
-            board.wear(self._look_at(board.seat.now.rules.package), self.settings)
+        board.wear(self._look_at(board.seat.now.rules.package), self.settings)
 
-    # --- leaving, and the palette ---------------------------------------------------------------------------------
+    # --- leaving --------------------------------------------------------------------------------------------------
 
     def action_leave_twice(self) -> None:
         """Ctrl+C twice leaves from anywhere; the game is kept."""
@@ -232,18 +264,38 @@ class TilehallApp(TerminalApp[int]):
         self._asked_to_leave = now
         self.notify(self.look.say(Text("Press Ctrl+C once more to leave. The game is kept.")))
 
+    # --- after an error of ours -----------------------------------------------------------------------------------
+
+    def way_back(self, report: str) -> Coroutine[Any, Any, None] | None:
+        """To the table as it stands; home, if it happens there again and again; out, if it does at home."""
+        now, sitting = time.monotonic(), self._sitting
+        if sitting is not None and self._at_table.holds(now):
+            back = Text("Something went wrong, and you are back at the table.")
+        elif self._at_home.holds(now):
+            back, sitting = Text("Something went wrong, and you are back home. Your game is kept."), None
+        else:
+            return None
+        return self._begin_again(sitting, back, self._kept(report))
+
+    async def _begin_again(self, sitting: Sitting | None, back: Text, kept: Text) -> None:
+        self.attend(self._rooms(sitting))
+        self.notify(f"{self.look.say(back)} {self.look.say(kept)}".strip(), severity="error", markup=False)
+
     def crashed(self, report: str) -> str:
         """An error of ours is one sentence on screen; the report is kept for us."""
+        told = Text("Something went wrong, and Tilehall had to stop. Your game is kept.")
+        return f"{self.look.say(told)} {self.look.say(self._kept(report))}".strip()
+
+    def _kept(self, report: str) -> Text:
+        """Keeps the report, and says where; nothing, if it cannot be kept."""
         path = self.places.state / "crash.txt"
         try:
-            write_whole(path, report)
+            crash.keep(path, report, datetime.now(UTC))
         except OSError:
-            return super().crashed(report)
-        told = Text(
-            "Something went wrong, and Tilehall had to stop. Your game is kept. What happened is in {report}",
-            report=f"{path}",
-        )
-        return self.look.say(told)
+            return Text("")
+        return Text("What happened is in {report}", report=f"{path}")
+
+    # --- the palette ----------------------------------------------------------------------------------------------
 
     def action_help_quit(self) -> None:
         self.action_leave_twice()
@@ -255,7 +307,7 @@ class TilehallApp(TerminalApp[int]):
         if isinstance(screen, BoardScreen):
             for command in BOARD:
                 label, help = self.look.say(command.label), self.look.say(command.help)
-                yield SystemCommand(label, help, lambda c=command.id: screen.run_command(c))
+                yield SystemCommand(label, help, lambda c=command.id: self.attend(screen.run_command(c)))
         leave = self.look.say(Text("Leave Tilehall. The game is kept."))
         yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
 

@@ -1,9 +1,9 @@
 """An app of Textual that belongs to one player's terminal, not to the process it runs in."""
 
+import asyncio
 import io
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from traceback import format_exc
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, BinaryIO, TextIO, TypeVar, cast
 
 from rich.console import Console, RenderableType
@@ -11,15 +11,24 @@ from rich.text import Text
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.driver import Driver
-from textual.events import Resize
+from textual.events import Event, MouseEvent, Resize, ScreenResume
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
-from textual.screen import Screen
+from textual.message import Message
+from textual.messages import Prune
+from textual.screen import Screen, ScreenResultType
+from textual.worker import get_current_worker
 
+from tilehall.tui.kernel.fence import report
+from tilehall.tui.kernel.gate import Gate, Typed
 from tilehall.tui.kernel.glass import Glass, Patch, Piece, chop_pieces, layout_pieces
+from tilehall.tui.kernel.palette import Palette
+from tilehall.tui.kernel.room import Room
 from tilehall.tui.kernel.terminal import Terminal
 
 ReturnT = TypeVar("ReturnT")
+CLEARED = 1.0
+"""Seconds for the screens to go after an error; what hangs longer is called off."""
 
 
 class TerminalApp(App[ReturnT]):
@@ -30,6 +39,9 @@ class TerminalApp(App[ReturnT]):
         self.terminal = terminal
         self._glass = Glass(terminal.colours)
         self._glass_size: Size | None = None
+        self._gate = Gate(self, self._registry, self._let_in)
+        self._return: asyncio.Task[None] | None = None
+        """The way back after an error."""
         self.features = frozenset()
         self.theme = "textual-dark"
         self.no_color = terminal.colours == "none"
@@ -59,7 +71,52 @@ class TerminalApp(App[ReturnT]):
     def _build_driver(self, headless: bool, inline: bool, mouse: bool, size: tuple[int, int] | None) -> Driver:
         return super()._build_driver(headless, inline, mouse and self.terminal.mouse, size)
 
+    # --- what somebody does at the terminal ------------------------------------------------------------------------
+
+    async def on_event(self, event: Event) -> None:
+        if isinstance(event, Typed) and not event.is_forwarded:
+            await self._gate.come(event)
+            return
+        await super().on_event(event)
+
+    async def _let_in(self, event: Event) -> None:
+        """To the screen that is on top now, if it was meant for it."""
+        if self._exit or self._returning or not self._screen_stack:
+            return
+        screen = self.screen
+        if isinstance(screen, Room) and not screen.expects(event):
+            return
+        # Upstream takes the focus away, for good, where there is nothing to click on.
+        if isinstance(event, MouseEvent) and not screen.region.contains(event.x, event.y):
+            return
+        try:
+            await super().on_event(event)
+        except Exception as error:
+            self._handle_exception(error)
+
+    def action_command_palette(self) -> None:
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
+
+    def attend(self, errand: Coroutine[Any, Any, None]) -> None:
+        """Runs it as a worker. Keys wait until it is done, except while it waits itself for a screen to be left."""
+        self._gate.wait_for(self.run_worker(errand))
+
+    async def push_screen_wait(  # type: ignore[override]
+        self, screen: Screen[ScreenResultType], *, mode: str | None = None
+    ) -> ScreenResultType:
+        """Pushes a screen and waits for what it ends with. Only a worker can wait."""
+        await self._flush_next_callbacks()
+        answer = self.push_screen(screen, wait_for_dismiss=True, mode=mode)
+        with self._gate.asking(get_current_worker(), answer):
+            # The screen stays until it is left, whatever becomes of whoever waits for it.
+            return await asyncio.shield(answer)
+
+    # --- what is shown ---------------------------------------------------------------------------------------------
+
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if isinstance(screen, Room):
+            screen.seen()
         pieces: Iterable[Piece] | None = None
         if isinstance(renderable, ChopsUpdate):
             pieces = chop_pieces(renderable)
@@ -88,14 +145,85 @@ class TerminalApp(App[ReturnT]):
             if not (self.terminal.remote and command.title == "Screenshot"):
                 yield command
 
+    # --- errors of ours --------------------------------------------------------------------------------------------
+
     def crashed(self, report: str) -> str:
-        """What is said to the player after an error of ours; an app may keep the report somewhere first."""
+        """What is said to the player when the program has to stop; an app may keep the report somewhere first."""
         return f"Something went wrong, and the program had to stop: {report.strip().splitlines()[-1]}"
 
-    def _fatal_error(self) -> None:
+    def way_back(self, report: str) -> Coroutine[Any, Any, None] | None:
+        """What brings the player back after an error; it finds no screens any more. None: the program has to stop."""
+        return None
+
+    @property
+    def _returning(self) -> bool:
+        return self._return is not None and not self._return.done()
+
+    async def _dispatch_message(self, message: Message) -> None:
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            if not self._is_mounted:
+                raise
+            # Where messages of the app itself are handled, upstream would stop.
+            self._handle_exception(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Whatever raises in a handler, a timer, a worker or a painter ends here."""
+        if self._exception is None:
+            # For those who operate the app in tests.
+            self._exception = error
+            self._exception_event.set()
+        if self._returning:
+            # What was broken may break once more while it is taken away.
+            return
+        told = report(error)
+        way = self.way_back(told) if self._is_mounted and self._running and not self._exit else None
+        if way is None:
+            self._stop(told)
+        else:
+            self._return = asyncio.create_task(self._come_back(way))
+
+    async def _come_back(self, way: Coroutine[Any, Any, None]) -> None:
+        try:
+            with self._context():
+                await self._clear()
+                await way
+        except Exception as error:
+            self._stop(report(error))
+
+    async def _clear(self) -> None:
+        """Takes all screens away, sound or not, with whatever goes on in them."""
+        gone = self._screen_stack[1:]
+        del self._screen_stack[1:]
+        self._gate.send_away()
+        self.workers.cancel_all()
+        self.capture_mouse(None)
+        for screen in reversed(gone):
+            screen._result_callbacks.clear()
+            screen._pruning = True
+            screen.post_message(Prune())
+        if tasks := [screen._task for screen in gone if screen._task is not None]:
+            _, hanging = await asyncio.wait(tasks, timeout=CLEARED)
+            for task in hanging:
+                task.cancel()
+        self._gate.send_away()
+        self.screen.post_message(ScreenResume())
+
+    def _stop(self, report: str) -> None:
+        """Leaves the terminal in order, says one sentence and ends with 1."""
+        self._return_code = 1
         # Textual prints the values of variables as well: among them what other players must not see.
-        self._exit_renderables.append(Text(self.crashed(format_exc())))
+        if not self._exit_renderables:
+            self._exit_renderables.append(Text(self.crashed(report)))
         self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """The thread that reads the terminal has ended: nothing can be typed any more."""
+        page = Console(file=io.StringIO(), width=120, color_system=None, _environ={})
+        with page.capture() as capture:
+            page.print(*renderables)
+        self._stop(capture.get())
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         if self.terminal.remote:

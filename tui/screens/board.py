@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from rich.style import Style
@@ -38,6 +39,8 @@ CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
 KEYS = 16
 """Columns for keys and symbols."""
+DIGITS = frozenset("123456789")
+"""What chooses by number. Other scripts have digits of their own, which are letters here."""
 SIZES = ("auto", "small", "medium", "large")
 Way = Literal["play", "demo"]
 
@@ -45,8 +48,11 @@ Way = Literal["play", "demo"]
 class BoardScreen(Room[Answer]):
     """Ends with where to go next. `way` is `demo` where computer players show the rules step by step."""
 
+    @dataclass
     class SettingsAsked(TextualMessage):
         """The player wants to change the settings; the app knows how, and calls `wear`."""
+
+        board: BoardScreen
 
     def __init__(self, look: Look, seat: Seat[Any], settings: Settings, way: Way = "play", speed: float = 1.0) -> None:
         super().__init__()
@@ -135,7 +141,7 @@ class BoardScreen(Room[Answer]):
 
     def _meant(self, event: Board.Typed) -> Intent | None:
         """What a key does, or what it wants to be done at the table."""
-        if event.char.isdigit() and event.char != "0" and self.player.mine:
+        if event.char in DIGITS and self.player.mine:
             return self.player.digit(int(event.char))
         if self.way == "demo" and event.key == "space":
             return self.command("pause")
@@ -152,7 +158,6 @@ class BoardScreen(Room[Answer]):
         self.player.point(event.place)
         await self._carry_out(self.player.choose() if self.player.mine else None)
 
-    @work
     async def run_command(self, name: str) -> None:
         """A command from the palette."""
         await self._carry_out(self.command(name))
@@ -205,7 +210,7 @@ class BoardScreen(Room[Answer]):
         )
 
     def change_settings(self) -> None:
-        self.post_message(self.SettingsAsked())
+        self.post_message(self.SettingsAsked(self))
 
     def show_keys(self) -> None:
         lines = key_lines(self.scene, self.look, self.settings, self.size.width - 4)
