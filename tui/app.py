@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual.app import SystemCommand
@@ -266,7 +267,7 @@ class TilehallApp(TerminalApp[int]):
 
     # --- after an error of ours -----------------------------------------------------------------------------------
 
-    def way_back(self, report: str) -> Coroutine[Any, Any, None] | None:
+    def way_back(self, report: str) -> Callable[[], None] | None:
         """To the table as it stands; home, if it happens there again and again; out, if it does at home."""
         now, sitting = time.monotonic(), self._sitting
         if sitting is not None and self._at_table.holds(now):
@@ -275,9 +276,9 @@ class TilehallApp(TerminalApp[int]):
             back, sitting = Text("Something went wrong, and you are back home. Your game is kept."), None
         else:
             return None
-        return self._begin_again(sitting, back, self._kept(report))
+        return partial(self._begin_again, sitting, back, self._kept(report))
 
-    async def _begin_again(self, sitting: Sitting | None, back: Text, kept: Text) -> None:
+    def _begin_again(self, sitting: Sitting | None, back: Text, kept: Text) -> None:
         self.attend(self._rooms(sitting))
         self.notify(f"{self.look.say(back)} {self.look.say(kept)}".strip(), severity="error", markup=False)
 

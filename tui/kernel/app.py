@@ -4,6 +4,7 @@ import asyncio
 import io
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, BinaryIO, TextIO, TypeVar, cast
 
 from rich.console import Console, RenderableType
@@ -11,7 +12,7 @@ from rich.text import Text
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.driver import Driver
-from textual.events import Event, MouseEvent, Resize, ScreenResume
+from textual.events import Event, Key, MouseEvent, Resize, ScreenResume
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.message import Message
@@ -40,6 +41,10 @@ class TerminalApp(App[ReturnT]):
         self._glass = Glass(terminal.colours)
         self._glass_size: Size | None = None
         self._gate = Gate(self, self._registry, self._let_in)
+        self._struck: tuple[str, Screen[Any] | None] = "", None
+        """The key that was let in last, and where it went."""
+        self._under_way = False
+        """Whether the app has started and not ended: an error before or after is the end."""
         self._return: asyncio.Task[None] | None = None
         """The way back after an error."""
         self.features = frozenset()
@@ -84,8 +89,10 @@ class TerminalApp(App[ReturnT]):
         if self._exit or self._returning or not self._screen_stack:
             return
         screen = self.screen
-        if isinstance(screen, Room) and not screen.expects(event):
+        if isinstance(screen, Room) and not screen.was_seen(event.time) and self._meant_for_another(event, screen):
             return
+        if isinstance(event, Key):
+            self._struck = event.key, screen
         # Upstream takes the focus away, for good, where there is nothing to click on.
         if isinstance(event, MouseEvent) and not screen.region.contains(event.x, event.y):
             return
@@ -93,6 +100,16 @@ class TerminalApp(App[ReturnT]):
             await super().on_event(event)
         except Exception as error:
             self._handle_exception(error)
+
+    def _meant_for_another(self, event: Event, screen: Room[Any]) -> bool:
+        """Whether what was typed before this screen could be seen shall do nothing here.
+
+        Most of it shall: who knows the way types ahead. But a key that was struck twice, and has led here by the first
+        time, was meant once.
+        """
+        if screen.wary or not isinstance(event, Key):
+            return screen.wary
+        return event.key == self._struck[0] and screen is not self._struck[1]
 
     def action_command_palette(self) -> None:
         if not isinstance(self.screen, Palette):
@@ -116,7 +133,7 @@ class TerminalApp(App[ReturnT]):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if isinstance(screen, Room):
-            screen.seen()
+            screen.appear()
         pieces: Iterable[Piece] | None = None
         if isinstance(renderable, ChopsUpdate):
             pieces = chop_pieces(renderable)
@@ -151,7 +168,7 @@ class TerminalApp(App[ReturnT]):
         """What is said to the player when the program has to stop; an app may keep the report somewhere first."""
         return f"Something went wrong, and the program had to stop: {report.strip().splitlines()[-1]}"
 
-    def way_back(self, report: str) -> Coroutine[Any, Any, None] | None:
+    def way_back(self, report: str) -> Callable[[], None] | None:
         """What brings the player back after an error; it finds no screens any more. None: the program has to stop."""
         return None
 
@@ -159,11 +176,18 @@ class TerminalApp(App[ReturnT]):
     def _returning(self) -> bool:
         return self._return is not None and not self._return.done()
 
+    async def _process_messages_loop(self) -> None:
+        self._under_way = True
+        try:
+            await super()._process_messages_loop()
+        finally:
+            self._under_way = False
+
     async def _dispatch_message(self, message: Message) -> None:
         try:
             await super()._dispatch_message(message)
         except Exception as error:
-            if not self._is_mounted:
+            if not self._under_way:
                 raise
             # Where messages of the app itself are handled, upstream would stop.
             self._handle_exception(error)
@@ -177,18 +201,20 @@ class TerminalApp(App[ReturnT]):
         if self._returning:
             # What was broken may break once more while it is taken away.
             return
-        told = report(error)
-        way = self.way_back(told) if self._is_mounted and self._running and not self._exit else None
+        told, way = report(error), None
+        if self._under_way and not self._exit:
+            with suppress(Exception):
+                way = self.way_back(told)
         if way is None:
             self._stop(told)
         else:
             self._return = asyncio.create_task(self._come_back(way))
 
-    async def _come_back(self, way: Coroutine[Any, Any, None]) -> None:
+    async def _come_back(self, way: Callable[[], None]) -> None:
         try:
             with self._context():
                 await self._clear()
-                await way
+                way()
         except Exception as error:
             self._stop(report(error))
 
@@ -197,6 +223,7 @@ class TerminalApp(App[ReturnT]):
         gone = self._screen_stack[1:]
         del self._screen_stack[1:]
         self._gate.send_away()
+        self._struck = "", None
         self.workers.cancel_all()
         self.capture_mouse(None)
         for screen in reversed(gone):
@@ -215,7 +242,11 @@ class TerminalApp(App[ReturnT]):
         self._return_code = 1
         # Textual prints the values of variables as well: among them what other players must not see.
         if not self._exit_renderables:
-            self._exit_renderables.append(Text(self.crashed(report)))
+            try:
+                told = self.crashed(report)
+            except Exception:
+                told = TerminalApp.crashed(self, report)
+            self._exit_renderables.append(Text(told))
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:

@@ -1,9 +1,8 @@
-"""A screen that is left once, and not by a key that was meant for another."""
+"""A screen that knows since when it can be seen, and is left once."""
 
 from __future__ import annotations
 
 from textual._time import get_time
-from textual.events import Event
 from textual.screen import Screen, ScreenResultType
 
 
@@ -19,10 +18,17 @@ class Room(Screen[ScreenResultType]):
         if self.is_running and self.is_current:
             self.dismiss(result)
 
-    def seen(self) -> None:
-        """It is being painted: from now on what is typed is meant for it."""
+    def on_screen_resume(self) -> None:
+        self._seen = 0.0
+
+    def broke(self, error: Exception) -> None:
+        """Something of this screen has raised where somebody else caught it: as if nobody had."""
+        self.app._handle_exception(error)
+
+    def appear(self) -> None:
+        """It is painted: from now on it can be seen, until another screen covers it."""
         self._seen = self._seen or get_time()
 
-    def expects(self, event: Event) -> bool:
-        """Whether somebody who did this could know where it would go."""
-        return not self.wary or 0.0 < self._seen <= event.time
+    def was_seen(self, moment: float) -> bool:
+        """Whether it could be seen already when something was typed."""
+        return 0.0 < self._seen <= moment

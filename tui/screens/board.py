@@ -81,7 +81,7 @@ class BoardScreen(Room[Answer]):
         yield self.board
 
     def on_mount(self) -> None:
-        self.stop_listening = self.seat.told(self.hear, self.until_read)
+        self.stop_listening = self.seat.told(self.hear, self.until_read, self.broke)
         # Something may have happened since this screen was made.
         self.player.catch_up()
         self.play_on()

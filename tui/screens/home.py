@@ -76,9 +76,6 @@ class Errand:
 class HomeScreen(Room[Errand]):
     """Ends with what was chosen."""
 
-    # Whoever leaves a table by two keys does not leave the house with the second.
-    wary = True
-
     def __init__(self, look: Look, library: Library) -> None:
         super().__init__()
         self.look = look

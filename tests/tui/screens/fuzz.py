@@ -10,87 +10,27 @@ import gc
 import random
 import sys
 import time
-from codecs import getincrementaldecoder
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from textual.app import App
-from textual.driver import Driver
-from textual.events import Resize
-from textual.geometry import Size
-
+from tests.tui.screens.wire import Line, Wired, places_in, wired
 from tests.tui.sitting import hint, kept
-from tilehall.engine import Player, RuleError, games
-from tilehall.tui.app import Opening, TilehallApp
+from tilehall.engine import Player, RuleError, games, read
+from tilehall.tui.app import Opening
 from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.keys import KeyParser, forget_closed_apps
-from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.kernel.keys import forget_closed_apps
 from tilehall.tui.places import Places
-from tilehall.tui.settings import Settings
 
-PATIENCE = 20.0
-"""Seconds after which a program that does not answer counts as dead."""
 GAMES = tuple(rules.id for rules in games())
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
+MOST_TRIES = 40
+"""To find out which keys it takes."""
 Stroke = bytes | tuple[int, int] | float
 """Bytes that come in one read, another size of the terminal, or a pause in seconds."""
-
-
-class Wire(Driver):
-    """A terminal at the end of a line: what is read from it comes in pieces, what is written to it is nobody's."""
-
-    def __init__(
-        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
-    ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self.hang_on()
-
-    def hang_on(self) -> None:
-        """As if nothing had come yet: what was begun is forgotten."""
-        self._parser = KeyParser()
-        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
-
-    def read(self, data: bytes) -> None:
-        try:
-            text = self._decode(data)
-            for event in [*(self._parser.feed(text) if text else ()), *self._parser.tick()]:
-                self.process_message(event)
-        except (ValueError, ArithmeticError, LookupError, RuntimeError):
-            self._parser = KeyParser()
-
-    def resize(self, width: int, height: int) -> None:
-        size = Size(width, height)
-        self.send_message(Resize(size, size))
-
-    def write(self, data: str) -> None:
-        data.encode("utf-8", "replace")
-
-    def start_application_mode(self) -> None:
-        self.resize(*(self._size or (80, 24)))
-
-    def disable_input(self) -> None:
-        pass
-
-    def stop_application_mode(self) -> None:
-        pass
-
-
-class Wired(TilehallApp):
-    def get_driver_class(self) -> type[Driver]:
-        return Wire
-
-    @property
-    def wire(self) -> Wire:
-        assert isinstance(self._driver, Wire)
-        return self._driver
-
-    @property
-    def room(self) -> str:
-        return type(self.screen).__name__ if self.screen_stack else ""
 
 
 @dataclass(frozen=True)
@@ -248,52 +188,45 @@ class Died(AssertionError):
 
 async def session(place: Place, sent: Sequence[Stroke], folder: Path) -> int:
     """Sends it all, beginning anew where the program is left. Raises Died; the number of programs it took."""
-    places = Places(folder / "config", folder / "data", folder / "state")
+    places = places_in(folder)
     waiting, programs = list(sent), 0
     while waiting or not programs:
         programs += 1
-        waiting = await _visit(place, waiting, places)
-        # A leftover of one program is no matter of the next.
-        for path in places.games.glob("*"):
+        opening = place.open(places)
+        try:
+            await _visit(place, opening, waiting, places)
+        except TimeoutError as error:
+            raise Died(f"It does not answer.\n{error}") from None
+        if opening.table is not None:
+            _replays(opening.table.record())
+        for path in places.games.iterdir():
+            if path.suffix == ".tilehall":
+                _shown(path)
+            # A game of one program is no matter of the next.
             path.unlink()
     return programs
 
 
-async def _visit(place: Place, waiting: list[Stroke], places: Places) -> list[Stroke]:
-    """One program, until it is left; what has not been sent then."""
-    opening = place.open(places)
-    app = Wired(Terminal(), places, Settings({"pace": "at once"}), opening)
-    running = asyncio.create_task(app.run_async(size=place.size))
-    try:
-        await _arrive(app, place, running, places)
-        while waiting and not running.done():
-            await _send(app, waiting.pop(0))
-        if not running.done():
-            await _go_home(app, running, places)
-        await asyncio.wait_for(asyncio.shield(running), PATIENCE)
-    except TimeoutError:
-        raise Died(f"It does not end.\n{app.room}") from None
-    finally:
-        if not running.done():
-            running.cancel()
-            await asyncio.wait([running], timeout=1)
-    _examine(app, places)
-    if opening.table is not None:
-        _replays(opening.table.record())
-    for path in places.games.glob("*.tilehall"):
-        _shown(path)
-    return waiting
+async def _visit(place: Place, opening: Opening, waiting: list[Stroke], places: Places) -> None:
+    """One program, until it is left; what has been sent is taken off the list."""
+    async with wired(places, opening, place.size) as line:
+        try:
+            await _arrive(line, place)
+            while waiting and not line.running.done():
+                await _send(line.app, waiting.pop(0))
+            await _leave(line)
+            code = await line.ends()
+        finally:
+            _examine(line.app)
+        if code:
+            raise Died(f"It ends with code {code}.")
 
 
-async def _arrive(app: Wired, place: Place, running: asyncio.Task[Any], places: Places) -> None:
-    await _until(app, lambda: app.is_running and app.room not in ("", "Screen"), running, places)
-    await _settle(app)
+async def _arrive(line: Line, place: Place) -> None:
+    await line.settled()
     for keys in place.way:
-        for key in _one_by_one(keys):
-            app.wire.read(key)
-            await _settle(app)
-    if place.room:
-        await _until(app, lambda: app.room.endswith(place.room), running, places)
+        await line.type(*_one_by_one(keys))
+    await line.until(lambda: line.app.room.endswith(place.room))
 
 
 def _one_by_one(keys: bytes) -> list[bytes]:
@@ -309,56 +242,30 @@ async def _send(app: Wired, stroke: Stroke) -> None:
         app.wire.resize(*stroke)
 
 
-async def _go_home(app: Wired, running: asyncio.Task[Any], places: Places) -> None:
-    """It answers, and one can leave it by keys alone, slowly."""
-    app.wire.hang_on()
-    app.wire.resize(100, 30)
+async def _leave(line: Line) -> None:
+    """It answers: one can leave it by keys alone, slowly."""
+    if line.running.done():
+        return
+    line.app.wire.hang_on()
+    line.app.wire.resize(100, 30)
     for _ in range(12):
         for key in (ESC, b"q"):
-            if running.done():
+            if line.running.done():
                 return
-            app.wire.read(key)
-            await _settle(app)
-        _examine(app, places)
-    raise Died(f"It does not answer.\n{app.room} of {app.screen_stack}, focused {app.focused}")
+            await line.type(key)
+        _examine(line.app)
+    raise TimeoutError(f"{line.app.screen_stack}, focused {line.app.focused}\n{line.app.text}")
 
 
-async def _settle(app: Wired) -> None:
-    """Long enough for a key alone, on a busy machine as well: until nothing has happened for a while."""
-    for _ in range(3):
-        for _ in range(60):
-            await asyncio.sleep(0)
-        await asyncio.sleep(0.004)
-
-
-async def _until(app: Wired, condition: Callable[[], bool], running: asyncio.Task[Any], places: Places) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        await asyncio.sleep(0.001)
-        if running.done() or time.monotonic() > deadline:
-            _examine(app, places)
-            raise Died(f"It does not come so far.\n{app.room}")
-    await _settle(app)
-
-
-def _examine(app: Wired, places: Places) -> None:
+def _examine(app: Wired) -> None:
     """Nothing has gone wrong, and nothing had to be caught."""
-    reports = [path.read_text("utf-8", "replace") for path in places.state.glob("crash*")]
-    if reports:
-        raise Died(f"{_last(reports[0])}\n{reports[0]}")
+    if reports := app.reports:
+        raise Died(f"{reports.strip().splitlines()[-1]}\n{reports}")
     if app._exception is not None:
         raise Died(f"{type(app._exception).__name__}: {app._exception}")
-    if app.return_code:
-        raise Died(f"It ends with code {app.return_code}.")
-
-
-def _last(report: str) -> str:
-    return report.strip().splitlines()[-1]
 
 
 def _replays(record: str) -> None:
-    from tilehall.engine import read
-
     try:
         read(record)
     except RuleError as error:
@@ -387,9 +294,9 @@ def survives(place: Place, sent: Sequence[Stroke]) -> Died | None:
     return None
 
 
-def shrunk(place: Place, sent: Sequence[Stroke], cause: str, tries: int = 40) -> list[Stroke]:
+def shrunk(place: Place, sent: Sequence[Stroke], cause: str) -> list[Stroke]:
     """Fewer strokes that are deadly by the same cause, as far as so many tries lead."""
-    found, size = list(sent), len(sent) // 2
+    found, size, tries = list(sent), len(sent) // 2, MOST_TRIES
     while size and tries:
         at = len(found) - size
         while at >= 0 and tries:
@@ -402,9 +309,9 @@ def shrunk(place: Place, sent: Sequence[Stroke], cause: str, tries: int = 40) ->
     return found
 
 
-def told(place: Place, seed: str, sent: Sequence[Stroke], died: Died) -> str:
+def told(place: Place, sent: Sequence[Stroke], died: Died) -> str:
     few = shrunk(place, sent, died.cause)
-    return f"{place}, seed {seed!r}: {died}\nsent: {few}"
+    return f"{place}: {died}\nsent: {few}"
 
 
 def main(keys: int, seed: str, each: int = 100) -> int:
@@ -417,7 +324,7 @@ def main(keys: int, seed: str, each: int = 100) -> int:
         if died := survives(place, stream := strokes(name, each)):
             deaths[died.cause] += 1
             if deaths[died.cause] == 1:
-                print(told(place, name, stream, died), flush=True)
+                print(f"seed {name!r}, {told(place, stream, died)}", flush=True)
         sent += each
         gc.collect()
     print(f"{sent} keys from seed {seed!r}, {time.process_time() - began:.1f} s of CPU")
