@@ -237,6 +237,16 @@ class TerminalApp(App[ReturnT]):
         self._gate.send_away()
         self.screen.post_message(ScreenResume())
 
+    async def _close_all(self) -> None:
+        """Upstream waits for ever for a screen in which something never ends."""
+        try:
+            async with asyncio.timeout(CLEARED):
+                await super()._close_all()
+        except TimeoutError:
+            for pump in tuple(self._registry):
+                if pump._task is not None:
+                    pump._task.cancel()
+
     def _stop(self, report: str) -> None:
         """Leaves the terminal in order, says one sentence and ends with 1."""
         self._return_code = 1

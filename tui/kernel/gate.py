@@ -74,7 +74,8 @@ class Gate:
         if self._app._next_callbacks:
             return False
         waiting: Queue[Message | None] = self._app._message_queue
-        if not all(isinstance(message, Typed) for message in waiting.values):
+        # What has come back from a screen is still on its way; what comes after this has not begun.
+        if not all(isinstance(message, Typed) and not message.is_forwarded for message in waiting.values):
             return False
         for pump in self._pumps:
             if pump._task is None or pump._task.done():

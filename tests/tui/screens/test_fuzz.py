@@ -1,7 +1,10 @@
 """Whatever is typed, clicked, torn or bunched, on whatever screen: the program lives, answers, and keeps its games."""
 
+from pathlib import Path
+
 import pytest
 
+from tests.engine.guests import install, installed
 from tests.tui.screens import fuzz
 from tests.tui.screens.fuzz import GAMES, Place, places_of, strokes, survives, told
 from tilehall.tui.screens.board import MOVES
@@ -14,6 +17,15 @@ def test_a_thousand_keys_kill_nothing(place: Place) -> None:
     sent = strokes(str(place), 1_000 // len(PLACES) + 1)
     died = survives(place, sent)
     assert died is None, told(place, sent, died)
+
+
+def test_they_kill_nothing_in_a_game_of_another_package(tmp_path: Path) -> None:
+    install(tmp_path, "toys", {"toy": "tests.engine.toy:TOY"})
+    with installed(tmp_path):
+        for place in places_of("toy"):
+            sent = strokes(str(place), 10)
+            died = survives(place, sent)
+            assert died is None, told(place, sent, died)
 
 
 @pytest.mark.soak
