@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from rich.traceback import Traceback
 
 from tests.tui.screens.fingers import table
 from tests.tui.screens.wire import Line, places_in, wired
@@ -213,6 +214,21 @@ async def test_where_even_home_fails_the_program_ends_in_order(
     said = capsys.readouterr().err
     assert "Something went wrong, and Tilehall had to stop. Your game is kept." in " ".join(said.split())
     assert "Traceback" not in said
+
+
+async def test_when_nothing_can_be_typed_any_more_the_program_ends_in_order(
+    tmp_path: Path, game: Table[Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What Textual calls when the thread that reads keys has ended by an error."""
+    async with wired(places_in(tmp_path), Opening("table", game)) as line:
+        await line.in_room("BoardScreen")
+        try:
+            broken()
+        except RuntimeError:
+            line.app.call_later(line.app.panic, Traceback())
+        await asyncio.wait([line.running], timeout=20)
+        assert line.running.done() and line.app.return_code == 1 and "on purpose" in line.app.reports
+    assert "Traceback" not in capsys.readouterr().err
 
 
 async def test_an_error_at_one_terminal_is_nothing_to_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
