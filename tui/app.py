@@ -124,14 +124,14 @@ class TilehallApp(TerminalApp[int]):
     def on_mount(self) -> None:
         for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
             self.notify(self.look.say(problem), severity="warning", markup=False)
-        self.attend(self._rooms(self._sitting_at(self.opening)))
+        self.attend(self._rooms(self._sit_down(self.opening)))
 
     # --- from room to room ----------------------------------------------------------------------------------------
 
-    async def _rooms(self, sitting: Sitting | None) -> None:
-        """First a table, if there is one, then home and wherever one goes from there."""
-        if sitting is not None:
-            await self._attempt(self._sit(sitting))
+    async def _rooms(self, visit: Awaitable[None] | None) -> None:
+        """First this visit, if there is one, then home and wherever one goes from there."""
+        if visit is not None:
+            await self._attempt(visit)
             if self.opening.kind in ("demo", "replay"):
                 self.exit(0)
                 return
@@ -194,22 +194,20 @@ class TilehallApp(TerminalApp[int]):
             await self._sit_down(Opening("table", Table.resume(path)))
 
     async def _sit_down(self, opening: Opening) -> None:
-        sitting = self._sitting_at(opening)
-        if sitting is not None:
-            await self._sit(sitting)
-
-    def _sitting_at(self, opening: Opening) -> Sitting | None:
-        """The seat before what was opened, if that is a table."""
+        """Before what was opened, if that is a table."""
         if opening.table is None:
-            return None
+            return
         # Keys are answered while computer players think.
         opening.table.minds, opening.table.runner = Aside(), Task()
         host = Host(opening.table, self.library)
-        if opening.kind != "replay":
-            return Sitting(host, host.seat(), opening.kind, opening.speed)
-        from tilehall.tui.house.replay import Replay
+        seat: TableSeat[Any] | Replay[Any]
+        if opening.kind == "replay":
+            from tilehall.tui.house.replay import Replay
 
-        return Sitting(host, Replay(opening.table, opening.ply or 0), opening.kind, opening.speed)
+            seat = Replay(opening.table, opening.ply or 0)
+        else:
+            seat = host.seat()
+        await self._sit(Sitting(host, seat, opening.kind, opening.speed))
 
     async def _sit(self, sitting: Sitting) -> None:
         """At a table, and at another one with the same players for every rematch."""
@@ -279,7 +277,7 @@ class TilehallApp(TerminalApp[int]):
         return partial(self._begin_again, sitting, back, self._kept(report))
 
     def _begin_again(self, sitting: Sitting | None, back: Text, kept: Text) -> None:
-        self.attend(self._rooms(sitting))
+        self.attend(self._rooms(self._sit(sitting) if sitting else None))
         self.notify(f"{self.look.say(back)} {self.look.say(kept)}".strip(), severity="error", markup=False)
 
     def crashed(self, report: str) -> str:

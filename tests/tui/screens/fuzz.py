@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.tui.screens.wire import Line, Wired, places_in, wired
+from tests.tui.screens.wire import QUICK, Line, Wired, places_in, wired
 from tests.tui.sitting import hint, kept
 from tilehall.engine import Player, RuleError, games, read
 from tilehall.tui.app import Opening
@@ -46,6 +46,7 @@ class Place:
     size: tuple[int, int] = (100, 30)
     played: int = 0
     """So many choices have been made before."""
+    confirm: str = "at once"
 
     def __str__(self) -> str:
         return f"{self.game} {self.name}"
@@ -90,7 +91,7 @@ def places_of(name: str) -> Iterator[Place]:
         ("palette", b"\x10", "Palette"),
     ):
         yield replace(board, name=opened, way=(key,), room=room)
-    yield replace(board, name="hot seat", players="human human", room="")
+    yield replace(board, name="hot seat", players="human human", room="", confirm="ask")
     yield replace(board, name="three at a table", players="human human random", size=(100, 30), room="")
     yield replace(board, name="the end", played=10_000, room="ScoringScreen")
     yield replace(board, name="demo", opening="demo", players="random random")
@@ -209,7 +210,7 @@ async def session(place: Place, sent: Sequence[Stroke], folder: Path) -> int:
 
 async def _visit(place: Place, opening: Opening, waiting: list[Stroke], places: Places) -> None:
     """One program, until it is left; what has been sent is taken off the list."""
-    async with wired(places, opening, place.size) as line:
+    async with wired(places, opening, place.size, QUICK.having("confirm", place.confirm)) as line:
         try:
             await _arrive(line, place)
             while waiting and not line.running.done():

@@ -15,6 +15,7 @@ from tilehall.engine import read
 from tilehall.tui import crash
 from tilehall.tui.app import Opening
 from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import keyboard
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.fence import report
@@ -167,6 +168,14 @@ async def test_a_screen_that_cannot_listen_is_made_anew(
         assert len(game.match.steps) == len(board_of(line).player.moment.deeds)
 
 
+async def test_a_demo_whose_captions_fail_is_shown_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = table(tmp_path, "random random")
+    with once(monkeypatch, BoardScreen, "until_read"):
+        async with wired(places_in(tmp_path), Opening("demo", found, speed=0.0)) as line:
+            await line.until(lambda: found.over and "ScoringScreen" in line.app.room)
+            assert line.app.reports.count("RuntimeError: on purpose") == 1
+
+
 async def test_whoever_cannot_listen_hears_of_it(game: Table[Any]) -> None:
     heard: list[Exception] = []
     keyboard(game).told(broken, None, heard.append)
@@ -191,8 +200,10 @@ async def test_a_room_that_cannot_even_be_made_leads_home(
     tmp_path: Path, game: Table[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(BoardScreen, "__init__", broken)
-    async with wired(places_in(tmp_path), Opening("table", game)) as line:
-        await line.in_room("HomeScreen")
+    monkeypatch.setattr(Replay, "__init__", broken)
+    for opening in (Opening("table", game), Opening("replay", game)):
+        async with wired(places_in(tmp_path), opening) as line:
+            await line.in_room("HomeScreen")
 
 
 async def test_rules_that_fail_while_computers_play_lead_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

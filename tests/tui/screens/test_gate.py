@@ -11,8 +11,10 @@ from tests.tui.screens.test_fence import board_of
 from tests.tui.screens.wire import Line, places_in, wired
 from tests.tui.sitting import kept
 from tilehall.engine import Player
-from tilehall.tui.app import Opening
+from tilehall.tui.app import Opening, TilehallApp
 from tilehall.tui.house.table import Table
+from tilehall.tui.screens.home import Errand
+from tilehall.tui.widgets.form import Form
 
 DOWN, RIGHT, ENTER, PALETTE = b"\x1b[B", b"\x1b[C", b"\r", b"\x10"
 
@@ -51,6 +53,21 @@ async def test_what_comes_in_one_read_goes_from_screen_to_screen(
         for _ in range(5):
             await line.settled()
         assert line.app.room == room and not line.app.reports and not line.running.done()
+
+
+async def test_keys_wait_for_a_room_that_takes_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go = TilehallApp._go
+
+    async def slowly(app: TilehallApp, errand: Errand) -> None:
+        await asyncio.sleep(0.1)
+        await go(app, errand)
+
+    monkeypatch.setattr(TilehallApp, "_go", slowly)
+    async with wired(places_in(tmp_path), Opening()) as line:
+        await line.in_room("HomeScreen")
+        await line.type(ENTER + DOWN + RIGHT)
+        await line.in_room("SetupScreen")
+        await line.until(lambda: line.app.screen.query_one(Form).value("players") == "3")
 
 
 async def test_no_key_for_the_board_is_lost_after_a_dialog(tmp_path: Path, game: Table[Any]) -> None:
