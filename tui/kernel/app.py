@@ -21,15 +21,15 @@ from textual.screen import Screen, ScreenResultType
 from textual.worker import get_current_worker
 
 from tilehall.tui.kernel.fence import report
-from tilehall.tui.kernel.gate import Gate, Typed
+from tilehall.tui.kernel.gate import Gate, Typed, rests
 from tilehall.tui.kernel.glass import Glass, Patch, Piece, chop_pieces, layout_pieces
 from tilehall.tui.kernel.palette import Palette
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.kernel.terminal import Terminal
 
 ReturnT = TypeVar("ReturnT")
-CLEARED = 1.0
-"""Seconds for the screens to go after an error; what hangs longer is called off."""
+CLEARED = 2.0
+"""Seconds for screens to close; what hangs longer in them is called off."""
 
 
 class TerminalApp(App[ReturnT]):
@@ -231,21 +231,26 @@ class TerminalApp(App[ReturnT]):
             screen._pruning = True
             screen.post_message(Prune())
         if tasks := [screen._task for screen in gone if screen._task is not None]:
-            _, hanging = await asyncio.wait(tasks, timeout=CLEARED)
-            for task in hanging:
-                task.cancel()
+            await self._ended(tasks)
         self._gate.send_away()
         self.screen.post_message(ScreenResume())
 
     async def _close_all(self) -> None:
         """Upstream waits for ever for a screen in which something never ends."""
-        try:
-            async with asyncio.timeout(CLEARED):
-                await super()._close_all()
-        except TimeoutError:
+        await self._ended([asyncio.ensure_future(super()._close_all())])
+
+    async def _ended(self, closing: Sequence[asyncio.Future[None]]) -> None:
+        """Waits for what closes screens; what hangs in them is called off, so that they can say goodbye."""
+        _, hanging = await asyncio.wait(closing, timeout=CLEARED)
+        if hanging:
             for pump in tuple(self._registry):
-                if pump._task is not None:
+                if pump._running and pump._task is not None and not rests(pump):
                     pump._task.cancel()
+            await asyncio.wait(hanging, timeout=CLEARED)
+        for each in closing:
+            error = each.exception() if each.done() and not each.cancelled() else None
+            if isinstance(error, Exception):
+                self._handle_exception(error)
 
     def _stop(self, report: str) -> None:
         """Leaves the terminal in order, says one sentence and ends with 1."""

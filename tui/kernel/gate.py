@@ -24,6 +24,15 @@ PAUSES = (0.0,) * 20 + (0.001,) * 20 + (0.005,)
 """Between two looks at whether all is done; the last one for as long as it takes."""
 
 
+def rests(pump: MessagePump) -> bool:
+    """Whether nothing is to be done by it: it has ended, or has dealt with all its messages and callbacks."""
+    if pump._task is None or pump._task.done():
+        return True
+    queue: Queue[Message | None] = pump._message_queue
+    # It waits for the next message: nothing else tells that the last one is dealt with.
+    return not queue.values and not pump._next_callbacks and bool(queue.ready_event._waiters)
+
+
 class Gate:
     """One app's gate. What finds everything at rest goes straight in; the rest waits in a row."""
 
@@ -77,14 +86,7 @@ class Gate:
         # What has come back from a screen is still on its way; what comes after this has not begun.
         if not all(isinstance(message, Typed) and not message.is_forwarded for message in waiting.values):
             return False
-        for pump in self._pumps:
-            if pump._task is None or pump._task.done():
-                continue
-            queue: Queue[Message | None] = pump._message_queue
-            # Whoever rests waits for the next message: nothing else tells that the last one is dealt with.
-            if queue.values or pump._next_callbacks or not queue.ready_event._waiters:
-                return False
-        return True
+        return all(map(rests, self._pumps))
 
     async def _one_by_one(self) -> None:
         while self._row:

@@ -199,6 +199,8 @@ async def session(place: Place, sent: Sequence[Stroke], folder: Path) -> int:
         except TimeoutError as error:
             raise Died(f"It does not answer.\n{error}") from None
         if opening.table is not None:
+            if opening.table.runner.busy:
+                raise Died("Computer players play on at a table that was left.")
             _replays(opening.table.record())
         for path in places.games.iterdir():
             if path.suffix == ".tilehall":

@@ -227,6 +227,20 @@ async def test_where_even_home_fails_the_program_ends_in_order(
     assert "Traceback" not in said
 
 
+async def test_an_error_while_leaving_is_one_sentence(
+    tmp_path: Path, game: Table[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(BoardScreen, "on_unmount", broken)
+    async with wired(places_in(tmp_path), Opening("table", game)) as line:
+        await line.in_room("BoardScreen")
+        await line.type(b"\x03", b"\x03")
+        await asyncio.wait([line.running], timeout=20)
+        assert line.running.done() and line.app.return_code == 1
+        assert line.app.reports.count("RuntimeError: on purpose") == 1
+    said = capsys.readouterr().err
+    assert "Something went wrong" in said and "Traceback" not in said
+
+
 async def test_when_nothing_can_be_typed_any_more_the_program_ends_in_order(
     tmp_path: Path, game: Table[Any], capsys: pytest.CaptureFixture[str]
 ) -> None:

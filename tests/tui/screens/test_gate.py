@@ -141,3 +141,14 @@ async def test_ctrl_c_leaves_also_where_something_never_ends(tmp_path: Path, gam
         board_of(line).call_later(never.wait)
         await line.type(b"o", b"\x03", b"\x03")
         assert await line.ends() == 0
+
+
+async def test_a_table_is_left_also_by_a_screen_in_which_something_never_ends(tmp_path: Path) -> None:
+    found = table(tmp_path, "human human")
+    async with wired(places_in(tmp_path), Opening("table", found)) as line:
+        await at_the_board(line)
+        board = board_of(line)
+        board.call_later(asyncio.Event().wait)
+        line.app.call_later(line.app.exit)
+        assert await line.ends() == 0
+    assert not found._listeners
