@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from rich.style import Style
@@ -38,6 +39,8 @@ CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
 KEYS = 16
 """Columns for keys and symbols."""
+DIGITS = frozenset("123456789")
+"""What chooses by number. Other scripts have digits of their own, which are letters here."""
 SIZES = ("auto", "small", "medium", "large")
 Way = Literal["play", "demo", "watch"]
 
@@ -47,8 +50,11 @@ class BoardScreen(Room["Answer"]):
     `watch` where the game is played by another program.
     """
 
+    @dataclass
     class SettingsAsked(TextualMessage):
         """The player wants to change the settings; the app knows how, and calls `wear`."""
+
+        board: BoardScreen
 
     def __init__(self, look: Look, seat: Seat[Any], settings: Settings, way: Way = "play", speed: float = 1.0) -> None:
         super().__init__()
@@ -82,7 +88,7 @@ class BoardScreen(Room["Answer"]):
         yield self.board
 
     def on_mount(self) -> None:
-        self.stop_listening = self.seat.told(self.hear, self.until_read)
+        self.stop_listening = self.seat.told(self.hear, self.until_read, self.broke)
         # Something may have happened since this screen was made.
         self.player.catch_up()
         if self.seat.now.trouble:
@@ -155,7 +161,7 @@ class BoardScreen(Room["Answer"]):
         if self.offered and event.char == "p":
             self.leave_with("play")
             return None
-        if event.char.isdigit() and event.char != "0" and self.player.mine:
+        if event.char in DIGITS and self.player.mine:
             return self.player.digit(int(event.char))
         if self.way == "demo" and event.key == "space":
             return self.command("pause")
@@ -172,7 +178,6 @@ class BoardScreen(Room["Answer"]):
         self.player.point(event.place)
         await self._carry_out(self.player.choose() if self.player.mine else None)
 
-    @work
     async def run_command(self, name: str) -> None:
         """A command from the palette."""
         await self._carry_out(self.command(name))
@@ -229,7 +234,7 @@ class BoardScreen(Room["Answer"]):
         )
 
     def change_settings(self) -> None:
-        self.post_message(self.SettingsAsked())
+        self.post_message(self.SettingsAsked(self))
 
     def show_keys(self) -> None:
         from tilehall.tui.screens.reader import ReaderScreen
