@@ -29,6 +29,7 @@ from tilehall.tui.house.store import Damaged, Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.house.watching import Watched
 from tilehall.tui.house.worker import Worker
+from tilehall.tui.house.writing import Writing
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.fence import Fence
 from tilehall.tui.kernel.terminal import Terminal
@@ -95,10 +96,15 @@ class TilehallApp(TerminalApp[int]):
         zone: tzinfo | None = None,
         worker: Worker | None = None,
         first: FirstPicture | None = None,
+        writing: Callable[[], Writing] = Beside,
     ) -> None:
-        """Computer players think in the worker's process; without one, in a thread of this process."""
+        """Computer players think in the worker's process; without one, in a thread of this process.
+
+        `writing` is how a table waits for the disk.
+        """
         super().__init__(terminal, first=first)
         self.worker = worker
+        self.writing = writing
         self.places = places
         self.settings = settings
         self.opening = opening
@@ -264,7 +270,7 @@ class TilehallApp(TerminalApp[int]):
             return
         # Keys are answered while computer players think.
         table = opening.table
-        table.minds, table.runner, table.writing = self.worker or Aside(), Task(), Beside()
+        table.minds, table.runner, table.writing = self.worker or Aside(), Task(), self.writing()
         if self.worker and opening.kind != "replay":
             self.set_timer(SOON, self.worker.get_ready)
         if table.damage:

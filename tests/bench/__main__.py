@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from secrets import token_hex
 from typing import NamedTuple
 
 from tests.bench import measures, screen
@@ -69,22 +70,59 @@ def other_rows() -> Iterator[Row]:
         yield Row(f"reading a record, {found.id}, {players} players", words, replay / play, 3)
 
 
-def screen_rows(command: list[str], until: str) -> Iterator[Row]:
+def key_rows(rounds: int) -> Iterator[Row]:
+    """Keys of all games at two sizes, a new game every round; the bare program takes its turns with them."""
+    screen.compile_once()
+    for size in screen.SIZES:
+        bare: list[screen.KeyCost] = []
+        costs: dict[str, list[screen.KeyCost]] = {game: [] for game in screen.SEATS}
+        for _ in range(rounds):
+            bare += screen.bare_keys(size)
+            for game, found in costs.items():
+                seed = token_hex(4)
+                found += screen.walk(screen.play(game, seed), size, seed, 120)
+        floor = screen.Spread.of([cost.cpu for cost in bare])
+        yield Row("keys at {}x{}, a bare Textual program".format(*size), f"CPU {spread(floor, 1e3)} ms")
+        for game, found in costs.items():
+            yield from game_rows(game, found, floor)
+
+
+def game_rows(game: str, costs: list[screen.KeyCost], floor: screen.Spread) -> Iterator[Row]:
+    moves = [cost for cost in costs if cost.moved]
+    sent, cpu = screen.Spread.of([m.bytes for m in moves]), screen.Spread.of([m.cpu for m in moves])
+    yield Row(f"  {game}, {len(moves)} cursor moves: bytes, median", f"{sent.p50:,.0f}", sent.p50, 504)
+    yield Row("    95 of 100", f"{sent.p95:,.0f}", sent.p95, 900)
+    yield Row("    most", f"{sent.most:,.0f}", sent.most, 4096)
+    yield Row("    CPU", f"{spread(cpu, 1e3)} ms, {cpu.p50 / floor.p50:.2f}x bare", cpu.p50 / floor.p50, 1)
+    yield Row("    95 of 100", f"{cpu.p95 * 1e3:.2f} ms, {cpu.p95 / floor.p50:.2f}x bare", cpu.p95 / floor.p50, 2.5)
+    for name, found in (
+        ("Enter that carries out a choice", [cost for cost in costs if cost.chose and cost.key == "enter"]),
+        ("hint key", [cost for cost in costs if cost.key == "i" and cost.bytes]),
+        ("Esc", [cost for cost in costs if cost.key == "escape" and cost.bytes]),
+    ):
+        if len(found) > 1:
+            took, used = screen.Spread.of([c.first for c in found]), screen.Spread.of([c.cpu for c in found])
+            yield Row(f"    {name} ({len(found)})", f"CPU {spread(used, 1e3)} ms; first byte {took.p50 * 1e3:.1f} ms")
+
+
+def spread(numbers: screen.Spread, unit: float) -> str:
+    return " ".join(f"{number * unit:.2f}" for number in numbers)
+
+
+def screen_rows(rounds: int) -> Iterator[Row]:
     try:
-        cost = screen.measure(command, until)
+        yield from key_rows(rounds)
+        yield from paint_rows(screen.play("princess", token_hex(4)))
     except screen.NoScreen as error:
         yield Row("screen", str(error))
-        return
-    moves = f"{len(cost.bytes)} cursor moves"
-    yield Row(f"screen, {moves}: bytes, median", f"{cost.median:,.0f}", cost.median, 650)
-    yield Row("  95 of 100", f"{cost.high:,.0f}", cost.high, 900)
-    yield Row("  most", f"{max(cost.bytes):,}", max(cost.bytes), 4096)
-    yield Row("  CPU a key", f"{cost.cpu * 1e3:.2f} ms", cost.cpu * 1e3, 2)
-    yield Row("  key to first byte", f"{cost.first * 1e3:.1f} ms")
-    words = f"{cost.paint:.2f} s, {cost.paint / cost.python:.1f}x python -c pass"
-    yield Row("  first paint", words, cost.paint / cost.python, 14)
+
+
+def paint_rows(command: list[str]) -> Iterator[Row]:
+    paint, python = min(screen.first_paint(command) for _ in range(3)), screen.bare_python()
+    words = f"{paint:.2f} s, {paint / python:.1f}x python -c pass"
+    yield Row("  first paint", words, paint / python, 14)
     hello = min(screen.first_paint([sys.executable, "-c", screen.HELLO]) for _ in range(3))
-    yield Row("  a bare Textual program", f"{hello:.2f} s, {hello / cost.python:.1f}x python -c pass")
+    yield Row("  a bare Textual program", f"{hello:.2f} s, {hello / python:.1f}x python -c pass")
 
 
 def main() -> int:
@@ -92,14 +130,13 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5, help="rounds of random games; the best counts (5)")
     parser.add_argument("--games", type=int, default=12, help="random games in a round (12)")
     parser.add_argument("--only", choices=("random", "steps", "other", "screen"), help="one part of the table")
-    parser.add_argument("--until", default=screen.UNTIL, help="press Enter until the screen says this")
-    parser.add_argument("command", nargs="*", default=screen.COMMAND, help="what runs on the screen, after --")
+    parser.add_argument("--walks", type=int, default=2, help="games in which keys are measured, for each size (2)")
     args = parser.parse_args()
     parts = {
         "random": lambda: random_rows(args.rounds, args.games),
         "steps": step_rows,
         "other": other_rows,
-        "screen": lambda: screen_rows(args.command, args.until),
+        "screen": lambda: screen_rows(args.walks),
     }
     missed = 0
     for name, rows in parts.items():

@@ -129,8 +129,9 @@ class SharedEyes:
     def _guarded(self, match: Match[Any]) -> bool:
         if not match.game.secrets:
             return False
-        views = [match.game.dump(match.view(number)) for number in self._people]
-        return any(view != views[0] for view in views)
+        first, *others = self._people
+        view = match.game.dump(match.view(first))
+        return any(match.game.dump(match.view(number)) != view for number in others)
 
     def _regrets(self, match: Match[Any], acts: Number) -> Number | None:
         last = self._last if self._last is not None else self._latest(match)

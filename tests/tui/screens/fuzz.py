@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.tui.screens.wire import QUICK, Line, Wired, places_in, wired
-from tests.tui.sitting import hint, kept
+from tests.tui.sitting import hint, kept, shown
 from tilehall.engine import Player, RuleError, games, read
 from tilehall.tui.app import Opening
 from tilehall.tui.house.table import Table
@@ -202,9 +202,9 @@ async def session(place: Place, sent: Sequence[Stroke], folder: Path) -> int:
             if opening.table.runner.busy:
                 raise Died("Computer players play on at a table that was left.")
             _replays(opening.table.record())
+        for path in places.games.glob("*.tilehall"):
+            _shown(path)
         for path in places.games.iterdir():
-            if path.suffix == ".tilehall":
-                _shown(path)
             # A game of one program is no matter of the next.
             path.unlink()
     return programs
@@ -277,9 +277,11 @@ def _replays(record: str) -> None:
 
 def _shown(path: Path) -> None:
     try:
-        Table.shown(path)
+        damage = shown(path).damage
     except RuleError as error:
         raise Died(f"A record on the shelf does not replay: {error}") from error
+    if damage:
+        raise Died(f"A record on the shelf is damaged: {damage}")
 
 
 # --- looking for it ---------------------------------------------------------------------------------------------------

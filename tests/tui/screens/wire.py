@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from codecs import getincrementaldecoder
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,8 +15,9 @@ from textual.events import Resize
 from textual.geometry import Size
 
 from tilehall.tui.app import Opening, TilehallApp
+from tilehall.tui.house.writing import InPlace
 from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.kernel.keys import KeyParser
+from tilehall.tui.kernel.keys import KeyReader
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings
@@ -38,16 +38,18 @@ class Wire(Driver):
 
     def hang_on(self) -> None:
         """As if nothing had come yet: what was begun is forgotten."""
-        self._parser = KeyParser()
-        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._reader = KeyReader()
 
     def read(self, data: bytes) -> None:
-        try:
-            text = self._decode(data)
-            for event in [*(self._parser.feed(text) if text else ()), *self._parser.tick()]:
-                self.process_message(event)
-        except (ValueError, ArithmeticError, LookupError, RuntimeError):
-            self._parser = KeyParser()
+        for event in self._reader.feed(data):
+            self.process_message(event)
+        if self._reader.patience is not None:
+            asyncio.get_running_loop().call_later(self._reader.patience, self._give_up, self._reader)
+
+    def _give_up(self, reader: KeyReader) -> None:
+        """What was begun is not going to be ended."""
+        for event in reader.expire() if reader is self._reader else ():
+            self.process_message(event)
 
     def resize(self, width: int, height: int) -> None:
         size = Size(width, height)
@@ -140,7 +142,7 @@ async def wired(
     places: Places, opening: Opening, size: tuple[int, int] = (100, 30), settings: Settings = QUICK
 ) -> AsyncIterator[Line]:
     """The program from its first screen on; it is called off at the end if it still runs."""
-    app = Wired(Terminal(), places, settings, opening)
+    app = Wired(Terminal(), places, settings, opening, writing=InPlace)
     line = Line(app, asyncio.create_task(app.run_async(size=size)))
     try:
         await line.until(lambda: app.is_running and app.room not in ("", "Screen"))
