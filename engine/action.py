@@ -42,7 +42,8 @@ class BaseAction:
         """None, unless the class has some."""
         return ()
 
-    __str__ = spelled
+    def __str__(self) -> str:
+        return spelled(self)
 
     @property
     def parts(self) -> tuple[object, ...]:
