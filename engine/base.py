@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from operator import attrgetter
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from tilehall.engine.game import (
     CHANCE,
@@ -25,65 +24,11 @@ from tilehall.engine.game import (
     Standing,
     quoted,
     settle_options,
-    spelled,
 )
 from tilehall.engine.refusing import out_of_turn, refused, spelled_apart
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
-
-
-class BaseAction:
-    """An action as a value: equal to those of its class that have equal parts, and never changed.
-
-    `__match_args__` names the parts, in the order in which the class takes them.
-
-    >>> class Bid(BaseAction):
-    ...     __slots__ = __match_args__ = ("points",)
-    ...     verb = "bid"
-    ...     def __init__(self, points: int) -> None:
-    ...         self.points = points
-    ...     @property
-    ...     def words(self) -> tuple[str, ...]:
-    ...         return (str(self.points),)
-    >>> Bid(3), str(Bid(3)), Bid(3) == Bid(3), Bid(3) == Bid(4)
-    (Bid(points=3), 'bid 3', True, False)
-    """
-
-    __slots__ = ()
-    __match_args__: ClassVar[tuple[str, ...]] = ()
-    # Equality and hash are needed often; a getter made once for a class is several times as quick as a loop.
-    _compared: ClassVar[attrgetter[object]] = attrgetter("verb")
-
-    verb: str
-
-    def __init_subclass__(cls) -> None:
-        if cls.__match_args__:
-            cls._compared = attrgetter(*cls.__match_args__)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """None, unless the class has some."""
-        return ()
-
-    __str__ = spelled
-
-    @property
-    def parts(self) -> tuple[object, ...]:
-        return tuple([getattr(self, name) for name in self.__match_args__])
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self._compared(self) == self._compared(other)
-
-    def __hash__(self) -> int:
-        return hash(self._compared(self))
-
-    def __repr__(self) -> str:
-        parts = (f"{name}={part!r}" for name, part in zip(self.__match_args__, self.parts, strict=True))
-        return f"{type(self).__name__}({', '.join(parts)})"
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), self.parts
 
 
 class BaseGame(ABC, Generic[S]):

@@ -108,7 +108,7 @@ def ids() -> tuple[str, ...]:
     """The ids of all games. Those of guests are as announced: none is loaded, so one of them may not work."""
     from tilehall.engine.guests import announced
 
-    return tuple(dict.fromkeys((*BUILT_IN, *(point.name for point in announced()))))
+    return tuple(dict.fromkeys((*BUILT_IN, *[point.name for point in announced()])))
 
 
 def problems() -> tuple[Text, ...]:

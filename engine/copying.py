@@ -21,7 +21,7 @@ def copier(slots: Iterable[str]) -> Callable[[T], T]:
     >>> twin is pawn, twin.space, twin.rank
     (False, 3, 1)
     """
-    body = ["twin = new(type(self))", *(f"twin.{name} = self.{name}" for name in slots), "return twin"]
+    body = ["twin = new(type(self))", *[f"twin.{name} = self.{name}" for name in slots], "return twin"]
     made: dict[str, Any] = {"new": object.__new__}
     # A loop with getattr and setattr takes several times as long, and a game is made of copies.
     exec("\n    ".join(["def copy(self):", *body]), made)

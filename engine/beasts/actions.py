@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Final
 
-from tilehall.engine.base import BaseAction
+from tilehall.engine.action import BaseAction
 from tilehall.engine.beasts.components import FACES, ICONS, components
 from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
@@ -24,7 +24,8 @@ from tilehall.engine.text import Text
 class Prepare(BaseAction):
     """Puts the first beast on the board."""
 
-    __slots__ = __match_args__ = ("beast", "square")
+    __match_args__ = ("beast", "square")
+    __slots__ = __match_args__
     verb = "setup"
 
     def __init__(self, beast: int, square: int) -> None:
@@ -40,7 +41,8 @@ class Prepare(BaseAction):
 class Keep(BaseAction):
     """Keeps these dice (a mask of their places in the list) and rerolls the others."""
 
-    __slots__ = __match_args__ = ("dice",)
+    __match_args__ = ("dice",)
+    __slots__ = __match_args__
     verb = "keep"
 
     def __init__(self, dice: int) -> None:
@@ -52,7 +54,8 @@ class Keep(BaseAction):
 
 
 class Die(BaseAction):
-    __slots__ = __match_args__ = ("die", "slot")
+    __match_args__ = ("die", "slot")
+    __slots__ = __match_args__
     verb = "die"
 
     def __init__(self, die: int, slot: int) -> None:
@@ -65,7 +68,8 @@ class Die(BaseAction):
 
 
 class Card(BaseAction):
-    __slots__ = __match_args__ = ("kind", "edge")
+    __match_args__ = ("kind", "edge")
+    __slots__ = __match_args__
     verb = "card"
 
     def __init__(self, kind: int, edge: int) -> None:
@@ -78,7 +82,8 @@ class Card(BaseAction):
 
 
 class Add(BaseAction):
-    __slots__ = __match_args__ = ("die", "beast", "square")
+    __match_args__ = ("die", "beast", "square")
+    __slots__ = __match_args__
     verb = "add"
 
     def __init__(self, die: int, beast: int, square: int) -> None:
@@ -93,7 +98,8 @@ class Add(BaseAction):
 
 
 class Move(BaseAction):
-    __slots__ = __match_args__ = ("die", "start", "end")
+    __match_args__ = ("die", "start", "end")
+    __slots__ = __match_args__
     verb = "move"
 
     def __init__(self, die: int, start: int, end: int) -> None:
@@ -115,7 +121,8 @@ class End(BaseAction):
 class Discard(BaseAction):
     """Throws away so many cards of each type."""
 
-    __slots__ = __match_args__ = ("cards",)
+    __match_args__ = ("cards",)
+    __slots__ = __match_args__
     verb = "discard"
 
     def __init__(self, cards: Bag) -> None:
@@ -127,7 +134,8 @@ class Discard(BaseAction):
 
 
 class First(BaseAction):
-    __slots__ = __match_args__ = ("seat",)
+    __match_args__ = ("seat",)
+    __slots__ = __match_args__
     verb = "first"
 
     def __init__(self, seat: int) -> None:
@@ -141,7 +149,8 @@ class First(BaseAction):
 class Draw(BaseAction):
     """A card comes off a deck."""
 
-    __slots__ = __match_args__ = ("kind",)
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
     verb = "draw"
 
     def __init__(self, kind: int) -> None:
@@ -155,7 +164,8 @@ class Draw(BaseAction):
 class Roll(BaseAction):
     """All active dice show these faces."""
 
-    __slots__ = __match_args__ = ("faces",)
+    __match_args__ = ("faces",)
+    __slots__ = __match_args__
     verb = "roll"
 
     def __init__(self, faces: bytes) -> None:
@@ -169,7 +179,8 @@ class Roll(BaseAction):
 class Reroll(BaseAction):
     """The dice that were not kept show these faces."""
 
-    __slots__ = __match_args__ = ("faces",)
+    __match_args__ = ("faces",)
+    __slots__ = __match_args__
     verb = "reroll"
 
     def __init__(self, faces: bytes) -> None:
@@ -297,7 +308,7 @@ def parse(text: str) -> Action:
     """The action that a line of text means."""
     action = _phrases().get(text)
     if action is None:
-        raise no_action(text, "B-3.3", EXAMPLES, DISCARDS if text.startswith(Discard.verb) else None)
+        raise no_action(text, "B-3.3", EXAMPLES, DISCARDS if text.startswith("discard") else None)
     return action
 
 

@@ -63,7 +63,7 @@ class Board:
 
     @classmethod
     def empty(cls) -> Board:
-        box, board = components(), cls.__new__(cls)
+        box, board = components(), cls()
         board.filled = board.wild = board.carded = board.done = board.homes = board.enclosed = 0
         board.occupied = board.reach = board.supported = board.backed = 0
         board.colours = (0,) * (NEUTRAL + 1)

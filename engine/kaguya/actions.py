@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Final
 
-from tilehall.engine.base import BaseAction
+from tilehall.engine.action import BaseAction
 from tilehall.engine.game import Action
 from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
 from tilehall.engine.kaguya.rooms import UNPLANTED
@@ -31,7 +31,8 @@ def letters(kinds: Iterable[int]) -> str:
 class Present(BaseAction):
     """A combination in the fist: up to two cubes, in canonical order, and perhaps the disk (K-3.2)."""
 
-    __slots__ = __match_args__ = ("cubes", "disk")
+    __match_args__ = ("cubes", "disk")
+    __slots__ = __match_args__
     verb = "present"
 
     def __init__(self, cubes: tuple[int, ...], disk: bool) -> None:
@@ -51,7 +52,8 @@ class Present(BaseAction):
 class Take(BaseAction):
     """A cube out of the princess' storage."""
 
-    __slots__ = __match_args__ = ("kind",)
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
     verb = "take"
 
     def __init__(self, kind: int) -> None:
@@ -63,7 +65,8 @@ class Take(BaseAction):
 
 
 class Give(BaseAction):
-    __slots__ = __match_args__ = ("kind",)
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
     verb = "give"
 
     def __init__(self, kind: int) -> None:
@@ -77,7 +80,8 @@ class Give(BaseAction):
 class Pick(BaseAction):
     """Takes the tile in this row of the round's column; its text is `tile 3`."""
 
-    __slots__ = __match_args__ = ("row",)
+    __match_args__ = ("row",)
+    __slots__ = __match_args__
     verb = "tile"
 
     def __init__(self, row: int) -> None:
@@ -89,7 +93,8 @@ class Pick(BaseAction):
 
 
 class Cell(BaseAction):
-    __slots__ = __match_args__ = ("cell",)
+    __match_args__ = ("cell",)
+    __slots__ = __match_args__
     verb = "cell"
 
     def __init__(self, cell: int) -> None:
@@ -101,7 +106,8 @@ class Cell(BaseAction):
 
 
 class Rot(BaseAction):
-    __slots__ = __match_args__ = ("rot",)
+    __match_args__ = ("rot",)
+    __slots__ = __match_args__
     verb = "rot"
 
     def __init__(self, rot: int) -> None:
@@ -115,7 +121,8 @@ class Rot(BaseAction):
 class Plant(BaseAction):
     """The cube for a houseplant, or UNPLANTED if there is none behind the screen (K-3.5)."""
 
-    __slots__ = __match_args__ = ("kind",)
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
     verb = "plant"
 
     def __init__(self, kind: int) -> None:
@@ -129,7 +136,8 @@ class Plant(BaseAction):
 class Break(BaseAction):
     """The cubes taken in the break: two kinds, or the only one (K-3.6)."""
 
-    __slots__ = __match_args__ = ("kinds",)
+    __match_args__ = ("kinds",)
+    __slots__ = __match_args__
     verb = "break"
 
     def __init__(self, kinds: tuple[int, ...]) -> None:
@@ -141,7 +149,8 @@ class Break(BaseAction):
 
 
 class Value(BaseAction):
-    __slots__ = __match_args__ = ("kind",)
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
     verb = "value"
 
     def __init__(self, kind: int) -> None:
@@ -153,7 +162,8 @@ class Value(BaseAction):
 
 
 class Cube(BaseAction):
-    __slots__ = __match_args__ = ("kind",)
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
     verb = "cube"
 
     def __init__(self, kind: int) -> None:
@@ -165,7 +175,8 @@ class Cube(BaseAction):
 
 
 class Lay(BaseAction):
-    __slots__ = __match_args__ = ("tile",)
+    __match_args__ = ("tile",)
+    __slots__ = __match_args__
     verb = "lay"
 
     def __init__(self, tile: int) -> None:
@@ -177,7 +188,8 @@ class Lay(BaseAction):
 
 
 class Row(BaseAction):
-    __slots__ = __match_args__ = ("row",)
+    __match_args__ = ("row",)
+    __slots__ = __match_args__
     verb = "row"
 
     def __init__(self, row: int) -> None:
@@ -201,7 +213,7 @@ class Vocabulary:
 
     @cached_property
     def present(self) -> tuple[Present, ...]:
-        hands = [(), *((kind,) for kind in KINDS), *((a, b) for a in KINDS for b in KINDS if a <= b)]
+        hands = [(), *[(kind,) for kind in KINDS], *[(a, b) for a in KINDS for b in KINDS if a <= b]]
         return tuple(Present(hand, disk) for disk in (False, True) for hand in hands)
 
     @cached_property

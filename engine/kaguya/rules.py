@@ -98,9 +98,9 @@ def start(setup: Setup) -> State:
     s.ending = ""
     s.todo = (
         *(("VALUE", CHANCE),) * len(COLOURS),
-        *(("CUBE", seat) for seat in range(n) for _ in range(box.random)),
+        *[("CUBE", seat) for seat in range(n) for _ in range(box.random)],
         *(("LAY", CHANCE),) * (box.columns * rulings.rows),
-        *(("ROW", seat) for seat in (*range(n), CHANCE)),
+        *[("ROW", seat) for seat in (*range(n), CHANCE)],
         ("PRESENT", CHANCE),
     )
     return s
@@ -134,7 +134,7 @@ def _merchant(side: int) -> Merchant:
 def design(order: tuple[Seat, ...]) -> tuple[Step, ...]:
     """The steps of a round once the order is known: the first player lays for the princess and takes the last tile."""
     seats = (*order, order[0])
-    return (*((point, seat) for seat in seats for point in ("TILE", "CELL", "ROT")), ("DEDICATE", CHANCE))
+    return (*[(point, seat) for seat in seats for point in ("TILE", "CELL", "ROT")], ("DEDICATE", CHANCE))
 
 
 # --- what may be done ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 from typing import Final
 
-from tilehall.engine.base import BaseAction
+from tilehall.engine.action import BaseAction
 from tilehall.engine.game import Action
 from tilehall.engine.notation import by_text, no_action
 from tilehall.engine.princess.components import LATTICE, components
@@ -20,7 +20,8 @@ from tilehall.engine.princess.components import LATTICE, components
 class Word(BaseAction):
     """An action that is one fixed phrase: `pass`, `extra`, `stop`, `gem no`, `gem yes`, `side a`, `side b`."""
 
-    __slots__ = __match_args__ = ("verb", "answer")
+    __match_args__ = ("verb", "answer")
+    __slots__ = __match_args__
 
     def __init__(self, verb: str, answer: str = "") -> None:
         self.verb = verb
@@ -32,7 +33,8 @@ class Word(BaseAction):
 
 
 class Hold(BaseAction):
-    __slots__ = __match_args__ = ("card",)
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
     verb = "hold"
 
     def __init__(self, card: int) -> None:
@@ -44,7 +46,8 @@ class Hold(BaseAction):
 
 
 class Remove(BaseAction):
-    __slots__ = __match_args__ = ("card",)
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
     verb = "remove"
 
     def __init__(self, card: int) -> None:
@@ -56,7 +59,8 @@ class Remove(BaseAction):
 
 
 class Recall(BaseAction):
-    __slots__ = __match_args__ = ("cell",)
+    __match_args__ = ("cell",)
+    __slots__ = __match_args__
     verb = "recall"
 
     def __init__(self, cell: int) -> None:
@@ -70,7 +74,8 @@ class Recall(BaseAction):
 class Set(BaseAction):
     """Sprite G puts a gem from the supply on a tile."""
 
-    __slots__ = __match_args__ = ("cell",)
+    __match_args__ = ("cell",)
+    __slots__ = __match_args__
     verb = "set"
 
     def __init__(self, cell: int) -> None:
@@ -84,7 +89,8 @@ class Set(BaseAction):
 class Shift(BaseAction):
     """Sprite G moves a gem to another tile."""
 
-    __slots__ = __match_args__ = ("start", "end")
+    __match_args__ = ("start", "end")
+    __slots__ = __match_args__
     verb = "shift"
 
     def __init__(self, start: int, end: int) -> None:
@@ -97,7 +103,8 @@ class Shift(BaseAction):
 
 
 class Take(BaseAction):
-    __slots__ = __match_args__ = ("kind",)
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
     verb = "take"
 
     def __init__(self, kind: int) -> None:
@@ -111,7 +118,8 @@ class Take(BaseAction):
 class Cell(BaseAction):
     """Lays the tile in hand."""
 
-    __slots__ = __match_args__ = ("cell",)
+    __match_args__ = ("cell",)
+    __slots__ = __match_args__
     verb = "cell"
 
     def __init__(self, cell: int) -> None:
@@ -123,7 +131,8 @@ class Cell(BaseAction):
 
 
 class Declare(BaseAction):
-    __slots__ = __match_args__ = ("card", "gem")
+    __match_args__ = ("card", "gem")
+    __slots__ = __match_args__
     verb = "declare"
 
     def __init__(self, card: int, gem: int) -> None:
@@ -136,7 +145,8 @@ class Declare(BaseAction):
 
 
 class Steal(BaseAction):
-    __slots__ = __match_args__ = ("cell",)
+    __match_args__ = ("cell",)
+    __slots__ = __match_args__
     verb = "steal"
 
     def __init__(self, cell: int) -> None:
@@ -148,7 +158,8 @@ class Steal(BaseAction):
 
 
 class DrawTile(BaseAction):
-    __slots__ = __match_args__ = ("kind",)
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
     verb = "draw"
 
     def __init__(self, kind: int) -> None:
@@ -160,7 +171,8 @@ class DrawTile(BaseAction):
 
 
 class DrawCard(BaseAction):
-    __slots__ = __match_args__ = ("card",)
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
     verb = "row"
 
     def __init__(self, card: int) -> None:
@@ -172,7 +184,8 @@ class DrawCard(BaseAction):
 
 
 class DealBoard(BaseAction):
-    __slots__ = __match_args__ = ("board",)
+    __match_args__ = ("board",)
+    __slots__ = __match_args__
     verb = "board"
 
     def __init__(self, board: int) -> None:
@@ -184,7 +197,8 @@ class DealBoard(BaseAction):
 
 
 class DealBonus(BaseAction):
-    __slots__ = __match_args__ = ("bonus",)
+    __match_args__ = ("bonus",)
+    __slots__ = __match_args__
     verb = "bonus"
 
     def __init__(self, bonus: int) -> None:
@@ -196,7 +210,8 @@ class DealBonus(BaseAction):
 
 
 class DealStart(BaseAction):
-    __slots__ = __match_args__ = ("seat",)
+    __match_args__ = ("seat",)
+    __slots__ = __match_args__
     verb = "start"
 
     def __init__(self, seat: int) -> None:

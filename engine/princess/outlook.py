@@ -247,7 +247,7 @@ def _lacks_one(tableau: Tableau, card: Card, cell: int) -> bool:
 def _declare(s: State, seat: Seat, a: Declare) -> list[Text]:
     hunter = s.hunters[seat]
     worth = value(hunter.tableau, components().cards[a.card], a.gem)
-    values = [*(each for _, each in s.completed), worth]
+    values = [*[each for _, each in s.completed], worth]
     after = apply(s, seat, a)
     further = len({b.card for b in declarable(after.hunters[seat], after.row)})
     found = [march(s, hunter, values), *gains(s, seat, values)]

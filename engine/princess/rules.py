@@ -169,8 +169,8 @@ def opening(rulings: Rulings, first: Seat) -> tuple[Step, ...]:
     order = [(first + n) % rulings.players for n in range(rulings.players)]
     side = "SIDE" if rulings.choose_side else "SIDE_DRAW"
     return (
-        *(("BOARD", seat) for seat in order),
-        *((side, seat) for seat in order),
+        *[("BOARD", seat) for seat in order],
+        *[(side, seat) for seat in order],
         *(("DISPLAY", CHANCE),) * DISPLAY,
         *(("ROW", CHANCE),) * ROW,
         *turn(first, rulings.short_first_turn),
@@ -716,14 +716,14 @@ def _end(s: State, seat: Seat, events: Events) -> None:
 
 def ending(s: State, seat: Seat) -> tuple[Step, ...]:
     """What follows a move: the thefts, one after the other, and the next turn or the scoring (P-3.3)."""
-    return (*(step for card in s.pending for step in _theft(s, seat, card)), ("SCORE", seat))
+    return (*[step for card in s.pending for step in _theft(s, seat, card)], ("SCORE", seat))
 
 
 def _theft(s: State, drawer: Seat, card: int) -> list[Step]:
     """P-4.20, P-4.22: all pick, then all lay, from the drawer on in the card's direction."""
     players, direction = s.rulings.players, components().cards[card].direction
     order = [(drawer + direction * n) % players for n in range(players)]
-    return [*(("STEAL_PICK", seat) for seat in order), *(("STEAL_CELL", seat) for seat in order), ("THEFT", drawer)]
+    return [*[("STEAL_PICK", seat) for seat in order], *[("STEAL_CELL", seat) for seat in order], ("THEFT", drawer)]
 
 
 def _settle_theft(s: State, seat: Seat, events: Events) -> None:

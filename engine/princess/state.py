@@ -110,7 +110,7 @@ class Tableau:
         """The kinds on a cell, bottom first."""
         if self.tops[cell] == EMPTY:
             return ()
-        return (*(kind for place, kind in self.under if place == cell), self.tops[cell])
+        return (*[kind for place, kind in self.under if place == cell], self.tops[cell])
 
     @property
     def loose(self) -> int:

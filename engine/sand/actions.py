@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from tilehall.engine.base import BaseAction
+from tilehall.engine.action import BaseAction
 from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
 from tilehall.engine.notation import no_action
@@ -54,14 +54,16 @@ def laid(pieces: int) -> tuple[str, ...]:
 class Word(BaseAction):
     """An action that is one word: `summon`, `summon+`, `done`, `end`, `orange`, `stop`."""
 
-    __slots__ = __match_args__ = ("verb",)
+    __match_args__ = ("verb",)
+    __slots__ = __match_args__
 
     def __init__(self, verb: str) -> None:
         self.verb = verb
 
 
 class Gain(BaseAction):
-    __slots__ = __match_args__ = ("element",)
+    __match_args__ = ("element",)
+    __slots__ = __match_args__
     verb = "gain"
 
     def __init__(self, element: int) -> None:
@@ -73,7 +75,8 @@ class Gain(BaseAction):
 
 
 class Complete(BaseAction):
-    __slots__ = __match_args__ = ("card", "boxes")
+    __match_args__ = ("card", "boxes")
+    __slots__ = __match_args__
     verb = "complete"
 
     def __init__(self, card: int, boxes: int) -> None:
@@ -88,7 +91,8 @@ class Complete(BaseAction):
 class Place(BaseAction):
     """Lays a tile. `pieces` are the boxes with the colours of the tile there."""
 
-    __slots__ = __match_args__ = ("tile", "pieces")
+    __match_args__ = ("tile", "pieces")
+    __slots__ = __match_args__
     verb = "place"
 
     def __init__(self, tile: int, pieces: int) -> None:
@@ -105,7 +109,8 @@ class Place(BaseAction):
 
 
 class Fill(BaseAction):
-    __slots__ = __match_args__ = ("box",)
+    __match_args__ = ("box",)
+    __slots__ = __match_args__
     verb = "fill"
 
     def __init__(self, box: int) -> None:
@@ -119,7 +124,8 @@ class Fill(BaseAction):
 class Take(BaseAction):
     """Takes the first or second tile of the circle: `place` is 1 or 2."""
 
-    __slots__ = __match_args__ = ("place",)
+    __match_args__ = ("place",)
+    __slots__ = __match_args__
     verb = "take"
 
     def __init__(self, place: int) -> None:
@@ -133,7 +139,8 @@ class Take(BaseAction):
 class Disk(BaseAction):
     """Puts a disk from the reserve on a box."""
 
-    __slots__ = __match_args__ = ("element", "box")
+    __match_args__ = ("element", "box")
+    __slots__ = __match_args__
     verb = "disk"
 
     def __init__(self, element: int, box: int) -> None:
@@ -148,7 +155,8 @@ class Disk(BaseAction):
 class Move(BaseAction):
     """Moves a disk on the board."""
 
-    __slots__ = __match_args__ = ("start", "end")
+    __match_args__ = ("start", "end")
+    __slots__ = __match_args__
     verb = "move"
 
     def __init__(self, start: int, end: int) -> None:
@@ -161,7 +169,8 @@ class Move(BaseAction):
 
 
 class Aside(BaseAction):
-    __slots__ = __match_args__ = ("tile",)
+    __match_args__ = ("tile",)
+    __slots__ = __match_args__
     verb = "aside"
 
     def __init__(self, tile: int) -> None:
@@ -175,7 +184,8 @@ class Aside(BaseAction):
 class Red(BaseAction):
     """Looks at the top of a deck: `level` is 1, 2 or 3."""
 
-    __slots__ = __match_args__ = ("level",)
+    __match_args__ = ("level",)
+    __slots__ = __match_args__
     verb = "red"
 
     def __init__(self, level: int) -> None:
@@ -187,7 +197,8 @@ class Red(BaseAction):
 
 
 class Keep(BaseAction):
-    __slots__ = __match_args__ = ("card",)
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
     verb = "keep"
 
     def __init__(self, card: int) -> None:
@@ -201,7 +212,8 @@ class Keep(BaseAction):
 class Bottom(BaseAction):
     """Puts two cards under their deck, `upper` above `lower`."""
 
-    __slots__ = __match_args__ = ("upper", "lower")
+    __match_args__ = ("upper", "lower")
+    __slots__ = __match_args__
     verb = "bottom"
 
     def __init__(self, upper: int, lower: int) -> None:
@@ -219,7 +231,8 @@ class Bottom(BaseAction):
 
 
 class Yellow(BaseAction):
-    __slots__ = __match_args__ = ("give", "get")
+    __match_args__ = ("give", "get")
+    __slots__ = __match_args__
     verb = "yellow"
 
     def __init__(self, give: int, get: int) -> None:
@@ -235,7 +248,8 @@ class Yellow(BaseAction):
 class Green(BaseAction):
     """Moves a square to an empty box."""
 
-    __slots__ = __match_args__ = ("start", "end")
+    __match_args__ = ("start", "end")
+    __slots__ = __match_args__
     verb = "green"
 
     def __init__(self, start: int, end: int) -> None:
@@ -250,7 +264,8 @@ class Green(BaseAction):
 class Blue(BaseAction):
     """Exchanges an activated tile with one of the circle; `verb` is `blue`, the second time `blue2`."""
 
-    __slots__ = __match_args__ = ("verb", "own", "other")
+    __match_args__ = ("verb", "own", "other")
+    __slots__ = __match_args__
 
     def __init__(self, verb: str, own: int, other: int) -> None:
         self.verb = verb
@@ -264,7 +279,8 @@ class Blue(BaseAction):
 
 
 class DealFirst(BaseAction):
-    __slots__ = __match_args__ = ("seat",)
+    __match_args__ = ("seat",)
+    __slots__ = __match_args__
     verb = "first"
 
     def __init__(self, seat: int) -> None:
@@ -276,7 +292,8 @@ class DealFirst(BaseAction):
 
 
 class DealBoard(BaseAction):
-    __slots__ = __match_args__ = ("power",)
+    __match_args__ = ("power",)
+    __slots__ = __match_args__
     verb = "board"
 
     def __init__(self, power: int) -> None:
@@ -290,7 +307,8 @@ class DealBoard(BaseAction):
 class DealCard(BaseAction):
     """A card for an empty slot of its row."""
 
-    __slots__ = __match_args__ = ("card",)
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
     verb = "row"
 
     def __init__(self, card: int) -> None:
@@ -304,7 +322,8 @@ class DealCard(BaseAction):
 class DealTile(BaseAction):
     """The next tile of the circle."""
 
-    __slots__ = __match_args__ = ("tile",)
+    __match_args__ = ("tile",)
+    __slots__ = __match_args__
     verb = "tile"
 
     def __init__(self, tile: int) -> None:
@@ -318,7 +337,8 @@ class DealTile(BaseAction):
 class DealLook(BaseAction):
     """A card that the red power shows."""
 
-    __slots__ = __match_args__ = ("card",)
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
     verb = "look"
 
     def __init__(self, card: int) -> None:

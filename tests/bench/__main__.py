@@ -3,7 +3,9 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from functools import partial
 from secrets import token_hex
+from statistics import median
 from typing import NamedTuple
 
 from tests.bench import measures, screen
@@ -29,21 +31,23 @@ class Row(NamedTuple):
 
 
 def random_rows(rounds: int, games: int) -> Iterator[Row]:
-    tables = measures.catalogue()
-    jobs = [lambda: measures.chess_games(games)]
-    jobs += [lambda f=f, p=p: measures.random_games(f, p, games) for f, p in tables]
-    jobs += [lambda f=f, p=p: measures.random_games(f, p, games, listening=True) for f, p in tables]
-    chess, *rates = measures.best_rates(rounds, jobs)
-    yield Row("random games, python-chess", f"{chess:,.0f} actions/s")
-    for (found, players), rate, heard in zip(tables, rates, rates[len(tables) :], strict=False):
-        ratio, wanted = rate / chess, measures.FASTER[found.id]
-        yield Row(f"  {found.id}, {players} players", f"{rate:,.0f} actions/s, {ratio:.2f}x", ratio, wanted, True)
-        yield Row("    with events", f"{heard:,.0f} actions/s, {heard / chess:.2f}x")
+    seeds = measures.fresh_seeds()
+    for found, players in measures.catalogue():
+        jobs: list[measures.Job] = [
+            partial(measures.match_games, found, players, games),
+            partial(measures.random_games, found, players, games),
+            partial(measures.random_games, found, players, games, listening=True),
+        ]
+        chess, (match, bare, told) = measures.ratios(rounds, jobs, games, seeds)
+        yield Row(f"random games, {found.id}, {players} players", f"python-chess {chess:,.0f} actions/s")
+        yield Row("  Match.act", f"{match:.2f}x", match, measures.FASTER[found.id], True)
+        yield Row("  without a match", f"{bare:.2f}x", bare, measures.BARE[found.id], True)
+        yield Row("  with events", f"{told:.2f}x")
 
 
 def step_rows() -> Iterator[Row]:
     for found, players in measures.catalogue():
-        costs, memory = measures.mean_costs(found, players), measures.new_memory(found, players)
+        costs, memory = measures.mean_costs(found, players), measures.kept_memory(found, players)
         copy, apply = costs.pop("board.copy"), costs["apply"]
         yield Row(f"one step, {found.id}, {players} players", f"board.copy(stack=False) {copy * 1e6:.2f} us")
         yield Row("  apply", f"{apply * 1e6:.2f} us, {apply / copy:.1f}x a copy", apply / copy, 8)
@@ -51,7 +55,7 @@ def step_rows() -> Iterator[Row]:
             "  view", f"{costs['view'] * 1e6:.2f} us, {costs['view'] / apply:.1f}x apply", costs["view"] / apply, 10
         )
         yield from (Row(f"  {name}", f"{costs[name] * 1e6:.2f} us") for name in ("legal", "check", "digest"))
-        yield Row("  new memory", f"{memory:,.0f} bytes", memory, 1024)
+        yield Row("  kept by a match", f"{memory:,.0f} bytes", memory, measures.KEPT[found.id])
 
 
 def other_rows() -> Iterator[Row]:
@@ -62,7 +66,7 @@ def other_rows() -> Iterator[Row]:
     yield Row("  import engine", f"{costs['engine'] * 1e3:.1f} ms CPU, {ratio:.2f}x", ratio, 2)
     yield Row("  and a first position of princess", f"{costs['princess'] * 1e3:.1f} ms CPU")
     for found, players in measures.catalogue():
-        (rate,) = measures.best_rates(3, [lambda f=found, p=players: measures.pipe_requests(f, p, 2)])
+        rate = median(measures.pipe_requests(found, players, 2).rate for _ in range(3))
         yield Row(f"pipe, {found.id}, {players} players", f"{rate:,.0f} requests/s", rate, 2000, True)
     for found, players in measures.catalogue():
         replay, play = measures.replay_and_play(found, players)
@@ -127,7 +131,7 @@ def paint_rows(command: list[str]) -> Iterator[Row]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tests.bench", description="Measures what has a budget.")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of random games; the best counts (5)")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of random games; the median counts (5)")
     parser.add_argument("--games", type=int, default=12, help="random games in a round (12)")
     parser.add_argument("--only", choices=("random", "steps", "other", "screen"), help="one part of the table")
     parser.add_argument("--walks", type=int, default=2, help="games in which keys are measured, for each size (2)")
