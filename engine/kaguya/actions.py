@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
@@ -192,65 +192,24 @@ NOTHING = Present((), False)
 
 
 class Vocabulary:
-    """Every action once, so that lists of choices are made of ready values. Rows are counted from 1.
+    """Every action once, so that lists of choices are made of ready values. Rows are counted from 1."""
 
-    A group is made when it is first used.
-    """
-
-    no_plant = Plant(UNPLANTED)
-
-    @cached_property
-    def present(self) -> tuple[Present, ...]:
+    def __init__(self) -> None:
         hands = [(), *((kind,) for kind in KINDS), *((a, b) for a in KINDS for b in KINDS if a <= b)]
-        return tuple(Present(hand, disk) for disk in (False, True) for hand in hands)
-
-    @cached_property
-    def take(self) -> tuple[Take, ...]:
-        return tuple(map(Take, KINDS))
-
-    @cached_property
-    def give(self) -> tuple[Give, ...]:
-        return tuple(map(Give, KINDS))
-
-    @cached_property
-    def tile(self) -> tuple[Pick | None, ...]:
-        return (None, *map(Pick, ROWS))
-
-    @cached_property
-    def cell(self) -> tuple[Cell, ...]:
-        return tuple(map(Cell, range(CELLS.size)))
-
-    @cached_property
-    def rot(self) -> tuple[Rot, ...]:
-        return tuple(map(Rot, TURNS))
-
-    @cached_property
-    def plant(self) -> tuple[Plant, ...]:
-        return tuple(map(Plant, COLOURS))
-
-    @cached_property
-    def pairs(self) -> tuple[Break, ...]:
-        return tuple(map(Break, combinations(KINDS, 2)))
-
-    @cached_property
-    def singles(self) -> tuple[Break, ...]:
-        return tuple(Break((kind,)) for kind in KINDS)
-
-    @cached_property
-    def value(self) -> tuple[Value, ...]:
-        return tuple(map(Value, COLOURS))
-
-    @cached_property
-    def cube(self) -> tuple[Cube, ...]:
-        return tuple(map(Cube, COLOURS))
-
-    @cached_property
-    def lay(self) -> tuple[Lay, ...]:
-        return tuple(map(Lay, range(len(components().tiles))))
-
-    @cached_property
-    def row(self) -> tuple[Row | None, ...]:
-        return (None, *map(Row, ROWS))
+        self.present = tuple(Present(hand, disk) for disk in (False, True) for hand in hands)
+        self.take = tuple(map(Take, KINDS))
+        self.give = tuple(map(Give, KINDS))
+        self.tile: tuple[Pick | None, ...] = (None, *map(Pick, ROWS))
+        self.cell = tuple(map(Cell, range(CELLS.size)))
+        self.rot = tuple(map(Rot, TURNS))
+        self.plant = tuple(map(Plant, COLOURS))
+        self.no_plant = Plant(UNPLANTED)
+        self.pairs = tuple(map(Break, combinations(KINDS, 2)))
+        self.singles = tuple(Break((kind,)) for kind in KINDS)
+        self.value = tuple(map(Value, COLOURS))
+        self.cube = tuple(map(Cube, COLOURS))
+        self.lay = tuple(map(Lay, range(len(components().tiles))))
+        self.row: tuple[Row | None, ...] = (None, *map(Row, ROWS))
 
 
 @cache
