@@ -210,37 +210,24 @@ DIE_PLACES = 4
 
 
 class Vocabulary:
-    """Every action once, so that lists of choices are made of ready values. A group is made when it is first used."""
+    """Every action once, so that lists of choices are made of ready values. Large groups wait until they are used."""
 
     end = End()
 
     def __init__(self) -> None:
         box = components()
         self._beasts, self._squares, self._dice = range(len(box.beasts)), range(len(box.squares)), range(DIE_PLACES)
-
-    @cached_property
-    def setup(self) -> tuple[Prepare, ...]:
-        return tuple(Prepare(beast, square) for beast in self._beasts for square in self._squares)
-
-    @cached_property
-    def keep(self) -> tuple[Keep, ...]:
+        self.setup = tuple(Prepare(beast, square) for beast in self._beasts for square in self._squares)
+        self.keep = tuple(map(Keep, range(1 << DIE_PLACES)))
         """By the mask of kept dice; nothing at 0."""
-        return tuple(map(Keep, range(1 << DIE_PLACES)))
-
-    @cached_property
-    def die(self) -> tuple[tuple[Die, ...], ...]:
-        return tuple(tuple(Die(die, slot) for slot in range(len(components().slots))) for die in self._dice)
-
-    @cached_property
-    def card(self) -> tuple[tuple[Card, ...], ...]:
-        return tuple(tuple(Card(kind, edge) for edge in range(len(components().edges))) for kind in range(ICONS))
-
-    @cached_property
-    def add(self) -> tuple[tuple[tuple[Add, ...], ...], ...]:
-        return tuple(
+        self.die = tuple(tuple(Die(die, slot) for slot in range(len(components().slots))) for die in self._dice)
+        self.card = tuple(tuple(Card(kind, edge) for edge in range(len(components().edges))) for kind in range(ICONS))
+        self.add = tuple(
             tuple(tuple(Add(die, beast, square) for square in self._squares) for beast in self._beasts)
             for die in self._dice
         )
+        self.first = tuple(map(First, range(DIE_PLACES)))
+        self.draw = tuple(map(Draw, range(ICONS)))
 
     @cached_property
     def move(self) -> tuple[tuple[tuple[Move, ...], ...], ...]:
@@ -254,14 +241,6 @@ class Vocabulary:
         most = components().hand
         hands = (bytes(cards) for cards in product(range(most + 1), repeat=ICONS) if sum(cards) <= most)
         return tuple(map(Discard, hands))
-
-    @cached_property
-    def first(self) -> tuple[First, ...]:
-        return tuple(map(First, range(DIE_PLACES)))
-
-    @cached_property
-    def draw(self) -> tuple[Draw, ...]:
-        return tuple(map(Draw, range(ICONS)))
 
     @cached_property
     def roll(self) -> tuple[tuple[Roll, ...], ...]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
@@ -26,13 +27,15 @@ QUADRANTS = {"nw": (-1, -1), "ne": (0, -1), "sw": (-1, 0), "se": (0, 0)}
 """From a hole (x, y) to the column and row of the square that the quadrant lies in."""
 
 
-class Hole(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Hole:
     id: str
     slots: int
     edges: tuple[int, ...]
 
 
-class Edge(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Edge:
     """A grid line: its end holes, the supporting pair of slots at each end, and the squares it separates."""
 
     id: str
@@ -46,7 +49,8 @@ class Edge(NamedTuple):
     squares: tuple[int, int]
 
 
-class Square(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Square:
     id: str
     bit: int
     kind: str
@@ -58,7 +62,8 @@ class Square(NamedTuple):
     """Each adjacent square with the bit of the edge between."""
 
 
-class Beast(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Beast:
     id: str
     name: Text
     names: Text
@@ -68,7 +73,8 @@ class Beast(NamedTuple):
     condition: str
 
 
-class Values(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Values:
     """What a fence brings (B-4.42 to B-4.44)."""
 
     base: int
@@ -78,7 +84,8 @@ class Values(NamedTuple):
     most: int
 
 
-class Components(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Components:
     """Everything that comes in the box."""
 
     icons: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from tilehall.engine.beasts.components import ICONS, NEUTRAL, components
 from tilehall.engine.beasts.state import NONE, Board
@@ -10,7 +10,8 @@ from tilehall.engine.geometry import bits
 from tilehall.engine.text import Text
 
 
-class Worth(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Worth:
     """The points of a fence in parts, with the words for its dice bonus."""
 
     base: int
@@ -123,7 +124,8 @@ def shut(board: Board) -> int:
     return found
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Outcome:
     """What the end of a turn brings: fences that are complete now, and squares that are enclosed now."""
 
     fences: tuple[tuple[int, Worth], ...]

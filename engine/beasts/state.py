@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar
 
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
 from tilehall.engine.copying import copier, equality
@@ -16,7 +17,8 @@ NONE = 255
 """In the bytes of a board: no icon, no card, no beast."""
 
 
-class Rulings(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rulings:
     """The options of one game, as the rules use them (B-2.5)."""
 
     players: int

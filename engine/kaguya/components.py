@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -30,7 +31,8 @@ HALVES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1))
 """The quarters of the first half under rotation 0 to 3: left, top, right, bottom. The second half is opposite."""
 
 
-class Tile(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Tile:
     """A design tile: the colours of its two halves (or YELLOW, PLANT) and its hearts."""
 
     id: str
@@ -56,7 +58,8 @@ class Side(NamedTuple):
     start: int
 
 
-class Components(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Components:
     """Everything that comes in the box. Kinds, tiles and boards are numbered in the order of the tables."""
 
     kinds: str

@@ -8,8 +8,9 @@ tells of a purse stays in `sure` and `hidden`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
@@ -28,7 +29,8 @@ EMPTY = 255
 """A place of the table whose tile has been taken."""
 
 
-class Rulings(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rulings:
     """The options of one game, as the rules use them."""
 
     players: int

@@ -223,7 +223,7 @@ class DealStart(BaseAction):
 
 
 class Vocabulary:
-    """Every action once, so that lists of choices are made of ready values. A group is made when it is first used."""
+    """Every action once, so that lists of choices are made of ready values. Large groups wait until they are used."""
 
     skip = Word("pass")
     extra = Word("extra")
@@ -235,62 +235,26 @@ class Vocabulary:
     def __init__(self) -> None:
         box = components()
         self._cells, self._cards, self._kinds = range(LATTICE.size), range(len(box.cards)), range(len(box.kinds))
-
-    @cached_property
-    def hold(self) -> tuple[Hold, ...]:
-        return tuple(map(Hold, self._cards))
-
-    @cached_property
-    def remove(self) -> tuple[Remove, ...]:
-        return tuple(map(Remove, self._cards))
-
-    @cached_property
-    def recall(self) -> tuple[Recall, ...]:
-        return tuple(map(Recall, self._cells))
-
-    @cached_property
-    def set(self) -> tuple[Set, ...]:
-        return tuple(map(Set, self._cells))
+        self.hold = tuple(map(Hold, self._cards))
+        self.remove = tuple(map(Remove, self._cards))
+        self.recall = tuple(map(Recall, self._cells))
+        self.set = tuple(map(Set, self._cells))
+        self.take = tuple(map(Take, self._kinds))
+        self.cell = tuple(map(Cell, self._cells))
+        self.steal = tuple(map(Steal, self._cells))
+        self.draw = tuple(map(DrawTile, self._kinds))
+        self.row = tuple(map(DrawCard, self._cards))
+        self.board = tuple(map(DealBoard, range(len(components().boards))))
+        self.bonus = tuple(map(DealBonus, range(len(components().bonuses))))
+        self.start = tuple(map(DealStart, range(4)))
 
     @cached_property
     def shift(self) -> tuple[tuple[Shift, ...], ...]:
         return tuple(tuple(Shift(start, end) for end in self._cells) for start in self._cells)
 
     @cached_property
-    def take(self) -> tuple[Take, ...]:
-        return tuple(map(Take, self._kinds))
-
-    @cached_property
-    def cell(self) -> tuple[Cell, ...]:
-        return tuple(map(Cell, self._cells))
-
-    @cached_property
     def declare(self) -> tuple[tuple[Declare, ...], ...]:
         return tuple(tuple(Declare(card, gem) for gem in self._cells) for card in self._cards)
-
-    @cached_property
-    def steal(self) -> tuple[Steal, ...]:
-        return tuple(map(Steal, self._cells))
-
-    @cached_property
-    def draw(self) -> tuple[DrawTile, ...]:
-        return tuple(map(DrawTile, self._kinds))
-
-    @cached_property
-    def row(self) -> tuple[DrawCard, ...]:
-        return tuple(map(DrawCard, self._cards))
-
-    @cached_property
-    def board(self) -> tuple[DealBoard, ...]:
-        return tuple(map(DealBoard, range(len(components().boards))))
-
-    @cached_property
-    def bonus(self) -> tuple[DealBonus, ...]:
-        return tuple(map(DealBonus, range(len(components().bonuses))))
-
-    @cached_property
-    def start(self) -> tuple[DealStart, ...]:
-        return tuple(map(DealStart, range(4)))
 
 
 @cache

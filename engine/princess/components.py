@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
@@ -16,7 +17,8 @@ EMPTY = 255
 TABLE = "components.toml"
 
 
-class Card(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Card:
     """A card of the rune deck. A formation has a `pattern`; a Steal card has a `direction` to its victim."""
 
     id: str
@@ -30,7 +32,8 @@ class Card(NamedTuple):
     direction: int = 0
 
 
-class Components(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Components:
     """Everything that comes in the box. Kinds, cards and bonus cards are numbered in the order of the tables."""
 
     kinds: tuple[str, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar
 
 from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
@@ -20,7 +21,8 @@ HOLE = -1
 """An empty place in the row of runes."""
 
 
-class Rulings(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rulings:
     """The options of one game, as the rules use them (P-2.1)."""
 
     players: int

@@ -361,7 +361,7 @@ class Ways(NamedTuple):
 
 
 class Vocabulary:
-    """Each group is made when it is first used."""
+    """The large groups wait until they are used."""
 
     summon = Word("summon")
     summon_plus = Word("summon+")
@@ -374,6 +374,18 @@ class Vocabulary:
     def __init__(self) -> None:
         self._cells, self._elements = range(BOXES), range(ELEMENTS)
         self._cards, self._tiles = range(len(components().cards)), range(len(components().tiles))
+        self.gain = tuple(map(Gain, self._elements))
+        self.fill = tuple(map(Fill, self._cells))
+        self.disk = tuple(tuple(Disk(element, cell) for cell in self._cells) for element in self._elements)
+        self.aside = tuple(map(Aside, self._tiles))
+        self.red = tuple(Red(level + 1) for level in range(3))
+        self.keep = tuple(map(Keep, self._cards))
+        self.yellow = tuple(tuple(Yellow(give, get) for get in self._elements) for give in self._elements)
+        self.first = tuple(map(DealFirst, range(4)))
+        self.board = tuple(map(DealBoard, range(len(components().powers))))
+        self.row = tuple(map(DealCard, self._cards))
+        self.tile = tuple(map(DealTile, self._tiles))
+        self.look = tuple(map(DealLook, self._cards))
 
     @cached_property
     def complete(self) -> tuple[tuple[tuple[int, Complete], ...], ...]:
@@ -383,60 +395,12 @@ class Vocabulary:
         )
 
     @cached_property
-    def gain(self) -> tuple[Gain, ...]:
-        return tuple(map(Gain, self._elements))
-
-    @cached_property
-    def fill(self) -> tuple[Fill, ...]:
-        return tuple(map(Fill, self._cells))
-
-    @cached_property
-    def disk(self) -> tuple[tuple[Disk, ...], ...]:
-        return tuple(tuple(Disk(element, cell) for cell in self._cells) for element in self._elements)
-
-    @cached_property
     def move(self) -> tuple[tuple[Move, ...], ...]:
         return tuple(tuple(Move(start, end) for end in self._cells) for start in self._cells)
 
     @cached_property
-    def aside(self) -> tuple[Aside, ...]:
-        return tuple(map(Aside, self._tiles))
-
-    @cached_property
-    def red(self) -> tuple[Red, ...]:
-        return tuple(Red(level + 1) for level in range(3))
-
-    @cached_property
-    def keep(self) -> tuple[Keep, ...]:
-        return tuple(map(Keep, self._cards))
-
-    @cached_property
-    def yellow(self) -> tuple[tuple[Yellow, ...], ...]:
-        return tuple(tuple(Yellow(give, get) for get in self._elements) for give in self._elements)
-
-    @cached_property
     def green(self) -> tuple[tuple[Green, ...], ...]:
         return tuple(tuple(Green(start, end) for end in self._cells) for start in self._cells)
-
-    @cached_property
-    def first(self) -> tuple[DealFirst, ...]:
-        return tuple(map(DealFirst, range(4)))
-
-    @cached_property
-    def board(self) -> tuple[DealBoard, ...]:
-        return tuple(map(DealBoard, range(len(components().powers))))
-
-    @cached_property
-    def row(self) -> tuple[DealCard, ...]:
-        return tuple(map(DealCard, self._cards))
-
-    @cached_property
-    def tile(self) -> tuple[DealTile, ...]:
-        return tuple(map(DealTile, self._tiles))
-
-    @cached_property
-    def look(self) -> tuple[DealLook, ...]:
-        return tuple(map(DealLook, self._cards))
 
 
 @cache

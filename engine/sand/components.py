@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
@@ -32,7 +33,8 @@ WIDTH, LANE = 10, 80
 """A lane is a turned or mirrored picture of the board: rows of 10 bits and two empty rows, so that nothing wraps."""
 
 
-class Tile(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Tile:
     """A rune tile: its name, its pattern, how many boxes of each colour, and all ways to lay it."""
 
     id: str
@@ -41,7 +43,8 @@ class Tile(NamedTuple):
     placements: tuple[int, ...]
 
 
-class Card(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Card:
     """A building. `chain` and `anchors` are for the search in lanes: see `matching`."""
 
     id: str
@@ -65,7 +68,8 @@ class Card(NamedTuple):
         return self.within[min(level, len(self.within) - 1)]
 
 
-class Components(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Components:
     """Everything that comes in the box. Tiles and cards are numbered in the order of the tables."""
 
     letters: str

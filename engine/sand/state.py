@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar
 
 from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Chooser, Seat
@@ -31,7 +32,8 @@ Hidden = tuple[int, int, int]
 NOTHING_HIDDEN: tuple[Hidden, ...] = ((0, 0, 0),) * LEVELS
 
 
-class Rulings(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rulings:
     """The options of one game, as the rules use them (S-2.1)."""
 
     players: int
