@@ -221,11 +221,13 @@ class Reader:
             raise RecordError(Text("the seed does not fit the seal in the head."))
         unlike = next(unlike_draws(self.match, dealer), None)
         if unlike is not None:
-            raise RecordError(
-                Text(
-                    "the seed did not deal step {number}, '{action}'.", number=unlike.number, action=f"{unlike.action}"
-                )
-            )
+            raise _not_dealt(unlike)
+
+
+def _not_dealt(step: Step[Any]) -> RecordError:
+    return RecordError(
+        Text("the seed did not deal step {number}, '{action}'.", number=step.number, action=f"{step.action}")
+    )
 
 
 def _same_position(rest: str, match: Match[Any]) -> None:
@@ -393,6 +395,11 @@ def rescue(data: bytes, find: Find = game_of, seed: str = "") -> Rescued:
         except RecordError as error:
             return rescuer.rescued(error)
         rescuer.read(piece)
+    if seed and reader.header.sealed == seal(seed):
+        unlike = next(unlike_draws(reader.match, SeedDealer(seed)), None)
+        if unlike is not None and unlike.number > len(rescuer.steps):
+            # No digest has come yet that would not have fitted.
+            return rescuer.rescued(_not_dealt(unlike))
     return Rescued(reader.record(), len(whole), None)
 
 

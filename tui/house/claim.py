@@ -8,12 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from time import sleep
 
 from tilehall.engine import RecordError, Text
 from tilehall.tui.house.disk import Disk
 
 SUFFIX = ".lock"
 LONGEST = 200
+TRIES, MOMENT = 4, 0.01
+"""How often, and after how many seconds, a file that is locked is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +79,50 @@ class Claim:
         path = record.with_suffix(SUFFIX)
         while True:
             handle = disk.open(path, os.O_RDWR | os.O_CREAT)
+            claim = cls(disk, path, handle)
             try:
-                if not disk.lock(handle):
+                if not _locked(disk, handle):
                     raise Claimed(record.stem, Claimant.of(_line(disk.read(handle, 0, LONGEST))))
-                there = disk.status_of(path)
-                if there is not None and os.path.samestat(there, disk.status(handle)):
-                    disk.cut(handle, 0)
-                    disk.put(handle, 0, f"{by.line}\n".encode())
-                    return cls(disk, path, handle)
+                if claim.holds():
+                    claim.sign(by)
+                    return claim
             except BaseException:
-                disk.close(handle)
+                with suppress(OSError):
+                    disk.close(handle)
                 raise
             # Whoever had it removed the file just when it was taken here: there is another one now.
             disk.close(handle)
 
+    def holds(self) -> bool:
+        """Whether the file that is locked here is still the one that others find."""
+        there = self._disk.status_of(self._path)
+        return there is not None and os.path.samestat(there, self._disk.status(self._handle))
+
+    def sign(self, by: Claimant) -> None:
+        """Tells others who has it. On a full disk it is held all the same."""
+        with suppress(OSError):
+            self._disk.cut(self._handle, 0)
+            self._disk.put(self._handle, 0, f"{by.line}\n".encode())
+
     def give_up(self) -> None:
         """Others may have it."""
+        if self._handle < 0:
+            return
         with suppress(OSError):
-            self._disk.remove(self._path)
-        self._disk.close(self._handle)
+            if self.holds():
+                self._disk.remove(self._path)
+        with suppress(OSError):
+            self._disk.close(self._handle)
+        self._handle = -1
+
+
+def _locked(disk: Disk, handle: int) -> bool:
+    """Whether the file could be locked. Somebody who only looks whether it is has it for a moment."""
+    for _ in range(TRIES):
+        if disk.lock(handle):
+            return True
+        sleep(MOMENT)
+    return disk.lock(handle)
 
 
 def claimant_of(disk: Disk, record: Path) -> Claimant | None:
@@ -105,8 +133,11 @@ def claimant_of(disk: Disk, record: Path) -> Claimant | None:
         return None
     try:
         return None if disk.lock(handle) else Claimant.of(_line(disk.read(handle, 0, LONGEST)))
+    except OSError:
+        return None
     finally:
-        disk.close(handle)
+        with suppress(OSError):
+            disk.close(handle)
 
 
 def _line(data: bytes) -> str:

@@ -68,7 +68,12 @@ class Disk:
         path.unlink(missing_ok=True)
 
     def make_folder(self, path: Path) -> None:
-        path.mkdir(parents=True, exist_ok=True)
+        """A folder and those above it, for certain."""
+        if path.is_dir():
+            return
+        self.make_folder(path.parent)
+        path.mkdir(exist_ok=True)
+        self.sync_folder(path.parent)
 
     def sync_folder(self, path: Path) -> None:
         """Waits until its names lie on the disk, where a system has that."""

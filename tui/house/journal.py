@@ -42,6 +42,10 @@ class Journal:
         """How many bytes of it are in the file, and how many are there whatever happens."""
         self._ragged = False
         """Whether more may be in the file: the beginning of something that could not be written."""
+        self._debris: Path | None = None
+        """A file of this game that could not be written whole; perhaps it could not be removed either."""
+        self._finishing = False
+        """Whether the game is over and not all is done for that."""
         self.path: Path | None = None
         self.seed = ""
         self.trouble: Text | None = None
@@ -67,14 +71,20 @@ class Journal:
         self.note(entries)
 
     def take_up(
-        self, path: Path, claim: Claim | None, scribe: Scribe, seed: str, held: bytes, lacking: str = ""
+        self, path: Path, claim: Claim | None, scribe: Scribe, seed: str, data: bytes, holds: int, lacking: str = ""
     ) -> None:
-        """A game is played on whose file holds these bytes; `lacking` is written with what comes next."""
+        """A game is played on whose file has this in it, of which so many bytes hold.
+
+        `lacking` is written with what comes next.
+        """
         self.path, self._claim, self._scribe, self.seed = path, claim, scribe, seed
-        self._text = held.decode() + lacking
-        self._written = self._certain = len(held)
+        self._text = data[:holds].decode() + lacking
+        self._written = self._certain = holds
         # What stands behind the last whole line was cut off while it was written.
-        self._ragged = True
+        self._ragged = holds < len(data)
+        if claim is None:
+            # It may be played elsewhere: nothing is written without a claim.
+            return
         with suppress(OSError):
             self._handle = self._disk.open(path, os.O_RDWR)
 
@@ -97,17 +107,27 @@ class Journal:
             self._written = len(data)
 
     def finish(self) -> None:
-        """The game is over: what was sealed is opened, and the seed beside the record is not needed any more."""
+        """The game is over: what was sealed is opened, and the seed beside the record is not needed any more.
+
+        If that cannot be done now, all is kept nevertheless, and it is tried again when the game is closed.
+        """
         assert self._scribe is not None, "begun or taken up"
         game = self._scribe.game
-        with suppress(NotKept, RuleError):
-            self.keep(())
-            with self._or_not_kept():
-                self._replace(unsealed(self._text, self.seed, lambda _: game))
-                self._disk.remove(seed_path(self.path or Path()))
+        self._finishing = True
+        with suppress(NotKept, OSError, RuleError):
+            if self._ragged or self._certain < len(self._text.encode()):
+                self.keep(())
+            self._replace(unsealed(self._text, self.seed, lambda _: game))
+            self._disk.remove(seed_path(self.path or Path()))
+            self._finishing = False
 
     def close(self) -> None:
         """Others may play it on."""
+        if self._finishing:
+            self.finish()
+        self._let_go()
+
+    def _let_go(self) -> None:
         self._drop()
         if self._claim is not None:
             self._claim.give_up()
@@ -134,6 +154,10 @@ class Journal:
                 self._tear_off()
             self.trouble = why(error)
             raise NotKept(Text("Not saved: {why}.", why=self.trouble)) from error
+        except BaseException:
+            # Somebody has interrupted it, who knows where.
+            self._ragged = True
+            raise
         self.trouble = None
 
     def _tear_off(self) -> None:
@@ -145,38 +169,39 @@ class Journal:
 
     def _bring(self, data: bytes) -> None:
         """Brings the file to these bytes, which begin with all that is in it already."""
-        self._stand()
-        if self._handle < 0 and (self.path is None or self._disk.status_of(self.path) is None):
+        if self._handle < 0 and self.path is not None and self._disk.status_of(self.path) is not None:
+            self._reopen(self.path)
+        if not self._stands():
             self._create(data)
             return
-        if self._handle < 0:
-            self._reopen()
         if self._ragged:
             # After an error not even what was written before is certain to be there.
             self._disk.cut(self._handle, self._certain)
             self._written, self._ragged = self._certain, False
         self._disk.put(self._handle, self._written, data[self._written :])
 
-    def _stand(self) -> None:
-        """Makes sure that the file is still there, and still ours."""
+    def _stands(self) -> bool:
+        """Whether the file is still there. Raises OSError if somebody else has changed it."""
         if self._handle < 0 or self.path is None:
-            return
+            return False
         there, ours = self._disk.status_of(self.path), self._disk.status(self._handle)
         if there is None:
             # Somebody has removed it: it will be made anew, with all that was in it.
-            self.close()
-        elif not os.path.samestat(there, ours) or (ours.st_size != self._written and not self._ragged):
-            raise OSError(errno.ESTALE, os.strerror(errno.ESTALE), str(self.path))
+            self._let_go()
+            return False
+        fits = ours.st_size >= self._certain if self._ragged else ours.st_size == self._written
+        if not fits or not os.path.samestat(there, ours):
+            raise _changed(self.path)
+        return True
 
-    def _reopen(self) -> None:
+    def _reopen(self, path: Path) -> None:
         """The file could not be written when it was taken up; perhaps it can now."""
-        assert self.path is not None, "taken up"
         if self._claim is None:
             try:
-                self._claim = Claim.stake(self._disk, self.path, self._me)
+                self._claim = Claim.stake(self._disk, path, self._me)
             except Claimed as error:
-                raise NotKept(error.text) from error
-        self._handle = self._disk.open(self.path, os.O_RDWR)
+                raise _changed(path) from error
+        self._handle = self._disk.open(path, os.O_RDWR)
 
     def _create(self, data: bytes) -> None:
         """A new file under a name that nobody else has."""
@@ -186,35 +211,39 @@ class Journal:
                 claim = Claim.stake(self._disk, path, self._me)
             except Claimed:
                 continue
-            if self._disk.status_of(path) is not None:
+            try:
+                if path != self._debris and self._disk.status_of(path) is not None:
+                    claim.give_up()
+                    continue
+                self._fill(path, data)
+            except OSError:
                 claim.give_up()
-                continue
-            self._fill(path, claim, data)
+                raise
+            self.path, self._claim, self._ragged = path, claim, False
+            self._written = self._certain = len(data)
             return
         raise OSError(errno.EEXIST, os.strerror(errno.EEXIST), str(self.path))
 
-    def _fill(self, path: Path, claim: Claim, data: bytes) -> None:
+    def _fill(self, path: Path, data: bytes) -> None:
         try:
             self._disk.put_whole(seed_path(path), _hidden(self.seed), FOR_ONE)
             self._disk.put_whole(path, data)
             self._handle = self._disk.open(path, os.O_RDWR)
         except OSError:
-            with suppress(OSError):
-                self._disk.remove(path)
-                self._disk.remove(seed_path(path))
-            claim.give_up()
+            self._debris = path
+            for file in (path, seed_path(path)):
+                with suppress(OSError):
+                    self._disk.remove(file)
             raise
-        self.path, self._claim, self._ragged = path, claim, False
-        self._written = self._certain = len(data)
 
     def _replace(self, text: str) -> None:
         """Puts another text in the place of the whole file."""
         if text == self._text or self.path is None:
             return
         data = text.encode()
-        self._disk.put_whole(self.path, data)
+        # Some systems replace no file that is open.
         self._drop()
-        self._handle = self._disk.open(self.path, os.O_RDWR)
+        self._disk.put_whole(self.path, data)
         self._text, self._written, self._certain = text, len(data), len(data)
 
     def _drop(self) -> None:
@@ -222,6 +251,11 @@ class Journal:
             with suppress(OSError):
                 self._disk.close(self._handle)
             self._handle = -1
+
+
+def _changed(path: Path) -> OSError:
+    """That the file is not as it was left here."""
+    return OSError(errno.ESTALE, os.strerror(errno.ESTALE), str(path))
 
 
 # --- the seed -----------------------------------------------------------------------------------------------------

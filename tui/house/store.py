@@ -28,12 +28,14 @@ from tilehall.engine import (
     plain,
     read_header,
     rescue,
+    seal,
     told_to,
 )
 from tilehall.tui.house.claim import Claim, Claimant, claimant_of, this_program
 from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.journal import Journal, seed_of, seed_path
 from tilehall.tui.house.reading import Unreadable, poured
+from tilehall.tui.house.tidying import left_behind
 from tilehall.tui.house.version import program
 
 SUFFIX = ".tilehall"
@@ -185,6 +187,7 @@ class Library:
 
     def new(self, game: str) -> Journal:
         """Where a game that begins now will be kept, under a name that no other has."""
+        self.tidy()
         stem = f"{game}-{self.clock().astimezone(self.zone):%Y%m%d-%H%M%S}"
 
         def names() -> Iterator[Path]:
@@ -216,6 +219,7 @@ class Library:
         data = read_bytes(path, self.disk)
         rescued = _rescued(path, data, beside)
         if rescued.error:
+            _mendable(path, rescued, beside)
             raise Damaged(path, rescued)
         record = rescued.record
         seed = record.seed or beside
@@ -223,7 +227,7 @@ class Library:
         scribe.follow(record.match.steps)
         lacking = f"seed {seed}\n" if seed and record.result and not record.seed else ""
         journal = Journal(self.disk, this_program(self.clock), lambda: ())
-        journal.take_up(path, claim, scribe, seed, data[: rescued.bytes], lacking)
+        journal.take_up(path, claim, scribe, seed, data, rescued.bytes, lacking)
         return TakenUp(record, seed, journal)
 
     def damage(self, path: Path) -> Damaged | None:
@@ -239,12 +243,39 @@ class Library:
         path = path.resolve()
         claim = Claim.stake(self.disk, path, this_program(self.clock))
         try:
-            data = read_bytes(path, self.disk)
-            holds = _rescued(path, data, seed_of(self.disk, path)).bytes
+            beside, data = seed_of(self.disk, path), read_bytes(path, self.disk)
+            rescued = _rescued(path, data, beside)
+            _mendable(path, rescued, beside)
             aside = next(p for p in _asides(path) if self.disk.status_of(p) is None)
             self.disk.put_whole(aside, data)
-            self.disk.put_whole(path, data[:holds])
+            self.disk.put_whole(path, data[: rescued.bytes])
             return aside
+        finally:
+            claim.give_up()
+
+    def tidy(self) -> None:
+        """Takes away what programs that were killed have left here, and does what they had to do at the end of games."""
+        try:
+            names = os.listdir(self.folder)
+        except OSError:
+            return
+        for stem, parts in left_behind(names).items():
+            with suppress(OSError, RecordError):
+                self._tidy(self.folder / (stem + SUFFIX), parts)
+
+    def _tidy(self, path: Path, parts: Sequence[str]) -> None:
+        path = path.resolve()
+        claim = Claim.stake(self.disk, path, this_program(self.clock))
+        try:
+            for part in parts:
+                self.disk.remove(self.folder / part)
+            seed = seed_path(path)
+            if self.disk.status_of(path) is None:
+                self.disk.remove(seed)
+            elif self.disk.status_of(seed) is not None and self._glance(path, 0).over:
+                journal = self._taken_up(path, claim).journal
+                journal.finish()
+                journal.close()
         finally:
             claim.give_up()
 
@@ -305,8 +336,10 @@ class Library:
         """The path of a saved game by its name, or by a path to any record."""
         inside = self.folder / (name.removesuffix(SUFFIX) + SUFFIX)
         for path in (inside, Path(name)):
-            if path.is_file():
-                return path
+            # No file has a name that is too long for the system.
+            with suppress(OSError, ValueError):
+                if path.is_file():
+                    return path
         raise self.missing(name)
 
     def missing(self, name: str) -> RecordError:
@@ -326,13 +359,12 @@ class Library:
 
     def _files(self) -> Iterator[tuple[Path, float]]:
         """Files only, with the time of their last change: a pipe of that name would keep everybody waiting."""
-        try:
-            with os.scandir(self.folder) as entries:
-                for entry in entries:
+        with suppress(OSError), os.scandir(self.folder) as entries:
+            for entry in entries:
+                # Somebody may delete one just now.
+                with suppress(OSError):
                     if entry.name.endswith(SUFFIX) and entry.is_file():
                         yield Path(entry.path), entry.stat().st_mtime
-        except OSError:
-            return
 
     def _newest_first(self) -> Iterator[Saved]:
         for path, changed in sorted(self._files(), key=lambda each: each[1], reverse=True):
@@ -341,6 +373,20 @@ class Library:
 
     def _glance(self, path: Path, changed: float) -> Saved:
         return glance(path, changed, self.disk)
+
+
+def _mendable(path: Path, rescued: Rescued, seed: str) -> None:
+    """Whether what holds of a damaged record could be played on. Raises RecordError.
+
+    Without the right seed all that is sealed would be taken for damage.
+    """
+    sealed = rescued.record.header.sealed
+    if not seed:
+        raise RecordError(
+            Text("{file} cannot be played on: its seed is missing. It can still be replayed.", file=path.name)
+        )
+    if sealed and seal(seed) != sealed:
+        raise RecordError(Text("{file} cannot be played on: the seed beside it does not fit its seal.", file=path.name))
 
 
 def _asides(path: Path) -> Iterator[Path]:

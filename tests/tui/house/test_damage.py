@@ -1,0 +1,189 @@
+"""Records that were torn, mixed up or written over: what is offered replays, nothing of them is lost, and what is
+played on from them verifies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.tui.house.faulty import FaultyDisk
+from tests.tui.house.gameplan import plan
+from tilehall.engine import RecordError, read, rescue
+from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.store import Damaged, Library, verify
+from tilehall.tui.house.table import Table
+
+GAMES = {
+    "princess": ("hr", ()),
+    "sand": ("hh", (("boards", "red,purple"), ("mode", "advanced"))),
+    "beasts": ("hh", ()),
+    "kaguya": ("hhr", ()),
+}
+
+
+def flipped(data: bytes, chance: Random) -> bytes:
+    at = chance.randrange(len(data))
+    return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
+
+
+def overwritten(data: bytes, chance: Random) -> bytes:
+    at, count = chance.randrange(len(data)), chance.choice([1, 8, 512])
+    return data[:at] + bytes(min(count, len(data) - at)) + data[at + count :]
+
+
+def with_dirt(data: bytes, chance: Random) -> bytes:
+    at = chance.randrange(len(data))
+    dirt = chance.choice([b"\n", b"\r", b"\r\n", b"\0", b"\xff\xfe", b"\xc3", b"\x1b[2J", b" ", b";", b"~ ", b"+ 9:#ff"])
+    return data[:at] + dirt + data[at:]
+
+
+def cut(data: bytes, chance: Random) -> bytes:
+    return data[: chance.randrange(len(data))]
+
+
+def inside_a_letter(data: bytes, chance: Random) -> bytes:
+    places = [at for at in range(len(data)) if data[at : at + 2] == "ë".encode()]
+    return data[: chance.choice(places) + 1]
+
+
+def line_dropped(data: bytes, chance: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    del lines[chance.randrange(len(lines))]
+    return b"".join(lines)
+
+
+def line_doubled(data: bytes, chance: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    at = chance.randrange(len(lines))
+    return b"".join([*lines[:at], lines[at], *lines[at:]])
+
+
+def lines_merged(data: bytes, chance: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    at = chance.randrange(len(lines))
+    return b"".join([*lines[:at], lines[at].rstrip(b"\n"), *lines[at + 1 :]])
+
+
+def lines_exchanged(data: bytes, chance: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    at = chance.randrange(1, len(lines))
+    lines[at - 1 : at + 1] = [lines[at], lines[at - 1]]
+    return b"".join(lines)
+
+
+def foreign_line(data: bytes, chance: Random) -> bytes:
+    lines = data.splitlines(keepends=True)
+    foreign = ["+ 77:#00", "+ 0", "~ 999999", "~ 3", "= 1. Aki 3", "@ seen 00000000", "9999999 - x", "5 = 9:x 8:y"]
+    foreign += ["7 Nobody take", "seed 7", "1 - #", "+ 0:present -", "8 = 0:#00 1:#zz", "²", "٣ Aki take"]
+    lines.insert(chance.randrange(len(lines) + 1), f"{chance.choice(foreign)}\n".encode())
+    return b"".join(lines)
+
+
+def other_line_ends(data: bytes, chance: Random) -> bytes:
+    return data.replace(b"\n", b"\r\n")
+
+
+HARMS: tuple[Callable[[bytes, Random], bytes], ...] = (
+    flipped,
+    overwritten,
+    with_dirt,
+    cut,
+    inside_a_letter,
+    line_dropped,
+    line_doubled,
+    lines_merged,
+    lines_exchanged,
+    foreign_line,
+    other_line_ends,
+)
+
+
+def left(game: str, seed: str, folder: Path, choices: float) -> Path:
+    """The record of a game that was left after so much of it."""
+    played = plan(game, *GAMES[game], seed)
+    table = played.table(Library(folder, UTC, disk=FaultyDisk(folder)))
+    at_once(table.settled())
+    for choice in played.choices[: int(choices * len(played.choices))]:
+        choice.do(table)
+        at_once(table.settled())
+    table.close()
+    (path,) = folder.glob("*.tilehall")
+    return path
+
+
+def to_the_end(table: Table[object], chance: Random) -> None:
+    at_once(table.settled())
+    while not table.over:
+        seat = next(seat for seat in table.due() if table.is_human(seat))
+        table.act(seat, chance.choice(table.match.legal(seat)))
+        at_once(table.settled())
+
+
+def mended(library: Library, path: Path, harmed: bytes) -> Table[object] | None:
+    """The table as it can be played on; None if nobody can. Whatever is wrong is told in one sentence."""
+    try:
+        return Table.resume(path, library)
+    except Damaged as damaged:
+        offered = damaged.step
+    except RecordError as error:
+        assert len(str(error)) < 400 and "\n" not in str(error)
+        assert path.read_bytes() == harmed
+        return None
+    aside = library.mend(path)
+    assert aside.read_bytes() == harmed, "not all that was in it is kept"
+    table: Table[object] = Table.resume(path, library)
+    assert sum(1 for step in read_steps(path, library)) >= offered
+    return table
+
+
+def read_steps(path: Path, library: Library) -> list[object]:
+    rescued = library.read(path)
+    assert rescued.error is None
+    return list(rescued.record.match.steps)
+
+
+def harm_and_mend(game: str, number: int) -> str:
+    """What became of it."""
+    chance = Random(f"{game} {number}")
+    harm = HARMS[number % len(HARMS)]
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        path = left(game, str(number % 7), folder, chance.random())
+        data = harm(path.read_bytes(), chance)
+        path.write_bytes(data)
+        library = Library(folder, UTC, disk=FaultyDisk(folder))
+        assert len(library.saved()) + len(library.problems()) == 1
+        try:
+            Table.shown(path, library)
+            list(rescue(data).record.match.steps)
+        except RecordError as error:
+            assert "\n" not in str(error)
+        table = mended(library, path, data)
+        if table is None:
+            return "refused"
+        to_the_end(table, chance)
+        table.close()
+        # Where the seal itself is lost, nobody can see any more that the deal was settled beforehand.
+        assert verify(path).fair == bool(table.header.sealed)
+        read(path.read_bytes().decode())
+        assert not [each for each in folder.iterdir() if each.suffix in (".lock", ".seed", ".part")]
+        return "played on"
+
+
+@pytest.mark.parametrize("harm", range(len(HARMS)), ids=[harm.__name__ for harm in HARMS])
+def test_a_damaged_record_is_played_on_or_refused(harm: int) -> None:
+    for turn, game in enumerate(GAMES):
+        harm_and_mend(game, harm + len(HARMS) * turn)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_thousands_of_damaged_records(game: str) -> None:
+    fates = [harm_and_mend(game, number) for number in range(1100)]
+    print(f"{game}: {len(fates)} damaged, {fates.count('played on')} played on, {fates.count('refused')} refused")
+    assert fates.count("played on") > 700
