@@ -204,7 +204,7 @@ NOTHING = Present((), False)
 
 
 class Vocabulary:
-    """Every action once, so that lists of choices are made of ready values. Rows are counted from 1."""
+    """Every action once, so that lists of choices are made of ready values. Rows are counted from 1.
 
     A group is made when it is first used.
     """

@@ -129,7 +129,11 @@ def a_life_in_lines(user: Killings) -> None:
         if match.over:
             user.happened["games over"] += 1
             break
-        seat = next(seat for seat in match.actors() if said.decode().endswith(f"{GAMES[match.game.id][seat].partition(':')[0]}> "))
+        seat = next(
+            seat
+            for seat in match.actors()
+            if said.decode().endswith(f"{GAMES[match.game.id][seat].partition(':')[0]}> ")
+        )
         under_way = seat, str(user.chance.choice(match.legal(seat)))
         process.stdin.write(f"{under_way[1]}\n".encode())
         left -= 1
