@@ -4,11 +4,12 @@ What is asked here is a little less than what `make bench` asks: a neighbour at 
 """
 
 from functools import partial
+from statistics import median
 from typing import Any
 
 import pytest
 
-from tests.bench import measures
+from tests.bench import measures, screen
 from tilehall.engine import Game
 
 TABLES = [pytest.param(found, players, id=f"{found.id}-{players}") for found, players in measures.catalogue()]
@@ -66,3 +67,15 @@ def test_reading_a_record_takes_little_longer_than_playing_it(found: Game[Any], 
         return replay / play
 
     assert retried(ratio, lambda number: number <= 3) <= 4  # 3 is the goal, see `make bench`
+
+
+@pytest.mark.parametrize("game", screen.SEATS)
+def test_a_cursor_move_costs_less_than_a_bare_program_that_refreshes_a_widget(game: str) -> None:
+    """On a real pseudo-terminal. How few bytes that is, is held by tests/tui/screens/test_cost.py."""
+    screen.compile_once()
+
+    def ratio() -> float:
+        moves = [cost.cpu for cost in screen.walk(screen.play(game, "budget"), (120, 40), "budget", 25) if cost.moved]
+        return median(moves) / median(cost.cpu for cost in screen.bare_keys((120, 40), 15))
+
+    assert retried(ratio, lambda number: number <= 1) <= 1.3  # 1 is the goal, see `make bench`

@@ -1,23 +1,57 @@
 """What a key costs, in counts that are the same on every machine."""
 
+import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from types import FrameType
+from typing import NamedTuple
 
 import pytest
+from textual.app import App
 
 import tilehall
-from tests.tui.screens.fingers import at, playing, table
+from tests.tui.scenes.tables import NAMES
+from tests.tui.screens.fingers import Fingers, at, playing
+from tilehall.engine import Player
 from tilehall.tui.house import seat as seats
-from tilehall.tui.widgets import chrome
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.glass import Patch
+from tilehall.tui.widgets.chrome import Chrome
 
 OURS = str(Path(tilehall.__file__).parent)
-ENTER = 4_100
-"""Calls of ours for an Enter that commits: half of the 8,212 that it took when screens played matches themselves."""
-ARROW = 1_900
+KEYS = (*("left", "right", "up", "down") * 4, *("tab",) * 3, *("enter",) * 7)
+
+
+class Most(NamedTuple):
+    """The most that keys may cost: calls of ours for a cursor move and a choice, and bytes of a cursor move."""
+
+    move: int
+    choice: int
+    dearest: int
+    """For every choice; the others are for those in the middle."""
+    bytes: int
+
+
+MOST = {
+    "princess": Most(300, 2_100, 2_800, 300),
+    "sand": Most(1_100, 2_700, 3_500, 1_000),
+    "beasts": Most(900, 3_000, 4_100, 360),
+    "kaguya": Most(300, 3_400, 4_300, 320),
+}
+"""An Enter that commits in the princess took 8,212 calls when screens played matches, and 4,100 before layers."""
+
+
+class Cost(NamedTuple):
+    """What a key did: whether the cursor moved or a choice was carried out, calls of ours, and bytes."""
+
+    moved: bool
+    chose: bool
+    calls: int
+    bytes: int
 
 
 @contextmanager
@@ -36,20 +70,50 @@ def counted() -> Iterator[Counter[str]]:
         sys.setprofile(None)
 
 
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a terminal would be sent: without one Textual works it out, but does not put it into bytes."""
+    found: list[str] = []
+
+    def display(app: App[None], screen: object, update: Patch | None) -> None:
+        if update is not None:
+            found.append(update.render_segments(app.console))
+
+    monkeypatch.setattr(App, "_display", display)
+    return found
+
+
+async def walk(hands: Fingers, table: Table, sent: list[str], keys: int) -> list[Cost]:
+    """Presses keys by lot; one change makes one moment and one picture."""
+    lots, costs = random.Random("cost"), list[Cost]()
+    for _ in range(keys):
+        if hands.room != "BoardScreen" or table.over:
+            await hands.press("enter")
+            continue
+        player, before = hands.app.screen.player, table.version
+        cursor = player.cursor
+        sent.clear()
+        with counted() as calls:
+            await hands.press(lots.choice(KEYS))
+        chose = table.version != before
+        assert calls[Chrome.paint.__qualname__] <= 1 + chose * bool(player.moment.curtain)
+        assert calls[seats.TableSeat._seen.__qualname__] == chose
+        moved = player.cursor != cursor and not chose
+        costs.append(Cost(moved, chose, calls.total(), len("".join(sent).encode())))
+    return costs
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_a_key_is_worked_out_once(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with playing(tmp_path, at(table(tmp_path, "human human")), size=size) as hands:
-        for _ in range(20):
-            if "Take a tile" in hands.prompt:
-                break
-            await hands.press("enter")
-        with counted() as moving:
-            await hands.press("right")
-        with counted() as committing:
-            await hands.press("enter")
-        assert "Lay the tile" in hands.prompt
-        assert moving.total() <= ARROW
-        assert committing.total() <= ENTER
-        painted, seen = chrome.Chrome.paint.__qualname__, seats.TableSeat._seen.__qualname__
-        assert (moving[painted], moving[seen]) == (1, 0)
-        assert (committing[painted], committing[seen]) == (1, 1), "one moment and one picture for one change"
+@pytest.mark.parametrize("game", MOST)
+async def test_a_key_is_worked_out_once(tmp_path: Path, sent: list[str], game: str, size: tuple[int, int]) -> None:
+    most = MOST[game]
+    players = [Player(name) for name in NAMES[: 3 if game == "kaguya" else 2]]
+    table = Table.open(game, players, (), "7")
+    async with playing(tmp_path, at(table), size=size) as hands:
+        costs = await walk(hands, table, sent, 70)
+    moves, choices = [cost for cost in costs if cost.moved], [cost for cost in costs if cost.chose]
+    assert len(moves) > 20 and choices
+    assert median(cost.calls for cost in moves) <= most.move
+    assert median(cost.calls for cost in choices) <= most.choice
+    assert max(cost.calls for cost in choices) <= most.dearest
+    assert median(cost.bytes for cost in moves) <= most.bytes

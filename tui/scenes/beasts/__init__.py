@@ -85,7 +85,7 @@ class BeastsScene(BaseScene[State]):
 
     def __init__(self) -> None:
         self._board: tuple[object, Picture] | None = None
-        self._panels: tuple[object, Drawing, list[int]] | None = None
+        self._starts = Kept[list[int]]()
         self._fresh: tuple[object, frozenset[str]] | None = None
         self._outlook: tuple[object, list[Styled]] | None = None
         self._layers = Layers()
@@ -250,20 +250,11 @@ class BeastsScene(BaseScene[State]):
         return frozenset(found)
 
     def _beside(self, drawing: Drawing, view: View[State], area: Rect) -> list[int]:
-        """The panels, painted anew only if something in them changed: a cursor on the board does not."""
-        inside = view.cursor if view.cursor and view.cursor[0] in (DIE, CARD, BEAST) else None
-        picks = tuple(view.picker.picks) if view.picker else ()
-        beasts = frozenset(place for place in view.targets if place[0] == BEAST)
-        key = (view.state, view.seat, inside, picks, beasts, view.hint, view.look, area)
-        if self._panels is None or self._panels[0] != key:
-            new = Drawing(Picture(area.width, area.height, view.look.table))
-            starts = panels.still(new, view, Rect(0, 0, area.width, area.height))
-            self._panels = (key, new, starts)
-        _, panel, starts = self._panels
-        drawing.picture.paste(area.x, area.y, panel.picture)
-        for place, rect in panel.places.items():
-            drawing.places[place] = Rect(rect.x + area.x, rect.y + area.y, rect.width, rect.height)
-        return starts
+        """The panels; the rows where they begin, and the next one."""
+        source = (view.state, view.look, view.names, area.width, area.height)
+        rows = self._starts.get("", source, lambda: panels.starts(view, area))
+        panels.still(self._layers, drawing, view, area, rows)
+        return rows
 
     def _below(self, drawing: Drawing, view: View[State], beside: Rect, starts: list[int]) -> None:
         """What the choice under the cursor would bring, and where there is room the log."""

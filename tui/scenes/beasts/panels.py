@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from rich.style import Style
 
@@ -29,11 +30,13 @@ from tilehall.tui.scenes.beasts.tally import (
     strong,
     total,
 )
+from tilehall.tui.scenes.layers import Layers, cursor_in, picks_of
 from tilehall.tui.scenes.names import about, roomy
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.scenes.tiles import heading
 
 ROOM_FOR_CONDITIONS = 35
+Part = Callable[[Drawing, View[State], Rect, bool], object]
 TRAY = 12
 """Columns that a die or card takes at most, with its number."""
 
@@ -51,19 +54,37 @@ def wanted(beast: Beast) -> Text:
             return Text("any enclosure")
 
 
-def still(drawing: Drawing, view: View[State], area: Rect) -> list[int]:
-    """The panels that a cursor on the board does not change; returns the rows where each begins, and the next one."""
-    spacious, starts = area.height >= 30, [area.y]
-    for part in (_dice, _cards, _hunters, _beasts):
-        y = starts[-1]
-        starts.append(y + part(drawing, view, Rect(area.x, y, area.width, area.height), spacious) + (area.height >= 24))
-    return starts
+def starts(view: View[State], area: Rect) -> list[int]:
+    """The rows where dice, cards, hunters and beasts begin, and the next one."""
+    spacious, found = area.height >= 30, [area.y]
+    hunters = 2 + view.state.rulings.players * (1 + spacious) + bool(countdown(view, area.width))
+    for rows in (3 + spacious, 2 + spacious, hunters, 5 if area.height >= 24 else 3):
+        found.append(found[-1] + rows + (area.height >= 24))
+    return found
+
+
+def still(layers: Layers, drawing: Drawing, view: View[State], area: Rect, rows: list[int]) -> None:
+    """The panels, which begin at these rows."""
+    s, marked = view.state, (view.hint, picks_of(view))
+    sources: tuple[object, ...] = (
+        (s, view.seat, view.names, cursor_in(view, DIE), marked),
+        (s, view.seat, cursor_in(view, CARD), marked),
+        (s, view.seat, view.names),
+        (s.board.supply, cursor_in(view, BEAST), view.targets, marked),
+    )
+    for n, (source, part) in enumerate(zip(sources, (_dice, _cards, _hunters, _beasts), strict=True)):
+        spot = Rect(area.x, rows[n], area.width, rows[n + 1] - rows[n])
+        layers.lay(drawing, ("panel", n), spot, view.look, source, partial(_part, view, part, area.height))
+
+
+def _part(view: View[State], part: Part, height: int, drawing: Drawing, area: Rect) -> None:
+    part(drawing, view, Rect(area.x, area.y, area.width, height), height >= 30)
 
 
 # --- dice and cards -----------------------------------------------------------------------------------------------
 
 
-def _dice(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> int:
+def _dice(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> None:
     s, look = view.state, view.look
     seat = max(s.seat, 0)
     hunter: Hunter = s.hunters[seat]
@@ -82,7 +103,6 @@ def _dice(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> in
             drawing.places[DIE, str(number + 1)] = rect
         drawing.picture.put(x, area.y + 1, str(number + 1) if own and s.faces else " ", look.muted)
         _tray_die(drawing.picture, view, rect, number, colour)
-    return 1 + high
 
 
 def _dice_note(s: State) -> Text:
@@ -130,7 +150,7 @@ def _around(picture: Picture, view: View[State], rect: Rect, place: Place) -> No
         pieces.cursor(picture, rect, view.look)
 
 
-def _cards(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> int:
+def _cards(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> None:
     s, look = view.state, view.look
     hunter: Hunter = s.hunters[view.seat]
     piles = {"deck": sum(hunter.deck), "discard": sum(hunter.discard)}
@@ -158,13 +178,12 @@ def _cards(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> i
             sign = look.glyphs.cross if s.point == "DISCARD" else look.glyphs.play
             drawing.picture.put(rect.x, rect.y, sign, style)
         _around(drawing.picture, view, rect, place)
-    return 1 + high
 
 
 # --- hunters and beasts -------------------------------------------------------------------------------------------
 
 
-def _hunters(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> int:
+def _hunters(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> None:
     s, look, picture = view.state, view.look, drawing.picture
     right = area.x + area.width
     heading(picture, area.x, area.y, area.width - 16, look.say(Text("Hunters")), look)
@@ -183,7 +202,6 @@ def _hunters(drawing: Drawing, view: View[State], area: Rect, spacious: bool) ->
     soon = countdown(view, area.width)
     if soon:
         picture.put(area.x, area.y + rows + 1, soon, look.warn)
-    return rows + 1 + bool(soon)
 
 
 def _above(picture: Picture, x: int, y: int, columns: int, label: Text, look: Look) -> None:
@@ -239,7 +257,7 @@ def _captured(hunter: Hunter) -> list[tuple[int, int]]:
     return [(kind, count) for kind, count in enumerate(hunter.captured) if count]
 
 
-def _beasts(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> int:
+def _beasts(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> None:
     """The supply, with points; where there is room with what a capture asks for."""
     look, picture, right = view.look, drawing.picture, area.x + area.width
     tall = area.height >= 24
@@ -251,7 +269,6 @@ def _beasts(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> 
         wide = area.width if tall else 12
         x, y = (area.x, area.y + 1 + kind) if tall else (area.x + kind % 2 * 14, area.y + 1 + kind // 2)
         _beast(drawing, view, kind, Rect(x, y, wide, 1), tall)
-    return 5 if tall else 3
 
 
 def _beast(drawing: Drawing, view: View[State], kind: int, area: Rect, tall: bool) -> None:
