@@ -44,6 +44,7 @@ class Killings:
         self.game = ""
         self.done: list[tuple[int, str]] = []
         """What people were shown to have chosen, in the game that goes on."""
+        self.finished: set[str] = set()
         self.happened: Counter[str] = Counter()
 
     def command(self) -> list[str]:
@@ -57,12 +58,21 @@ class Killings:
 
     def match(self) -> Match[Any] | None:
         """What is in the file of the game that goes on, or has just ended."""
-        newest = next(iter(self.library.saved()), None)
-        if newest is None:
+        going_on = [saved for saved in self.library.saved() if saved.name not in self.finished]
+        if not going_on:
             return None
-        rescued = self.library.read(newest.path)
-        assert rescued.error is None, f"{newest.name} is damaged: {rescued.error}"
+        (saved,) = going_on
+        rescued = self.library.read(saved.path)
+        assert rescued.error is None, f"{saved.name} is damaged: {rescued.error}"
         return rescued.record.match
+
+    def finish(self) -> None:
+        """The game that went on is over, if it is; then another one begins."""
+        match = self.match()
+        if match and match.over:
+            self.finished = {saved.name for saved in self.library.saved()}
+            self.done = []
+            self.happened["games over"] += 1
 
     def after_the_kill(self, perhaps: tuple[int, str] | None) -> None:
         """All that was shown is there, and at most what was under way besides."""
@@ -127,9 +137,8 @@ def a_life_in_lines(user: Killings) -> None:
         match = user.match()
         assert match, "the board is there, and the game is not"
         if match.over:
-            user.happened["games over"] += 1
             break
-        seat = next(seat for seat in match.actors() if said.decode().endswith(f"{GAMES[match.game.id][seat].partition(':')[0]}> "))
+        (seat,) = [seat for seat, name in enumerate(("Aki", "Zoë")) if said.endswith(f"{name}> ".encode())]
         under_way = seat, str(user.chance.choice(match.legal(seat)))
         process.stdin.write(f"{under_way[1]}\n".encode())
         left -= 1
@@ -142,9 +151,7 @@ def a_life_in_lines(user: Killings) -> None:
         user.done.append(under_way)
         under_way = None
     user.after_the_kill(under_way)
-    match = user.match()
-    if match and match.over:
-        user.done = []
+    user.finish()
 
 
 # --- on the screen ------------------------------------------------------------------------------------------------
@@ -175,10 +182,11 @@ def a_life_on_screen(user: Killings) -> None:
     made = people(match) if match else []
     assert match is None or len(match.steps) >= step, f"{step} steps were shown, {len(match.steps)} are there"
     assert match or not step
-    assert sorted(made[: len(user.done)]) == sorted(user.done) or Counter(user.done) <= Counter(made)
-    user.done = [] if match and match.over else made
+    assert Counter(user.done) <= Counter(made), "what was there once is gone"
+    user.done = made
     user.happened["killed"] += 1
-    user.happened["boards"] += bool(step)
+    user.happened["boards shown"] += bool(step)
+    user.finish()
 
 
 def played_out(user: Killings) -> None:
