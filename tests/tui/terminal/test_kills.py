@@ -13,6 +13,7 @@ from typing import IO, Any
 import pytest
 
 from tests.terminal import KEYS, Pty, environment
+from tests.tui.house.gameplan import plan
 from tilehall.engine import Match
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.store import Library
@@ -48,13 +49,28 @@ class Killings:
         self.happened: Counter[str] = Counter()
 
     def command(self) -> list[str]:
-        """Goes on with the game that waits, or begins another one."""
+        """Goes on with the game that waits, or begins another one, sometimes one that is nearly over."""
+        self.done = [] if next(self.library.waiting(), None) is None else self.done
+        if not self.done and self.match() is None:
+            self.game = self.chance.choice(list(GAMES))
+            if self.chance.random() < 0.6:
+                self.nearly_over()
         if waiting := next(self.library.waiting(), None):
             return [*TUI, "games", "resume", waiting.name]
-        self.game = self.chance.choice(list(GAMES))
-        self.done = []
         seats = [word for seat in GAMES[self.game] for word in ("--seat", seat)]
         return [*TUI, "play", self.game, *seats, "--seed", str(self.chance.randrange(100))]
+
+    def nearly_over(self) -> None:
+        """Somebody has played a game without being killed, but for the last few choices."""
+        kinds = "".join("r" if ":" in seat else "h" for seat in GAMES[self.game])
+        played = plan(self.game, kinds, (), str(self.chance.randrange(5)))
+        table = played.table(self.library)
+        at_once(table.settled())
+        for choice in played.choices[: -self.chance.randrange(1, 5)]:
+            choice.do(table)
+            at_once(table.settled())
+        self.done = people(table.match)
+        table.close()
 
     def match(self) -> Match[Any] | None:
         """What is in the file of the game that goes on, or has just ended."""
