@@ -19,7 +19,7 @@ from tests.tui.screens.fingers import Fingers, at, playing
 from tilehall.engine import Player
 from tilehall.tui.house import seat as seats
 from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.glass import Patch
+from tilehall.tui.kernel.updates import Patch
 from tilehall.tui.widgets.chrome import Chrome
 
 OURS = str(Path(tilehall.__file__).parent)

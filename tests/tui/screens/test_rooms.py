@@ -82,8 +82,10 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
 
 async def test_saved_games_have_the_time_of_whoever_looks(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        saved = table(tmp_path).store.path.rename(tmp_path / "data" / "games" / f"{name}.tilehall")
-        os.utime(saved, (1_795_000_000, 1_795_000_000))
+        path = table(tmp_path).store.path
+        for each in (path, seed_path(path)):
+            each.rename(each.with_stem(name))
+        os.utime(path.with_stem(name), (1_795_000_000, 1_795_000_000))
     for hours, told in ((0, "2026-11-18 11:06"), (9, "2026-11-18 20:06"), (-12, "2026-11-17 23:06")):
         async with playing(tmp_path, zone=timezone(timedelta(hours=hours))) as hands:
             await hands.go_to("All games")
