@@ -34,7 +34,7 @@ from tilehall.engine import (
 from tilehall.tui.house.claim import Claim, Claimant, claimant_of, this_program
 from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.journal import Journal, seed_of, seed_path
-from tilehall.tui.house.reading import Unreadable, poured
+from tilehall.tui.house.reading import Unreadable, poured, too_long
 from tilehall.tui.house.tidying import left_behind
 from tilehall.tui.house.version import program
 
@@ -405,14 +405,22 @@ LATEST = 1 << 12
 def read_bytes(path: Path, disk: Disk) -> bytes:
     """All that is in a record, or more than any holds. Raises RecordError."""
     try:
+        data = _read(path, disk)
+        if len(data) > LARGEST:
+            raise too_long(LARGEST)
+        return data
+    except (OSError, Unreadable) as error:
+        raise _unreadable(path, error) from error
+
+
+def _read(path: Path, disk: Disk) -> bytes:
+    """From a file; what is none, such as /dev/stdin, is read as long as something comes."""
+    try:
         return disk.get(path, LARGEST + 1)
     except OSError as error:
         if error.errno != errno.EINVAL:
-            raise _unreadable(path, error) from error
-    try:
-        return poured(path, LARGEST + 1)
-    except (OSError, Unreadable) as error:
-        raise _unreadable(path, error) from error
+            raise
+        return poured(path, LARGEST)
 
 
 def _unreadable(path: Path, error: OSError | Unreadable) -> RecordError:
