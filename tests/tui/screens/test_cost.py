@@ -108,9 +108,11 @@ async def walk(hands: Fingers, table: Table, sent: list[str], keys: int) -> list
 async def test_a_key_is_worked_out_once(tmp_path: Path, sent: list[str], game: str, size: tuple[int, int]) -> None:
     most = MOST[game]
     players = [Player(name) for name in NAMES[: 3 if game == "kaguya" else 2]]
-    table = Table.open(game, players, (), "7")
-    async with playing(tmp_path, at(table), size=size) as hands:
-        costs = await walk(hands, table, sent, 70)
+    for _ in range(2):
+        # The first time some things are worked out for the whole program.
+        table = Table.open(game, players, (), "7")
+        async with playing(tmp_path, at(table), size=size) as hands:
+            costs = await walk(hands, table, sent, 70)
     moves, choices = [cost for cost in costs if cost.moved], [cost for cost in costs if cost.chose]
     assert len(moves) > 20 and choices
     assert median(cost.calls for cost in moves) <= most.move
