@@ -9,17 +9,15 @@ A package announces its games by entry points, each under the game's own id:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine.game import Game, RuleError, quoted
 from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """What is printed on a game's box, to be read before it is opened."""
 
     id: str
@@ -110,7 +108,7 @@ def ids() -> tuple[str, ...]:
     """The ids of all games. Those of guests are as announced: none is loaded, so one of them may not work."""
     from tilehall.engine.guests import announced
 
-    return tuple(dict.fromkeys((*BUILT_IN, *(point.name for point in announced()))))
+    return tuple(dict.fromkeys((*BUILT_IN, *[point.name for point in announced()])))
 
 
 def problems() -> tuple[Text, ...]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
@@ -35,8 +34,7 @@ def spelled(action: Action) -> str:
     return " ".join((action.verb, *action.words))
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A switch of the set-up: its values (the first is the default) with what each one means."""
 
     id: str
@@ -70,8 +68,7 @@ class Option:
         return listed((*self.values, self.others) if self.others else self.values)
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """How many play and which options differ from their defaults."""
 
     players: int
@@ -81,8 +78,7 @@ class Setup:
         return dict(self.options).get(name, default)
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """What one seat has to decide: the point of the rules, a prompt, and the fields of each verb in play."""
 
     kind: str
@@ -95,8 +91,7 @@ class Decision:
     """The verbs that cannot be taken back, even where nothing has been shown since."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why an action may not be done: the rule, a sentence, and what would be legal instead."""
 
     rule: str
@@ -104,8 +99,7 @@ class Refusal:
     nearest: tuple[Action, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(NamedTuple):
     """What the dealer draws from: `pile` names the stream, `weights` count the equally likely ways of each outcome."""
 
     pile: str
@@ -115,8 +109,7 @@ class Draw:
     """Every outcome has one way: nothing has to be added up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened, for people.
 
     `marks` are the words (cells, cards, spaces) it concerns; `secret` is a fuller text for some seats only.
@@ -138,8 +131,7 @@ class Event:
         return next((words for owner, words in self.secret if owner == seat), self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a receipt: who gets how many points for what, by which rule."""
 
     seat: Seat
@@ -149,8 +141,7 @@ class Line:
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """The score as a sum of lines. `final` says whether the game is over or the lines are the score so far."""
 
     lines: tuple[Line, ...]
@@ -160,8 +151,7 @@ class Receipt:
         return sum(line.points for line in self.lines if line.seat == seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The result of a game that is over. Without scores (`None`) nobody has won."""
 
     ending: str
@@ -174,8 +164,7 @@ class Standing:
         return tuple(seat for seat, rank in enumerate(self.ranks or ()) if rank == 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """What a good player would do here, and why, in one sentence."""
 
     action: Action

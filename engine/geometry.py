@@ -151,7 +151,8 @@ class Grid:
         found: dict[int, None] = {}
         for form in forms:
             height, width = 1 + max(r for r, _ in form), 1 + max(c for _, c in form)
+            corner = mask_of(r * self.width + c for r, c in form)
             for top in range(self.height - height + 1):
-                for left in range(self.width - width + 1):
-                    found[mask_of((top + r) * self.width + left + c for r, c in form)] = None
+                first = top * self.width
+                found.update(dict.fromkeys([corner << at for at in range(first, first + self.width - width + 1)]))
         return tuple(found)

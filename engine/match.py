@@ -15,10 +15,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from json import dumps
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tilehall.engine.dealer import Dealer
 from tilehall.engine.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
@@ -27,27 +26,37 @@ from tilehall.engine.text import Text
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
-    """One elementary step: who did what, the positions before and after, and what happened."""
+class Step(NamedTuple, Generic[S]):
+    """One elementary step: who did what, and the positions before and after."""
 
     number: int
     seat: Seat
     action: Action
     before: S
     after: S
-    events: tuple[Event, ...]
     together: bool
     """Whether several seats owed this decision at the same time."""
-    pile: str = ""
-    """For the dealer's steps: the pile that was drawn from."""
+    pile: str
+    """For draws: the pile that was drawn from."""
+    drawn: int
+    """For draws: how many draws that pile has seen, this one included."""
+    game: Game[S]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened. It follows from the step, and most steps are never told: it is worked out when asked for."""
+        events: list[Event] = []
+        self.game.apply(self.before, self.seat, self.action, events)
+        return tuple(events)
 
 
-@dataclass(slots=True)
 class Turned(Generic[S]):
     """What one call to `act` caused: its own step first, then the dealer's."""
 
-    moves: list[Step[S]] = field(default_factory=list)
+    __slots__ = ("moves",)
+
+    def __init__(self, moves: list[Step[S]]) -> None:
+        self.moves: Final = moves
 
     @property
     def events(self) -> list[Event]:
@@ -75,6 +84,8 @@ class Match(Generic[S]):
         self.first = game.start(setup) if position is None else position
         self.steps: list[Step[S]] = []
         self.undone: list[Step[S]] = []
+        self._asked: S | None = None
+        self._due: tuple[Seat, ...] = ()
         self.begun = self.deal()
 
     def copy(self) -> Match[S]:
@@ -88,7 +99,10 @@ class Match(Generic[S]):
         return self.steps[-1].after if self.steps else self.first
 
     def actors(self) -> tuple[Seat, ...]:
-        return self.game.actors(self.state)
+        state = self.steps[-1].after if self.steps else self.first
+        if state is not self._asked:  # asked several times at every step
+            self._asked, self._due = state, self.game.actors(state)
+        return self._due
 
     def legal(self, seat: Seat) -> Sequence[Action]:
         return self.game.legal(self.state, seat)
@@ -111,14 +125,16 @@ class Match(Generic[S]):
         if refusal is not None:
             raise Refused(refusal)
         self.undone.clear()
-        step = self._do(seat, action)
+        step = self._draw(self.game.chance(self.state).pile, action) if seat == CHANCE else self._do(seat, action)
         return Turned([step, *self.deal()])
 
-    def _do(self, seat: Seat, action: Action, pile: str = "") -> Step[S]:
-        events: list[Event] = []
+    def _draw(self, pile: str, outcome: Action) -> Step[S]:
+        return self._do(CHANCE, outcome, pile, self._seen(pile) + 1)
+
+    def _do(self, seat: Seat, action: Action, pile: str = "", drawn: int = 0) -> Step[S]:
         state, together = self.state, self._owed_together()
-        after = self.game.apply(state, seat, action, events)
-        step = Step(len(self.steps) + 1, seat, action, state, after, tuple(events), together, pile)
+        after = self.game.apply(state, seat, action)
+        step = Step(len(self.steps) + 1, seat, action, state, after, together, pile, drawn, self.game)
         self.steps.append(step)
         return step
 
@@ -131,15 +147,17 @@ class Match(Generic[S]):
     def deal(self) -> list[Step[S]]:
         """The dealer's steps that are due now, done."""
         made: list[Step[S]] = []
-        if not self.dealer or self.actors() != (CHANCE,):
-            return made
-        drawn = self.drawn()
-        while self.actors() == (CHANCE,):
+        while self.dealer and self.actors() == (CHANCE,):
             draw = self.game.chance(self.state)
-            outcome = self.dealer.deal(draw, drawn[draw.pile])
-            drawn[draw.pile] += 1
-            made.append(self._do(CHANCE, outcome, draw.pile))
+            made.append(self._draw(draw.pile, self.dealer.deal(draw, self._seen(draw.pile))))
         return made
+
+    def _seen(self, pile: str) -> int:
+        """How many draws a pile has seen: its last one knows, and is seldom far back."""
+        for step in reversed(self.steps):
+            if step.pile == pile:
+                return step.drawn
+        return 0
 
     def drawn(self) -> Counter[str]:
         """How many draws each pile has seen."""

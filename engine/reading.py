@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from tilehall.engine.game import Position, PositionError, RuleError, Setup, brief, quoted
+from tilehall.engine.game import Position, PositionError, RuleError, Setup, brief
+from tilehall.engine.shapes import Fields, Names, fit, shown
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
+AS_ASKED = Fields({"options": Names()})
 
 
 def sound(data: Position, read: Callable[[Position], S], faults: Callable[[S], Sequence[Text]]) -> S:
@@ -36,8 +38,8 @@ def setup_of(data: Mapping[str, Any], game: str, rules: int) -> Setup:
     >>> setup_of({"game": "sand", "rules": 1, "players": 2, "options": {}}, "sand", 1)
     Setup(players=2, options=())
     """
-    if data["game"] != game or data["rules"] != rules:
-        found = {"found": quoted(str(data["game"])), "found_rules": f"{data['rules']!r:.20}"}
+    if data["game"] != game or type(data["rules"]) is not int or data["rules"] != rules:
+        found = {"found": shown(data["game"]), "found_rules": shown(data["rules"])}
         raise PositionError(
             Text(
                 "This is a position of {found} rules {found_rules}, not of {game} rules {rules}.",
@@ -46,12 +48,13 @@ def setup_of(data: Mapping[str, Any], game: str, rules: int) -> Setup:
                 **found,
             )
         )
-    return Setup(whole(data["players"]), tuple(sorted((str(k), str(v)) for k, v in data["options"].items())))
+    fit(AS_ASKED, {"options": data["options"]})
+    return Setup(whole(data["players"]), tuple(sorted(data["options"].items())))
 
 
 def whole(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise PositionError(Text("A whole number is expected, not {value}.", value=f"{value!r:.40}"))
+        raise PositionError(Text("A whole number is expected, not {value}.", value=shown(value)))
     return value
 
 
@@ -62,7 +65,7 @@ def whole_or(value: Any, otherwise: int) -> int:
 
 def truth(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise PositionError(Text("Either true or false is expected, not {value}.", value=f"{value!r:.40}"))
+        raise PositionError(Text("Either true or false is expected, not {value}.", value=shown(value)))
     return value
 
 

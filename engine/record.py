@@ -191,8 +191,6 @@ class Reader:
         else:
             seat = _who(self.header, who)
             self.match.act(seat, self._opened(number, seat, action))
-            if seat == CHANCE:
-                _note_pile(self.match)
         if number != len(self.match.steps):
             raise RecordError(Text("this is step {steps}, not {number}.", steps=len(self.match.steps), number=number))
 
@@ -247,15 +245,6 @@ def _same_result(written: str, standing: Standing | None, names: Sequence[str]) 
     if written != found:
         says = quoted(written, 60)
         raise RecordError(Text("the result is {found}, the record says {written}.", found=found, written=says))
-
-
-def _note_pile(match: Match[S]) -> None:
-    """A replayed draw counts for its pile, so that a seed can go on where the record ends."""
-    step = match.steps[-1]
-    pile = match.game.chance(step.before).pile
-    match.steps[-1] = Step(
-        step.number, step.seat, step.action, step.before, step.after, step.events, step.together, pile
-    )
 
 
 def _joint(text: str) -> Iterator[tuple[Seat, str]]:

@@ -6,9 +6,8 @@ Beside rulebook.md may lie the same in other languages: rulebook.de.md, rulebook
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine.catalog import game as game_of
 from tilehall.engine.data import text_if_any, text_of
@@ -18,8 +17,7 @@ HEAD = re.compile(r"(?:- )?\*\*([A-Z]-[\w.]+)\*\* ")
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """A piece of the rulebook: its rule number (or none), its text, and whether it is a table or a drawing."""
 
     rule: str
@@ -32,15 +30,13 @@ class Paragraph:
         return re.split(r"(?<=[.!?]) ", self.text, maxsplit=1)[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     number: str
     title: str
     paragraphs: tuple[Paragraph, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     title: str
     sections: tuple[Section, ...]
 

@@ -8,6 +8,9 @@ A game's tests say:
 
 `conform` raises ConformanceError at the first thing that is not as `tilehall.engine.game.Game` promises. It needs no
 test runner. `look` is the short form: what is seen of a game that comes from elsewhere before it is offered.
+
+`withstand` is for what comes from outside: positions that somebody wrote by hand, or changed. Some thousands of them,
+each with something wrong somewhere, are refused in a sentence or can be played to the end.
 """
 
 from __future__ import annotations
@@ -37,13 +40,15 @@ from tilehall.engine.game import (
 )
 from tilehall.engine.header import Header, Player
 from tilehall.engine.match import Match, Refused, digest, plain
-from tilehall.engine.record import position_text, read
+from tilehall.engine.mutating import copied, mutated
+from tilehall.engine.record import is_whole, position_text, read
 from tilehall.engine.rulebook import Rulebook, rulebook
 from tilehall.engine.scribe import write
 from tilehall.engine.text import ENGLISH, Text, said
 from tilehall.engine.wording import WORD, flaw, loose
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 LONGEST = 4_000
@@ -52,6 +57,8 @@ LOOKS = 1
 """How often each kind of decision is examined in one game; from then on only now and then."""
 GLANCE = 30
 """Decisions of a quick look."""
+GLIMPSE = 24
+"""After so many steps of a position from outside, all that it shows to everybody is looked at again."""
 JUNK: tuple[Any, ...] = (None, -1, 99, "x", [], {}, [None], {"x": 1}, True)
 ID = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 ENDING = re.compile(r"[a-z][a-z -]{0,30}")
@@ -682,6 +689,128 @@ def loads_or_says_why(x: Examination[S], data: Position) -> None:
             game.foresee(t, seat, choices[0])
     must(bool(game.actors(t)) == (game.standing(t) is None), "{} was accepted: is it over?", data)
     game.receipt(t)
+
+
+# --- positions from outside -------------------------------------------------------------------------------------------
+
+
+def withstand(game: Game[S], setups: Sequence[Setup], seed: str, tries: int) -> Counter[str]:
+    """Loads so many positions that are not quite as they were reached, and plays on what is accepted.
+
+    They are made from those of a random game for each set-up. Each is refused in a sentence, or dumps to itself, keeps
+    all invariants to the end of a random game, and has views and a record like any other. Says how many were which.
+    """
+    rng, found = Rng(f"outside {seed}"), Counter[str]()
+    reached = [each for setup in setups for each in wayside(game, setup, rng)]
+    for number in range(tries):
+        data, other = (game.dump(one_of(one_of(reached, rng), rng)) for _ in range(2))
+        if not rng.below(8):
+            data = game.dump(game.seen_by(game.load(data), seen_from(data, rng)))
+        changed = mutated(data, other, rng)
+        try:
+            found["unchanged" if changed == data else taken(game, changed, rng)] += 1
+        except Exception as error:
+            what = str(error) if isinstance(error, ConformanceError) else f"there was an error, {described(error)}"
+            where = f"In {game.id}, position {number} of seed '{seed}' ({differences(data, changed)})"
+            raise ConformanceError(f"{where}: {what.rstrip('.')}.") from error
+    return found
+
+
+def one_of(things: Sequence[T], rng: Rng) -> T:
+    return things[rng.below(len(things))]
+
+
+def seen_from(data: Position, rng: Rng) -> Seat | None:
+    """A seat at that table, or None."""
+    seat = rng.below(data["players"] + 1)
+    return None if seat == data["players"] else seat
+
+
+def wayside(game: Game[S], setup: Setup, rng: Rng) -> list[list[S]]:
+    """The positions of a random game, those with the same kind of decision together."""
+    match, found = Match(game, setup), dict[str, list[S]]()
+    while not match.over:
+        must(len(match.steps) < LONGEST, "the game does not end")
+        seat = one_of(match.actors(), rng)
+        found.setdefault(game.decision(match.state, seat).kind, []).append(match.state)
+        match.act(seat, one_of(match.legal(seat), rng))
+    return [*found.values(), [match.state]]
+
+
+def differences(data: Any, changed: Any, entry: str = "") -> str:
+    """The entries in which they differ, for whoever looks for the fault."""
+    if isinstance(data, dict) and isinstance(changed, dict):
+        keys = [key for key in (*data, *(changed.keys() - data.keys())) if data.get(key, ...) != changed.get(key, ...)]
+        return ", ".join(differences(data.get(key), changed.get(key), f"{entry}.{key}".lstrip(".")) for key in keys)
+    if isinstance(data, list) and isinstance(changed, list) and len(data) == len(changed):
+        pairs = [(n, pair) for n, pair in enumerate(zip(data, changed, strict=True)) if pair[0] != pair[1]]
+        return ", ".join(differences(*pair, f"{entry}.{n}") for n, pair in pairs)
+    return f"{entry} {data!s:.60} -> {changed!s:.60}"
+
+
+def taken(game: Game[S], data: Position, rng: Rng) -> str:
+    """What becomes of a position from outside: `refused`, or `accepted` and played to the end."""
+    try:
+        s = game.load(copied(data))
+    except PositionError as error:
+        wrong = flaw(error.text, len(NAMES))
+        must(not wrong, "its refusal ({}) cannot be put into other languages: {}", error, wrong)
+        must(sentence(said(error.text, ENGLISH, NAMES)), "it is refused, and not in a sentence: {}", error)
+        return "refused"
+    clean = game.dump(s)
+    must(unordered(clean) == unordered(data), "it is accepted, and taken for another: {}", differences(data, clean))
+    must(game.dump(game.load(copied(clean))) == clean, "it is accepted, and reads back as another")
+    if not is_whole(game, s):
+        s = game.imagine(s, rng)
+    match = Match(game, Setup(clean["players"], tuple(sorted(clean.get("options", {}).items()))), position=s)
+    played_on(Examination(game, match, rulebook(game), rng))
+    return "accepted"
+
+
+def unordered(data: Any) -> str:
+    """Plain data as text that is the same in whatever order things were listed, even the letters of a word."""
+    if isinstance(data, dict):
+        return json.dumps(sorted((key, unordered(value)) for key, value in data.items()))
+    if isinstance(data, list):
+        return json.dumps(sorted(map(unordered, data)))
+    return json.dumps("".join(sorted(data)) if isinstance(data, str) else data)
+
+
+def played_on(x: Examination[S]) -> None:
+    """A random game from a position on, with all invariants at every step; then its record is read back."""
+    match, game = x.match, x.game
+    while not match.over:
+        must(len(match.steps) < LONGEST, "the game does not end")
+        something_is_owed(x)
+        if len(match.steps) % GLIMPSE == 0:
+            shown_to_all(x)
+        seat = one_of(match.actors(), x.rng)
+        action = one_of(match.legal(seat), x.rng)
+        if seat != CHANCE:
+            the_choice_is_one(x, match.state, seat, action)
+        if not match.steps:
+            help_is_there(x, match.state, seat, action)
+        match.act(seat, action)
+    must(game.faults(match.state) == (), "the last position has faults: {}", game.faults(match.state))
+    shown_to_all(x)
+    summed_up(x)
+    header = replace(head(x), position=position_text(game, match.first))
+    text = write(header, match)
+    must(
+        write(header, read(text, lambda name: game).match) == text,
+        "its record is written differently after it was read",
+    )
+
+
+def shown_to_all(x: Examination[S]) -> None:
+    """Everybody has a view of it, and what may be behind a view keeps the invariants."""
+    for observer in (None, *x.seats):
+        looks_the_same_twice(x, x.match.state, observer)
+        world = x.game.imagine(x.game.seen_by(x.match.state, observer), x.rng)
+        must(x.game.faults(world) == (), "an imagined world has faults: {}", x.game.faults(world))
+
+
+# --- its record -------------------------------------------------------------------------------------------------------
 
 
 def replayed(x: Examination[S]) -> None:

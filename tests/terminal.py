@@ -182,10 +182,11 @@ class Pty:
             got += self.wait_quiet(quiet)
         return got
 
-    def measure(self, key: str, quiet: float = 0.05) -> Cost:
+    def measure(self, key: str, quiet: float = 0.05, patience: float = 2.0) -> Cost:
+        """What a key costs; nothing is sent for one that nothing has come for after so many seconds."""
         cpu, started = self.cpu(), time.monotonic()
         self.send(KEYS.get(key, key))
-        data = self.read(2.0)
+        data = self.read(patience)
         first = time.monotonic() - started
         data += self.wait_quiet(quiet)
         return Cost(len(data), first, self.cpu() - cpu)

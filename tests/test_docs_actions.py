@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -67,9 +66,10 @@ def actions_in(thing: object) -> Iterator[Action]:
     elif hasattr(thing, "verb"):
         action: Any = thing
         yield action
-    elif is_dataclass(thing):
-        for each in fields(thing):
-            yield from actions_in(getattr(thing, each.name))
+    elif not isinstance(thing, int):
+        for name in dir(type(thing)):
+            if not name.startswith("_"):
+                yield from actions_in(getattr(thing, name))
 
 
 def steps(name: str) -> Iterator[tuple[Match[Any], Step[Any]]]:

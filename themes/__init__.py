@@ -10,7 +10,7 @@
 from tilehall.themes.colour import contrast, simulate
 from tilehall.themes.errors import ThemeError
 from tilehall.themes.glyphs import Glyphs, needs
-from tilehall.themes.loader import Looks, builtin_glyphs, builtin_palettes, find, load_glyphs, load_palette
+from tilehall.themes.loader import Looks, builtin_glyphs, builtin_palettes, find, load_glyphs, load_palette, look_up
 from tilehall.themes.palette import Hue, Hues, Palette, weaknesses
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "find",
     "load_glyphs",
     "load_palette",
+    "look_up",
     "needs",
     "simulate",
     "weaknesses",

@@ -1,8 +1,7 @@
 """A glyph set: every drawn character on the screen, one cell wide each."""
 
 import unicodedata
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from tilehall.engine.text import Text
 from tilehall.themes.errors import ThemeError, shown
@@ -44,8 +43,7 @@ NOT_ONE_CELL: Final = (
 MAY_BE_BLANK: Final = ("face_top", "face_gap", "dot", "pattern_off")
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """The files in `glyphs/` say what each one is for."""
 
     name: str

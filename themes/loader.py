@@ -4,10 +4,9 @@ import os
 import stat
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from tilehall.engine.text import Text
 from tilehall.themes import glyphs as _glyphs
@@ -26,8 +25,7 @@ Read = Callable[[Table], tuple[Look, list[Text]]]
 AsTable = Callable[[Look], dict[str, object]]
 
 
-@dataclass(frozen=True, slots=True)
-class Looks:
+class Looks(NamedTuple):
     """Everything there is to choose from, by name."""
 
     palettes: Mapping[str, Palette]
@@ -70,6 +68,28 @@ def find(directory: Path | None = None) -> tuple[Looks, list[Text]]:
         glyphs |= drawn
         problems += unread + odd
     return Looks(MappingProxyType(palettes), MappingProxyType(glyphs)), problems
+
+
+def look_up(palette: str, glyphs: str, directory: Path | None = None) -> tuple[Looks, list[Text]]:
+    """The looks of these names; all that there are, if one of these is none of ours, or `directory` has any.
+
+    Only what is to be shown is read, but whoever has looks of his own is told what is wrong with any of them.
+
+    >>> [list(names) for names in look_up("night", "full")[0]]
+    [['night'], ['full']]
+    """
+    if directory is None or not any(_listed(directory / kind) != ([], []) for kind in ("palettes", "glyphs")):
+        palettes, odd = _read_all(_named("palettes", palette), {}, _palette.read_palette, _palette.as_table)
+        sets, strange = _read_all(_named("glyphs", glyphs), {}, _glyphs.read_glyphs, _glyphs.as_table)
+        # What extends another one cannot be read alone.
+        if palettes and sets:
+            return Looks(MappingProxyType(palettes), MappingProxyType(sets)), odd + strange
+    return find(directory)
+
+
+def _named(folder: str, name: str) -> list[Path]:
+    """Our own file of this name, if there is one."""
+    return [path for path in _inside(folder) if path.stem == name]
 
 
 def _inside(folder: str) -> list[Path]:

@@ -1,7 +1,6 @@
 """A palette: every colour on the screen, checked once."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from tilehall.engine.text import Text
 from tilehall.themes.colour import DEFAULT, contrast, difference, is_ansi, is_hex
@@ -20,8 +19,7 @@ SEEN: Final = 3.0
 TOLD_APART: Final = 10.0  # of colour difference: a yellow tile may be as light as the cell under it
 
 
-@dataclass(frozen=True, slots=True)
-class Hue:
+class Hue(NamedTuple):
     """One colour of tiles."""
 
     face: str  # the solid tile
@@ -29,8 +27,7 @@ class Hue:
     soft: str  # a dimmer face: small boards, ghosts
 
 
-@dataclass(frozen=True, slots=True)
-class Hues:
+class Hues(NamedTuple):
     red: Hue
     orange: Hue
     yellow: Hue
@@ -42,8 +39,7 @@ class Hues:
     clear: Hue  # glass, ice: not coloured, and not white
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(NamedTuple):
     """Colours are `#rrggbb`, or in an ansi palette the names of the sixteen terminal colours and `default`.
 
     The marks (cursor, legal, ghost, last) are made for the table and the lattice. On a tile write them in its ink.

@@ -3,40 +3,46 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
-from collections.abc import Awaitable, Iterable
-from dataclasses import dataclass
-from datetime import tzinfo
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, tzinfo
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
-from textual import work
 from textual.app import SystemCommand
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
 from tilehall.engine import Language, RuleError, Text, game, spaced
-from tilehall.themes import Looks, find
+from tilehall.themes import Looks, find, look_up
+from tilehall.tui import crash
 from tilehall.tui.house.apart import Aside, Beside, Task
 from tilehall.tui.house.claim import Claimed
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.language import codes
-from tilehall.tui.house.seat import Seat
-from tilehall.tui.house.store import Damaged, Library, write_whole
+from tilehall.tui.house.seat import TableSeat
+from tilehall.tui.house.store import Damaged, Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.house.watching import Watched
 from tilehall.tui.house.worker import Worker
+from tilehall.tui.house.writing import Writing
 from tilehall.tui.kernel.app import TerminalApp
+from tilehall.tui.kernel.fence import Fence
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
-from tilehall.tui.look import Look, choose
+from tilehall.tui.look import Look, choose, wanted
 from tilehall.tui.places import Places
 from tilehall.tui.play.message import Message
 from tilehall.tui.settings import Settings, language_of
 from tilehall.tui.settings_file import load
 
 if TYPE_CHECKING:
+    from tilehall.tui.house.replay import Replay
+    from tilehall.tui.kernel.first import FirstPicture
     from tilehall.tui.screens.board import BoardScreen, Way
     from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.scoring import Answer
@@ -49,8 +55,7 @@ SOON = 0.5
 """Seconds after which a board is there, and other things may be got ready."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """What is shown first: the home screen, a table, a demo at a table, a replay of one, or a saved game."""
 
     kind: Literal["home", "table", "demo", "replay", "saved"] = "home"
@@ -61,12 +66,23 @@ class Opening:
     """The saved game that is played on, or watched if another program plays it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits where: all that is needed to come back there."""
+
+    host: Host
+    seat: TableSeat[Any] | Replay[Any]
+    kind: Literal["home", "table", "demo", "replay", "saved"]
+    speed: float
+
+
 class TilehallApp(TerminalApp[int]):
     """One player's program. Everything it depends on is handed in."""
 
     TITLE = "Tilehall"
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("ctrl+c", "leave_twice", "quit"),
+        # Before any screen sees it: it leaves from anywhere.
+        Binding("ctrl+c", "leave_twice", "quit", priority=True),
         ("ctrl+l", "repaint", "repaint"),
         ("ctrl+z", "suspend_process", "suspend"),
     ]
@@ -79,28 +95,44 @@ class TilehallApp(TerminalApp[int]):
         opening: Opening,
         zone: tzinfo | None = None,
         worker: Worker | None = None,
+        first: FirstPicture | None = None,
+        writing: Callable[[], Writing] = Beside,
     ) -> None:
-        """Computer players think in the worker's process; without one, in a thread of this process."""
-        super().__init__(terminal)
+        """Computer players think in the worker's process; without one, in a thread of this process.
+
+        `writing` is how a table waits for the disk.
+        """
+        super().__init__(terminal, first=first)
         self.worker = worker
+        self.writing = writing
         self.places = places
         self.settings = settings
         self.opening = opening
         self.library = Library(places.games, zone)
-        self.looks, self.problems = find(places.config / "themes")
+        self.problems: list[Text] = []
         self.look = self._choose()
         self._asked_to_leave = 0.0
+        self._sitting: Sitting | None = None
+        self._at_table = Fence()
+        self._at_home = Fence()
 
     def language(self, settings: Settings, package: str = "") -> Language:
         """What is spoken with these settings, at a table of a game of this package."""
         return language_of(settings, self.terminal, package)
 
+    @cached_property
+    def looks(self) -> Looks:
+        """All that there are, for those who choose."""
+        return find(self.places.config / "themes")[0]
+
     def _look_of(self, settings: Settings) -> Look:
         return choose(self.looks, settings, self.terminal, self.language(settings)).look
 
     def _choose(self) -> Look:
-        chosen = choose(self.looks, self.settings, self.terminal, self.language(self.settings))
-        self.problems = [*self.problems, *chosen.problems]
+        names = wanted(self.settings, self.terminal)
+        looks, problems = look_up(*names, self.places.config / "themes")
+        chosen = choose(looks, self.settings, self.terminal, self.language(self.settings))
+        self.problems = [*problems, *chosen.problems]
         self._dress(chosen.look)
         return chosen.look
 
@@ -129,23 +161,25 @@ class TilehallApp(TerminalApp[int]):
     def on_mount(self) -> None:
         for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
             self.notify(self.look.say(problem), severity="warning", markup=False)
-        self.run_rooms()
+        opened = self._play_on(self.opening.path) if self.opening.path else self._sit_down(self.opening)
+        self.attend(self._rooms(opened))
+
+    def on_unmount(self) -> None:
+        self._stand_up()
 
     # --- from room to room ----------------------------------------------------------------------------------------
 
-    @work
-    async def run_rooms(self) -> None:
-        """The first room, then home and wherever one goes from there."""
-        if self.opening.path is not None:
-            await self._attempt(self._play_on(self.opening.path))
-        elif self.opening.table is not None:
-            await self._attempt(self._sit_down(self.opening))
-            if self.opening.kind != "table":
+    async def _rooms(self, visit: Awaitable[None] | None) -> None:
+        """First this visit, if there is one, then home and wherever one goes from there."""
+        if visit is not None:
+            await self._attempt(visit)
+            if self.opening.kind in ("demo", "replay"):
                 self.exit(0)
                 return
         while True:
             from tilehall.tui.screens.home import HomeScreen
 
+            self._stand_up()
             errand = await self.push_screen_wait(HomeScreen(self.look, self.library))
             if errand.kind == "quit":
                 self.exit(0)
@@ -221,7 +255,7 @@ class TilehallApp(TerminalApp[int]):
         watched = Watched(self.library, path)
         seat = watched.seat()
         screen = BoardScreen(self._look_at(seat.now.rules.package), seat, self.settings, "watch")
-        screen.player.message = Message(spaced([claimed.text, Text("You watch.")]))
+        screen.player.message = Message(Text("You watch: this game is played by {other}.", other=claimed.by.told))
         following = asyncio.create_task(_follow(watched, screen))
         try:
             answer = await self.push_screen_wait(screen)
@@ -231,36 +265,52 @@ class TilehallApp(TerminalApp[int]):
             await self._play_on(path)
 
     async def _sit_down(self, opening: Opening) -> None:
-        """At a table, and at another one with the same players for every rematch."""
+        """Before what was opened, if that is a table."""
         if opening.table is None:
             return
-        host = Host(opening.table, self.library)
         # Keys are answered while computer players think.
         table = opening.table
-        table.minds, table.runner, table.writing = self.worker or Aside(), Task(), Beside()
+        table.minds, table.runner, table.writing = self.worker or Aside(), Task(), self.writing()
         if self.worker and opening.kind != "replay":
             self.set_timer(SOON, self.worker.get_ready)
         if table.damage:
             damage = Text("The record is damaged: {problem} What holds of it is shown.", problem=table.damage.text)
             self.notify(self.look.say(damage), severity="warning", markup=False)
-        screen = self._screen(opening, host.seat())
-        try:
-            while await self.push_screen_wait(screen) == "rematch":
-                screen = self._screen(Opening(opening.kind, host.table, opening.speed), host.rotated())
-        finally:
-            host.table.close()
+        host = Host(table, self.library)
+        seat: TableSeat[Any] | Replay[Any]
+        if opening.kind == "replay":
+            from tilehall.tui.house.replay import Replay
 
-    def _screen(self, opening: Opening, seat: Seat[Any]) -> Screen[Answer]:
+            seat = Replay(opening.table, opening.ply or 0)
+        else:
+            seat = host.seat()
+        await self._sit(Sitting(host, seat, opening.kind, opening.speed))
+
+    async def _sit(self, sitting: Sitting) -> None:
+        """At a table, and at another one with the same players for every rematch."""
+        self._sitting = sitting
+        while await self.push_screen_wait(self._screen(sitting)) == "rematch":
+            sitting = replace(sitting, seat=sitting.host.rotated())
+            self._sitting = sitting
+
+    def _stand_up(self) -> None:
+        """From the table, which somebody else may play on now."""
+        if self._sitting is not None:
+            self._sitting.host.table.close()
+            self._sitting = None
+
+    def _screen(self, sitting: Sitting) -> Screen[Answer]:
+        from tilehall.tui.house.replay import Replay
         from tilehall.tui.screens.board import BoardScreen
 
+        seat = sitting.seat
         look = self._look_at(seat.now.rules.package)
-        if opening.kind == "replay" and opening.table is not None:
-            from tilehall.tui.house.replay import Replay
+        if isinstance(seat, Replay):
             from tilehall.tui.screens.replay import ReplayScreen
 
-            return ReplayScreen(look, Replay(opening.table, opening.ply or 0), self.settings)
-        way: Way = "demo" if opening.kind == "demo" else "play"
-        return BoardScreen(look, seat, self.settings, way, opening.speed)
+            return ReplayScreen(look, seat, self.settings)
+        way: Way = "demo" if sitting.kind == "demo" else "play"
+        return BoardScreen(look, seat, self.settings, way, sitting.speed)
 
     def _look_at(self, package: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""
@@ -282,17 +332,15 @@ class TilehallApp(TerminalApp[int]):
             if kept is not None:
                 self.notify(self.look.say(kept), severity="warning", markup=False)
 
-    @work
-    async def on_board_screen_settings_asked(self) -> None:
+    def on_board_screen_settings_asked(self, asked: BoardScreen.SettingsAsked) -> None:
         """Settings changed at the table count at once."""
-        from tilehall.tui.screens.board import BoardScreen
+        self.attend(self._set_at(asked.board))
 
-        board = self.screen
+    async def _set_at(self, board: BoardScreen) -> None:
         await self._attempt(self._set())
-        if isinstance(board, BoardScreen):
-            board.wear(self._look_at(board.seat.now.rules.package), self.settings)
+        board.wear(self._look_at(board.seat.now.rules.package), self.settings)
 
-    # --- leaving, and the palette ---------------------------------------------------------------------------------
+    # --- leaving --------------------------------------------------------------------------------------------------
 
     def action_leave_twice(self) -> None:
         """Ctrl+C twice leaves from anywhere; the game is kept."""
@@ -314,18 +362,38 @@ class TilehallApp(TerminalApp[int]):
         trouble = board.seat.now.trouble
         return [Text("The game is not kept: {why}.", why=trouble) if trouble else Text("The game is kept.")]
 
+    # --- after an error of ours -----------------------------------------------------------------------------------
+
+    def way_back(self, report: str) -> Callable[[], None] | None:
+        """To the table as it stands; home, if it happens there again and again; out, if it does at home."""
+        now, sitting = time.monotonic(), self._sitting
+        if sitting is not None and self._at_table.holds(now):
+            back = Text("Something went wrong, and you are back at the table.")
+        elif self._at_home.holds(now):
+            back, sitting = Text("Something went wrong, and you are back home. Your game is kept."), None
+        else:
+            return None
+        return partial(self._begin_again, sitting, back, self._reported(report))
+
+    def _begin_again(self, sitting: Sitting | None, back: Text, kept: Text) -> None:
+        self.attend(self._rooms(self._sit(sitting) if sitting else None))
+        self.notify(f"{self.look.say(back)} {self.look.say(kept)}".strip(), severity="error", markup=False)
+
     def crashed(self, report: str) -> str:
         """An error of ours is one sentence on screen; the report is kept for us."""
+        told = Text("Something went wrong, and Tilehall had to stop. Your game is kept.")
+        return f"{self.look.say(told)} {self.look.say(self._reported(report))}".strip()
+
+    def _reported(self, report: str) -> Text:
+        """Keeps the report, and says where; nothing, if it cannot be kept."""
         path = self.places.state / "crash.txt"
         try:
-            write_whole(path, report)
+            crash.keep(path, report, datetime.now(UTC))
         except OSError:
-            return super().crashed(report)
-        told = Text(
-            "Something went wrong, and Tilehall had to stop. Your game is kept. What happened is in {report}",
-            report=f"{path}",
-        )
-        return self.look.say(told)
+            return Text("")
+        return Text("What happened is in {report}", report=f"{path}")
+
+    # --- the palette ----------------------------------------------------------------------------------------------
 
     def action_help_quit(self) -> None:
         self.action_leave_twice()
@@ -337,7 +405,7 @@ class TilehallApp(TerminalApp[int]):
         if isinstance(screen, BoardScreen):
             for command in BOARD:
                 label, help = self.look.say(command.label), self.look.say(command.help)
-                yield SystemCommand(label, help, lambda c=command.id: screen.run_command(c))
+                yield SystemCommand(label, help, lambda c=command.id: self.attend(screen.run_command(c)))
         leave = self.look.say(spaced([Text("Leave Tilehall."), *self._kept()]))
         yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
 
@@ -352,10 +420,20 @@ async def _follow(watched: Watched, screen: BoardScreen) -> None:
         screen.offer(watched.abandoned)
 
 
-def run(terminal: Terminal, places: Places, settings: Settings, opening: Opening, zone: tzinfo | None = None) -> int:
+def run(
+    terminal: Terminal,
+    places: Places,
+    settings: Settings,
+    opening: Opening,
+    zone: tzinfo | None = None,
+    first: FirstPicture | None = None,
+) -> int:
     """The full-screen program until it is left; the exit code. Times are shown in the zone, or in this system's."""
+    # What has been loaded stays: garbage is looked for among what is new, and less often than usual.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     worker = Worker()
-    app = TilehallApp(terminal, places, settings, opening, zone, worker)
+    app = TilehallApp(terminal, places, settings, opening, zone, worker, first)
     try:
         answer = app.run()
     finally:

@@ -292,7 +292,7 @@ def follow(parser: Parser, words: Iterable[str]) -> Reached:
 
 def _is_value(word: str) -> bool:
     """Whether a word can be the value of the option before it, as argparse sees it."""
-    return word[:1] != "-" or word == "-" or word[1:2].isdigit()
+    return word[:1] != "-" or word == "-" or word[1:2] in "0123456789"
 
 
 def complaint(reached: Reached) -> Text | None:

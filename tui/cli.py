@@ -31,8 +31,8 @@ def main(argv: list[str] | None = None) -> int:
     >>> main(["rules", "chess"])
     2
     """
-    # Loading makes many objects and no garbage: look for it less often.
-    gc.set_threshold(20_000, 20, 20)
+    # Loading makes many objects and no garbage: look for none yet.
+    gc.set_threshold(200_000, 20, 20)
     words = sys.argv[1:] if argv is None else argv
     _open_streams()
     try:
@@ -85,6 +85,7 @@ def _run(words: Sequence[str]) -> int:
 
         return _show(page(asked_for.parser, _saying(words)))
     if args.command in ALONE:
+        gc.set_threshold(20_000, 20, 20)
         return int(import_module(COMMANDS[args.command][0]).main(args))
     from tilehall.tui.commands.door import Door
     from tilehall.tui.commands.tongue import asked

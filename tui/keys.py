@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilehall.engine import Text, brief, did_you_mean
 from tilehall.tui.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """Something a key does. The first key is the one that is shown."""
 
     id: str

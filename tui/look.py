@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -90,20 +90,28 @@ class Look:
         return self.style(self.palette.background if not self.ansi else "black", self.palette.seats[seat], True)
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(NamedTuple):
     """The names of the palette and the glyph set that are in use, and what was wrong with the wishes."""
 
     look: Look
     problems: tuple[Text, ...]
 
 
+def wanted(settings: Settings, terminal: Terminal) -> tuple[str, str]:
+    """The names of the theme and the glyph set: `auto` goes by what the terminal can show."""
+    theme = settings["theme"] if settings["theme"] != "auto" else _usual(terminal)
+    return theme, settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
+
+
+def _usual(terminal: Terminal) -> str:
+    return "ansi" if terminal.colours == "16" else "night"
+
+
 def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Language = ENGLISH) -> Chosen:
-    """The look for these settings on this terminal: `auto` goes by what the terminal can show."""
+    """The look for these settings on this terminal, out of these."""
     problems = []
-    usual = "ansi" if terminal.colours == "16" else "night"
-    theme = settings["theme"] if settings["theme"] != "auto" else usual
-    glyphs = settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
+    usual = _usual(terminal)
+    theme, glyphs = wanted(settings, terminal)
     if theme not in looks.palettes:
         instead = did_you_mean(theme, looks.palettes, SHOWN)
         wrong = {"theme": theme, "usual": usual}

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tilehall.engine import Language, Text, plain
 from tilehall.tui.house.language import best, codes, language
 from tilehall.tui.kernel.terminal import Terminal
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One thing to set: its values, the first being the default, and what they are called."""
 
     id: str
@@ -127,4 +127,5 @@ class Settings:
 def language_of(settings: Settings, terminal: Terminal, package: str = "") -> Language:
     """The language for these settings on this terminal, with the words of a game's package; `auto` asks the locale."""
     code = settings["language"]
-    return language(code if code in codes() else best(terminal.locales), package)
+    # What languages there are is looked up only if one is asked for.
+    return language(best(terminal.locales) if code == "auto" or code not in codes() else code, package)

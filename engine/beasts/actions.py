@@ -8,27 +8,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
-from typing import ClassVar
+from typing import Final
 
+from tilehall.engine.action import BaseAction
 from tilehall.engine.beasts.components import FACES, ICONS, components
-from tilehall.engine.game import Action, spelled
+from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
 from tilehall.engine.notation import by_text, no_action
 from tilehall.engine.piles import Bag
 from tilehall.engine.text import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Prepare:
+class Prepare(BaseAction):
     """Puts the first beast on the board."""
 
-    beast: int
-    square: int
-    verb: ClassVar[str] = "setup"
-    __str__ = spelled
+    __match_args__ = ("beast", "square")
+    __slots__ = __match_args__
+    verb = "setup"
+
+    def __init__(self, beast: int, square: int) -> None:
+        self.beast: Final = beast
+        self.square: Final = square
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -36,50 +38,58 @@ class Prepare:
         return box.beasts[self.beast].id, box.squares[self.square].id
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(BaseAction):
     """Keeps these dice (a mask of their places in the list) and rerolls the others."""
 
-    dice: int
-    verb: ClassVar[str] = "keep"
-    __str__ = spelled
+    __match_args__ = ("dice",)
+    __slots__ = __match_args__
+    verb = "keep"
+
+    def __init__(self, dice: int) -> None:
+        self.dice: Final = dice
 
     @property
     def words(self) -> tuple[str, ...]:
         return ("".join(str(die + 1) for die in bits(self.dice)),)
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
-    die: int
-    slot: int
-    verb: ClassVar[str] = "die"
-    __str__ = spelled
+class Die(BaseAction):
+    __match_args__ = ("die", "slot")
+    __slots__ = __match_args__
+    verb = "die"
+
+    def __init__(self, die: int, slot: int) -> None:
+        self.die: Final = die
+        self.slot: Final = slot
 
     @property
     def words(self) -> tuple[str, ...]:
         return str(self.die + 1), components().slots[self.slot]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    kind: int
-    edge: int
-    verb: ClassVar[str] = "card"
-    __str__ = spelled
+class Card(BaseAction):
+    __match_args__ = ("kind", "edge")
+    __slots__ = __match_args__
+    verb = "card"
+
+    def __init__(self, kind: int, edge: int) -> None:
+        self.kind: Final = kind
+        self.edge: Final = edge
 
     @property
     def words(self) -> tuple[str, ...]:
         return components().icons[self.kind], components().edges[self.edge].id
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
-    die: int
-    beast: int
-    square: int
-    verb: ClassVar[str] = "add"
-    __str__ = spelled
+class Add(BaseAction):
+    __match_args__ = ("die", "beast", "square")
+    __slots__ = __match_args__
+    verb = "add"
+
+    def __init__(self, die: int, beast: int, square: int) -> None:
+        self.die: Final = die
+        self.beast: Final = beast
+        self.square: Final = square
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -87,13 +97,15 @@ class Add:
         return str(self.die + 1), box.beasts[self.beast].id, box.squares[self.square].id
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    die: int
-    start: int
-    end: int
-    verb: ClassVar[str] = "move"
-    __str__ = spelled
+class Move(BaseAction):
+    __match_args__ = ("die", "start", "end")
+    __slots__ = __match_args__
+    verb = "move"
+
+    def __init__(self, die: int, start: int, end: int) -> None:
+        self.die: Final = die
+        self.start: Final = start
+        self.end: Final = end
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -101,70 +113,78 @@ class Move:
         return str(self.die + 1), squares[self.start].id, squares[self.end].id
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    verb: ClassVar[str] = "end"
-    words: ClassVar[tuple[str, ...]] = ()
-    __str__ = spelled
+class End(BaseAction):
+    __slots__ = ()
+    verb = "end"
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(BaseAction):
     """Throws away so many cards of each type."""
 
-    cards: Bag
-    verb: ClassVar[str] = "discard"
-    __str__ = spelled
+    __match_args__ = ("cards",)
+    __slots__ = __match_args__
+    verb = "discard"
+
+    def __init__(self, cards: Bag) -> None:
+        self.cards: Final = cards
 
     @property
     def words(self) -> tuple[str, ...]:
         return (letters(self.cards) or "-",)
 
 
-@dataclass(frozen=True, slots=True)
-class First:
-    seat: int
-    verb: ClassVar[str] = "first"
-    __str__ = spelled
+class First(BaseAction):
+    __match_args__ = ("seat",)
+    __slots__ = __match_args__
+    verb = "first"
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.seat),)
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(BaseAction):
     """A card comes off a deck."""
 
-    kind: int
-    verb: ClassVar[str] = "draw"
-    __str__ = spelled
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
+    verb = "draw"
+
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().icons[self.kind],)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(BaseAction):
     """All active dice show these faces."""
 
-    faces: bytes
-    verb: ClassVar[str] = "roll"
-    __str__ = spelled
+    __match_args__ = ("faces",)
+    __slots__ = __match_args__
+    verb = "roll"
+
+    def __init__(self, faces: bytes) -> None:
+        self.faces: Final = faces
 
     @property
     def words(self) -> tuple[str, ...]:
         return (shown(self.faces),)
 
 
-@dataclass(frozen=True, slots=True)
-class Reroll:
+class Reroll(BaseAction):
     """The dice that were not kept show these faces."""
 
-    faces: bytes
-    verb: ClassVar[str] = "reroll"
-    __str__ = spelled
+    __match_args__ = ("faces",)
+    __slots__ = __match_args__
+    verb = "reroll"
+
+    def __init__(self, faces: bytes) -> None:
+        self.faces: Final = faces
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -189,46 +209,58 @@ DIE_PLACES = 4
 """The most dice that are ever rolled together."""
 
 
-@dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Every action once, so that lists of choices are made of ready values."""
+    """Every action once, so that lists of choices are made of ready values. Large groups wait until they are used."""
 
-    end: End
-    setup: tuple[Prepare, ...]
-    keep: tuple[Keep, ...]
-    """By the mask of kept dice; nothing at 0."""
-    die: tuple[tuple[Die, ...], ...]
-    card: tuple[tuple[Card, ...], ...]
-    add: tuple[tuple[tuple[Add, ...], ...], ...]
-    move: tuple[tuple[tuple[Move, ...], ...], ...]
-    discard: tuple[Discard, ...]
-    first: tuple[First, ...]
-    draw: tuple[Draw, ...]
-    roll: tuple[tuple[Roll, ...], ...]
-    """By the number of dice."""
-    reroll: tuple[tuple[Reroll, ...], ...]
+    end = End()
+
+    def __init__(self) -> None:
+        box = components()
+        self._beasts, self._squares, self._dice = range(len(box.beasts)), range(len(box.squares)), range(DIE_PLACES)
+        self.setup = tuple(Prepare(beast, square) for beast in self._beasts for square in self._squares)
+        self.keep = tuple(map(Keep, range(1 << DIE_PLACES)))
+        """By the mask of kept dice; nothing at 0."""
+        self.die = tuple(tuple(Die(die, slot) for slot in range(len(components().slots))) for die in self._dice)
+        self.card = tuple(tuple(Card(kind, edge) for edge in range(len(components().edges))) for kind in range(ICONS))
+        self.add = tuple(
+            tuple(tuple(Add(die, beast, square) for square in self._squares) for beast in self._beasts)
+            for die in self._dice
+        )
+        self.first = tuple(map(First, range(DIE_PLACES)))
+        self.draw = tuple(map(Draw, range(ICONS)))
+
+    @cached_property
+    def move(self) -> tuple[tuple[tuple[Move, ...], ...], ...]:
+        return tuple(
+            tuple(tuple(Move(die, start, end) for end in self._squares) for start in self._squares)
+            for die in self._dice
+        )
+
+    @cached_property
+    def discard(self) -> tuple[Discard, ...]:
+        most = components().hand
+        hands = (bytes(cards) for cards in product(range(most + 1), repeat=ICONS) if sum(cards) <= most)
+        return tuple(map(Discard, hands))
+
+    @cached_property
+    def roll(self) -> tuple[tuple[Roll, ...], ...]:
+        """By the number of dice."""
+        return tuple(tuple(map(Roll, faces)) for faces in _rolls())
+
+    @cached_property
+    def reroll(self) -> tuple[tuple[Reroll, ...], ...]:
+        """By the number of dice."""
+        return tuple(tuple(map(Reroll, faces)) for faces in _rolls())
+
+
+def _rolls() -> list[list[bytes]]:
+    """What dice may show, by their number."""
+    return [[bytes(faces) for faces in product(range(FACES), repeat=count)] for count in range(DIE_PLACES + 1)]
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    box = components()
-    beasts, squares, dice = range(len(box.beasts)), range(len(box.squares)), range(DIE_PLACES)
-    hands = [bytes(cards) for cards in product(range(box.hand + 1), repeat=ICONS) if sum(cards) <= box.hand]
-    rolls = [[bytes(faces) for faces in product(range(FACES), repeat=count)] for count in range(DIE_PLACES + 1)]
-    return Vocabulary(
-        end=End(),
-        setup=tuple(Prepare(beast, square) for beast in beasts for square in squares),
-        keep=tuple(map(Keep, range(1 << DIE_PLACES))),
-        die=tuple(tuple(Die(die, slot) for slot in range(len(box.slots))) for die in dice),
-        card=tuple(tuple(Card(kind, edge) for edge in range(len(box.edges))) for kind in range(ICONS)),
-        add=tuple(tuple(tuple(Add(die, beast, square) for square in squares) for beast in beasts) for die in dice),
-        move=tuple(tuple(tuple(Move(die, start, end) for end in squares) for start in squares) for die in dice),
-        discard=tuple(map(Discard, hands)),
-        first=tuple(map(First, range(DIE_PLACES))),
-        draw=tuple(map(Draw, range(ICONS))),
-        roll=tuple(tuple(map(Roll, faces)) for faces in rolls),
-        reroll=tuple(tuple(map(Reroll, faces)) for faces in rolls),
-    )
+    return Vocabulary()
 
 
 @cache
@@ -255,7 +287,7 @@ def parse(text: str) -> Action:
     """The action that a line of text means."""
     action = _phrases().get(text)
     if action is None:
-        raise no_action(text, "B-3.3", EXAMPLES, DISCARDS if text.startswith(Discard.verb) else None)
+        raise no_action(text, "B-3.3", EXAMPLES, DISCARDS if text.startswith("discard") else None)
     return action
 
 

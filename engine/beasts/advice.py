@@ -6,7 +6,7 @@ The weights are those that played well in simulation. Numbers here are only ever
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilehall.engine.beasts import pieces
 from tilehall.engine.beasts.actions import Add, Card, Die, Move, discards, vocabulary
@@ -37,8 +37,7 @@ REACH = 4
 """A beast is only brought to a square that lacks at most so many pieces."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Some actions of this turn in order, where they lead, and what that is worth."""
 
     value: float

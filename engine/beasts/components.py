@@ -27,14 +27,14 @@ QUADRANTS = {"nw": (-1, -1), "ne": (0, -1), "sw": (-1, 0), "se": (0, 0)}
 """From a hole (x, y) to the column and row of the square that the quadrant lies in."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Hole:
     id: str
     slots: int
     edges: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Edge:
     """A grid line: its end holes, the supporting pair of slots at each end, and the squares it separates."""
 
@@ -49,7 +49,7 @@ class Edge:
     squares: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Square:
     id: str
     bit: int
@@ -62,18 +62,18 @@ class Square:
     """Each adjacent square with the bit of the edge between."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Beast:
     id: str
     name: Text
     names: Text
     """What several of them are called."""
-    count: int
+    copies: int
     points: int
     condition: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Values:
     """What a fence brings (B-4.42 to B-4.44)."""
 
@@ -84,7 +84,7 @@ class Values:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Components:
     """Everything that comes in the box."""
 

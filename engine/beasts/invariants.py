@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tilehall.engine.beasts.components import BEAST, NEUTRAL, WILD, components
 from tilehall.engine.beasts.fences import closed, holds, worth
 from tilehall.engine.beasts.rules import STALL_ROUNDS, actors, legal
@@ -22,7 +24,10 @@ def faults(s: State) -> tuple[Text, ...]:
     found = _turn_faults(s)
     if found:  # the others take it for granted that the turn is in order
         return tuple(found)
-    for group in (_dice_faults, _card_faults, _beast_faults, _hole_faults, _fence_faults, _square_faults):
+    if s.point in SETTING_UP and (untouched := _setup_faults(s)):
+        return tuple(untouched)
+    counts = (_dice_faults, _replenished_faults, _card_faults, _beast_faults)
+    for group in (*counts, _hole_faults, _fence_faults, _square_faults, _placed_faults):
         found += group(s)
     if not found and actors(s) and not legal(s, actors(s)[0]):
         found.append(Text("nobody has anything to do."))
@@ -50,9 +55,37 @@ def _turn_faults(s: State) -> list[Text]:
     return found + _countdown_faults(s)
 
 
+def _setup_faults(s: State) -> list[Text]:
+    """Until the first beast is there, nothing has been done but dealing hands (B-2.1 to B-2.4)."""
+    box, dealt = components(), s.rulings.players * (s.point == "SETUP_BEAST") + s.seat * (s.point == "HANDS")
+    if s.idle or s.final >= 0 or s.neutral != box.neutral:
+        return [Text("nobody has had a turn while the table is being laid.")]
+    for seat, hunter in enumerate(s.hunters):
+        if hunter.dice != bytes([seat]) * box.active or any(hunter.discard) or any(hunter.captured):
+            return [Text("nobody has had a turn while the table is being laid.")]
+        if (seat < dealt) != (sum(hunter.hand) == box.hand) or (any(hunter.hand) and seat > dealt):
+            return [Text("the starting hands are dealt seat by seat.")]
+    if s.point == "FIRST" and any(any(hunter.hand) for hunter in s.hunters):
+        return [Text("the starting hands are dealt seat by seat.")]
+    return []
+
+
 def _countdown_faults(s: State) -> list[Text]:
     """The final round runs once somebody's own dice are used up, and the game is over when it has run."""
     players, found = s.rulings.players, []
+    if s.final > 0 and s.point not in SETTING_UP:
+        found += _final_faults(s)
+    if s.point in PLAYING and s.point != "PLACE" and _full(s.board):
+        found.append(Text("the game is over once the board is full."))
+    if (s.ending == "full") != (s.ending != "" and _full(s.board)):
+        found.append(Text("the game ends by a full board exactly when it is full."))
+    if s.ending == "stall" and (s.final >= 0 or s.idle != STALL_ROUNDS * players):
+        found.append(Text("the game has not stalled."))
+    if s.point in PLAYING and s.final < 0 and s.idle >= STALL_ROUNDS * players:
+        found.append(Text("the game would have ended: it has stalled."))
+    bare = s.point in PLAYING and not s.busy and not (s.board.filled or s.board.carded)
+    if bare and (s.seat - s.first - s.idle + (s.point in ("DISCARD", "DRAW"))) % players:
+        found.append(Text("on an empty board every turn so far was idle."))
     used_up = any(not s.own_left(seat) for seat in range(players) if s.point != "PLACE" or seat != s.seat)
     if not -1 <= s.final < players or s.idle > (STALL_ROUNDS + 1) * players:
         found.append(Text("the countdown of turns is out of range."))
@@ -63,6 +96,21 @@ def _countdown_faults(s: State) -> list[Text]:
     if s.final >= 0 and s.point in ("DISCARD", "DRAW"):
         found.append(Text("nothing is replenished in the final round."))
     return found
+
+
+def _full(board: Board) -> bool:
+    return board.filled == components().full and board.carded == components().all_edges
+
+
+def _final_faults(s: State) -> list[Text]:
+    """The final round was begun by the seat that will not have another turn; those to come had dice when it began."""
+    players = s.rulings.players
+    if s.own_left((s.seat + s.final) % players):
+        return [Text("the final round runs exactly when the own dice of somebody are used up.")]
+    waiting = [(s.seat + n) % players for n in range(1, s.final)] if not s.ending else []
+    if any(not s.own_left(seat) for seat in waiting):
+        return [Text("the final round would have begun with an earlier turn.")]
+    return []
 
 
 def _roll_faults(s: State) -> list[Text]:
@@ -85,6 +133,54 @@ def _roll_faults(s: State) -> list[Text]:
         found.append(Text("at most one wild is used in a turn."))
     if s.placed and not s.busy:
         found.append(Text("a turn with a placed die is not idle."))
+    if s.busy and not s.placed and sum(s.hunters[s.seat].hand) == components().hand:
+        found.append(Text("a turn without a die or card is idle."))
+    return found
+
+
+def _replenished_faults(s: State) -> list[Text]:
+    """Whoever is not at a turn has filled up hand and dice, as far as there were any (B-4.61, B-4.62)."""
+    box, players, found = components(), s.rulings.players, list[Text]()
+    if s.point not in PLAYING:
+        return found
+    # In the final round nothing is replenished; who has not had the last turn yet still has a full hand.
+    waiting = [(s.seat + n) % players for n in range(1, s.final if s.final >= 0 else players)]
+    fresh = [s.seat] if s.point in ("ROLL", "KEEP", "REROLL") or (s.point == "PLACE" and not s.busy) else []
+    for seat in (*waiting, *fresh):
+        hunter = s.hunters[seat]
+        held, rest = sum(hunter.hand), any(hunter.deck) or any(hunter.discard)
+        if held < box.hand and rest:
+            found.append(Text("seat {seat} holds {n} card.", "seat {seat} holds {n} cards.", seat=seat, n=held))
+        if len(hunter.dice) < box.active and (hunter.pool or s.neutral):
+            dice = {"seat": seat, "n": len(hunter.dice)}
+            found.append(Text("seat {seat} has {n} active die.", "seat {seat} has {n} active dice.", **dice))
+    for seat, hunter in enumerate(s.hunters):
+        own = hunter.dice.count(seat)
+        if hunter.dice != bytes([seat]) * own + bytes([NEUTRAL]) * (len(hunter.dice) - own):
+            found.append(Text("seat {seat} rolls dice that are not its own.", seat=seat))
+        if NEUTRAL in hunter.dice and hunter.pool:
+            found.append(Text("seat {seat} has black dice before its own are used up.", seat=seat))
+    return found
+
+
+def _placed_faults(s: State) -> list[Text]:
+    """The dice placed in this turn lie on the board, and what is complete and not scored has come about with them."""
+    board, found = s.board, list[Text]()
+    if s.point != "PLACE":
+        return found
+    dice = Counter((s.hunters[s.seat].dice[die], s.faces[die]) for die in bits(s.placed))
+    lying = Counter((board.colour(slot), board.face(slot)) for slot in bits(board.filled))
+    if dice - lying:
+        found.append(Text("the dice placed in this turn lie on the board."))
+    laid = sum(s.hunters[s.seat].hand) < components().hand
+    fresh = sum(1 << slot for slot in bits(board.filled) if (board.colour(slot), board.face(slot)) in dice)
+    own = sum(1 << edge for edge in bits(board.carded) if board.owner(edge) == s.seat) if laid else 0
+    unscored = [components().edges[edge] for edge in bits(board.complete & ~board.done)]
+    if any(not (edge.four & fresh or edge.bit & own) for edge in unscored):
+        found.append(Text("a fence has scored if and only if it is complete."))
+    squares = [square for n, square in enumerate(components().squares) if closed(board, n)]
+    if any(not (sq.bit & board.enclosed or sq.slots & fresh or sq.sides & own) for sq in squares):
+        found.append(Text("a square is marked if and only if it is enclosed."))
     return found
 
 
@@ -156,12 +252,14 @@ def _beast_faults(s: State) -> list[Text]:
     box, board, found = components(), s.board, []
     for kind, beast in enumerate(box.beasts):
         number = board.supply[kind] + board.beasts.count(kind) + sum(hunter.captured[kind] for hunter in s.hunters)
-        if number != beast.count:
+        if number != beast.copies:
             text = Text(
-                "there are {number} {beasts} instead of {due}.", number=number, beasts=beast.names, due=beast.count
+                "there are {number} {beasts} instead of {due}.", number=number, beasts=beast.names, due=beast.copies
             )
             found.append(text)
     caught = [sum(hunter.captured[kind] for hunter in s.hunters) for kind in range(len(box.beasts))]
+    if s.point not in SETTING_UP and all(board.supply[n] == beast.copies for n, beast in enumerate(box.beasts)):
+        found.append(Text("the first beast has been put on the board."))
     empty = [box.squares[square] for square in bits(board.enclosed & ~board.homes)]
     if sum(caught) > len(empty):
         found.append(Text("more beasts are captured than squares are enclosed and empty."))

@@ -284,7 +284,7 @@ def _score(s: State, seat: Seat, found: Outcome) -> list[Prospect]:
         for square, kind, caught in found.squares
         if caught
     ]
-    return [Prospect(told, GAIN if points[seat] else ""), *(Prospect(text, GAIN) for text in captures)]
+    return [Prospect(told, GAIN if points[seat] else ""), *[Prospect(text, GAIN) for text in captures]]
 
 
 def _warnings(s: State, seat: Seat, found: Outcome) -> list[Prospect]:

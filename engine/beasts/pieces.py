@@ -9,7 +9,7 @@ Likeness(part='card', colour=1, face=0)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from tilehall.engine.beasts.components import FACES, ICONS, NEUTRAL, components
@@ -75,12 +75,17 @@ def dice(colours: bytes, faces: bytes) -> Text:
     """
     if len(faces) < 3:
         return _few_dice(colours, faces)
-    return listed((_few_dice(colours[:2], faces[:2]), dice(colours[2:], faces[2:])))
+    return _more_dice(colours, faces)
 
 
 @cache
 def _few_dice(colours: bytes, faces: bytes) -> Text:
     return listed(map(rolled, colours, faces))
+
+
+@lru_cache(4096)
+def _more_dice(colours: bytes, faces: bytes) -> Text:
+    return listed((_few_dice(colours[:2], faces[:2]), dice(colours[2:], faces[2:])))
 
 
 def cards(owner: Seat, bag: Bag) -> Text:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tilehall.engine.base import BaseGame
-from tilehall.engine.beasts import actions, advice, invariants, outlook, points, positions, refusals, scoring
+from tilehall.engine.beasts import actions, outlook, points, refusals, scoring
 from tilehall.engine.beasts import rules as turns
 from tilehall.engine.beasts.state import State
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Seat
+from tilehall.engine.game import Action, Advice, Chooser, Position, Seat
+from tilehall.engine.text import Text
 
 BOX = BUILT_IN["beasts"]
 
@@ -34,10 +35,28 @@ class Beasts(BaseGame[State]):
     receipt = staticmethod(scoring.receipt)
     standing = staticmethod(scoring.standing)
     foresee = staticmethod(outlook.foresee)
-    advise = staticmethod(advice.advise)
-    dump = staticmethod(positions.dump)
-    load = staticmethod(positions.load)
-    faults = staticmethod(invariants.faults)
+
+    # No board waits for these: each is loaded when it is first asked for.
+
+    def advise(self, s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+        from tilehall.engine.beasts.advice import advise
+
+        return advise(s, seat, rng, attention)
+
+    def dump(self, s: State) -> Position:
+        from tilehall.engine.beasts.positions import dump
+
+        return dump(s)
+
+    def load(self, data: Position) -> State:
+        from tilehall.engine.beasts.positions import load
+
+        return load(data)
+
+    def faults(self, s: State) -> tuple[Text, ...]:
+        from tilehall.engine.beasts.invariants import faults
+
+        return faults(s)
 
     def default(self, s: State, seat: Seat) -> Action:
         """The choice that does least: keep all dice, place nothing, discard nothing; the first beast that comes."""

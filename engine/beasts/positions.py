@@ -23,19 +23,35 @@ The format (`tilehall pipe`, commands `state`, `view` and `set`):
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from tilehall.engine.beasts.actions import letters, shown
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from tilehall.engine.beasts.invariants import faults
-from tilehall.engine.beasts.rules import start
+from tilehall.engine.beasts.invariants import PLAYING, SETTING_UP, faults
+from tilehall.engine.beasts.rules import STALL_ROUNDS, start
 from tilehall.engine.beasts.state import NOBODY, Board, Hunter, State
 from tilehall.engine.game import Position, PositionError, Seat, quoted
 from tilehall.engine.geometry import bits, mask_of
 from tilehall.engine.piles import Bag
-from tilehall.engine.reading import setup_of, sound, truth
-from tilehall.engine.text import Text, listed
+from tilehall.engine.reading import setup_of, sound, unique
+from tilehall.engine.shapes import (
+    Fields,
+    Items,
+    Letters,
+    Names,
+    OneOf,
+    OrNull,
+    Row,
+    Shape,
+    Table,
+    Truth,
+    Whole,
+    each,
+    fit,
+)
+from tilehall.engine.text import Text
 
 
 def dump(s: State) -> Position:
@@ -123,51 +139,82 @@ def load(data: Position) -> State:
 
 def _load(data: Mapping[str, Any]) -> State:
     s = start(setup_of(data, "beasts", 1))
-    s.point, s.ending = str(data["point"]), str(data["ending"])
-    s.seat, s.first = _load_seat(data["seat"], s), _load_seat(data["first"], s)
+    fit(_shape(s.rulings.players), data)
+    s.point, s.ending = data["point"], data["ending"]
+    s.seat, s.first = (NOBODY if data[key] is None else data[key] for key in ("seat", "first"))
     s.hunters = tuple(map(_load_hunter, data["hunters"]))
-    s.neutral, s.idle = _whole(data["neutral"]), _whole(data["idle"])
-    s.final = -1 if data["final"] is None else _whole(data["final"])
+    s.neutral, s.idle = data["neutral"], data["idle"]
+    s.final = -1 if data["final"] is None else data["final"]
     s.board = load_board(data["board"], _load_beasts(data["supply"]))
     if data["turn"] is not None:
         _load_turn(s, data["turn"])
     return s
 
 
-def _whole(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 250:
-        raise PositionError(Text("A whole number from 0 on is expected, not {value}.", value=quoted(str(value))))
-    return value
+@cache
+def _shape(players: int) -> Fields:
+    box = components()
+    beasts, places = each(tuple(box.beast_numbers), Whole(0, max(beast.copies for beast in box.beasts))), "1234"
+    cards = each(tuple(box.icons), Whole(0, box.each))
+    squares, edges, seat = tuple(box.square_numbers), tuple(box.edge_numbers), Whole(0, players - 1)
+    dice = tuple(colour + face for colour in box.colours for face in box.faces)
+    laid = tuple(colour + icon for colour in box.colours[:NEUTRAL] for icon in box.icons)
+    hunter: dict[str, Shape] = {
+        "dice": Letters(box.colours, box.active),
+        "pool": Whole(0, box.own[players]),
+        "hand": Letters(box.icons, box.hand),
+        "deck": cards,
+        "discard": cards,
+        "captured": beasts,
+    }
+    turn: dict[str, Shape] = {
+        "faces": Letters(box.faces, box.active),
+        "kept": Letters(places, box.active),
+        "free": Letters(places, box.active),
+        "placed": Letters(places, box.active),
+        "wild": Truth(),
+        "busy": Truth(),
+    }
+    board: dict[str, Shape] = {
+        "dice": Table(tuple(box.slot_numbers), OneOf(dice)),
+        "cards": Table(edges, OneOf(laid)),
+        "scored": Table(edges, Whole(0, 9)),
+        "beasts": Table(squares, OneOf(tuple(box.beast_numbers))),
+        "enclosed": Items(OneOf(squares), 0, len(squares)),
+    }
+    return Fields(
+        {
+            "game": OneOf(("beasts",)),
+            "rules": Whole(1, 1),
+            "players": Whole(players, players),
+            "options": Names(),
+            "point": OneOf((*SETTING_UP, *PLAYING, "OVER")),
+            "seat": OrNull(seat),
+            "first": OrNull(seat),
+            "hunters": Row((Fields(hunter),) * players),
+            "neutral": Whole(0, box.neutral),
+            "turn": OrNull(Fields(turn)),
+            "board": Fields(board),
+            "supply": beasts,
+            "idle": Whole(0, (STALL_ROUNDS + 1) * players),
+            "final": OrNull(Whole(0, players - 1)),
+            "ending": OneOf(("", "dice", "full", "stall")),
+        }
+    )
 
 
-def _load_seat(value: Any, s: State) -> Seat:
-    if value is None:
-        return NOBODY
-    if _whole(value) >= s.rulings.players:
-        raise PositionError(Text("There is no seat {seat}.", seat=value))
-    return int(value)
+def _load_cards(entry: Mapping[str, int]) -> Bag:
+    return bytes(entry[icon] for icon in components().icons)
 
 
-def _each(entry: Mapping[str, Any], names: Iterable[str]) -> Bag:
-    """One number for each of these names, and nothing else."""
-    expected = list(names)
-    if sorted(entry) != sorted(expected):
-        raise PositionError(Text("Exactly {names} are expected here.", names=listed(expected)))
-    return bytes(_whole(entry[name]) for name in expected)
-
-
-def _load_cards(entry: Mapping[str, Any]) -> Bag:
-    return _each(entry, components().icons)
-
-
-def _load_beasts(entry: Mapping[str, Any]) -> Bag:
-    return _each(entry, (beast.id for beast in components().beasts))
+def _load_beasts(entry: Mapping[str, int]) -> Bag:
+    return bytes(entry[beast.id] for beast in components().beasts)
 
 
 def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
     box, hunter = components(), Hunter()
     hunter.dice = bytes(box.colours.index(letter) for letter in entry["dice"])
-    hunter.pool = _whole(entry["pool"])
+    hunter.pool = entry["pool"]
     hand = [box.icons.index(letter) for letter in entry["hand"]]
     hunter.hand = bytes(hand.count(kind) for kind in range(ICONS))
     hunter.deck, hunter.discard = _load_cards(entry["deck"]), _load_cards(entry["discard"])
@@ -178,7 +225,7 @@ def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
 def _load_turn(s: State, entry: Mapping[str, Any]) -> None:
     s.faces = bytes(components().faces.index(letter) for letter in entry["faces"])
     s.kept, s.free, s.placed = (_load_places(entry[key], len(s.faces)) for key in ("kept", "free", "placed"))
-    s.wild, s.busy = truth(entry["wild"]), truth(entry["busy"])
+    s.wild, s.busy = entry["wild"], entry["busy"]
     if not s.faces:
         raise PositionError(Text("A roll has at least one die."))
 
@@ -200,7 +247,10 @@ def _load_places(text: str, dice: int) -> int:
 def load_board(entry: Mapping[str, Any], supply: Bag) -> Board:
     """The board with its dice, cards and beasts. Icon dice go before wilds, dice before cards."""
     box, board = components(), Board.empty()
-    dice = [(box.faces.index(die[1]), box.slot_numbers[slot], box.colours.index(die[0])) for slot, die in _two(entry)]
+    dice = [
+        (box.faces.index(die[1]), box.slot_numbers[slot], box.colours.index(die[0]))
+        for slot, die in entry["dice"].items()
+    ]
     for face, slot, colour in sorted(dice):
         if face == BEAST:
             raise PositionError(Text("A beast face is never on the board."), "B-4.11")
@@ -208,29 +258,14 @@ def load_board(entry: Mapping[str, Any], supply: Bag) -> Board:
         if board.face(slot) not in (face, WILD):
             hole = box.holes[box.hole_of[slot]].id
             raise PositionError(Text("Hole {hole} shows two different icons.", hole=hole), "B-4.12")
-    for edge, card in _two(entry, "cards"):
+    for edge, card in entry["cards"].items():
         board = board.with_card(box.edge_numbers[edge], box.colours[:NEUTRAL].index(card[0]), box.icons.index(card[1]))
     for edge, points in entry["scored"].items():
-        board = board.with_score(box.edge_numbers[edge], _whole(points))
+        board = board.with_score(box.edge_numbers[edge], points)
     for square, beast in entry["beasts"].items():
         number = box.square_numbers[square]
         board.beasts = board.beasts[:number] + bytes((box.beast_numbers[beast],)) + board.beasts[number + 1 :]
         board.homes |= 1 << number
-    board.enclosed = mask_of(box.square_numbers[square] for square in entry["enclosed"])
+    board.enclosed = mask_of(unique(box.square_numbers[square] for square in entry["enclosed"]))
     board.supply = supply
     return board
-
-
-def _two(entry: Mapping[str, Any], key: str = "dice") -> list[tuple[str, str]]:
-    """Places with what is there: a colour and a face or type."""
-    found = [(str(place), str(what)) for place, what in entry[key].items()]
-    for _, what in found:
-        if len(what) != 2:
-            raise PositionError(
-                Text(
-                    "{what} is not a colour and a face or type, such as '{example}'.",
-                    what=quoted(what, 12),
-                    example="PW",
-                )
-            )
-    return found

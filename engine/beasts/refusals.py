@@ -28,8 +28,8 @@ def check(s: State, seat: Seat, a: Action) -> Refusal | None:
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
     due = actors(s)
-    if reason := out_of_turn(due, seat, over="B-5.4", dealer="B-3.4", turn="B-2.1"):
-        return reason
+    if seat not in due:
+        return out_of_turn(due, seat, over="B-5.4", dealer="B-3.4", turn="B-2.1")
     if seat == CHANCE:
         return _dealer(s, a)
     point = POINTS[s.point]
@@ -65,9 +65,10 @@ def _keep(s: State, a: Keep) -> Reason:
 
 
 def _discard(s: State, a: Discard) -> Reason:
-    for kind, (thrown, held) in enumerate(zip(a.cards, s.hunters[s.seat].hand, strict=True)):
-        if thrown > held:
-            return "B-4.60", _held(card(s.seat, kind), held, thrown)
+    hand = s.hunters[s.seat].hand
+    for kind, thrown in enumerate(a.cards):
+        if thrown > hand[kind]:
+            return "B-4.60", _held(card(s.seat, kind), hand[kind], thrown)
     return None
 
 
@@ -254,7 +255,7 @@ def _move(s: State, a: Move) -> Reason:
     start, end = box.squares[a.start], box.squares[a.end]
     if board.beasts[a.start] == NONE:
         return "B-4.32", Text("Square {square}: there is no beast to move.", square=start.id)
-    between = [n for n, edge in enumerate(box.edges) if {a.start, a.end} == set(edge.squares)]
+    between = [n for n, edge in enumerate(box.edges) if edge.squares in ((a.start, a.end), (a.end, a.start))]
     if not between:
         return "B-4.32", Text(
             "Squares {start} and {end} are not adjacent: a beast moves one square, not diagonally.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from operator import add, sub
 from typing import Any
 
 from tilehall.engine.beasts import telling
@@ -139,8 +140,8 @@ def _placements(s: State) -> Sequence[Action]:
             payers.append(die)
         slots = placeable(board, face, s.wild)
         if slots:
-            for part in range(4):
-                found += _dice(die, part, slots >> 11 * part & 2047)
+            for first in range(0, slots.bit_length(), 8):
+                found += _dice(die, first, slots >> first & 255)
     edges = bits(board.supported & ~board.carded)
     if edges:
         found += _cards(board, hunter.hand, edges)
@@ -169,10 +170,10 @@ def placeable(board: Board, face: int, wild_used: bool) -> int:
 
 
 @cache
-def _dice(die: int, part: int, slots: int) -> tuple[Die, ...]:
-    """The placements of a die into eleven of the slots: few enough to keep them all."""
+def _dice(die: int, first: int, slots: int) -> tuple[Die, ...]:
+    """The placements of a die into eight of the slots: few enough to keep them all."""
     words = vocabulary().die[die]
-    return tuple(words[11 * part + slot] for slot in bits(slots))
+    return tuple([words[first + slot] for slot in bits(slots)])
 
 
 def _cards(board: Board, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
@@ -372,8 +373,8 @@ def _move(s: State, a: Move, events: Events) -> None:
 
 def _discard(s: State, a: Discard, events: Events) -> None:
     hunter = s.edit(s.seat)
-    hunter.hand = bytes(held - thrown for held, thrown in zip(hunter.hand, a.cards, strict=True))
-    hunter.discard = bytes(lying + thrown for lying, thrown in zip(hunter.discard, a.cards, strict=True))
+    hunter.hand = bytes(map(sub, hunter.hand, a.cards))
+    hunter.discard = bytes(map(add, hunter.discard, a.cards))
     if events is not None and any(a.cards):
         events.append(telling.discarded(s.seat, a.cards))
     _replenish(s, events)

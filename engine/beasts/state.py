@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag
@@ -42,6 +42,7 @@ class Board:
         *("supply", "occupied", "reach", "takes", "supported", "backed"),
     )
     copy: ClassVar[Callable[[Board], Board]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     filled: int
     colours: tuple[int, ...]
@@ -64,7 +65,7 @@ class Board:
 
     @classmethod
     def empty(cls) -> Board:
-        box, board = components(), cls.__new__(cls)
+        box, board = components(), cls()
         board.filled = board.wild = board.carded = board.done = board.homes = board.enclosed = 0
         board.occupied = board.reach = board.supported = board.backed = 0
         board.colours = (0,) * (NEUTRAL + 1)
@@ -72,7 +73,7 @@ class Board:
         board.fences = bytes([NONE]) * len(box.edges)
         board.scored = bytes(len(box.edges))
         board.beasts = bytes([NONE]) * len(box.squares)
-        board.supply = bytes(beast.count for beast in box.beasts)
+        board.supply = bytes(beast.copies for beast in box.beasts)
         board.takes = (box.full,) * ICONS
         return board
 
@@ -194,6 +195,7 @@ class Hunter:
 
     __slots__ = ("captured", "deck", "dice", "discard", "hand", "pool")
     copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     dice: bytes
     pool: int
@@ -214,6 +216,7 @@ class State:
         *("point", "rulings", "seat", "wild"),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     point: str

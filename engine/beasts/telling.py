@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tilehall.engine.beasts.components import NEUTRAL, components
 from tilehall.engine.beasts.fences import Worth
@@ -39,11 +39,13 @@ def put(seat: Seat, kind: int, square: int, key: str, rule: str) -> Event:
     return Event(key, rule, text, seat, (place,))
 
 
+@lru_cache(4096)
 def roll(seat: Seat, colours: bytes, faces: bytes) -> Event:
     text = Text("{who} rolls {dice}.", who=WHO[seat], dice=dice(colours, faces))
     return Event("roll", "B-4.1", text, seat)
 
 
+@lru_cache(4096)
 def keep(seat: Seat, colours: bytes, faces: bytes, kept: int) -> Event:
     """The dice of a mask are kept, the others are rolled again."""
     held, again = _some(colours, faces, kept), len(faces) - kept.bit_count()

@@ -8,12 +8,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
-from typing import ClassVar
+from typing import Final
 
-from tilehall.engine.game import Action, spelled
+from tilehall.engine.action import BaseAction
+from tilehall.engine.game import Action
 from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.notation import by_text, no_action
@@ -28,19 +28,20 @@ def letters(kinds: Iterable[int]) -> str:
     return "".join(LETTERS[kind] for kind in kinds)
 
 
-@dataclass(frozen=True, slots=True)
-class Present:
+class Present(BaseAction):
     """A combination in the fist: up to two cubes, in canonical order, and perhaps the disk (K-3.2)."""
 
-    cubes: tuple[int, ...]
-    disk: bool
-    verb: ClassVar[str] = "present"
+    __match_args__ = ("cubes", "disk")
+    __slots__ = __match_args__
+    verb = "present"
+
+    def __init__(self, cubes: tuple[int, ...], disk: bool) -> None:
+        self.cubes: Final = cubes
+        self.disk: Final = disk
 
     @property
     def words(self) -> tuple[str, ...]:
         return (self.combination,)
-
-    __str__ = spelled
 
     @property
     def combination(self) -> str:
@@ -48,188 +49,225 @@ class Present:
         return (letters(self.cubes) or "-") + ("*" if self.disk else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(BaseAction):
     """A cube out of the princess' storage."""
 
-    kind: int
-    verb: ClassVar[str] = "take"
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
+    verb = "take"
+
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LETTERS[self.kind],)
 
-    __str__ = spelled
 
+class Give(BaseAction):
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
+    verb = "give"
 
-@dataclass(frozen=True, slots=True)
-class Give:
-    kind: int
-    verb: ClassVar[str] = "give"
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LETTERS[self.kind],)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(BaseAction):
     """Takes the tile in this row of the round's column; its text is `tile 3`."""
 
-    row: int
-    verb: ClassVar[str] = "tile"
+    __match_args__ = ("row",)
+    __slots__ = __match_args__
+    verb = "tile"
+
+    def __init__(self, row: int) -> None:
+        self.row: Final = row
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.row),)
 
-    __str__ = spelled
 
+class Cell(BaseAction):
+    __match_args__ = ("cell",)
+    __slots__ = __match_args__
+    verb = "cell"
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    cell: int
-    verb: ClassVar[str] = "cell"
+    def __init__(self, cell: int) -> None:
+        self.cell: Final = cell
 
     @property
     def words(self) -> tuple[str, ...]:
         return (NAMES[self.cell],)
 
-    __str__ = spelled
 
+class Rot(BaseAction):
+    __match_args__ = ("rot",)
+    __slots__ = __match_args__
+    verb = "rot"
 
-@dataclass(frozen=True, slots=True)
-class Rot:
-    rot: int
-    verb: ClassVar[str] = "rot"
+    def __init__(self, rot: int) -> None:
+        self.rot: Final = rot
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.rot),)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
-class Plant:
+class Plant(BaseAction):
     """The cube for a houseplant, or UNPLANTED if there is none behind the screen (K-3.5)."""
 
-    kind: int
-    verb: ClassVar[str] = "plant"
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
+    verb = "plant"
+
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
 
     @property
     def words(self) -> tuple[str, ...]:
         return ("none" if self.kind == UNPLANTED else LETTERS[self.kind],)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(BaseAction):
     """The cubes taken in the break: two kinds, or the only one (K-3.6)."""
 
-    kinds: tuple[int, ...]
-    verb: ClassVar[str] = "break"
+    __match_args__ = ("kinds",)
+    __slots__ = __match_args__
+    verb = "break"
+
+    def __init__(self, kinds: tuple[int, ...]) -> None:
+        self.kinds: Final = kinds
 
     @property
     def words(self) -> tuple[str, ...]:
         return (letters(self.kinds),)
 
-    __str__ = spelled
 
+class Value(BaseAction):
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
+    verb = "value"
 
-@dataclass(frozen=True, slots=True)
-class Value:
-    kind: int
-    verb: ClassVar[str] = "value"
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (LETTERS[self.kind],)
-
-    __str__ = spelled
-
-
-@dataclass(frozen=True, slots=True)
-class Cube:
-    kind: int
-    verb: ClassVar[str] = "cube"
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LETTERS[self.kind],)
 
-    __str__ = spelled
+
+class Cube(BaseAction):
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
+    verb = "cube"
+
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (LETTERS[self.kind],)
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
-    tile: int
-    verb: ClassVar[str] = "lay"
+class Lay(BaseAction):
+    __match_args__ = ("tile",)
+    __slots__ = __match_args__
+    verb = "lay"
+
+    def __init__(self, tile: int) -> None:
+        self.tile: Final = tile
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().tiles[self.tile].id,)
 
-    __str__ = spelled
 
+class Row(BaseAction):
+    __match_args__ = ("row",)
+    __slots__ = __match_args__
+    verb = "row"
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    row: int
-    verb: ClassVar[str] = "row"
+    def __init__(self, row: int) -> None:
+        self.row: Final = row
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.row),)
 
-    __str__ = spelled
-
 
 NOTHING = Present((), False)
 
 
-@dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Every action once, so that lists of choices are made of ready values. Rows are counted from 1."""
+    """Every action once, so that lists of choices are made of ready values. Rows are counted from 1.
 
-    present: tuple[Present, ...]
-    take: tuple[Take, ...]
-    give: tuple[Give, ...]
-    tile: tuple[Pick | None, ...]
-    cell: tuple[Cell, ...]
-    rot: tuple[Rot, ...]
-    plant: tuple[Plant, ...]
-    no_plant: Plant
-    pairs: tuple[Break, ...]
-    singles: tuple[Break, ...]
-    value: tuple[Value, ...]
-    cube: tuple[Cube, ...]
-    lay: tuple[Lay, ...]
-    row: tuple[Row | None, ...]
+    A group is made when it is first used.
+    """
+
+    no_plant = Plant(UNPLANTED)
+
+    @cached_property
+    def present(self) -> tuple[Present, ...]:
+        hands = [(), *[(kind,) for kind in KINDS], *[(a, b) for a in KINDS for b in KINDS if a <= b]]
+        return tuple(Present(hand, disk) for disk in (False, True) for hand in hands)
+
+    @cached_property
+    def take(self) -> tuple[Take, ...]:
+        return tuple(map(Take, KINDS))
+
+    @cached_property
+    def give(self) -> tuple[Give, ...]:
+        return tuple(map(Give, KINDS))
+
+    @cached_property
+    def tile(self) -> tuple[Pick | None, ...]:
+        return (None, *map(Pick, ROWS))
+
+    @cached_property
+    def cell(self) -> tuple[Cell, ...]:
+        return tuple(map(Cell, range(CELLS.size)))
+
+    @cached_property
+    def rot(self) -> tuple[Rot, ...]:
+        return tuple(map(Rot, TURNS))
+
+    @cached_property
+    def plant(self) -> tuple[Plant, ...]:
+        return tuple(map(Plant, COLOURS))
+
+    @cached_property
+    def pairs(self) -> tuple[Break, ...]:
+        return tuple(map(Break, combinations(KINDS, 2)))
+
+    @cached_property
+    def singles(self) -> tuple[Break, ...]:
+        return tuple(Break((kind,)) for kind in KINDS)
+
+    @cached_property
+    def value(self) -> tuple[Value, ...]:
+        return tuple(map(Value, COLOURS))
+
+    @cached_property
+    def cube(self) -> tuple[Cube, ...]:
+        return tuple(map(Cube, COLOURS))
+
+    @cached_property
+    def lay(self) -> tuple[Lay, ...]:
+        return tuple(map(Lay, range(len(components().tiles))))
+
+    @cached_property
+    def row(self) -> tuple[Row | None, ...]:
+        return (None, *map(Row, ROWS))
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    hands = [(), *((kind,) for kind in KINDS), *((a, b) for a in KINDS for b in KINDS if a <= b)]
-    return Vocabulary(
-        present=tuple(Present(hand, disk) for disk in (False, True) for hand in hands),
-        take=tuple(map(Take, KINDS)),
-        give=tuple(map(Give, KINDS)),
-        tile=(None, *map(Pick, ROWS)),
-        cell=tuple(map(Cell, range(CELLS.size))),
-        rot=tuple(map(Rot, TURNS)),
-        plant=tuple(map(Plant, COLOURS)),
-        no_plant=Plant(UNPLANTED),
-        pairs=tuple(map(Break, combinations(KINDS, 2))),
-        singles=tuple(Break((kind,)) for kind in KINDS),
-        value=tuple(map(Value, COLOURS)),
-        cube=tuple(map(Cube, COLOURS)),
-        lay=tuple(map(Lay, range(len(components().tiles)))),
-        row=(None, *map(Row, ROWS)),
-    )
+    return Vocabulary()
 
 
 @cache

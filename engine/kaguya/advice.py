@@ -5,7 +5,7 @@ their hearts and the rooms they grow (section 11 of the rules). Looks at the vie
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.kaguya.actions import Break, Present, Take, gifts, vocabulary
@@ -50,8 +50,7 @@ def _picking(s: State, appraisal: Appraisal, glance: Glance) -> Picking:
 # --- the presentation ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """An own combination and what it is worth."""
 
     score: float

@@ -7,7 +7,7 @@ that a houseplant needs a cube of the seat's own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya.components import COLOURS, QUARTERS, components, open_cells
@@ -23,8 +23,7 @@ ROOMS, PLANT_COST, RIVALS = 1.2, 1.2, 0.6
 HEARTS_A_ROUND = 2.3
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A way to lay a tile and what it is worth."""
 
     score: float

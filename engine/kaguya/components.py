@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
@@ -31,7 +31,7 @@ HALVES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1))
 """The quarters of the first half under rotation 0 to 3: left, top, right, bottom. The second half is opposite."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Tile:
     """A design tile: the colours of its two halves (or YELLOW, PLANT) and its hearts."""
 
@@ -49,8 +49,7 @@ class Tile:
         return 1 if self.halves[0] == self.halves[1] else 4
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A board on the plane: its letter, its nine cells as a mask, and the coloured cell."""
 
     id: str
@@ -59,7 +58,7 @@ class Side:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Components:
     """Everything that comes in the box. Kinds, tiles and boards are numbered in the order of the tables."""
 

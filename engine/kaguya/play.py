@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.kaguya import actions, advice, outlook, points, positions, refusals, scoring, views
+from tilehall.engine.game import Advice, Chooser, Position, Seat
+from tilehall.engine.kaguya import actions, outlook, points, refusals, scoring, views
 from tilehall.engine.kaguya import rules as rounds
 from tilehall.engine.kaguya.state import State
+from tilehall.engine.text import Text
 
 BOX = BUILT_IN["kaguya"]
 
@@ -35,10 +37,28 @@ class Kaguya(BaseGame[State]):
     receipt = staticmethod(scoring.receipt)
     standing = staticmethod(scoring.standing)
     foresee = staticmethod(outlook.foresee)
-    advise = staticmethod(advice.advise)
-    dump = staticmethod(positions.dump)
-    load = staticmethod(positions.load)
-    faults = staticmethod(positions.faults)
+
+    # No board waits for these: each is loaded when it is first asked for.
+
+    def advise(self, s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+        from tilehall.engine.kaguya.advice import advise
+
+        return advise(s, seat, rng, attention)
+
+    def dump(self, s: State) -> Position:
+        from tilehall.engine.kaguya.positions import dump
+
+        return dump(s)
+
+    def load(self, data: Position) -> State:
+        from tilehall.engine.kaguya.positions import load
+
+        return load(data)
+
+    def faults(self, s: State) -> tuple[Text, ...]:
+        from tilehall.engine.kaguya.invariants import faults
+
+        return faults(s)
 
 
 KAGUYA = Kaguya()

@@ -15,7 +15,6 @@ from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, RuleError, Seat, Setup, settle_options
 from tilehall.engine.kaguya import telling
 from tilehall.engine.kaguya.actions import (
-    LETTERS,
     Break,
     Cell,
     Cube,
@@ -30,12 +29,11 @@ from tilehall.engine.kaguya.actions import (
     Value,
     breaks,
     gifts,
-    letters,
     plantings,
     presentations,
     vocabulary,
 )
-from tilehall.engine.kaguya.components import CLEAR, COLOURS, NAMES, components, open_cells
+from tilehall.engine.kaguya.components import CLEAR, COLOURS, components, open_cells
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.state import EMPTY, NONE, Board, Merchant, Rulings, State, Step, total, worth
 from tilehall.engine.piles import less, more
@@ -100,9 +98,9 @@ def start(setup: Setup) -> State:
     s.ending = ""
     s.todo = (
         *(("VALUE", CHANCE),) * len(COLOURS),
-        *(("CUBE", seat) for seat in range(n) for _ in range(box.random)),
+        *[("CUBE", seat) for seat in range(n) for _ in range(box.random)],
         *(("LAY", CHANCE),) * (box.columns * rulings.rows),
-        *(("ROW", seat) for seat in (*range(n), CHANCE)),
+        *[("ROW", seat) for seat in (*range(n), CHANCE)],
         ("PRESENT", CHANCE),
     )
     return s
@@ -136,7 +134,7 @@ def _merchant(side: int) -> Merchant:
 def design(order: tuple[Seat, ...]) -> tuple[Step, ...]:
     """The steps of a round once the order is known: the first player lays for the princess and takes the last tile."""
     seats = (*order, order[0])
-    return (*((point, seat) for seat in seats for point in ("TILE", "CELL", "ROT")), ("DEDICATE", CHANCE))
+    return (*[(point, seat) for seat in seats for point in ("TILE", "CELL", "ROT")], ("DEDICATE", CHANCE))
 
 
 # --- what may be done ---------------------------------------------------------------------------------------------
@@ -257,10 +255,6 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
     return new
 
 
-def tell(events: list[Event], key: str, rule: str, text: Text, seat: Seat = CHANCE, *marks: str) -> None:
-    events.append(Event(key, rule, text, seat, marks))
-
-
 def _present(s: State, seat: Seat, a: Present, events: Events) -> None:
     """A closed fist tells nothing; the last one opens all (K-4.4)."""
     merchant = s.edit(seat)
@@ -302,11 +296,11 @@ def _tell_reveal(s: State, events: list[Event]) -> None:
         assert held is not None
         shown = held.combination
         same.setdefault(shown, []).append(seat)
-        tell(events, "reveal", "K-4.4", telling.holds(seat, held.cubes, held.disk), seat, shown)
+        events.append(telling.holds(seat, held.cubes, held.disk, shown))
     for shown, seats in same.items():
         held = s.merchants[seats[0]].held
         if len(seats) > 1 and held is not None:
-            tell(events, "penalty", "K-4.31", telling.same(held.cubes, held.disk, seats), CHANCE, shown)
+            events.append(telling.same(held.cubes, held.disk, shown, tuple(seats)))
 
 
 def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
@@ -314,7 +308,7 @@ def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
     s.gain(s.edit(seat), a.kind)
     s.todo = s.todo[1:]
     if events is not None:
-        tell(events, "take", "K-4.8", telling.takes(seat, a.kind), seat, LETTERS[a.kind])
+        events.append(telling.takes(seat, a.kind))
 
 
 def _give(s: State, seat: Seat, a: Give, events: Events) -> None:
@@ -322,7 +316,7 @@ def _give(s: State, seat: Seat, a: Give, events: Events) -> None:
     s.storage = more(s.storage, a.kind)
     s.todo = s.todo[1:]
     if events is not None:
-        tell(events, "give", "K-4.8", telling.gives(seat, a.kind), seat, LETTERS[a.kind])
+        events.append(telling.gives(seat, a.kind))
 
 
 def _pick(s: State, seat: Seat, a: Pick, events: Events) -> None:
@@ -332,11 +326,8 @@ def _pick(s: State, seat: Seat, a: Pick, events: Events) -> None:
     s.table = s.table[:place] + _GAP + s.table[place + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
-        mark = components().tiles[s.tile].id
-        if s.princely():
-            tell(events, "tile", "K-4.25", telling.picks_for_princess(seat, s.tile, a.row), seat, mark)
-        else:
-            tell(events, "tile", "K-4.28", telling.picks(seat, s.tile, a.row), seat, mark)
+        told = telling.picks_for_princess if s.princely() else telling.picks
+        events.append(told(seat, s.tile, a.row))
 
 
 _GAP = bytes([EMPTY])
@@ -363,9 +354,9 @@ def _plant(s: State, seat: Seat, a: Plant, events: Events) -> None:
         s.lose(s.edit(seat), a.kind)
     if events is not None:
         if a.kind != UNPLANTED:
-            tell(events, "plant", "K-4.34", telling.plants(seat, a.kind, s.cell), seat, NAMES[s.cell])
+            events.append(telling.plants(seat, a.kind, s.cell))
         else:
-            tell(events, "plant", "K-4.35", telling.plants_nothing(seat, s.cell), seat, NAMES[s.cell])
+            events.append(telling.plants_nothing(seat, s.cell))
     _place(s, seat, a.kind, events)
 
 
@@ -382,7 +373,7 @@ def _place(s: State, seat: Seat, plant: int, events: Events) -> None:
         merchant.favour = moved(s, merchant, hearts)
         s.rows = (*s.rows[:seat], s.row, *s.rows[seat + 1 :])
     if events is not None:
-        _tell_place(s, seat, hearts, events)
+        events.append(_placed(s, seat, hearts))
     s.tile = s.row = s.cell = s.rot = NONE
 
 
@@ -394,16 +385,12 @@ def moved(s: State, merchant: Merchant, hearts: int) -> int:
     return max(back, 0) if s.rulings.floor_zero else back
 
 
-def _tell_place(s: State, seat: Seat, hearts: int, events: list[Event]) -> None:
-    cell = NAMES[s.cell]
+def _placed(s: State, seat: Seat, hearts: int) -> Event:
     if s.palace.at(s.cell):
-        text = telling.lays_for_princess(seat, s.tile, s.cell, s.rot, hearts, s.princess)
-        tell(events, "lay", "K-4.25", text, seat, cell)
-        return
+        return telling.lays_for_princess(seat, s.tile, s.cell, s.rot, hearts, s.princess)
     merchant = s.merchants[seat]
     back, side = merchant.penalised, merchant.board.side
-    text = telling.lays(seat, s.tile, s.cell, side, s.rot, hearts, merchant.favour, back)
-    tell(events, "lay", "K-4.32" if back else "K-4.28", text, seat, cell)
+    return telling.lays(seat, s.tile, s.cell, side, s.rot, hearts, merchant.favour, back)
 
 
 def _break(s: State, seat: Seat, a: Break, events: Events) -> None:
@@ -413,8 +400,7 @@ def _break(s: State, seat: Seat, a: Break, events: Events) -> None:
         s.gain(merchant, kind)
     s.todo = s.todo[1:]
     if events is not None:
-        rule = "K-4.42" if len(a.kinds) > 1 else "K-4.43"
-        tell(events, "break", rule, telling.takes_in_break(seat, a.kinds), seat, letters(a.kinds))
+        events.append(telling.takes_in_break(seat, a.kinds))
 
 
 def _value(s: State, seat: Seat, a: Value, events: Events) -> None:
@@ -425,7 +411,7 @@ def _value(s: State, seat: Seat, a: Value, events: Events) -> None:
     s.box = s.box[: a.kind] + bytes([s.box[a.kind] - cubes]) + s.box[a.kind + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
-        tell(events, "value", "K-2.3", telling.value(a.kind, stars, cubes), CHANCE, LETTERS[a.kind])
+        events.append(telling.value(a.kind, stars, cubes))
 
 
 def _cube(s: State, seat: Seat, a: Cube, events: Events) -> None:
@@ -438,8 +424,7 @@ def _cube(s: State, seat: Seat, a: Cube, events: Events) -> None:
         s.box = less(s.box, a.kind)
     s.todo = s.todo[1:]
     if events is not None:
-        fuller = telling.drawn_in_full(owner, a.kind)
-        events.append(Event("cube", "K-2.4", telling.drawn(owner), owner, (), ((owner, fuller),)))
+        events.append(telling.drawn(owner, a.kind))
 
 
 def _lay(s: State, seat: Seat, a: Lay, events: Events) -> None:
@@ -447,8 +432,7 @@ def _lay(s: State, seat: Seat, a: Lay, events: Events) -> None:
     s.table += bytes((a.tile,))
     s.todo = s.todo[1:]
     if events is not None:
-        mark = components().tiles[a.tile].id
-        tell(events, "table", "K-2.5", telling.laid_out(a.tile, column + 1, row + 1), CHANCE, mark)
+        events.append(telling.laid_out(a.tile, column + 1, row + 1))
 
 
 def _row(s: State, seat: Seat, a: Row, events: Events) -> None:
@@ -456,7 +440,7 @@ def _row(s: State, seat: Seat, a: Row, events: Events) -> None:
     s.rows = (*s.rows, a.row)
     s.todo = s.todo[1:]
     if events is not None:
-        tell(events, "row", "K-2.6", telling.stands(owner, a.row), owner)
+        events.append(telling.stands(owner, a.row))
 
 
 _DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
@@ -481,7 +465,7 @@ _DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
 def _revalue(s: State, events: Events, rule: str) -> None:
     s.values = worth(s.storage)
     if events is not None:
-        tell(events, "values", rule, telling.values(s.values))
+        events.append(telling.values(s.values, rule))
 
 
 def _values(s: State, events: Events) -> None:
@@ -499,7 +483,7 @@ def _order(s: State, events: Events) -> None:
     s.todo = design(s.order)
     if events is not None:
         totals = [total(merchant.held.cubes, s.values) if merchant.held else 0 for merchant in s.merchants]
-        tell(events, "order", "K-4.21", telling.order(s.order, totals))
+        events.append(telling.order(s.order, totals))
 
 
 def _dedicate(s: State, events: Events) -> None:
@@ -513,7 +497,7 @@ def _dedicate(s: State, events: Events) -> None:
             else:
                 s.storage = more(s.storage, kind)
     if events is not None:
-        tell(events, "dedicate", "K-4.38", telling.dedicated(s.storage))
+        events.append(telling.dedicated(s.storage))
     _revalue(s, events, "K-4.39")
     _check_end(s, events)
 
@@ -525,7 +509,7 @@ def _check_end(s: State, events: Events) -> None:
         s.ending = "princess" if s.princess >= box.track else "boards"
         s.todo = ()
         if events is not None:
-            tell(events, "over", "K-5.1", telling.over(s.ending))
+            events.append(telling.over(s.ending))
         return
     pauses = [("BREAK", seat) for seat in s.line()] if s.round == box.break_after else []
     s.todo = (*pauses, ("NEXT", CHANCE))
@@ -537,7 +521,7 @@ def _next(s: State, events: Events) -> None:
     s.round += 1
     s.todo = (("PRESENT", CHANCE),)
     if events is not None:
-        tell(events, "round", "K-4.4", telling.begins(s.round))
+        events.append(telling.begins(s.round))
 
 
 _AUTOMATIC: dict[str, Callable[[State, Events], None]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilehall.engine.game import Line, Receipt, Seat, Standing
 from tilehall.engine.kaguya.components import COLOURS, components
@@ -13,8 +13,7 @@ from tilehall.engine.kaguya.state import State, bonus_rate
 from tilehall.engine.text import Text, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(NamedTuple):
     """The room bonus of one colour: who has which size, in what order, and what it pays."""
 
     colour: int

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya.actions import Present
 from tilehall.engine.kaguya.components import components
@@ -49,6 +49,7 @@ class Board:
     """A floor plan: its number, its tiles in the order laid, the cells they occupy, the quarters of each colour."""
 
     __slots__ = ("hearts", "occupied", "placed", "rooms", "side")
+    __eq__ = equality(__slots__)
 
     def __init__(self, side: int, placed: tuple[Placed, ...], occupied: int, rooms: Rooms, hearts: int) -> None:
         self.side = side
@@ -76,6 +77,7 @@ class Merchant:
 
     __slots__ = ("board", "disk", "favour", "held", "hidden", "penalised", "pledge", "purse", "ready", "sure")
     copy: ClassVar[Callable[[Merchant], Merchant]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     purse: Bag | None
     """The cubes behind the screen, of each kind; None if they are not to be known."""
@@ -108,6 +110,7 @@ class State:
         *("rulings", "storage", "table", "tile", "todo", "values"),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     todo: tuple[Step, ...]

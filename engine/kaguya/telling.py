@@ -1,11 +1,12 @@
-"""What is told of each step, as sentences. Events come at every step: those that repeat are made once."""
+"""What is told of each step. Events come at every step: those that repeat are made once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
 
-from tilehall.engine.game import Seat
+from tilehall.engine.game import CHANCE, Event, Seat
+from tilehall.engine.kaguya.actions import LETTERS, letters
 from tilehall.engine.kaguya.components import KINDS, NAMES, components
 from tilehall.engine.kaguya.pieces import count, cube, hand, tile
 from tilehall.engine.text import Text, Who, both, listed
@@ -14,71 +15,76 @@ from tilehall.engine.text import Text, Who, both, listed
 
 
 @cache
-def value(kind: int, stars: int, cubes: int) -> Text:
-    return Text("{cube} is worth {stars}; {cubes} of it lie in the storage.", cube=cube(kind), stars=stars, cubes=cubes)
+def value(kind: int, stars: int, cubes: int) -> Event:
+    text = Text("{cube} is worth {stars}; {cubes} of it lie in the storage.", cube=cube(kind), stars=stars, cubes=cubes)
+    return Event("value", "K-2.3", text, CHANCE, (LETTERS[kind],))
 
 
 @cache
-def drawn(owner: Seat) -> Text:
-    """What the others are told of a secret draw (K-2.4)."""
-    return Text("{who} draws a cube from the box.", who=Who(owner))
+def drawn(owner: Seat, kind: int) -> Event:
+    """A secret draw: only its owner is told what it was (K-2.4)."""
+    text = Text("{who} draws a cube from the box.", who=Who(owner))
+    fuller = Text("{who} draws {cube} from the box.", who=Who(owner), cube=cube(kind))
+    return Event("cube", "K-2.4", text, owner, (), ((owner, fuller),))
 
 
 @cache
-def drawn_in_full(owner: Seat, kind: int) -> Text:
-    """What its owner is told."""
-    return Text("{who} draws {cube} from the box.", who=Who(owner), cube=cube(kind))
+def laid_out(number: int, column: int, row: int) -> Event:
+    text = Text("{tile} is laid out in column {column}, row {row}.", tile=tile(number), column=column, row=row)
+    return Event("table", "K-2.5", text, CHANCE, (tile(number).id,))
 
 
 @cache
-def laid_out(number: int, column: int, row: int) -> Text:
-    return Text("{tile} is laid out in column {column}, row {row}.", tile=tile(number), column=column, row=row)
-
-
-@cache
-def stands(owner: Seat, row: int) -> Text:
+def stands(owner: Seat, row: int) -> Event:
     """Where a meeple is put; one of no seat is the princess'."""
     if owner < 0:
-        return Text("The princess stands in row {row}.", row=row)
-    return Text("The meeple of {who} stands in row {row}.", who=Who(owner), row=row)
+        return Event("row", "K-2.6", Text("The princess stands in row {row}.", row=row), owner)
+    text = Text("The meeple of {who} stands in row {row}.", who=Who(owner), row=row)
+    return Event("row", "K-2.6", text, owner)
 
 
 # --- the presentation ---------------------------------------------------------------------------------------------
 
 
 @cache
-def holds(seat: Seat, cubes: tuple[int, ...], disk: bool) -> Text:
-    return Text("{who} holds {held}.", who=Who(seat), held=hand(cubes, disk))
+def holds(seat: Seat, cubes: tuple[int, ...], disk: bool, shown: str) -> Event:
+    """What was in a fist; `shown` is how the record writes it."""
+    return Event("reveal", "K-4.4", Text("{who} holds {held}.", who=Who(seat), held=hand(cubes, disk)), seat, (shown,))
 
 
-def same(cubes: tuple[int, ...], disk: bool, seats: Sequence[Seat]) -> Text:
+@cache
+def same(cubes: tuple[int, ...], disk: bool, shown: str, seats: tuple[Seat, ...]) -> Event:
     """The penalty (K-4.31)."""
-    return Text(
+    text = Text(
         "Same combination, {held}: {names}. Their hearts count backwards this round.",
         held=hand(cubes, disk),
         names=listed(map(Who, seats)),
     )
+    return Event("penalty", "K-4.31", text, CHANCE, (shown,))
 
 
 @cache
-def takes(seat: Seat, kind: int) -> Text:
-    return Text("{who} takes {cube} out of the storage.", who=Who(seat), cube=cube(kind))
+def takes(seat: Seat, kind: int) -> Event:
+    text = Text("{who} takes {cube} out of the storage.", who=Who(seat), cube=cube(kind))
+    return Event("take", "K-4.8", text, seat, (LETTERS[kind],))
 
 
 @cache
-def gives(seat: Seat, kind: int) -> Text:
-    return Text("{who} gives {cube} to the storage.", who=Who(seat), cube=cube(kind))
+def gives(seat: Seat, kind: int) -> Event:
+    text = Text("{who} gives {cube} to the storage.", who=Who(seat), cube=cube(kind))
+    return Event("give", "K-4.8", text, seat, (LETTERS[kind],))
 
 
 @cache
-def values(worth: tuple[int, ...]) -> Text:
+def values(worth: tuple[int, ...], rule: str) -> Event:
     shown = [Text("{cube} {stars}", cube=cube(colour), stars=stars) for colour, stars in enumerate(worth)]
-    return Text("The values are now {values}.", values=listed(shown))
+    return Event("values", rule, Text("The values are now {values}.", values=listed(shown)))
 
 
-def order(seats: Sequence[Seat], totals: Sequence[int]) -> Text:
+def order(seats: Sequence[Seat], totals: Sequence[int]) -> Event:
     """The order of the round; the totals are by seat."""
-    return Text("Order by total value: {order}.", order=listed([_total(seat, totals[seat]) for seat in seats]))
+    shown = listed([_total(seat, totals[seat]) for seat in seats])
+    return Event("order", "K-4.21", Text("Order by total value: {order}.", order=shown))
 
 
 @cache
@@ -90,33 +96,39 @@ def _total(seat: Seat, total: int) -> Text:
 
 
 @cache
-def picks(seat: Seat, number: int, row: int) -> Text:
-    return Text("{who} takes {tile} from row {row}.", who=Who(seat), tile=tile(number), row=row)
+def picks(seat: Seat, number: int, row: int) -> Event:
+    text = Text("{who} takes {tile} from row {row}.", who=Who(seat), tile=tile(number), row=row)
+    return Event("tile", "K-4.28", text, seat, (tile(number).id,))
 
 
 @cache
-def picks_for_princess(seat: Seat, number: int, row: int) -> Text:
-    return Text("{who} takes {tile} from row {row} for the princess.", who=Who(seat), tile=tile(number), row=row)
+def picks_for_princess(seat: Seat, number: int, row: int) -> Event:
+    text = Text("{who} takes {tile} from row {row} for the princess.", who=Who(seat), tile=tile(number), row=row)
+    return Event("tile", "K-4.25", text, seat, (tile(number).id,))
 
 
 @cache
-def plants(seat: Seat, kind: int, cell: int) -> Text:
-    return Text("{who} puts {cube} on the houseplant on {cell}.", who=Who(seat), cube=cube(kind), cell=NAMES[cell])
+def plants(seat: Seat, kind: int, cell: int) -> Event:
+    place = NAMES[cell]
+    text = Text("{who} puts {cube} on the houseplant on {cell}.", who=Who(seat), cube=cube(kind), cell=place)
+    return Event("plant", "K-4.34", text, seat, (place,))
 
 
 @cache
-def plants_nothing(seat: Seat, cell: int) -> Text:
+def plants_nothing(seat: Seat, cell: int) -> Event:
     """K-4.35."""
-    return Text(
+    place = NAMES[cell]
+    text = Text(
         "{who} has no coloured cube and shows it: the houseplant on {cell} is no room.",
         who=Who(seat),
-        cell=NAMES[cell],
+        cell=place,
     )
+    return Event("plant", "K-4.35", text, seat, (place,))
 
 
-def lays(seat: Seat, number: int, cell: int, side: int, rot: int, hearts: int, space: int, back: bool) -> Text:
+def lays(seat: Seat, number: int, cell: int, side: int, rot: int, hearts: int, space: int, back: bool) -> Event:
     """A tile laid on the player's own board, and how far the pawn moves."""
-    return Text(
+    text = Text(
         "{who} lays {tile} on {cell} (board {board}, turn {rot}) and moves back {hearts} to {space}."
         if back
         else "{who} lays {tile} on {cell} (board {board}, turn {rot}) and moves {hearts} to {space}.",
@@ -128,10 +140,11 @@ def lays(seat: Seat, number: int, cell: int, side: int, rot: int, hearts: int, s
         hearts=hearts,
         space=space,
     )
+    return Event("lay", "K-4.32" if back else "K-4.28", text, seat, (NAMES[cell],))
 
 
-def lays_for_princess(seat: Seat, number: int, cell: int, rot: int, hearts: int, space: int) -> Text:
-    return Text(
+def lays_for_princess(seat: Seat, number: int, cell: int, rot: int, hearts: int, space: int) -> Event:
+    text = Text(
         "{who} lays {tile} on {cell} (board {board}, turn {rot}); the princess moves {hearts} to {space}.",
         who=Who(seat),
         tile=tile(number),
@@ -141,14 +154,15 @@ def lays_for_princess(seat: Seat, number: int, cell: int, rot: int, hearts: int,
         hearts=hearts,
         space=space,
     )
+    return Event("lay", "K-4.25", text, seat, (NAMES[cell],))
 
 
 # --- the end of a round -------------------------------------------------------------------------------------------
 
 
-def dedicated(storage: Sequence[int]) -> Text:
+def dedicated(storage: Sequence[int]) -> Event:
     red, blue, green, purple, clear = map(count, KINDS, storage)
-    return Text(
+    text = Text(
         "All held cubes go to the princess: {red} {blue} {green} {purple} {clear}.",
         red=red,
         blue=blue,
@@ -156,20 +170,23 @@ def dedicated(storage: Sequence[int]) -> Text:
         purple=purple,
         clear=clear,
     )
+    return Event("dedicate", "K-4.38", text)
 
 
 @cache
-def takes_in_break(seat: Seat, kinds: tuple[int, ...]) -> Text:
-    return Text("{who} takes {cubes} out of the storage.", who=Who(seat), cubes=both(map(cube, kinds)))
+def takes_in_break(seat: Seat, kinds: tuple[int, ...]) -> Event:
+    text = Text("{who} takes {cubes} out of the storage.", who=Who(seat), cubes=both(map(cube, kinds)))
+    return Event("break", "K-4.42" if len(kinds) > 1 else "K-4.43", text, seat, (letters(kinds),))
 
 
 @cache
-def over(ending: str) -> Text:
+def over(ending: str) -> Event:
     if ending == "princess":
-        return Text("The princess has passed 29: the game is over.")
-    return Text("All boards are full: the game is over.")
+        return Event("over", "K-5.1", Text("The princess has passed 29: the game is over."))
+    return Event("over", "K-5.1", Text("All boards are full: the game is over."))
 
 
 @cache
-def begins(number: int) -> Text:
-    return Text("Round {number} of {last} begins.", number=number, last=components().columns)
+def begins(number: int) -> Event:
+    text = Text("Round {number} of {last} begins.", number=number, last=components().columns)
+    return Event("round", "K-4.4", text)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Game, RuleError, Seat, quoted
@@ -14,8 +13,7 @@ from tilehall.engine.text import Text, listed
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """A kind of computer player."""
 
     id: str

@@ -8,257 +8,258 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache
-from typing import ClassVar
+from functools import cache, cached_property
+from typing import Final
 
-from tilehall.engine.game import Action, spelled
+from tilehall.engine.action import BaseAction
+from tilehall.engine.game import Action
 from tilehall.engine.notation import by_text, no_action
 from tilehall.engine.princess.components import LATTICE, components
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(BaseAction):
     """An action that is one fixed phrase: `pass`, `extra`, `stop`, `gem no`, `gem yes`, `side a`, `side b`."""
 
-    verb: str
-    answer: str = ""
+    __match_args__ = ("verb", "answer")
+    __slots__ = __match_args__
+
+    def __init__(self, verb: str, answer: str = "") -> None:
+        self.verb = verb
+        self.answer: Final = answer
 
     @property
     def words(self) -> tuple[str, ...]:
         return (self.answer,) if self.answer else ()
 
-    __str__ = spelled
 
+class Hold(BaseAction):
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
+    verb = "hold"
 
-@dataclass(frozen=True, slots=True)
-class Hold:
-    card: int
-    verb: ClassVar[str] = "hold"
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().cards[self.card].id,)
-
-    __str__ = spelled
-
-
-@dataclass(frozen=True, slots=True)
-class Remove:
-    card: int
-    verb: ClassVar[str] = "remove"
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().cards[self.card].id,)
 
-    __str__ = spelled
+
+class Remove(BaseAction):
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
+    verb = "remove"
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (components().cards[self.card].id,)
 
 
-@dataclass(frozen=True, slots=True)
-class Recall:
-    cell: int
-    verb: ClassVar[str] = "recall"
+class Recall(BaseAction):
+    __match_args__ = ("cell",)
+    __slots__ = __match_args__
+    verb = "recall"
+
+    def __init__(self, cell: int) -> None:
+        self.cell: Final = cell
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LATTICE.names[self.cell],)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(BaseAction):
     """Sprite G puts a gem from the supply on a tile."""
 
-    cell: int
-    verb: ClassVar[str] = "set"
+    __match_args__ = ("cell",)
+    __slots__ = __match_args__
+    verb = "set"
+
+    def __init__(self, cell: int) -> None:
+        self.cell: Final = cell
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LATTICE.names[self.cell],)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(BaseAction):
     """Sprite G moves a gem to another tile."""
 
-    start: int
-    end: int
-    verb: ClassVar[str] = "shift"
+    __match_args__ = ("start", "end")
+    __slots__ = __match_args__
+    verb = "shift"
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start: Final = start
+        self.end: Final = end
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LATTICE.names[self.start], LATTICE.names[self.end])
 
-    __str__ = spelled
 
+class Take(BaseAction):
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
+    verb = "take"
 
-@dataclass(frozen=True, slots=True)
-class Take:
-    kind: int
-    verb: ClassVar[str] = "take"
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().kinds[self.kind],)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(BaseAction):
     """Lays the tile in hand."""
 
-    cell: int
-    verb: ClassVar[str] = "cell"
+    __match_args__ = ("cell",)
+    __slots__ = __match_args__
+    verb = "cell"
+
+    def __init__(self, cell: int) -> None:
+        self.cell: Final = cell
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LATTICE.names[self.cell],)
 
-    __str__ = spelled
 
+class Declare(BaseAction):
+    __match_args__ = ("card", "gem")
+    __slots__ = __match_args__
+    verb = "declare"
 
-@dataclass(frozen=True, slots=True)
-class Declare:
-    card: int
-    gem: int
-    verb: ClassVar[str] = "declare"
+    def __init__(self, card: int, gem: int) -> None:
+        self.card: Final = card
+        self.gem: Final = gem
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().cards[self.card].id, LATTICE.names[self.gem])
 
-    __str__ = spelled
 
+class Steal(BaseAction):
+    __match_args__ = ("cell",)
+    __slots__ = __match_args__
+    verb = "steal"
 
-@dataclass(frozen=True, slots=True)
-class Steal:
-    cell: int
-    verb: ClassVar[str] = "steal"
+    def __init__(self, cell: int) -> None:
+        self.cell: Final = cell
 
     @property
     def words(self) -> tuple[str, ...]:
         return (LATTICE.names[self.cell],)
 
-    __str__ = spelled
 
+class DrawTile(BaseAction):
+    __match_args__ = ("kind",)
+    __slots__ = __match_args__
+    verb = "draw"
 
-@dataclass(frozen=True, slots=True)
-class DrawTile:
-    kind: int
-    verb: ClassVar[str] = "draw"
+    def __init__(self, kind: int) -> None:
+        self.kind: Final = kind
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().kinds[self.kind],)
 
-    __str__ = spelled
 
+class DrawCard(BaseAction):
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
+    verb = "row"
 
-@dataclass(frozen=True, slots=True)
-class DrawCard:
-    card: int
-    verb: ClassVar[str] = "row"
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().cards[self.card].id,)
 
-    __str__ = spelled
 
+class DealBoard(BaseAction):
+    __match_args__ = ("board",)
+    __slots__ = __match_args__
+    verb = "board"
 
-@dataclass(frozen=True, slots=True)
-class DealBoard:
-    board: int
-    verb: ClassVar[str] = "board"
+    def __init__(self, board: int) -> None:
+        self.board: Final = board
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().boards[self.board],)
 
-    __str__ = spelled
 
+class DealBonus(BaseAction):
+    __match_args__ = ("bonus",)
+    __slots__ = __match_args__
+    verb = "bonus"
 
-@dataclass(frozen=True, slots=True)
-class DealBonus:
-    bonus: int
-    verb: ClassVar[str] = "bonus"
+    def __init__(self, bonus: int) -> None:
+        self.bonus: Final = bonus
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().bonuses[self.bonus],)
 
-    __str__ = spelled
 
+class DealStart(BaseAction):
+    __match_args__ = ("seat",)
+    __slots__ = __match_args__
+    verb = "start"
 
-@dataclass(frozen=True, slots=True)
-class DealStart:
-    seat: int
-    verb: ClassVar[str] = "start"
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.seat),)
 
-    __str__ = spelled
 
-
-@dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Every action once, so that lists of choices are made of ready values."""
+    """Every action once, so that lists of choices are made of ready values. Large groups wait until they are used."""
 
-    skip: Word
-    extra: Word
-    stop: Word
-    gem_no: Word
-    gem_yes: Word
-    sides: tuple[Word, Word]
-    hold: tuple[Hold, ...]
-    remove: tuple[Remove, ...]
-    recall: tuple[Recall, ...]
-    set: tuple[Set, ...]
-    shift: tuple[tuple[Shift, ...], ...]
-    take: tuple[Take, ...]
-    cell: tuple[Cell, ...]
-    declare: tuple[tuple[Declare, ...], ...]
-    steal: tuple[Steal, ...]
-    draw: tuple[DrawTile, ...]
-    row: tuple[DrawCard, ...]
-    board: tuple[DealBoard, ...]
-    bonus: tuple[DealBonus, ...]
-    start: tuple[DealStart, ...]
+    skip = Word("pass")
+    extra = Word("extra")
+    stop = Word("stop")
+    gem_no = Word("gem", "no")
+    gem_yes = Word("gem", "yes")
+    sides = (Word("side", "a"), Word("side", "b"))
+
+    def __init__(self) -> None:
+        box = components()
+        self._cells, self._cards, self._kinds = range(LATTICE.size), range(len(box.cards)), range(len(box.kinds))
+        self.hold = tuple(map(Hold, self._cards))
+        self.remove = tuple(map(Remove, self._cards))
+        self.recall = tuple(map(Recall, self._cells))
+        self.set = tuple(map(Set, self._cells))
+        self.take = tuple(map(Take, self._kinds))
+        self.cell = tuple(map(Cell, self._cells))
+        self.steal = tuple(map(Steal, self._cells))
+        self.draw = tuple(map(DrawTile, self._kinds))
+        self.row = tuple(map(DrawCard, self._cards))
+        self.board = tuple(map(DealBoard, range(len(components().boards))))
+        self.bonus = tuple(map(DealBonus, range(len(components().bonuses))))
+        self.start = tuple(map(DealStart, range(4)))
+
+    @cached_property
+    def shift(self) -> tuple[tuple[Shift, ...], ...]:
+        return tuple(tuple(Shift(start, end) for end in self._cells) for start in self._cells)
+
+    @cached_property
+    def declare(self) -> tuple[tuple[Declare, ...], ...]:
+        return tuple(tuple(Declare(card, gem) for gem in self._cells) for card in self._cards)
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    box, cells = components(), range(LATTICE.size)
-    cards, kinds = range(len(box.cards)), range(len(box.kinds))
-    return Vocabulary(
-        skip=Word("pass"),
-        extra=Word("extra"),
-        stop=Word("stop"),
-        gem_no=Word("gem", "no"),
-        gem_yes=Word("gem", "yes"),
-        sides=(Word("side", "a"), Word("side", "b")),
-        hold=tuple(map(Hold, cards)),
-        remove=tuple(map(Remove, cards)),
-        recall=tuple(map(Recall, cells)),
-        set=tuple(map(Set, cells)),
-        shift=tuple(tuple(Shift(start, end) for end in cells) for start in cells),
-        take=tuple(map(Take, kinds)),
-        cell=tuple(map(Cell, cells)),
-        declare=tuple(tuple(Declare(card, gem) for gem in cells) for card in cards),
-        steal=tuple(map(Steal, cells)),
-        draw=tuple(map(DrawTile, kinds)),
-        row=tuple(map(DrawCard, cards)),
-        board=tuple(map(DealBoard, range(len(box.boards)))),
-        bonus=tuple(map(DealBonus, range(len(box.bonuses)))),
-        start=tuple(map(DealStart, range(4))),
-    )
+    return Vocabulary()
 
 
 @cache

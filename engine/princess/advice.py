@@ -6,8 +6,8 @@ The weights are those that played well in simulation. Numbers here are only ever
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.geometry import bits
@@ -30,8 +30,7 @@ BEYOND = 8
 """Steps beyond the GOAL that still count."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(NamedTuple):
     """A way to lay a tile: what it is worth in all, and the steps it brings at once."""
 
     score: float

@@ -10,14 +10,14 @@ from typing import Any
 
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
-from tilehall.engine.geometry import Grid, Shape, mask_of, rotations, shape
+from tilehall.engine.geometry import Grid, Shape, bits, mask_of, rotations, shape
 from tilehall.engine.text import Text, listed
 
 EMPTY = 255
 TABLE = "components.toml"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
     """A card of the rune deck. A formation has a `pattern`; a Steal card has a `direction` to its victim."""
 
@@ -32,7 +32,7 @@ class Card:
     direction: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Components:
     """Everything that comes in the box. Kinds, cards and bonus cards are numbered in the order of the tables."""
 
@@ -71,6 +71,7 @@ class Components:
 
 LATTICE = Grid(8, 8)
 SPAN = 5
+SQUARE = Grid(SPAN, SPAN)
 PRINTED_CELLS = (27, 28, 35, 36)
 PRINTED = mask_of(PRINTED_CELLS)
 
@@ -118,14 +119,18 @@ def components() -> Components:
 def _formations(entry: Mapping[str, Any]) -> list[Card]:
     form = shape(entry["pattern"])
     forms = rotations(form)
-    five = Grid(SPAN, SPAN).placements(forms)
+    five = SQUARE.placements(forms)
     found = (len(form), len(forms), len(five), mask_of(SPAN * r + c for r, c in form))
     if found != (entry["cells"], entry["rotations"], entry["placements"], entry["mask"]):
         raise RuleError(Text("{table}: {entry} does not match its control values.", table=TABLE, entry=entry["name"]))
     everywhere = LATTICE.placements(forms)
-    by_cell = tuple(tuple(mask for mask in everywhere if mask >> cell & 1) for cell in range(LATTICE.size))
+    by_cell: list[list[int]] = [[] for _ in range(LATTICE.size)]
+    for mask in everywhere:
+        for cell in bits(mask):
+            by_cell[cell].append(mask)
+    placements = tuple(map(tuple, by_cell))
     return [
-        Card(name, entry["name"], entry["value"], entry["lower"], entry["pattern"], form, by_cell)
+        Card(name, entry["name"], entry["value"], entry["lower"], entry["pattern"], form, placements)
         for name in entry["ids"]
     ]
 

@@ -22,6 +22,7 @@ def faults(s: State) -> tuple[Text, ...]:
     if wrong:  # the others take it for granted that these are in order
         return tuple(wrong)
     found = (
+        *(_setup_faults(s) if _setting_up(s) else (*_first_turn_faults(s), *_step_faults(s, _point(s)))),
         *_tile_faults(s),
         *_hand_faults(s),
         *_card_faults(s),
@@ -37,6 +38,8 @@ def _range_faults(s: State) -> list[Text]:
     """Numbers that name nothing."""
     players, box = s.rulings.players, components()
     found: list[Text] = []
+    if s.rulings.start not in (NOBODY, s.start):
+        found.append(Text("another player begins than the option says."))
     if len(s.hunters) != players:
         found.append(
             Text("there are {hunters} hunters for {players} players.", hunters=len(s.hunters), players=players)
@@ -65,16 +68,95 @@ def _courses(s: State) -> Iterator[tuple[Step, ...]]:
     if s.seat == NOBODY or s.start == NOBODY:
         yield (("START", NOBODY),)
         return
-    full, seat = turn(s.seat, False), s.seat
-    yield full
-    yield turn(seat, True)
-    yield (("REFILL", seat), *full[2:])
-    yield (("REFILL", seat), *full[7:])
-    yield (("EXTRA_DRAW", seat), ("EXTRA_CELL", seat), ("EXTRA_GEM", seat), *full[4:])
+    seat = s.seat
     if seat == s.start:
         yield opening(s.rulings, seat)
+    full = turn(seat, False)
+    if s.rulings.short_first_turn and not s.hunters[seat].moved:
+        yield turn(seat, True)
+    else:
+        yield full
+        yield (("REFILL", seat), *full[2:])
+        yield (("REFILL", seat), *full[7:])
+        yield (("EXTRA_DRAW", seat), ("EXTRA_CELL", seat), ("EXTRA_GEM", seat), *full[4:])
     if all(not components().cards[card].value for card in s.pending):
         yield ending(s, seat)
+
+
+BEFORE_TAKING = ("RUNE", "RECALL", "SPRITE", "EXTRA_DRAW", "EXTRA_CELL", "EXTRA_GEM", "TAKE")
+THEFTS = ("STEAL_PICK", "STEAL_CELL")
+
+
+def _point(s: State) -> str:
+    """The present step; a rune for the row belongs to the step that made the hole."""
+    points = [point for point, _ in s.todo if point != "REFILL"]
+    return {"RECALL": "RUNE"}.get(points[0], points[0]) if s.todo[:1] == (("REFILL", s.seat),) else (*points, "")[0]
+
+
+def _setting_up(s: State) -> bool:
+    return s.seat == NOBODY or any(step in (("DISPLAY", NOBODY), ("ROW", NOBODY)) for step in s.todo)
+
+
+def _first_turn_faults(s: State) -> list[Text]:
+    """First turns come in the order of the seats, from the one that began; whoever waits for it has used nothing."""
+    players, box = s.rulings.players, components()
+    order = [s.hunters[(s.start + n) % players] for n in range(players)]
+    had = [hunter.moved for hunter in order]
+    over = not s.todo or s.todo[-1:] in (SCORING[-1:], (("SCORE", s.seat),))
+    if had != sorted(had, reverse=True) or (not all(had) and (s.seat - s.start) % players != sum(had) - over):
+        return [Text("first turns come in the order of the seats.")]
+    for hunter in order[sum(had) + (not over) :]:
+        full = (hunter.supply, hunter.extra, hunter.gem) == (box.gems, box.sprite_uses, box.sprite_uses)
+        if not full or hunter.space or hunter.rank or hunter.held != HOLE:
+            return [Text("nobody has used anything before the first turn.")]
+    return []
+
+
+def _setup_faults(s: State) -> list[Text]:
+    """Until the first turn nothing lies there but what is dealt (P-2.1)."""
+    box = components()
+    if s.discard or s.pending or s.completed or s.stolen or s.laid >= 0 or s.ways or s.final >= 0:
+        return [Text("nobody has had a turn while the table is being laid.")]
+    for hunter in s.hunters:
+        fresh = (hunter.supply, hunter.extra, hunter.gem) == (box.gems, box.sprite_uses, box.sprite_uses)
+        if not fresh or hunter.space or hunter.rank or hunter.moved or hunter.held != HOLE:
+            return [Text("nobody has had a turn while the table is being laid.")]
+        if hunter.tableau.gems or hunter.tableau.loose:
+            return [Text("nobody has had a turn while the table is being laid.")]
+    return []
+
+
+def _step_faults(s: State, point: str) -> list[Text]:
+    """Invariant 5, and what can only be there at some steps: the cell just laid, Steal cards to be resolved."""
+    found = []
+    most = DISPLAY + (point in BEFORE_TAKING)
+    if len(s.display) > most or (any(s.stack) and len(s.display) < most):
+        found.append(Text("the display has {n} tile.", "the display has {n} tiles.", n=len(s.display)))
+    taking = point in ("REVEAL", *BEFORE_TAKING) or bool(s.todo and s.todo[-1] == ("SCORE", s.seat))
+    if not s.finished and taking and not s.tiles_left:
+        found.append(Text("the witch comes when the tiles are used up and nobody has finished."))
+    called = s.hunters[s.seat].extra < components().sprite_uses
+    if point in ("EXTRA_DRAW", "EXTRA_CELL", "EXTRA_GEM") and not called:
+        found.append(Text("the sprite has been called for the extra tile."))
+    laid = {
+        "EXTRA_GEM": {True},
+        "GEM": {True},
+        "DECLARE": {True, False},
+        "TAKE": {called, False},
+        "CELL": {called, False},
+    }
+    if (s.laid >= 0) not in laid.get(point, {False}):
+        found.append(Text("the cell just laid does not fit the step '{point}'.", point=point))
+    elif s.laid >= 0 and not s.hunters[s.seat].tableau.loose >> s.laid & 1:
+        found.append(Text("the cell just laid is empty."))
+    thefts = s.todo.count(("THEFT", s.seat))
+    resolved = s.todo[-1:] == (("SCORE", s.seat),)
+    if any(components().cards[card].value for card in s.pending) or (resolved and thefts != len(s.pending)):
+        found.append(Text("the thefts to come are not those of the Steal cards drawn."))
+    before = point in ("REVEAL", "BONUS") or (point == "RUNE" and s.todo[0][0] != "REFILL") or s.ending == "goal"
+    if s.pending and before:
+        found.append(Text("the thefts to come are not those of the Steal cards drawn."))
+    return found
 
 
 def _board_faults(s: State) -> list[Text]:
@@ -165,6 +247,8 @@ def _card_faults(s: State) -> list[Text]:
     open_cards = [*s.row, *(hunter.held for hunter in s.hunters)]
     if any(card != HOLE and not box.cards[card].value for card in open_cards):
         found.append(Text("a Steal card is never in the row or held."))
+    if any(box.cards[card].value for _, card in s.deck.known):
+        found.append(Text("only Steal cards go back into the deck openly."))
     depths = [depth for depth, _ in s.deck.known]
     if len(set(depths)) < len(depths) or any(not 0 <= depth < s.deck.size for depth in depths):
         found.append(Text("a known card lies outside the deck or where another one lies."))
@@ -229,7 +313,7 @@ def _race_faults(s: State) -> list[Text]:
         found.append(Text("a pawn is on the GOAL if and only if it has a rank."))
     if any(hunter.leftover < 0 or (hunter.leftover and not hunter.rank) for hunter in s.hunters):
         found.append(Text("only a pawn on the GOAL has steps left over."))
-    if any(space >= box.opening for space in spaces) and not s.ways:
+    if any(space >= box.opening for space in spaces) != s.ways:
         found.append(Text("the passages are open once a pawn has reached 20."))
     if s.finished:
         if s.carrier != NOBODY:
@@ -248,6 +332,8 @@ def _end_faults(s: State) -> list[Text]:
     scoring = s.ending == "goal" or s.todo[-1:] == SCORING[-1:]
     if (s.final == 0) != scoring or not -1 <= s.final <= s.rulings.players:
         found.append(Text("the final turns still owed do not fit the steps to come."))
+    if (s.finished and not scoring) or s.ending == "goal":
+        found += _final_faults(s)
     if len(set(s.bonus)) != (2 - s.todo.count(SCORING[0]) if scoring else 0):
         found.append(
             Text(
@@ -259,6 +345,23 @@ def _end_faults(s: State) -> list[Text]:
     if s.ending == "witch" and (s.finished or s.tiles_left):
         found.append(Text("the witch comes when the tiles are used up and nobody has finished."))
     return found
+
+
+def _final_faults(s: State) -> list[Text]:
+    """The first at the GOAL began the final round; the others finish in the order of their last turns (P-5.1)."""
+    players = s.rulings.players
+    first = next((seat for seat, hunter in enumerate(s.hunters) if hunter.rank == 1), NOBODY)
+    had = players - max(s.final, 1)
+    if first == NOBODY or (first + had) % players != s.seat:
+        return [Text("the final turns still owed do not fit the steps to come.")]
+    over = bool(s.ending) or s.todo[-1] == ("SCORE", s.seat)
+    if s.final == players and not over:
+        return [Text("the final turns still owed do not fit the steps to come.")]
+    ranks = [s.hunters[(first + n) % players].rank for n in range(players)]
+    arrived = [rank for rank in ranks if rank]
+    if arrived != sorted(arrived) or any(ranks[had + over :]):
+        return [Text("the ranks at the GOAL are not 1, 2, 3 in a row.")]
+    return []
 
 
 def _choice_faults(s: State) -> list[Text]:

@@ -12,18 +12,22 @@ from tilehall.engine.princess.state import HOLE, Hunter, Tableau
 
 def value(tableau: Tableau, card: Card, gem: int) -> int:
     """The steps that the card brings with the gem on this cell; 0 if the formation is not there (P-4.12)."""
+    occupied = tableau.occupied
+    placements = [mask for mask in card.placements[gem] if mask & occupied == mask]
+    if not placements:
+        return 0
     element, sky = components().marks[tableau.tops[gem]]
-    one, other, occupied = tableau.marks[element], tableau.marks[sky], tableau.occupied
-    placements, size = card.placements[gem], len(card.form)
-    if one.bit_count() >= size or other.bit_count() >= size:
-        for mask in placements:
-            if mask & one == mask or mask & other == mask:
-                return card.value
+    one, other = tableau.marks[element], tableau.marks[sky]
+    for mask in placements:
+        if mask & one == mask or mask & other == mask:
+            return card.value
     if not card.lower:
         return 0
-    for mask in placements:
-        if mask & occupied == mask and any((odd := mask & ~mark) & (odd - 1) == 0 for mark in tableau.marks):
-            return card.lower
+    for mark in tableau.marks:
+        for mask in placements:
+            odd = mask & ~mark
+            if not odd & (odd - 1):  # at most one tile of another kind
+                return card.lower
     return 0
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
@@ -22,8 +21,7 @@ FAR = 9
 """No rune has so many tiles: where a rune lacks them it has no room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nearness:
+class Nearness(NamedTuple):
     """How near a formation is: how many cells lack the attribute, where, which one, and whether a gem stands in it."""
 
     missing: int
@@ -47,13 +45,15 @@ def nearness(tableau: Tableau, card: Card) -> Nearness:
     return best
 
 
-def _placements(tableau: Tableau, card: Card) -> Iterable[int]:
+def _placements(tableau: Tableau, card: Card) -> list[int]:
     """The placements that still fit into the frame, each once: by their lowest cell."""
     outside = ~tableau.room
-    for cell in bits(tableau.room):
-        for mask in card.placements[cell]:
-            if mask & -mask == 1 << cell and not mask & outside:
-                yield mask
+    return [
+        mask
+        for cell in bits(tableau.room)
+        for mask in card.placements[cell]
+        if mask & -mask == 1 << cell and not mask & outside
+    ]
 
 
 def in_play(s: State, hunter: Hunter) -> list[int]:
@@ -247,7 +247,7 @@ def _lacks_one(tableau: Tableau, card: Card, cell: int) -> bool:
 def _declare(s: State, seat: Seat, a: Declare) -> list[Text]:
     hunter = s.hunters[seat]
     worth = value(hunter.tableau, components().cards[a.card], a.gem)
-    values = [*(each for _, each in s.completed), worth]
+    values = [*[each for _, each in s.completed], worth]
     after = apply(s, seat, a)
     further = len({b.card for b in declarable(after.hunters[seat], after.row)})
     found = [march(s, hunter, values), *gains(s, seat, values)]

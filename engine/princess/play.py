@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.princess import actions, advice, invariants, outlook, points, positions, refusals, scoring
+from tilehall.engine.game import Advice, Chooser, Position, Seat
+from tilehall.engine.princess import actions, outlook, points, refusals, scoring
 from tilehall.engine.princess import rules as turns
 from tilehall.engine.princess.state import State
+from tilehall.engine.text import Text
 
 BOX = BUILT_IN["princess"]
 
@@ -33,10 +35,28 @@ class Princess(BaseGame[State]):
     receipt = staticmethod(scoring.receipt)
     standing = staticmethod(scoring.standing)
     foresee = staticmethod(outlook.foresee)
-    advise = staticmethod(advice.advise)
-    dump = staticmethod(positions.dump)
-    load = staticmethod(positions.load)
-    faults = staticmethod(invariants.faults)
+
+    # No board waits for these: each is loaded when it is first asked for.
+
+    def advise(self, s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+        from tilehall.engine.princess.advice import advise
+
+        return advise(s, seat, rng, attention)
+
+    def dump(self, s: State) -> Position:
+        from tilehall.engine.princess.positions import dump
+
+        return dump(s)
+
+    def load(self, data: Position) -> State:
+        from tilehall.engine.princess.positions import load
+
+        return load(data)
+
+    def faults(self, s: State) -> tuple[Text, ...]:
+        from tilehall.engine.princess.invariants import faults
+
+        return faults(s)
 
 
 PRINCESS = Princess()

@@ -25,17 +25,23 @@ The format (`tilehall pipe`, commands `state`, `view` and `set`):
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from tilehall.engine.game import Position, PositionError, Seat
+from tilehall.engine.game import Position, PositionError, Seat, quoted
 from tilehall.engine.geometry import bits, mask_of
 from tilehall.engine.piles import Pile
 from tilehall.engine.princess.components import LATTICE, PRINTED, PRINTED_CELLS, components
 from tilehall.engine.princess.invariants import faults
-from tilehall.engine.princess.rules import start
+from tilehall.engine.princess.rules import DISPLAY, DRAWS, ROW, WAITS, start
 from tilehall.engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, State, Tableau
-from tilehall.engine.reading import setup_of, sound, truth, unique, whole, whole_or
+from tilehall.engine.reading import setup_of, sound, unique
+from tilehall.engine.shapes import Fields, Items, Names, OneOf, OrNull, Row, Shape, Table, Truth, Whole, each, fit
 from tilehall.engine.text import Text, spaced
+
+STEPS = (*DRAWS, *WAITS, "RUNE", "SIDE", "EXTRA_CELL")
+LONGEST = 64
+"""Steps to come, with those of the whole set-up."""
 
 
 def dump(s: State) -> Position:
@@ -108,50 +114,105 @@ def load(data: Position) -> State:
 def _load(data: Mapping[str, Any]) -> State:
     box = components()
     s = start(setup_of(data, "princess", 1))
-    s.todo = tuple((str(point), whole(seat)) for point, seat in data["todo"])
-    s.seat, s.start, s.carrier = (whole_or(data[key], NOBODY) for key in ("seat", "start", "carrier"))
+    fit(_shape(s.rulings.players), data)
+    s.todo = tuple((point, seat) for point, seat in data["todo"])
+    s.seat, s.start, s.carrier = (NOBODY if data[key] is None else data[key] for key in ("seat", "start", "carrier"))
     s.hunters = tuple(_load_hunter(entry) for entry in data["hunters"])
     s.boards = mask_of(unique(box.boards.index(board) for board in data["boards"]))
-    s.stack = bytes(whole(data["stack"][kind]) for kind in box.kinds)
+    s.stack = bytes(data["stack"][kind] for kind in box.kinds)
     s.display = tuple(box.kind_numbers[kind] for kind in data["display"])
     s.row = tuple(_load_card(card) for card in data["row"])
-    known = tuple(sorted((whole(depth), box.card_numbers[card]) for depth, card in data["deck"]["known"]))
+    known = tuple(sorted((depth, box.card_numbers[card]) for depth, card in data["deck"]["known"]))
     s.deck = Pile(mask_of(unique(box.card_numbers[card] for card in data["deck"]["unknown"])), known)
     s.discard = mask_of(unique(box.card_numbers[card] for card in data["discard"]))
     s.pending = tuple(box.card_numbers[card] for card in data["pending"])
-    s.completed = tuple((box.card_numbers[card], whole(worth)) for card, worth in data["completed"])
+    s.completed = tuple((box.card_numbers[card], worth) for card, worth in data["completed"])
     s.hand = NO_KIND if data["hand"] is None else box.kind_numbers[data["hand"]]
     s.laid = -1 if data["laid"] is None else LATTICE.numbers[data["laid"]]
     s.stolen = tuple((int(seat), box.kind_numbers[kind]) for seat, kind in sorted(data["stolen"].items()))
-    s.princess, s.ways = whole(data["princess"]), truth(data["passages"])
-    s.final = whole_or(data["final"], -1)
-    s.bonus = tuple(box.bonuses.index(card) for card in data["bonus"])
-    s.ending = str(data["ending"])
+    s.princess, s.ways, s.ending = data["princess"], data["passages"], data["ending"]
+    s.final = -1 if data["final"] is None else data["final"]
+    s.bonus = tuple(unique(box.bonuses.index(card) for card in data["bonus"]))
     return s
 
 
-def _load_card(card: Any) -> int:
+@cache
+def _shape(players: int) -> Fields:
+    box, names = components(), tuple(LATTICE.names)
+    kind, card, seat = OneOf(box.kinds), OneOf(tuple(box.card_numbers)), OrNull(Whole(0, players - 1))
+    cards, number = Items(card, 0, len(box.cards)), Whole(0, len(box.cards))
+    values = [each.value for each in box.cards]
+    hunter: dict[str, Shape] = {
+        "board": OneOf(("", *box.boards, *box.printed)),
+        "cells": Table(names, Items(kind, 1, len(box.kinds) * box.copies)),
+        "gems": Items(OneOf(names), 0, box.gems),
+        "supply": Whole(0, box.gems),
+        "held": OrNull(card),
+        "extra": Whole(0, box.sprite_uses),
+        "gem": Whole(0, box.sprite_uses),
+        "space": Whole(0, box.goal),
+        "rank": Whole(0, players),
+        "leftover": Whole(0, sum(sorted(values)[-box.gems :]) + box.gems),
+        "moved": Truth(),
+    }
+    deck: dict[str, Shape] = {"unknown": cards, "known": Items(Row((number, card)), 0, len(box.cards))}
+    return Fields(
+        {
+            "game": OneOf(("princess",)),
+            "rules": Whole(1, 1),
+            "players": Whole(players, players),
+            "options": Names(),
+            "todo": Items(Row((OneOf(STEPS), Whole(NOBODY, players - 1))), 0, LONGEST),
+            "seat": seat,
+            "start": seat,
+            "hunters": Row((Fields(hunter),) * players),
+            "boards": Items(OneOf(box.boards), 0, len(box.boards)),
+            "stack": each(box.kinds, Whole(0, box.copies)),
+            "display": Items(kind, 0, DISPLAY + 1),
+            "row": Row((OrNull(card),) * ROW),
+            "deck": Fields(deck),
+            "discard": cards,
+            "pending": cards,
+            "completed": Items(Row((card, Whole(1, max(values)))), 0, box.gems),
+            "hand": OrNull(kind),
+            "laid": OrNull(OneOf(names)),
+            "stolen": Table(tuple(map(str, range(players))), kind),
+            "princess": Whole(box.tower, box.goal - 1),
+            "carrier": seat,
+            "passages": Truth(),
+            "final": OrNull(Whole(0, players)),
+            "bonus": Items(OneOf(box.bonuses), 0, len(box.bonuses)),
+            "ending": OneOf(("", "goal", "witch")),
+        }
+    )
+
+
+def _load_card(card: str | None) -> int:
     return HOLE if card is None else components().card_numbers[card]
 
 
 def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
     box = components()
-    hunter = Hunter(whole(entry["supply"]), 0)
-    hunter.board, hunter.held = str(entry["board"]), _load_card(entry["held"])
-    hunter.extra, hunter.gem, hunter.space = (whole(entry[key]) for key in ("extra", "gem", "space"))
-    hunter.rank, hunter.leftover, hunter.moved = whole(entry["rank"]), whole(entry["leftover"]), truth(entry["moved"])
+    hunter = Hunter(entry["supply"], 0)
+    hunter.board, hunter.held = entry["board"], _load_card(entry["held"])
+    hunter.extra, hunter.gem, hunter.space = entry["extra"], entry["gem"], entry["space"]
+    hunter.rank, hunter.leftover, hunter.moved = entry["rank"], entry["leftover"], entry["moved"]
+    gems = mask_of(unique(LATTICE.numbers[name] for name in entry["gems"]))
     if not entry["cells"]:
+        if gems:
+            raise PositionError(Text("There is no tile for a gem to lie on."), "P-4.7")
         return hunter
     layers = {
         LATTICE.numbers[name]: [box.kind_numbers[kind] for kind in kinds] for name, kinds in entry["cells"].items()
     }
-    printed = box.printed[hunter.board]
-    if [layers.get(cell, [None])[0] for cell in PRINTED_CELLS] != list(printed):
+    printed = box.printed.get(hunter.board)
+    if printed is None or [layers.get(cell, [None])[0] for cell in PRINTED_CELLS] != list(printed):
         cells = spaced(LATTICE.name(cell) for cell in PRINTED_CELLS)
-        raise PositionError(Text("Board {board} does not lie on {cells}.", board=hunter.board, cells=cells), "P-4.2")
+        board = quoted(hunter.board)
+        raise PositionError(Text("Board {board} does not lie on {cells}.", board=board, cells=cells), "P-4.2")
     tableau = Tableau.of(printed)
     for cell, kinds in layers.items():
         for kind in kinds[1:] if PRINTED >> cell & 1 else kinds:
             tableau = tableau.lay(cell, kind)
-    hunter.tableau = tableau.with_gems(mask_of(unique(LATTICE.numbers[name] for name in entry["gems"])))
+    hunter.tableau = tableau.with_gems(gems)
     return hunter

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat, quoted
+from tilehall.engine.geometry import bits
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
 from tilehall.engine.princess.components import EMPTY, LATTICE, SPAN, components
 from tilehall.engine.princess.matching import value
@@ -28,8 +29,8 @@ def check(s: State, seat: Seat, a: Action) -> Refusal | None:
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
     due = actors(s)
-    if reason := out_of_turn(due, seat, over="P-5.5", dealer="P-3.5", turn="P-3.5"):
-        return reason
+    if seat not in due:
+        return out_of_turn(due, seat, over="P-5.5", dealer="P-3.5", turn="P-3.5")
     if seat == CHANCE:
         return _dealer(s, a)
     point = s.todo[0][0]
@@ -132,7 +133,7 @@ def _cell(s: State, hunter: Hunter, a: Cell) -> Reason:
     if tableau.tops[a.cell] != EMPTY:
         return None
     row, column = LATTICE.where(a.cell)
-    tiles = [LATTICE.where(cell) for cell in range(LATTICE.size) if tableau.tops[cell] != EMPTY]
+    tiles = [LATTICE.where(cell) for cell in bits(tableau.occupied)]
     if all(max(abs(row - r), abs(column - c)) > 1 for r, c in tiles):
         return "P-4.1", Text("{cell}: a tile must touch another one by a side or a corner.", cell=name)
     rows, columns = [r for r, _ in tiles] + [row], [c for _, c in tiles] + [column]

@@ -14,6 +14,7 @@ from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, settle_options
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Pile, less
+from tilehall.engine.princess import telling
 from tilehall.engine.princess.actions import (
     Cell,
     DealBoard,
@@ -32,12 +33,11 @@ from tilehall.engine.princess.actions import (
     Word,
     vocabulary,
 )
-from tilehall.engine.princess.components import EMPTY, LATTICE, components
+from tilehall.engine.princess.components import components
 from tilehall.engine.princess.manor import walk
 from tilehall.engine.princess.matching import declarable, value
-from tilehall.engine.princess.pieces import WHO, bonus, rune, tile
 from tilehall.engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, Rulings, State, Step, Tableau
-from tilehall.engine.text import Piece, Text
+from tilehall.engine.text import Text
 
 Events = list[Event] | None
 ROW = 4
@@ -169,8 +169,8 @@ def opening(rulings: Rulings, first: Seat) -> tuple[Step, ...]:
     order = [(first + n) % rulings.players for n in range(rulings.players)]
     side = "SIDE" if rulings.choose_side else "SIDE_DRAW"
     return (
-        *(("BOARD", seat) for seat in order),
-        *((side, seat) for seat in order),
+        *[("BOARD", seat) for seat in order],
+        *[(side, seat) for seat in order],
         *(("DISPLAY", CHANCE),) * DISPLAY,
         *(("ROW", CHANCE),) * ROW,
         *turn(first, rulings.short_first_turn),
@@ -330,10 +330,6 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
     return new
 
 
-def tell(events: list[Event], key: str, rule: str, text: Text, seat: Seat = CHANCE, *marks: str) -> None:
-    events.append(Event(key, rule, text, seat, marks))
-
-
 def _word(s: State, seat: Seat, a: Word, events: Events) -> None:
     _WORDS[a.verb](s, seat, a, events)
 
@@ -345,14 +341,14 @@ def _skip(s: State, seat: Seat, a: Word, events: Events) -> None:
 def _stop(s: State, seat: Seat, a: Word, events: Events) -> None:
     s.todo = s.todo[1:]
     if events is not None:
-        tell(events, "stop", "P-3.S6", Text("{who} declares no more.", who=WHO[seat]), seat)
+        events.append(telling.stop(seat))
 
 
 def _extra(s: State, seat: Seat, a: Word, events: Events) -> None:
     s.edit(seat).extra -= 1
     s.todo = (("EXTRA_DRAW", seat), ("EXTRA_CELL", seat), ("EXTRA_GEM", seat), *s.todo[1:])
     if events is not None:
-        tell(events, "extra", "P-3.S4", Text("{who} calls the sprite for an extra tile.", who=WHO[seat]), seat)
+        events.append(telling.extra(seat))
 
 
 def _gem(s: State, seat: Seat, a: Word, events: Events) -> None:
@@ -363,8 +359,7 @@ def _gem(s: State, seat: Seat, a: Word, events: Events) -> None:
     hunter.supply -= 1
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << s.laid)
     if events is not None:
-        cell = LATTICE.name(s.laid)
-        tell(events, "gem", "P-4.7", Text("{who} sets a gem on {cell}.", who=WHO[seat], cell=cell), seat, cell)
+        events.append(telling.gem(seat, s.laid))
 
 
 def _side(s: State, seat: Seat, a: Word, events: Events) -> None:
@@ -373,7 +368,7 @@ def _side(s: State, seat: Seat, a: Word, events: Events) -> None:
     hunter.tableau = Tableau.of(components().printed[hunter.board])
     s.todo = s.todo[1:]
     if events is not None:
-        tell(events, "side", "P-2.1", Text("{who} lays board {board}.", who=WHO[seat], board=hunter.board), seat)
+        events.append(telling.side(seat, hunter.board))
 
 
 def _hold(s: State, seat: Seat, a: Hold, events: Events) -> None:
@@ -382,8 +377,7 @@ def _hold(s: State, seat: Seat, a: Hold, events: Events) -> None:
     s.row = _without(s.row, a.card)
     s.todo = (("REFILL", seat), *s.todo[1:])
     if events is not None:
-        card = rune(a.card)
-        tell(events, "hold", "P-4.8", Text("{who} holds {rune}.", who=WHO[seat], rune=card), seat, card.id)
+        events.append(telling.hold(seat, a.card))
 
 
 def _remove(s: State, seat: Seat, a: Remove, events: Events) -> None:
@@ -391,8 +385,7 @@ def _remove(s: State, seat: Seat, a: Remove, events: Events) -> None:
     s.row = _without(s.row, a.card)
     s.todo = (("REFILL", seat), *s.todo[1:])
     if events is not None:
-        card = rune(a.card)
-        tell(events, "remove", "P-3.S2", Text("{who} removes {rune}.", who=WHO[seat], rune=card), seat, card.id)
+        events.append(telling.remove(seat, a.card))
 
 
 def _without(row: tuple[int, ...], card: int) -> tuple[int, ...]:
@@ -406,9 +399,7 @@ def _recall(s: State, seat: Seat, a: Recall, events: Events) -> None:
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.cell))
     s.todo = s.todo[1:]
     if events is not None:
-        cell = LATTICE.name(a.cell)
-        text = Text("{who} recalls the gem from {cell}.", who=WHO[seat], cell=cell)
-        tell(events, "recall", "P-3.S3", text, seat, cell)
+        events.append(telling.recall(seat, a.cell))
 
 
 def _set(s: State, seat: Seat, a: Set, events: Events) -> None:
@@ -418,9 +409,7 @@ def _set(s: State, seat: Seat, a: Set, events: Events) -> None:
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << a.cell)
     s.todo = s.todo[1:]
     if events is not None:
-        cell = LATTICE.name(a.cell)
-        text = Text("The sprite sets a gem of {who} on {cell}.", who=WHO[seat], cell=cell)
-        tell(events, "set", "P-3.S4", text, seat, cell)
+        events.append(telling.set_by_sprite(seat, a.cell))
 
 
 def _shift(s: State, seat: Seat, a: Shift, events: Events) -> None:
@@ -429,9 +418,7 @@ def _shift(s: State, seat: Seat, a: Shift, events: Events) -> None:
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.start) | 1 << a.end)
     s.todo = s.todo[1:]
     if events is not None:
-        old, new = LATTICE.name(a.start), LATTICE.name(a.end)
-        text = Text("The sprite moves a gem of {who}: {start} to {end}.", who=WHO[seat], start=old, end=new)
-        tell(events, "shift", "P-3.S4", text, seat, old, new)
+        events.append(telling.shift(seat, a.start, a.end))
 
 
 def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
@@ -440,8 +427,7 @@ def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
     s.hand = a.kind
     s.todo = s.todo[1:]
     if events is not None:
-        taken = tile(a.kind)
-        tell(events, "take", "P-3.S5", Text("{who} takes {tile}.", who=WHO[seat], tile=taken), seat, taken.id)
+        events.append(telling.take(seat, a.kind))
 
 
 def _cell(s: State, seat: Seat, a: Cell, events: Events) -> None:
@@ -456,14 +442,7 @@ def _cell(s: State, seat: Seat, a: Cell, events: Events) -> None:
     hunter.tableau = hunter.tableau.lay(a.cell, kind)
     s.todo = s.todo[1:]
     if events is not None:
-        cell = LATTICE.name(a.cell)
-        tell(events, "lay", "P-4.1", _laying(seat, tile(kind), cell, was), seat, cell)
-
-
-def _laying(seat: Seat, laid: Piece, cell: str, was: int) -> Text:
-    if was == EMPTY:
-        return Text("{who} lays {tile} on {cell}.", who=WHO[seat], tile=laid, cell=cell)
-    return Text("{who} lays {tile} on {cell}, over {old}.", who=WHO[seat], tile=laid, cell=cell, old=tile(was))
+        events.append(telling.lay(seat, kind, a.cell, was))
 
 
 def _declare(s: State, seat: Seat, a: Declare, events: Events) -> None:
@@ -479,11 +458,7 @@ def _declare(s: State, seat: Seat, a: Declare, events: Events) -> None:
         s.row = _without(s.row, a.card)
         s.todo = (("REFILL", seat), *s.todo)
     if events is not None:
-        gem = LATTICE.name(a.gem)
-        text = Text(
-            "{who} completes {rune} for {worth}, gem {cell}.", who=WHO[seat], rune=rune(a.card), worth=worth, cell=gem
-        )
-        tell(events, "declare", "P-4.13", text, seat, gem)
+        events.append(telling.declare(seat, a.card, worth, a.gem))
 
 
 def _steal(s: State, seat: Seat, a: Steal, events: Events) -> None:
@@ -496,21 +471,13 @@ def _steal(s: State, seat: Seat, a: Steal, events: Events) -> None:
     s.stolen = (*s.stolen, (seat, kind))
     s.todo = s.todo[1:]
     if events is not None:
-        cell = LATTICE.name(a.cell)
-        text = Text(
-            "{who} steals {tile} from {cell} of {victim}.",
-            who=WHO[seat],
-            tile=tile(kind),
-            cell=cell,
-            victim=WHO[robbed],
-        )
-        tell(events, "steal", "P-4.21", text, robbed, cell)
+        events.append(telling.steal(seat, robbed, kind, a.cell))
 
 
 def _start(s: State, seat: Seat, a: DealStart, events: Events) -> None:
     _begin(s, a.seat)
     if events is not None:
-        tell(events, "start", "P-2.1", Text("{who} begins.", who=WHO[a.seat]), a.seat)
+        events.append(telling.begins(a.seat))
 
 
 def _board(s: State, seat: Seat, a: DealBoard, events: Events) -> None:
@@ -518,7 +485,7 @@ def _board(s: State, seat: Seat, a: DealBoard, events: Events) -> None:
     s.boards &= ~(1 << a.board)
     s.todo = s.todo[1:]
     if events is not None:
-        tell(events, "board", "P-2.1", Text("{who} gets board {board}.", who=WHO[seat], board=board), seat)
+        events.append(telling.board(seat, board))
 
 
 def _draw(s: State, seat: Seat, a: DrawTile, events: Events) -> None:
@@ -531,12 +498,10 @@ def _draw(s: State, seat: Seat, a: DrawTile, events: Events) -> None:
         s.display = (*s.display, a.kind)
     if events is None:
         return
-    drawn = tile(a.kind)
     if point == "EXTRA_DRAW":
-        text = Text("{who} draws {tile} from the stack.", who=WHO[seat], tile=drawn)
-        tell(events, "drawn", "P-3.S4", text, seat, drawn.id)
+        events.append(telling.drawn(seat, a.kind))
     elif point == "REVEAL":
-        tell(events, "reveal", "P-3.S1", Text("{tile} joins the display.", tile=drawn), CHANCE, drawn.id)
+        events.append(telling.reveal(a.kind))
 
 
 def _row(s: State, seat: Seat, a: DrawCard, events: Events) -> None:
@@ -545,7 +510,7 @@ def _row(s: State, seat: Seat, a: DrawCard, events: Events) -> None:
     if deck is not s.deck:
         s.discard = 0
         if events is not None:
-            tell(events, "reshuffle", "P-4.10", Text("The discarded runes become a new deck."))
+            events.append(telling.reshuffle())
     s.deck = deck.draw(a.card)
     if not components().cards[a.card].value:
         _steal_card(s, a.card, events)
@@ -554,30 +519,29 @@ def _row(s: State, seat: Seat, a: DrawCard, events: Events) -> None:
     s.row = (*s.row[:place], a.card, *s.row[place + 1 :])
     s.todo = s.todo[1:]
     if events is not None:
-        card = rune(a.card)
-        tell(events, "rune", "P-4.9", Text("{rune} joins the runes.", rune=card), CHANCE, card.id)
+        events.append(telling.rune(a.card))
 
 
 def _steal_card(s: State, card: int, events: Events) -> None:
     """P-2.2, P-4.9."""
     if s.todo[0][0] == "ROW":
         s.deck = s.deck.insert(card, s.deck.size // 2)
-        key, rule, text = "returned", "P-2.2", Text("{rune} goes back into the middle of the deck.", rune=rune(card))
+        told = telling.returned
     elif s.finished:
         s.discard |= 1 << card
-        key, rule, text = "lapse", "P-4.9", Text("{rune}: no thefts in the final round.", rune=rune(card))
+        told = telling.lapse
     else:
         s.pending = (*s.pending, card)
-        key, rule, text = "theft", "P-4.9", Text("{rune}: everybody steals at the end of this turn.", rune=rune(card))
+        told = telling.theft
     if events is not None:
-        tell(events, key, rule, text)
+        events.append(told(card))
 
 
 def _bonus(s: State, seat: Seat, a: DealBonus, events: Events) -> None:
     s.bonus = (*s.bonus, a.bonus)
     s.todo = s.todo[1:]
     if events is not None:
-        tell(events, "bonus", "P-3.8", Text("Bonus card {card} is turned up.", card=bonus(a.bonus)))
+        events.append(telling.bonus(a.bonus))
 
 
 _DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
@@ -705,7 +669,7 @@ def _move(s: State, seat: Seat, events: Events) -> None:
     s.completed = ()
     walked = walk(hunter.space, total, s.princess, s.ways, s.finished)
     if events is not None:
-        _tell_move(events, seat, values, walked.toll, min(walked.end, components().goal))
+        events.append(telling.move(seat, values, walked.toll, min(walked.end, components().goal)))
     if walked.end >= components().goal:
         _finish(s, seat, hunter, walked.leftover, events)
     else:
@@ -714,27 +678,7 @@ def _move(s: State, seat: Seat, events: Events) -> None:
     if walked.end >= components().opening and not s.ways:
         s.ways = True
         if events is not None:
-            tell(events, "passages", "P-4.19", Text("The passages 8 to 12 and 10 to 14 open."))
-
-
-def _tell_move(events: list[Event], seat: Seat, values: list[int], toll: int, end: int) -> None:
-    who, steps, more = WHO[seat], "+".join(map(str, values)), len(values) - 1
-    if toll and more:
-        text = Text(
-            "{who} moves {steps} +{more} combo -{toll} toll, to space {space}.",
-            who=who,
-            steps=steps,
-            more=more,
-            toll=toll,
-            space=end,
-        )
-    elif toll:
-        text = Text("{who} moves {steps} -{toll} toll, to space {space}.", who=who, steps=steps, toll=toll, space=end)
-    elif more:
-        text = Text("{who} moves {steps} +{more} combo, to space {space}.", who=who, steps=steps, more=more, space=end)
-    else:
-        text = Text("{who} moves {steps}, to space {space}.", who=who, steps=steps, space=end)
-    tell(events, "move", "P-4.17" if toll else "P-4.15", text, seat, str(end))
+            events.append(telling.passages())
 
 
 def _finish(s: State, seat: Seat, hunter: Hunter, leftover: int, events: Events) -> None:
@@ -742,12 +686,11 @@ def _finish(s: State, seat: Seat, hunter: Hunter, leftover: int, events: Events)
     hunter.space, hunter.leftover = components().goal, leftover
     hunter.rank = 1 + sum(1 for other in s.hunters if other.rank)
     if events is not None:
-        text = Text("{who} reaches the GOAL with {leftover} left over.", who=WHO[seat], leftover=leftover)
-        tell(events, "goal", "P-5.1", text, seat)
+        events.append(telling.goal(seat, leftover))
     if not s.finished:
         s.final, s.carrier = s.rulings.players, NOBODY
         if events is not None:
-            tell(events, "final", "P-5.1", Text("Everybody else has one more turn."))
+            events.append(telling.final())
 
 
 def _meet(s: State, seat: Seat, end: int, events: Events) -> None:
@@ -755,7 +698,7 @@ def _meet(s: State, seat: Seat, end: int, events: Events) -> None:
     if s.finished or end < components().tower or (s.carrier != NOBODY and end <= s.princess):
         return
     if s.carrier != seat and events is not None:
-        tell(events, "carrier", "P-4.18", Text("{who} carries the princess.", who=WHO[seat]), seat)
+        events.append(telling.carrier(seat))
     s.carrier, s.princess = seat, end
 
 
@@ -766,22 +709,21 @@ def _end(s: State, seat: Seat, events: Events) -> None:
     if not s.finished and not s.tiles_left:
         s.ending, s.todo = "witch", ()
         if events is not None:
-            told = Text("The last tile is laid and nobody is out: the witch returns, all lose.")
-            tell(events, "witch", "P-5.3", told)
+            events.append(telling.witch())
         return
     s.todo = ending(s, seat)
 
 
 def ending(s: State, seat: Seat) -> tuple[Step, ...]:
     """What follows a move: the thefts, one after the other, and the next turn or the scoring (P-3.3)."""
-    return (*(step for card in s.pending for step in _theft(s, seat, card)), ("SCORE", seat))
+    return (*[step for card in s.pending for step in _theft(s, seat, card)], ("SCORE", seat))
 
 
 def _theft(s: State, drawer: Seat, card: int) -> list[Step]:
     """P-4.20, P-4.22: all pick, then all lay, from the drawer on in the card's direction."""
     players, direction = s.rulings.players, components().cards[card].direction
     order = [(drawer + direction * n) % players for n in range(players)]
-    return [*(("STEAL_PICK", seat) for seat in order), *(("STEAL_CELL", seat) for seat in order), ("THEFT", drawer)]
+    return [*[("STEAL_PICK", seat) for seat in order], *[("STEAL_CELL", seat) for seat in order], ("THEFT", drawer)]
 
 
 def _settle_theft(s: State, seat: Seat, events: Events) -> None:
@@ -803,7 +745,7 @@ def _next(s: State, seat: Seat, events: Events) -> None:
 def _over(s: State, seat: Seat, events: Events) -> None:
     s.ending, s.todo = "goal", ()
     if events is not None:
-        tell(events, "over", "P-5.5", Text("The game is over."))
+        events.append(telling.over())
 
 
 _AUTOMATIC: dict[str, Callable[[State, Seat, Events], None]] = {

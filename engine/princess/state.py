@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, Pile
@@ -45,6 +45,7 @@ class Tableau:
     """
 
     __slots__ = ("gems", "marks", "occupied", "room", "tops", "under")
+    __eq__ = equality(__slots__)
 
     def __init__(
         self,
@@ -111,7 +112,7 @@ class Tableau:
         """The kinds on a cell, bottom first."""
         if self.tops[cell] == EMPTY:
             return ()
-        return (*(kind for place, kind in self.under if place == cell), self.tops[cell])
+        return (*[kind for place, kind in self.under if place == cell], self.tops[cell])
 
     @property
     def loose(self) -> int:
@@ -158,6 +159,7 @@ class Hunter:
 
     __slots__ = ("board", "extra", "gem", "held", "leftover", "moved", "rank", "space", "supply", "tableau")
     copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     def __init__(self, gems: int, uses: int) -> None:
         self.board = ""
@@ -194,6 +196,7 @@ class State:
         ),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     todo: tuple[Step, ...]

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import ClassVar
+from functools import cache, cached_property, lru_cache
+from typing import Final, NamedTuple
 
-from tilehall.engine.game import Action, spelled
+from tilehall.engine.action import BaseAction
+from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
 from tilehall.engine.notation import no_action
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
@@ -51,46 +51,53 @@ def laid(pieces: int) -> tuple[str, ...]:
     return tuple(sorted(f"{GRID.name(bit % BOXES)}={letters[bit // BOXES]}" for bit in bits(pieces)))
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(BaseAction):
     """An action that is one word: `summon`, `summon+`, `done`, `end`, `orange`, `stop`."""
 
-    verb: str
-    words: ClassVar[tuple[str, ...]] = ()
-    __str__ = spelled
+    __match_args__ = ("verb",)
+    __slots__ = __match_args__
+
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
-    element: int
-    verb: ClassVar[str] = "gain"
-    __str__ = spelled
+class Gain(BaseAction):
+    __match_args__ = ("element",)
+    __slots__ = __match_args__
+    verb = "gain"
+
+    def __init__(self, element: int) -> None:
+        self.element: Final = element
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().letters[self.element],)
 
 
-@dataclass(frozen=True, slots=True)
-class Complete:
-    card: int
-    boxes: int
-    verb: ClassVar[str] = "complete"
-    __str__ = spelled
+class Complete(BaseAction):
+    __match_args__ = ("card", "boxes")
+    __slots__ = __match_args__
+    verb = "complete"
+
+    def __init__(self, card: int, boxes: int) -> None:
+        self.card: Final = card
+        self.boxes: Final = boxes
 
     @property
     def words(self) -> tuple[str, ...]:
         return components().cards[self.card].id, ",".join(cells(self.boxes))
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(BaseAction):
     """Lays a tile. `pieces` are the boxes with the colours of the tile there."""
 
-    tile: int
-    pieces: int
-    verb: ClassVar[str] = "place"
-    __str__ = spelled
+    __match_args__ = ("tile", "pieces")
+    __slots__ = __match_args__
+    verb = "place"
+
+    def __init__(self, tile: int, pieces: int) -> None:
+        self.tile: Final = tile
+        self.pieces: Final = pieces
 
     @property
     def boxes(self) -> int:
@@ -101,101 +108,117 @@ class Place:
         return components().tiles[self.tile].id, ",".join(laid(self.pieces))
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
-    box: int
-    verb: ClassVar[str] = "fill"
-    __str__ = spelled
+class Fill(BaseAction):
+    __match_args__ = ("box",)
+    __slots__ = __match_args__
+    verb = "fill"
+
+    def __init__(self, box: int) -> None:
+        self.box: Final = box
 
     @property
     def words(self) -> tuple[str, ...]:
         return (GRID.name(self.box),)
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(BaseAction):
     """Takes the first or second tile of the circle: `place` is 1 or 2."""
 
-    place: int
-    verb: ClassVar[str] = "take"
-    __str__ = spelled
+    __match_args__ = ("place",)
+    __slots__ = __match_args__
+    verb = "take"
+
+    def __init__(self, place: int) -> None:
+        self.place: Final = place
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.place),)
 
 
-@dataclass(frozen=True, slots=True)
-class Disk:
+class Disk(BaseAction):
     """Puts a disk from the reserve on a box."""
 
-    element: int
-    box: int
-    verb: ClassVar[str] = "disk"
-    __str__ = spelled
+    __match_args__ = ("element", "box")
+    __slots__ = __match_args__
+    verb = "disk"
+
+    def __init__(self, element: int, box: int) -> None:
+        self.element: Final = element
+        self.box: Final = box
 
     @property
     def words(self) -> tuple[str, ...]:
         return components().letters[self.element], GRID.name(self.box)
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(BaseAction):
     """Moves a disk on the board."""
 
-    start: int
-    end: int
-    verb: ClassVar[str] = "move"
-    __str__ = spelled
+    __match_args__ = ("start", "end")
+    __slots__ = __match_args__
+    verb = "move"
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start: Final = start
+        self.end: Final = end
 
     @property
     def words(self) -> tuple[str, ...]:
         return GRID.name(self.start), GRID.name(self.end)
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
-    tile: int
-    verb: ClassVar[str] = "aside"
-    __str__ = spelled
+class Aside(BaseAction):
+    __match_args__ = ("tile",)
+    __slots__ = __match_args__
+    verb = "aside"
+
+    def __init__(self, tile: int) -> None:
+        self.tile: Final = tile
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().tiles[self.tile].id,)
 
 
-@dataclass(frozen=True, slots=True)
-class Red:
+class Red(BaseAction):
     """Looks at the top of a deck: `level` is 1, 2 or 3."""
 
-    level: int
-    verb: ClassVar[str] = "red"
-    __str__ = spelled
+    __match_args__ = ("level",)
+    __slots__ = __match_args__
+    verb = "red"
+
+    def __init__(self, level: int) -> None:
+        self.level: Final = level
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.level),)
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
-    card: int
-    verb: ClassVar[str] = "keep"
-    __str__ = spelled
+class Keep(BaseAction):
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
+    verb = "keep"
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().cards[self.card].id,)
 
 
-@dataclass(frozen=True, slots=True)
-class Bottom:
+class Bottom(BaseAction):
     """Puts two cards under their deck, `upper` above `lower`."""
 
-    upper: int
-    lower: int
-    verb: ClassVar[str] = "bottom"
-    __str__ = spelled
+    __match_args__ = ("upper", "lower")
+    __slots__ = __match_args__
+    verb = "bottom"
+
+    def __init__(self, upper: int, lower: int) -> None:
+        self.upper: Final = upper
+        self.lower: Final = lower
 
     @property
     def cards(self) -> tuple[int, int]:
@@ -207,12 +230,14 @@ class Bottom:
         return (f"{cards[self.upper].id},{cards[self.lower].id}",)
 
 
-@dataclass(frozen=True, slots=True)
-class Yellow:
-    give: int
-    get: int
-    verb: ClassVar[str] = "yellow"
-    __str__ = spelled
+class Yellow(BaseAction):
+    __match_args__ = ("give", "get")
+    __slots__ = __match_args__
+    verb = "yellow"
+
+    def __init__(self, give: int, get: int) -> None:
+        self.give: Final = give
+        self.get: Final = get
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -220,28 +245,32 @@ class Yellow:
         return letters[self.give], letters[self.get]
 
 
-@dataclass(frozen=True, slots=True)
-class Green:
+class Green(BaseAction):
     """Moves a square to an empty box."""
 
-    start: int
-    end: int
-    verb: ClassVar[str] = "green"
-    __str__ = spelled
+    __match_args__ = ("start", "end")
+    __slots__ = __match_args__
+    verb = "green"
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start: Final = start
+        self.end: Final = end
 
     @property
     def words(self) -> tuple[str, ...]:
         return GRID.name(self.start), GRID.name(self.end)
 
 
-@dataclass(frozen=True, slots=True)
-class Blue:
+class Blue(BaseAction):
     """Exchanges an activated tile with one of the circle; `verb` is `blue`, the second time `blue2`."""
 
-    verb: str
-    own: int
-    other: int
-    __str__ = spelled
+    __match_args__ = ("verb", "own", "other")
+    __slots__ = __match_args__
+
+    def __init__(self, verb: str, own: int, other: int) -> None:
+        self.verb = verb
+        self.own: Final = own
+        self.other: Final = other
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -249,61 +278,71 @@ class Blue:
         return tiles[self.own].id, tiles[self.other].id
 
 
-@dataclass(frozen=True, slots=True)
-class DealFirst:
-    seat: int
-    verb: ClassVar[str] = "first"
-    __str__ = spelled
+class DealFirst(BaseAction):
+    __match_args__ = ("seat",)
+    __slots__ = __match_args__
+    verb = "first"
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
 
     @property
     def words(self) -> tuple[str, ...]:
         return (str(self.seat),)
 
 
-@dataclass(frozen=True, slots=True)
-class DealBoard:
-    power: int
-    verb: ClassVar[str] = "board"
-    __str__ = spelled
+class DealBoard(BaseAction):
+    __match_args__ = ("power",)
+    __slots__ = __match_args__
+    verb = "board"
+
+    def __init__(self, power: int) -> None:
+        self.power: Final = power
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().powers[self.power],)
 
 
-@dataclass(frozen=True, slots=True)
-class DealCard:
+class DealCard(BaseAction):
     """A card for an empty slot of its row."""
 
-    card: int
-    verb: ClassVar[str] = "row"
-    __str__ = spelled
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
+    verb = "row"
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().cards[self.card].id,)
 
 
-@dataclass(frozen=True, slots=True)
-class DealTile:
+class DealTile(BaseAction):
     """The next tile of the circle."""
 
-    tile: int
-    verb: ClassVar[str] = "tile"
-    __str__ = spelled
+    __match_args__ = ("tile",)
+    __slots__ = __match_args__
+    verb = "tile"
+
+    def __init__(self, tile: int) -> None:
+        self.tile: Final = tile
 
     @property
     def words(self) -> tuple[str, ...]:
         return (components().tiles[self.tile].id,)
 
 
-@dataclass(frozen=True, slots=True)
-class DealLook:
+class DealLook(BaseAction):
     """A card that the red power shows."""
 
-    card: int
-    verb: ClassVar[str] = "look"
-    __str__ = spelled
+    __match_args__ = ("card",)
+    __slots__ = __match_args__
+    verb = "look"
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -313,8 +352,7 @@ class DealLook:
 # --- every action once, so that lists of choices are made of ready values -----------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
+class Ways(NamedTuple):
     """All ways to lay one tile: on light boxes only, on any boxes, and by the dark boxes it needs."""
 
     light: tuple[Place, ...]
@@ -322,68 +360,56 @@ class Ways:
     dark: tuple[tuple[int, tuple[Place, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Vocabulary:
-    summon: Word
-    summon_plus: Word
-    done: Word
-    end: Word
-    orange: Word
-    stop: Word
-    ways: tuple[Ways, ...]
-    complete: tuple[tuple[tuple[int, Complete], ...], ...]
-    gain: tuple[Gain, ...]
-    fill: tuple[Fill, ...]
-    take: tuple[Take, Take]
-    disk: tuple[tuple[Disk, ...], ...]
-    move: tuple[tuple[Move, ...], ...]
-    aside: tuple[Aside, ...]
-    red: tuple[Red, ...]
-    keep: tuple[Keep, ...]
-    yellow: tuple[tuple[Yellow, ...], ...]
-    green: tuple[tuple[Green, ...], ...]
-    first: tuple[DealFirst, ...]
-    board: tuple[DealBoard, ...]
-    row: tuple[DealCard, ...]
-    tile: tuple[DealTile, ...]
-    look: tuple[DealLook, ...]
+    """The large groups wait until they are used."""
+
+    summon = Word("summon")
+    summon_plus = Word("summon+")
+    done = Word("done")
+    end = Word("end")
+    orange = Word("orange")
+    stop = Word("stop")
+    take = (Take(1), Take(2))
+
+    def __init__(self) -> None:
+        self._cells, self._elements = range(BOXES), range(ELEMENTS)
+        self._cards, self._tiles = range(len(components().cards)), range(len(components().tiles))
+        self.gain = tuple(map(Gain, self._elements))
+        self.fill = tuple(map(Fill, self._cells))
+        self.disk = tuple(tuple(Disk(element, cell) for cell in self._cells) for element in self._elements)
+        self.aside = tuple(map(Aside, self._tiles))
+        self.red = tuple(Red(level + 1) for level in range(3))
+        self.keep = tuple(map(Keep, self._cards))
+        self.yellow = tuple(tuple(Yellow(give, get) for get in self._elements) for give in self._elements)
+        self.first = tuple(map(DealFirst, range(4)))
+        self.board = tuple(map(DealBoard, range(len(components().powers))))
+        self.row = tuple(map(DealCard, self._cards))
+        self.tile = tuple(map(DealTile, self._tiles))
+        self.look = tuple(map(DealLook, self._cards))
+
+    @cached_property
+    def complete(self) -> tuple[tuple[tuple[int, Complete], ...], ...]:
+        return tuple(
+            tuple((anchor, Complete(number, boxes)) for anchor, boxes in card.anchors.items())
+            for number, card in enumerate(components().cards)
+        )
+
+    @cached_property
+    def move(self) -> tuple[tuple[Move, ...], ...]:
+        return tuple(tuple(Move(start, end) for end in self._cells) for start in self._cells)
+
+    @cached_property
+    def green(self) -> tuple[tuple[Green, ...], ...]:
+        return tuple(tuple(Green(start, end) for end in self._cells) for start in self._cells)
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    box, cells, elements = components(), range(BOXES), range(ELEMENTS)
-    cards, tiles = range(len(box.cards)), range(len(box.tiles))
-    return Vocabulary(
-        summon=Word("summon"),
-        summon_plus=Word("summon+"),
-        done=Word("done"),
-        end=Word("end"),
-        orange=Word("orange"),
-        stop=Word("stop"),
-        ways=tuple(_ways(tile) for tile in tiles),
-        complete=tuple(
-            tuple((anchor, Complete(card, boxes)) for anchor, boxes in box.cards[card].anchors.items())
-            for card in cards
-        ),
-        gain=tuple(map(Gain, elements)),
-        fill=tuple(map(Fill, cells)),
-        take=(Take(1), Take(2)),
-        disk=tuple(tuple(Disk(element, cell) for cell in cells) for element in elements),
-        move=tuple(tuple(Move(start, end) for end in cells) for start in cells),
-        aside=tuple(map(Aside, tiles)),
-        red=tuple(Red(level + 1) for level in range(3)),
-        keep=tuple(map(Keep, cards)),
-        yellow=tuple(tuple(Yellow(give, get) for get in elements) for give in elements),
-        green=tuple(tuple(Green(start, end) for end in cells) for start in cells),
-        first=tuple(map(DealFirst, range(4))),
-        board=tuple(map(DealBoard, range(len(box.powers)))),
-        row=tuple(map(DealCard, cards)),
-        tile=tuple(map(DealTile, tiles)),
-        look=tuple(map(DealLook, cards)),
-    )
+    return Vocabulary()
 
 
-def _ways(tile: int) -> Ways:
+@cache
+def ways_of(tile: int) -> Ways:
     every = tuple(Place(tile, pieces) for pieces in components().tiles[tile].placements)
     by_dark: dict[int, list[Place]] = {}
     for place in every:

@@ -6,9 +6,9 @@ The weights are those that played well in simulation. Numbers here are only ever
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import exp
+from typing import NamedTuple
 
 from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.geometry import bits
@@ -57,8 +57,7 @@ FREE_LOOKS = 4
 """How many buildings to complete first are tried out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sketch:
+class Sketch(NamedTuple):
     """One magician's side of the table, as far as planning needs it."""
 
     pieces: int
@@ -80,23 +79,22 @@ class Sketch:
             return self
         own = self.disks & boxes
         if not own:
-            return replace(self, pieces=self.pieces ^ gone)
+            return self._replace(pieces=self.pieces ^ gone)
         back = gone & own * WIDE
         reserve = tuple(n + (back >> BOXES * e & GRID.full).bit_count() for e, n in enumerate(self.reserve))
-        return replace(self, pieces=self.pieces ^ gone, disks=self.disks ^ own, reserve=reserve)
+        return self._replace(pieces=self.pieces ^ gone, disks=self.disks ^ own, reserve=reserve)
 
     def laid(self, place: Place) -> Sketch:
         cleared = self.without(place.boxes)
-        return replace(cleared, pieces=cleared.pieces | place.pieces)
+        return cleared._replace(pieces=cleared.pieces | place.pieces)
 
     def summoned(self, element: int, box: int, source: int | None) -> Sketch:
         """With a disk from the reserve, or from another box, on this box."""
         cleared = self.without(1 << box | (0 if source is None else 1 << source))
         reserve = tuple(n - (e == element) for e, n in enumerate(cleared.reserve))
         bit = 1 << box
-        return replace(
-            cleared, pieces=cleared.pieces | bit << BOXES * element, disks=cleared.disks | bit, reserve=reserve
-        )
+        pieces = cleared.pieces | bit << BOXES * element
+        return cleared._replace(pieces=pieces, disks=cleared.disks | bit, reserve=reserve)
 
     @property
     def lying(self) -> tuple[int, int]:
@@ -109,8 +107,7 @@ class Sketch:
         return boxes_of(self.pieces) & DARK
 
 
-@dataclass(frozen=True, slots=True)
-class Idea:
+class Idea(NamedTuple):
     """Something to do, what it is worth in all, and what it completes or is aimed at."""
 
     score: float
@@ -159,7 +156,7 @@ class Study:
         supply = self.state.disks
         gained = [card.disks.count(e) if supply[e] else 0 for e in range(ELEMENTS)]
         reserve = tuple(n + more for n, more in zip(left.reserve, gained, strict=True))
-        left = replace(left, reserve=reserve, level=left.level + card.steps, clear=sketch.clear and not charges)
+        left = left._replace(reserve=reserve, level=left.level + card.steps, clear=sketch.clear and not charges)
         return DONE * self.worth[a.card] + CHARGE * charges, left
 
     def appraise(self, sketch: Sketch, cards: Sequence[int]) -> tuple[float, tuple[int, ...], int | None]:
@@ -230,8 +227,7 @@ class Study:
         return list(found.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """Disks to put and to move, one after the other, and the board after that."""
 
     steps: tuple[Action, ...]
@@ -390,7 +386,7 @@ def _take(study: Study) -> Advice:
 def _fill(study: Study) -> Advice:
     colour, boxes = study.state.short
     fills = {
-        box: study.appraise(replace(study.sketch, pieces=study.sketch.pieces | 1 << BOXES * colour + box), study.cards)
+        box: study.appraise(study.sketch._replace(pieces=study.sketch.pieces | 1 << BOXES * colour + box), study.cards)
         for box in bits(boxes)
     }
     best = max(bits(boxes), key=lambda box: fills[box][0])
@@ -475,11 +471,11 @@ def _exchanged(study: Study, a: Action) -> Sketch:
     """The board after a yellow or green action."""
     sketch = study.sketch
     if isinstance(a, Yellow):
-        return replace(sketch, reserve=tuple(n - (e == a.give) + (e == a.get) for e, n in enumerate(sketch.reserve)))
+        return sketch._replace(reserve=tuple(n - (e == a.give) + (e == a.get) for e, n in enumerate(sketch.reserve)))
     if isinstance(a, Green):
         element = study.magician.on(a.start) or 0
         moved = sketch.pieces ^ 1 << BOXES * element + a.start | 1 << BOXES * element + a.end
-        return replace(sketch, pieces=moved)
+        return sketch._replace(pieces=moved)
     return sketch
 
 

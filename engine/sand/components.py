@@ -14,7 +14,7 @@ from typing import Any
 
 from tilehall.engine.data import text_of
 from tilehall.engine.game import RuleError
-from tilehall.engine.geometry import Grid, mask_of
+from tilehall.engine.geometry import Grid, bits, mask_of
 from tilehall.engine.text import Text
 
 Form = tuple[tuple[int, int, int], ...]
@@ -33,7 +33,7 @@ WIDTH, LANE = 10, 80
 """A lane is a turned or mirrored picture of the board: rows of 10 bits and two empty rows, so that nothing wraps."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Tile:
     """A rune tile: its name, its pattern, how many boxes of each colour, and all ways to lay it."""
 
@@ -43,7 +43,7 @@ class Tile:
     placements: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
     """A building. `chain` and `anchors` are for the search in lanes: see `matching`."""
 
@@ -68,7 +68,7 @@ class Card:
         return self.within[min(level, len(self.within) - 1)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Components:
     """Everything that comes in the box. Tiles and cards are numbered in the order of the tables."""
 
@@ -120,20 +120,30 @@ def lane_boxes() -> tuple[Mapping[int, int], ...]:
     return tuple(found)
 
 
+@cache
+def _lanes() -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The eight pictures again: where the board is, and for each bit of the lane the box on it as a set."""
+    return tuple((mask_of(places), tuple(_box_at(places, bit) for bit in range(LANE))) for places in lane_boxes())
+
+
+def _box_at(places: Mapping[int, int], bit: int) -> int:
+    return 1 << places[bit] if bit in places else 0
+
+
 def anchored(form: Form) -> Iterator[tuple[int, int, int]]:
     """Every way the form lies on the board: its bit in the lanes, its boxes, and its pieces."""
-    steps = [(WIDTH * r + c, element) for r, c, element in form]
-    for turn, places in enumerate(lane_boxes()):
-        for corner in range(LANE):
+    steps = [(WIDTH * r + c, BOXES * element) for r, c, element in form]
+    for turn, (board, box_at) in enumerate(_lanes()):
+        corners = -1
+        for step, _ in steps:
+            corners &= board >> step
+        for corner in bits(corners):
             boxes = pieces = 0
-            for step, element in steps:
-                box = places.get(corner + step)
-                if box is None:
-                    break
-                boxes |= 1 << box
-                pieces |= 1 << BOXES * element + box
-            else:
-                yield LANE * turn + corner, boxes, pieces
+            for step, shift in steps:
+                box = box_at[corner + step]
+                boxes |= box
+                pieces |= box << shift
+            yield LANE * turn + corner, boxes, pieces
 
 
 def coloured(pattern: str, letters: str) -> Form:

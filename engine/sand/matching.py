@@ -8,7 +8,7 @@ have a bit in common exactly where it lies.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand.actions import Complete, vocabulary
@@ -34,14 +34,15 @@ def _tables() -> tuple[tuple[int, ...], ...]:
     return tuple(tables)
 
 
-def pictures(pieces: int) -> list[int]:
-    """For each element the eight pictures of the boxes where it lies."""
+@lru_cache(1024)
+def pictures(pieces: int) -> tuple[int, ...]:
+    """For each element the eight pictures of the boxes where it lies; asked for more than once in a turn."""
     low, middle, high = _tables()
     found = []
     for element in range(ELEMENTS):
         boxes = pieces >> BOXES * element & GRID.full
         found.append(low[boxes & PART_MASK] | middle[boxes >> PART & PART_MASK] | high[boxes >> 2 * PART])
-    return found
+    return tuple(found)
 
 
 @cache

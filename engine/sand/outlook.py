@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
@@ -35,8 +34,7 @@ from tilehall.engine.sand.state import CLEAR, FRESH, HOLE, Magician, State, usab
 from tilehall.engine.text import Text, listed, name
 
 
-@dataclass(frozen=True, slots=True)
-class Nearness:
+class Nearness(NamedTuple):
     """The placement of a building that lacks the fewest pieces: which elements are missing, and where."""
 
     pieces: int
@@ -59,9 +57,12 @@ class Nearness:
 
 def nearness(magician: Magician, card: Card) -> Nearness:
     """How near a building is, on boxes that the level allows."""
-    free = ~magician.pieces
-    pieces = min(card.reachable(magician.level), key=lambda pieces: (pieces & free).bit_count())
-    return Nearness(pieces, pieces & free)
+    free, best, least = ~magician.pieces, 0, BOXES * ELEMENTS + 1
+    for found in card.reachable(magician.level):
+        lacking = (found & free).bit_count()
+        if lacking < least:
+            best, least = found, lacking
+    return Nearness(best, best & free)
 
 
 def not_owned(magician: Magician, near: Nearness) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Seat
-from tilehall.engine.sand import actions, advice, outlook, points, positions, refusals, scoring, state
+from tilehall.engine.game import Action, Advice, Chooser, Position, Seat
+from tilehall.engine.sand import actions, outlook, points, refusals, scoring, state
 from tilehall.engine.sand import rules as turns
 from tilehall.engine.sand.actions import Place, Take, boxes_of
 from tilehall.engine.sand.state import State
+from tilehall.engine.text import Text
 
 BOX = BUILT_IN["sand"]
 
@@ -37,10 +38,28 @@ class Sand(BaseGame[State]):
     receipt = staticmethod(scoring.receipt)
     standing = staticmethod(scoring.standing)
     foresee = staticmethod(outlook.foresee)
-    advise = staticmethod(advice.advise)
-    dump = staticmethod(positions.dump)
-    load = staticmethod(positions.load)
-    faults = staticmethod(positions.faults)
+
+    # No board waits for these: each is loaded when it is first asked for.
+
+    def advise(self, s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+        from tilehall.engine.sand.advice import advise
+
+        return advise(s, seat, rng, attention)
+
+    def dump(self, s: State) -> Position:
+        from tilehall.engine.sand.positions import dump
+
+        return dump(s)
+
+    def load(self, data: Position) -> State:
+        from tilehall.engine.sand.positions import load
+
+        return load(data)
+
+    def faults(self, s: State) -> tuple[Text, ...]:
+        from tilehall.engine.sand.invariants import faults
+
+        return faults(s)
 
     def default(self, s: State, seat: Seat) -> Action:
         """The choice that does least: end, done, stop, the first tile, the placement that covers fewest pieces."""

@@ -1,16 +1,17 @@
 """Why an action may not be done: the rules walked in order, the first broken one named with its number.
 
-Written against the rules, box by box, and not against the generator in `rules.py`; a property test ties the two.
+Written against the rules, pattern by pattern, and not against the generator in `rules.py`; a property test ties both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import product
 from typing import Any
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat, quoted
-from tilehall.engine.geometry import bits
+from tilehall.engine.geometry import bits, mask_of
 from tilehall.engine.refusing import Reason, out_of_turn, refused
 from tilehall.engine.sand import pieces
 from tilehall.engine.sand.actions import (
@@ -32,7 +33,7 @@ from tilehall.engine.sand.actions import (
     laid,
 )
 from tilehall.engine.sand.actions import Red as RedAction
-from tilehall.engine.sand.components import BASE, BOXES, DARK, GRID, LEVELS, Form, coloured, components
+from tilehall.engine.sand.components import BASE, BOXES, DARK, GRID, LEVELS, WIDE, Form, coloured, components
 from tilehall.engine.sand.points import POINTS
 from tilehall.engine.sand.rules import actors, chance, legal
 from tilehall.engine.sand.state import BLUE, FRESH, GREEN, ORANGE, PURPLE, RED, YELLOW, Magician, State
@@ -50,8 +51,8 @@ def check(s: State, seat: Seat, a: Action) -> Refusal | None:
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
     due = actors(s)
-    if reason := out_of_turn(due, seat, over="S-5.1", dealer="S-3.3", turn="S-3.1"):
-        return reason
+    if seat not in due:
+        return out_of_turn(due, seat, over="S-5.1", dealer="S-3.3", turn="S-3.1")
     if seat == CHANCE:
         return _dealer(s, a)
     point, magician = s.todo[0][0], s.magicians[seat]
@@ -106,22 +107,39 @@ def cornered(form: Sequence[tuple[int, int, int]]) -> Form:
     return tuple(sorted((r - top, c - left, e) for r, c, e in form))
 
 
+@cache
+def lies(form: Form) -> Mapping[int, Sequence[int]]:
+    """Every way the pattern lies on a board: for each set of boxes the pieces that show it there (S-4.18)."""
+    found: dict[int, list[int]] = {}
+    for image in images(form):
+        height, width = 1 + max(r for r, _, _ in image), 1 + max(c for _, c, _ in image)
+        for top, left in product(range(GRID.height - height + 1), range(GRID.width - width + 1)):
+            lying = [(GRID.width * (top + r) + left + c, element) for r, c, element in image]
+            boxes, shown = mask_of(box for box, _ in lying), mask_of(BOXES * element + box for box, element in lying)
+            found.setdefault(boxes, []).append(shown)
+    return found
+
+
+@cache
+def tile_lies(tile: int) -> frozenset[int]:
+    """Every way to lay a tile on a board (S-4.5)."""
+    form = coloured(components().tiles[tile].pattern, components().letters)
+    return frozenset(shown for ways in lies(form).values() for shown in ways)
+
+
 def _complete(s: State, magician: Magician, a: Complete) -> Reason:
     card, form = pieces.card(a.card), components().cards[a.card].form
     if a.card not in s.rows and not magician.kept >> a.card & 1:
         return "S-4.17", Text("{card} is neither open in a row nor one of your kept cards.", card=card)
-    boxes = bits(a.boxes)
-    places = cornered([(*GRID.where(box), 0) for box in boxes])
-    fitting = [image for image in images(form) if [at[:2] for at in image] == [at[:2] for at in places]]
+    fitting = lies(form).get(a.boxes)
     if not fitting:
         return "S-4.18", Text("{card} does not have this shape, however you turn or mirror it.", card=card)
-    lying = cornered([(*GRID.where(box), -1 if (e := magician.on(box)) is None else e) for box in boxes])
+    lying = magician.pieces & a.boxes * WIDE
     if lying in fitting:
         return None
-    wrong = min(sum(mine != wanted for mine, wanted in zip(lying, image, strict=True)) for image in fitting)
-    if any(magician.on(box) is None for box in boxes):
-        empty = next(box for box in boxes if magician.on(box) is None)
-        return "S-4.18", Text("{card} is not complete there: {box} is empty.", card=card, box=GRID.name(empty))
+    if empty := bits(a.boxes & ~magician.occupied):
+        return "S-4.18", Text("{card} is not complete there: {box} is empty.", card=card, box=GRID.name(empty[0]))
+    wrong = min((lying & ~shown).bit_count() for shown in fitting)
     return "S-4.18", Text(
         "{card} is not complete there: {n} of its boxes holds another element.",
         "{card} is not complete there: {n} of its boxes hold another element.",
@@ -131,20 +149,19 @@ def _complete(s: State, magician: Magician, a: Complete) -> Reason:
 
 
 def _place(s: State, magician: Magician, a: Place) -> Reason:
-    tile = pieces.tile(a.tile)
     if not magician.tiles >> a.tile & 1:
         return "S-4.5", _not_yours(a.tile)
-    squares = [(*GRID.where(bit % BOXES), bit // BOXES) for bit in bits(a.pieces)]
-    if cornered(squares) not in images(coloured(components().tiles[a.tile].pattern, components().letters)):
-        kept = Text("{tile} cannot lie so: it may be turned and flipped, but keeps its shape and colours.", tile=tile)
-        return "S-4.5", kept
-    dark = {GRID.width * r + c for r, c, _ in squares} | set(bits(magician.occupied))
-    return _capacity(magician, dark, "S-4.5")
+    if a.pieces not in tile_lies(a.tile):
+        return "S-4.5", Text(
+            "{tile} cannot lie so: it may be turned and flipped, but keeps its shape and colours.",
+            tile=pieces.tile(a.tile),
+        )
+    return _capacity(magician, magician.occupied | a.boxes, "S-4.5")
 
 
-def _capacity(magician: Magician, occupied: set[int], rule: str) -> Reason:
+def _capacity(magician: Magician, occupied: int, rule: str) -> Reason:
     """S-4.2: how many dark boxes would be in use."""
-    needed = sum(DARK >> box & 1 for box in occupied)
+    needed = (occupied & DARK).bit_count()
     if needed > magician.level:
         return rule, Text(
             "That needs level {n} for {n} dark box; you have level {level}.",
@@ -204,7 +221,7 @@ def _disk(s: State, magician: Magician, a: Disk) -> Reason:
         return "S-4.12", _no_disk(a.element)
     if s.settled >> a.box & 1:
         return "S-4.13", _settled(a.box)
-    return _capacity(magician, {*bits(magician.occupied), a.box}, "S-4.14")
+    return _capacity(magician, magician.occupied | 1 << a.box, "S-4.14")
 
 
 def _no_disk(element: int) -> Text:
@@ -223,7 +240,7 @@ def _move(s: State, magician: Magician, a: Move) -> Reason:
     for box in (a.start, a.end):
         if s.settled >> box & 1:
             return "S-4.13", _settled(box)
-    return _capacity(magician, {*bits(magician.occupied), a.end} - {a.start}, "S-4.14")
+    return _capacity(magician, magician.occupied & ~(1 << a.start) | 1 << a.end, "S-4.14")
 
 
 def _gain(s: State, magician: Magician, a: Gain) -> Reason:
@@ -273,7 +290,7 @@ def _green(s: State, magician: Magician, a: Green) -> Reason:
         return "S-4.43", Text("{box} holds a disk; the green power moves squares.", box=here)
     if magician.on(a.end) is not None:
         return "S-4.43", Text("{box} is not empty.", box=there)
-    return _capacity(magician, {*bits(magician.occupied), a.end} - {a.start}, "S-4.43")
+    return _capacity(magician, magician.occupied & ~(1 << a.start) | 1 << a.end, "S-4.43")
 
 
 def _blue(s: State, magician: Magician, a: Blue) -> Reason:

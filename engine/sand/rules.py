@@ -37,6 +37,7 @@ from tilehall.engine.sand.actions import (
     Word,
     Yellow,
     vocabulary,
+    ways_of,
 )
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, PER_LEVEL, WIDE, components
 from tilehall.engine.sand.matching import completions
@@ -228,7 +229,7 @@ def _before(s: State, magician: Magician) -> Sequence[Action]:
 
 def placements(tile: int, dark: int, level: int) -> Sequence[Place]:
     """All ways to lay a tile while these dark boxes are in use (S-4.5)."""
-    ways = vocabulary().ways[tile]
+    ways = ways_of(tile)
     if not level:
         return ways.light
     if dark.bit_count() + 3 <= level:
@@ -330,7 +331,8 @@ def move_targets(s: State, magician: Magician, source: int) -> int:
     return magician.may_fill(magician.occupied & ~bit) & ~(s.settled | bit)
 
 
-def _has_step(s: State, magician: Magician) -> bool:
+def has_step(s: State, magician: Magician) -> bool:
+    """Whether another disk can be put or moved in this summon."""
     if any(magician.reserve) and magician.may_fill(magician.occupied) & ~s.settled:
         return True
     return any(move_targets(s, magician, source) for source in bits(magician.disks & ~s.settled))
@@ -509,7 +511,7 @@ def _settle_disk(s: State, magician: Magician, element: int, box: int) -> None:
     magician.disks |= 1 << box
     s.settled |= 1 << box
     s.made += 1
-    if s.made == s.cap or not _has_step(s, magician):
+    if s.made == s.cap or not has_step(s, magician):
         _summoned(s)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tilehall.engine.copying import copier
+from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Chooser, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, Pile
@@ -59,6 +59,7 @@ class Magician:
         *("pieces", "power", "reserve", "stars", "tableau", "tiles"),
     )
     copy: ClassVar[Callable[[Magician], Magician]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     pieces: int
     disks: int
@@ -85,7 +86,8 @@ class Magician:
 
     def on(self, box: int) -> int | None:
         """The element of the piece on a box."""
-        return next((e for e in range(ELEMENTS) if self.pieces >> BOXES * e + box & 1), None)
+        lying = self.pieces >> box & WIDE
+        return lying.bit_length() // BOXES if lying else None
 
     def element(self, element: int) -> int:
         """The boxes on which pieces of this element lie."""
@@ -123,6 +125,7 @@ class State:
         *("rows", "rulings", "seat", "settled", "short", "squares", "start", "swapped", "todo"),
     )
     copy: ClassVar[Callable[[State], State]] = copier(__slots__)
+    __eq__ = equality(__slots__)
 
     rulings: Rulings
     todo: tuple[Step, ...]

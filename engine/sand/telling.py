@@ -239,6 +239,7 @@ def end(seat: Seat) -> Event:
     return Event("end", "S-4.23", Text("{who} ends the turn.", who=WHO[seat]), seat)
 
 
+@cache
 def new_round(number: int) -> Event:
     return Event("round", "S-4.24", Text("Round {number} begins.", number=number))
 

@@ -3,6 +3,9 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from functools import partial
+from secrets import token_hex
+from statistics import median
 from typing import NamedTuple
 
 from tests.bench import measures, screen
@@ -28,21 +31,23 @@ class Row(NamedTuple):
 
 
 def random_rows(rounds: int, games: int) -> Iterator[Row]:
-    tables = measures.catalogue()
-    jobs = [lambda: measures.chess_games(games)]
-    jobs += [lambda f=f, p=p: measures.random_games(f, p, games) for f, p in tables]
-    jobs += [lambda f=f, p=p: measures.random_games(f, p, games, listening=True) for f, p in tables]
-    chess, *rates = measures.best_rates(rounds, jobs)
-    yield Row("random games, python-chess", f"{chess:,.0f} actions/s")
-    for (found, players), rate, heard in zip(tables, rates, rates[len(tables) :], strict=False):
-        ratio, wanted = rate / chess, measures.FASTER[found.id]
-        yield Row(f"  {found.id}, {players} players", f"{rate:,.0f} actions/s, {ratio:.2f}x", ratio, wanted, True)
-        yield Row("    with events", f"{heard:,.0f} actions/s, {heard / chess:.2f}x")
+    seeds = measures.fresh_seeds()
+    for found, players in measures.catalogue():
+        jobs: list[measures.Job] = [
+            partial(measures.match_games, found, players, games),
+            partial(measures.random_games, found, players, games),
+            partial(measures.random_games, found, players, games, listening=True),
+        ]
+        chess, (match, bare, told) = measures.ratios(rounds, jobs, games, seeds)
+        yield Row(f"random games, {found.id}, {players} players", f"python-chess {chess:,.0f} actions/s")
+        yield Row("  Match.act", f"{match:.2f}x", match, measures.FASTER[found.id], True)
+        yield Row("  without a match", f"{bare:.2f}x", bare, measures.BARE[found.id], True)
+        yield Row("  with events", f"{told:.2f}x")
 
 
 def step_rows() -> Iterator[Row]:
     for found, players in measures.catalogue():
-        costs, memory = measures.mean_costs(found, players), measures.new_memory(found, players)
+        costs, memory = measures.mean_costs(found, players), measures.kept_memory(found, players)
         copy, apply = costs.pop("board.copy"), costs["apply"]
         yield Row(f"one step, {found.id}, {players} players", f"board.copy(stack=False) {copy * 1e6:.2f} us")
         yield Row("  apply", f"{apply * 1e6:.2f} us, {apply / copy:.1f}x a copy", apply / copy, 8)
@@ -50,7 +55,7 @@ def step_rows() -> Iterator[Row]:
             "  view", f"{costs['view'] * 1e6:.2f} us, {costs['view'] / apply:.1f}x apply", costs["view"] / apply, 10
         )
         yield from (Row(f"  {name}", f"{costs[name] * 1e6:.2f} us") for name in ("legal", "check", "digest"))
-        yield Row("  new memory", f"{memory:,.0f} bytes", memory, 1024)
+        yield Row("  kept by a match", f"{memory:,.0f} bytes", memory, measures.KEPT[found.id])
 
 
 def other_rows() -> Iterator[Row]:
@@ -61,7 +66,7 @@ def other_rows() -> Iterator[Row]:
     yield Row("  import engine", f"{costs['engine'] * 1e3:.1f} ms CPU, {ratio:.2f}x", ratio, 2)
     yield Row("  and a first position of princess", f"{costs['princess'] * 1e3:.1f} ms CPU")
     for found, players in measures.catalogue():
-        (rate,) = measures.best_rates(3, [lambda f=found, p=players: measures.pipe_requests(f, p, 2)])
+        rate = median(measures.pipe_requests(found, players, 2).rate for _ in range(3))
         yield Row(f"pipe, {found.id}, {players} players", f"{rate:,.0f} requests/s", rate, 2000, True)
     for found, players in measures.catalogue():
         replay, play = measures.replay_and_play(found, players)
@@ -69,37 +74,73 @@ def other_rows() -> Iterator[Row]:
         yield Row(f"reading a record, {found.id}, {players} players", words, replay / play, 3)
 
 
-def screen_rows(command: list[str], until: str) -> Iterator[Row]:
+def key_rows(rounds: int) -> Iterator[Row]:
+    """Keys of all games at two sizes, a new game every round; the bare program takes its turns with them."""
+    screen.compile_once()
+    for size in screen.SIZES:
+        bare: list[screen.KeyCost] = []
+        costs: dict[str, list[screen.KeyCost]] = {game: [] for game in screen.SEATS}
+        for _ in range(rounds):
+            bare += screen.bare_keys(size)
+            for game, found in costs.items():
+                seed = token_hex(4)
+                found += screen.walk(screen.play(game, seed), size, seed, 120)
+        floor = screen.Spread.of([cost.cpu for cost in bare])
+        yield Row("keys at {}x{}, a bare Textual program".format(*size), f"CPU {spread(floor, 1e3)} ms")
+        for game, found in costs.items():
+            yield from game_rows(game, found, floor)
+
+
+def game_rows(game: str, costs: list[screen.KeyCost], floor: screen.Spread) -> Iterator[Row]:
+    moves = [cost for cost in costs if cost.moved]
+    sent, cpu = screen.Spread.of([m.bytes for m in moves]), screen.Spread.of([m.cpu for m in moves])
+    yield Row(f"  {game}, {len(moves)} cursor moves: bytes, median", f"{sent.p50:,.0f}", sent.p50, 504)
+    yield Row("    95 of 100", f"{sent.p95:,.0f}", sent.p95, 900)
+    yield Row("    most", f"{sent.most:,.0f}", sent.most, 4096)
+    yield Row("    CPU", f"{spread(cpu, 1e3)} ms, {cpu.p50 / floor.p50:.2f}x bare", cpu.p50 / floor.p50, 1)
+    yield Row("    95 of 100", f"{cpu.p95 * 1e3:.2f} ms, {cpu.p95 / floor.p50:.2f}x bare", cpu.p95 / floor.p50, 2.5)
+    for name, found in (
+        ("Enter that carries out a choice", [cost for cost in costs if cost.chose and cost.key == "enter"]),
+        ("hint key", [cost for cost in costs if cost.key == "i" and cost.bytes]),
+        ("Esc", [cost for cost in costs if cost.key == "escape" and cost.bytes]),
+    ):
+        if len(found) > 1:
+            took, used = screen.Spread.of([c.first for c in found]), screen.Spread.of([c.cpu for c in found])
+            yield Row(f"    {name} ({len(found)})", f"CPU {spread(used, 1e3)} ms; first byte {took.p50 * 1e3:.1f} ms")
+
+
+def spread(numbers: screen.Spread, unit: float) -> str:
+    return " ".join(f"{number * unit:.2f}" for number in numbers)
+
+
+def screen_rows(rounds: int) -> Iterator[Row]:
     try:
-        cost = screen.measure(command, until)
+        yield from key_rows(rounds)
+        yield from paint_rows(screen.play("princess", token_hex(4)))
     except screen.NoScreen as error:
         yield Row("screen", str(error))
-        return
-    moves = f"{len(cost.bytes)} cursor moves"
-    yield Row(f"screen, {moves}: bytes, median", f"{cost.median:,.0f}", cost.median, 650)
-    yield Row("  95 of 100", f"{cost.high:,.0f}", cost.high, 900)
-    yield Row("  most", f"{max(cost.bytes):,}", max(cost.bytes), 4096)
-    yield Row("  CPU a key", f"{cost.cpu * 1e3:.2f} ms", cost.cpu * 1e3, 2)
-    yield Row("  key to first byte", f"{cost.first * 1e3:.1f} ms")
-    words = f"{cost.paint:.2f} s, {cost.paint / cost.python:.1f}x python -c pass"
-    yield Row("  first paint", words, cost.paint / cost.python, 20)
+
+
+def paint_rows(command: list[str]) -> Iterator[Row]:
+    paint, python = min(screen.first_paint(command) for _ in range(3)), screen.bare_python()
+    words = f"{paint:.2f} s, {paint / python:.1f}x python -c pass"
+    yield Row("  first paint", words, paint / python, 14)
     hello = min(screen.first_paint([sys.executable, "-c", screen.HELLO]) for _ in range(3))
-    yield Row("  a bare Textual program", f"{hello:.2f} s, {hello / cost.python:.1f}x python -c pass")
+    yield Row("  a bare Textual program", f"{hello:.2f} s, {hello / python:.1f}x python -c pass")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tests.bench", description="Measures what has a budget.")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of random games; the best counts (5)")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of random games; the median counts (5)")
     parser.add_argument("--games", type=int, default=12, help="random games in a round (12)")
     parser.add_argument("--only", choices=("random", "steps", "other", "screen"), help="one part of the table")
-    parser.add_argument("--until", default=screen.UNTIL, help="press Enter until the screen says this")
-    parser.add_argument("command", nargs="*", default=screen.COMMAND, help="what runs on the screen, after --")
+    parser.add_argument("--walks", type=int, default=2, help="games in which keys are measured, for each size (2)")
     args = parser.parse_args()
     parts = {
         "random": lambda: random_rows(args.rounds, args.games),
         "steps": step_rows,
         "other": other_rows,
-        "screen": lambda: screen_rows(args.command, args.until),
+        "screen": lambda: screen_rows(args.walks),
     }
     missed = 0
     for name, rows in parts.items():

@@ -7,8 +7,10 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from random import Random
+from statistics import median
 from typing import Any, NamedTuple
 
 import chess
@@ -37,8 +39,12 @@ from tilehall.tui.pipe import Pipe
 CHESS_PLIES = 200
 """A random game of chess may never end; this is where python-chess's own figures stop too."""
 
-FASTER = {"princess": 1.5, "sand": 1.5, "beasts": 1.0, "kaguya": 1.0}
-"""Random games of each game against those of python-chess, actions a second."""
+FASTER = {"princess": 1.9, "sand": 1.4, "beasts": 1.3, "kaguya": 2.0}
+"""Games played by lot through `Match` against those of python-chess, actions a second. The goal is 2 in all."""
+BARE = {"princess": 2.0, "sand": 1.7, "beasts": 1.7, "kaguya": 2.5}
+"""The same without a match: positions, moves and a dealer."""
+KEPT = {"princess": 750, "sand": 750, "beasts": 600, "kaguya": 750}
+"""Bytes that a match keeps for a step. The goal is 600 in all."""
 
 
 class Played(NamedTuple):
@@ -89,12 +95,39 @@ def random_games(found: Game[Any], players: int, games: int, seed: int = 1, list
     return Played(decisions, time.process_time() - started)
 
 
-def best_rates(rounds: int, jobs: Sequence[Callable[[], Played]]) -> list[float]:
-    """The best rate of each job; the jobs take turns, so that all of them meet the same machine."""
-    best = [0.0] * len(jobs)
+def match_games(found: Game[Any], players: int, games: int, seed: int = 1) -> Played:
+    """Random games as everybody plays them: `Match.act`, which checks, keeps every step and deals."""
+    whim, decisions, started = Random(seed).random, 0, time.process_time()
+    for number in range(games):
+        match = Match(found, Setup(players), SeedDealer(f"{seed} {number}"))
+        while due := match.actors():
+            choices = match.legal(due[0])
+            match.act(due[0], choices[int(whim() * len(choices))])
+            decisions += 1
+    return Played(decisions, time.process_time() - started)
+
+
+Job = Callable[[int], Played]
+"""Plays random games from a seed."""
+
+
+def ratios(rounds: int, jobs: Sequence[Job], games: int, seeds: Iterator[int]) -> tuple[float, list[float]]:
+    """The rate of python-chess, and the rate of each job against its: medians.
+
+    No game is played twice, and python-chess takes its turn before every job, so that both meet the same machine.
+    """
+    chess_rates, found = [], [list[float]() for _ in jobs]
     for _ in range(rounds):
-        best = [max(rate, job().rate) for rate, job in zip(best, jobs, strict=True)]
-    return best
+        for job, rates in zip(jobs, found, strict=True):
+            seed = next(seeds)
+            chess_rates.append(chess_games(games, seed).rate)
+            rates.append(job(seed).rate / chess_rates[-1])
+    return median(chess_rates), [median(rates) for rates in found]
+
+
+def fresh_seeds() -> Iterator[int]:
+    """Seeds that no run has had before."""
+    return count(time.time_ns() // 1000)
 
 
 # --- single steps -----------------------------------------------------------------------------------------------------
@@ -147,23 +180,28 @@ def mean_costs(found: Game[Any], players: int, repeats: int = 5) -> dict[str, fl
     }
 
 
-def new_memory(found: Game[Any], players: int) -> float:
-    """Mean bytes that a step adds while every position is kept."""
-    steps = path(found, players)
-    kept: list[Any] = [None] * len(steps)
-    gc.collect()
-    gc.disable()
+def kept_memory(found: Game[Any], players: int, games: int = 4) -> float:
+    """Mean bytes that a match keeps for a step: what is freed when whole games are let go."""
     tracemalloc.start()
     try:
-        s, sizes = found.start(Setup(players)), 0
-        for number, (_, seat, action) in enumerate(steps):
-            before = tracemalloc.get_traced_memory()[0]
-            s = kept[number] = found.apply(s, seat, action)
-            sizes += tracemalloc.get_traced_memory()[0] - before
+        matches = [played(found, players, seed) for seed in range(games)]
+        steps = sum(len(match.steps) for match in matches)
+        gc.collect()
+        full = tracemalloc.get_traced_memory()[0]
+        matches.clear()
+        gc.collect()
+        return (full - tracemalloc.get_traced_memory()[0]) / steps
     finally:
         tracemalloc.stop()
-        gc.enable()
-    return sizes / len(steps)
+
+
+def played(found: Game[Any], players: int, seed: int) -> Match[Any]:
+    """A match played by lot to its end."""
+    match, whim = Match(found, Setup(players), SeedDealer(str(seed))), Rng(seed)
+    while due := match.actors():
+        choices = match.legal(due[0])
+        match.act(due[0], choices[whim.below(len(choices))])
+    return match
 
 
 # --- records, imports, the pipe ---------------------------------------------------------------------------------------

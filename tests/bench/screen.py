@@ -1,24 +1,34 @@
 """What a key press costs on a real pseudo-terminal: bytes, CPU, time; and how long the first picture takes."""
 
+import re
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from statistics import median, quantiles
 from typing import NamedTuple
 
 import tilehall
 from tests.terminal import Pty
 
-PLAY = [sys.executable, "-m", "tilehall", "play", "princess", "--seed", "bench", "--option", "start_seat=0"]
-COMMAND = [*PLAY, "--seat", "Aki", "--seat", "Bo"]
-UNTIL = "Lay the tile"
-"""Enter is pressed until the screen says this: sides chosen, a tile taken, the cursor on the board with it."""
-ROUTE = ("right", "right", "down", "left", "down", "right", "up", "left", "up", "left")
-SIZE = (120, 40)
+Size = tuple[int, int]
+SIZES: tuple[Size, ...] = ((120, 40), (80, 24))
+SEATS: Mapping[str, tuple[str, ...]] = {
+    "princess": ("Aki", "Bo"),
+    "sand": ("Aki", "Bo"),
+    "beasts": ("Aki", "Bo"),
+    "kaguya": ("Aki", "Bo", "Cleo"),
+}
+"""Who plays each game, at one keyboard: no computer player thinks while a key is measured."""
+ARROWS = ("left", "right", "up", "down")
+KEYS = (*ARROWS * 4, *("tab",) * 3, *("enter",) * 6, "space", "escape", "i")
+"""What is pressed by lot: mostly the cursor is moved, and then something is chosen."""
 PATIENCE = 15.0
-
+QUIET, UNSEEN = 0.05, 0.25
+"""Seconds without a byte after which a key is done with, and after which it has shown nothing."""
+STEP = re.compile(r"step (\d+)\s*$")
 
 HELLO = (
     "from textual.app import App\n"
@@ -29,47 +39,104 @@ HELLO = (
     "Hello().run()\n"
 )
 """The smallest Textual program that fills a screen: how far down a first paint can go."""
+BARE = (
+    "from rich.segment import Segment\n"
+    "from textual.app import App\n"
+    "from textual.strip import Strip\n"
+    "from textual.widget import Widget\n"
+    "class Page(Widget, can_focus=True):\n"
+    "    keys = 0\n"
+    "    def render_line(self, y):\n"
+    "        return Strip([Segment(f'{self.keys} hello '.ljust(self.size.width))])\n"
+    "    def on_key(self):\n"
+    "        self.keys += 1\n"
+    "        self.refresh()\n"
+    "class Bare(App):\n"
+    "    def compose(self):\n"
+    "        yield Page()\n"
+    "    def on_mount(self):\n"
+    "        self.query_one(Page).focus()\n"
+    "Bare().run()\n"
+)
+"""A Textual program with one widget that is refreshed at every key: what is to be paid for Textual."""
 
 
 class NoScreen(Exception):
     """The command does not come up; the text says how."""
 
 
-class ScreenCost(NamedTuple):
-    """Bytes of each cursor move that changed something, mean CPU and median first byte of a key, and first paint."""
+class KeyCost(NamedTuple):
+    """What a key did to the game, and what it cost: bytes, CPU seconds, seconds until the first byte."""
 
-    bytes: list[int]
+    key: str
+    chose: bool
+    """Whether a choice was carried out by it: the number of steps that is shown is another one."""
+    bytes: int
     cpu: float
     first: float
-    paint: float
-    python: float
 
     @property
-    def median(self) -> float:
-        return median(self.bytes)
-
-    @property
-    def high(self) -> float:
-        return quantiles(self.bytes, n=20)[-1]
+    def moved(self) -> bool:
+        """Whether it moved the cursor, and that was seen."""
+        return self.key in (*ARROWS, "tab") and self.bytes > 0 and not self.chose
 
 
-def measure(command: Sequence[str], until: str = UNTIL, size: tuple[int, int] = SIZE, laps: int = 5) -> ScreenCost:
-    """Walks the cursor around and takes the costs. Raises NoScreen."""
-    compile_once()
-    paint = min(first_paint(command, size) for _ in range(3))
+class Spread(NamedTuple):
+    """The middle and the high end of some numbers."""
+
+    p50: float
+    p95: float
+    most: float
+
+    @classmethod
+    def of(cls, numbers: Sequence[float]) -> "Spread":
+        return cls(median(numbers), quantiles(numbers, n=20, method="inclusive")[-1], max(numbers))
+
+
+def play(game: str, seed: str) -> list[str]:
+    """The command that plays a game."""
+    seats = [word for name in SEATS[game] for word in ("--seat", name)]
+    return [sys.executable, "-m", "tilehall", "play", game, "--seed", seed, *seats]
+
+
+def walk(command: Sequence[str], size: Size, seed: str, keys: int) -> list[KeyCost]:
+    """Presses keys by lot in a game that has just begun. Raises NoScreen."""
     with Pty(command, size) as pty:
         _appear(pty)
         pty.wait_quiet(0.3)
-        _enter_until(pty, until)
-        pty.press(*ROUTE, quiet=0.2)
-        costs = [pty.measure(key) for _ in range(laps) for key in ROUTE]
-    seen = [cost for cost in costs if cost.bytes]
-    if len(seen) < len(costs) // 4:
-        raise NoScreen(
-            f"{len(costs) - len(seen)} of {len(costs)} arrow keys moved nothing; is the cursor on the board?"
-        )
-    cpu = sum(cost.cpu for cost in seen) / len(seen)
-    return ScreenCost([cost.bytes for cost in seen], cpu, median(cost.first for cost in seen), paint, bare_python())
+        # What is loaded at the first key is not what a key costs.
+        pty.press("right", "left", "tab", quiet=0.2)
+        return list(_pressed(pty, Random(seed), keys))
+
+
+def _pressed(pty: Pty, lots: Random, keys: int) -> Iterator[KeyCost]:
+    for _ in range(keys):
+        before = _step(pty)
+        if before is None:
+            # A curtain hangs there, or a page has been opened: neither is the board.
+            pty.press("enter", quiet=0.2)
+            if _step(pty) is None:
+                pty.press("escape", quiet=0.2)
+            continue
+        key = lots.choice(KEYS)
+        cost = pty.measure(key, QUIET, UNSEEN)
+        yield KeyCost(key, _step(pty) not in (before, None), cost.bytes, cost.cpu, cost.first)
+
+
+def _step(pty: Pty) -> int | None:
+    """The number of the step on the board's first line."""
+    found = STEP.search(pty.lines[0])
+    return int(found[1]) if found else None
+
+
+def bare_keys(size: Size, keys: int = 40) -> list[KeyCost]:
+    """What keys cost in a program that does nothing but refresh a widget."""
+    with Pty([sys.executable, "-c", BARE], size) as pty:
+        pty.wait_for("0 hello")
+        pty.wait_quiet(0.3)
+        pty.press("right", "left", quiet=0.2)
+        costs = [pty.measure("right", QUIET, UNSEEN) for _ in range(keys)]
+        return [KeyCost("right", False, cost.bytes, cost.cpu, cost.first) for cost in costs]
 
 
 def compile_once() -> None:
@@ -78,7 +145,7 @@ def compile_once() -> None:
     subprocess.run([sys.executable, "-m", "compileall", "-q", *packages], check=False)
 
 
-def first_paint(command: Sequence[str], size: tuple[int, int] = SIZE) -> float:
+def first_paint(command: Sequence[str], size: Size = SIZES[0]) -> float:
     """Seconds from the start of the program to the first picture."""
     started = time.monotonic()
     with Pty(command, size) as pty:
@@ -86,18 +153,10 @@ def first_paint(command: Sequence[str], size: tuple[int, int] = SIZE) -> float:
         return time.monotonic() - started
 
 
-def _enter_until(pty: Pty, text: str) -> None:
-    for _ in range(12):
-        if text in pty.text:
-            return
-        pty.press("enter", quiet=0.3)
-    raise NoScreen(f"'{text}' is not on the screen after pressing Enter 12 times")
-
-
 def _appear(pty: Pty) -> None:
-    """Waits for a picture: letters all over the screen, not one line of an error."""
+    """Waits for a picture: down to the last line, not one line of an error."""
     deadline = time.monotonic() + PATIENCE
-    while sum(map(bool, map(str.strip, pty.lines))) < len(pty.lines) // 3 or not pty.modes.get(1049):
+    while not (pty.lines[-1].strip() and pty.modes.get(1049)):
         pty.read(0.02)
         if pty.process.poll() is not None:
             pty.read(0.1)

@@ -1,5 +1,9 @@
-"""The budgets that can be held on a busy machine: ratios of one run, best of interleaved rounds."""
+"""The budgets that can be held on a busy machine: ratios of one run, medians of interleaved rounds.
 
+What is asked here is a little less than what `make bench` asks: a neighbour at work costs a game more than chess.
+"""
+
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,13 +25,14 @@ def retried(measure: Any, good: Any, times: int = 3) -> float:
 
 
 @pytest.mark.parametrize(("found", "players"), TABLES)
-def test_random_games_are_faster_than_those_of_python_chess(found: Game[Any], players: int) -> None:
-    def ratio() -> float:
-        jobs = [lambda: measures.chess_games(4), lambda: measures.random_games(found, players, 4)]
-        chess, ours = measures.best_rates(3, jobs)
-        return ours / chess
+def test_matches_are_faster_than_games_of_python_chess(found: Game[Any], players: int) -> None:
+    seeds = measures.fresh_seeds()
 
-    wanted = measures.FASTER[found.id]
+    def ratio() -> float:
+        _, (ours,) = measures.ratios(3, [partial(measures.match_games, found, players, 3)], 3, seeds)
+        return ours
+
+    wanted = 0.8 * measures.FASTER[found.id]
     assert retried(ratio, lambda number: number >= wanted) >= wanted
 
 
@@ -38,7 +43,7 @@ def test_a_step_is_cheap_and_small(found: Game[Any], players: int) -> None:
         return costs["apply"] / costs["board.copy"]
 
     assert retried(ratio, lambda number: number <= 8) <= 8
-    assert 0 < measures.new_memory(found, players) <= 1024
+    assert 0 < measures.kept_memory(found, players, 2) <= measures.KEPT[found.id]
 
 
 def test_importing_the_engine_is_as_light_as_importing_chess() -> None:

@@ -109,7 +109,7 @@ class TellsPicks(Toy):
     def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
         after = super().apply(s, seat, a, events)
         if events is not None and a.verb == "pick":
-            events[0] = replace(events[0], text=Text("{who} has picked {coin}.", who=Who(seat), coin=coin(a.what)))
+            events[0] = events[0]._replace(text=Text("{who} has picked {coin}.", who=Who(seat), coin=coin(a.what)))
         return after
 
 
@@ -120,7 +120,7 @@ class ShowsPicksInColour(Toy):
         after = super().apply(s, seat, a, events)
         if events is not None and a.verb == "pick":
             picked = Piece(a.what, "", Text("a coin"))
-            events[0] = replace(events[0], text=Text("{who} has picked {coin}.", who=Who(seat), coin=picked))
+            events[0] = events[0]._replace(text=Text("{who} has picked {coin}.", who=Who(seat), coin=picked))
         return after
 
 
@@ -154,7 +154,7 @@ class RefusesSilver(Toy):
 class CitesNothing(Toy):
     def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
         refusal = super().check(s, seat, a)
-        return refusal and replace(refusal, rule="T-9.9")
+        return refusal and refusal._replace(rule="T-9.9")
 
 
 class ChangesTheOld(Toy):
@@ -174,24 +174,24 @@ class MindsTheOrder(Toy):
 class AddsWrong(Toy):
     def standing(self, s: Table) -> Standing | None:
         found = super().standing(s)
-        return found and replace(found, scores=tuple(score + 1 for score in s.scores))
+        return found and found._replace(scores=tuple(score + 1 for score in s.scores))
 
 
 class NeverFinal(Toy):
     def receipt(self, s: Table) -> Receipt:
-        return replace(super().receipt(s), final=False)
+        return super().receipt(s)._replace(final=False)
 
 
 class EndsLoudly(Toy):
     def standing(self, s: Table) -> Standing | None:
         found = super().standing(s)
-        return found and replace(found, ending="Points 3")
+        return found and found._replace(ending="Points 3")
 
 
 class RanksBackwards(Toy):
     def standing(self, s: Table) -> Standing | None:
         found = super().standing(s)
-        return found and replace(found, ranks=tuple(1 + sum(other < score for other in s.scores) for score in s.scores))
+        return found and found._replace(ranks=tuple(1 + sum(other < score for other in s.scores) for score in s.scores))
 
 
 class ForgetsTheStake(Toy):
@@ -232,7 +232,7 @@ class LooksThroughCoins(Toy):
 
 class AdvisesNothing(Toy):
     def advise(self, s: Table, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
-        return replace(super().advise(s, seat, rng, attention), why=Text(""))
+        return super().advise(s, seat, rng, attention)._replace(why=Text(""))
 
 
 class Mumbled(Say):
@@ -320,7 +320,7 @@ class Asks(Toy):
 
     def decision(self, s: Table, seat: Seat) -> Decision:
         found = super().decision(s, seat)
-        return replace(found, prompt=self.asked) if found.kind == "STAKE" else found
+        return found._replace(prompt=self.asked) if found.kind == "STAKE" else found
 
 
 WORTH = "Say what a round is worth."

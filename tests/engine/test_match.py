@@ -127,6 +127,25 @@ def test_draws_are_counted_pile_by_pile() -> None:
     assert at_first_turn().drawn() == {"board": 2, "tile": 5, "rune": 4}
 
 
+def test_a_draw_counts_whoever_made_it_and_not_once_it_is_gone() -> None:
+    match = Match(PRINCESS, START)
+    match.act(CHANCE, "board B3")
+    match.act(CHANCE, "board B1")
+    assert [(step.pile, step.drawn) for step in match.steps] == [("board", 1), ("board", 2)]
+    del match.steps[1:]
+    assert (match.drawn(), match.actors()) == ({"board": 1}, (CHANCE,))
+    match.act(CHANCE, "board B4")
+    assert match.steps[-1].drawn == 2
+
+
+def test_what_a_step_tells_is_the_same_whenever_it_is_asked_for() -> None:
+    match = at_first_turn()
+    told = [step.events for step in match.steps]
+    match.act(0, match.legal(0)[0])
+    assert [step.events for step in match.steps[:-1]] == told
+    assert [event.key for event in match.steps[-1].events] == ["take"]
+
+
 # --- decisions owed together ----------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
@@ -325,8 +325,8 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
     """The screen itself is tested elsewhere; here it is what the command line asks of it."""
     asked: list[tuple[object, ...]] = []
     screen = ModuleType("tilehall.tui.app")
-    screen.Opening = lambda kind, table=None, speed=1.0, ply=None: (kind, table, speed, ply)
-    screen.run = lambda terminal, places, settings, opening, zone: asked.append((settings, opening)) or 0
+    screen.Opening = lambda kind, table=None, speed=1.0, ply=None, path=None: (kind, table, speed, ply)
+    screen.run = lambda terminal, places, settings, opening, zone, first=None: asked.append((settings, opening)) or 0
     monkeypatch.setitem(sys.modules, "tilehall.tui.app", screen)
     opened = Door.open
     monkeypatch.setattr(Door, "open", classmethod(lambda cls, *given: replace(opened(*given), on_screen=True)))
@@ -565,6 +565,72 @@ def test_resuming_goes_on_with_the_same_deal(run: Run) -> None:
     seed_path(table.store.path).unlink()
     lost = run("games", "resume", "mine")
     assert (lost.code, a_sentence(lost.err)) == (2, True)
+
+
+# --- one table at a time, and damage ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played_here() -> Iterator[Table]:
+    """A game that this program plays, and no other may."""
+    library = shelf()
+    table = Table.open("princess", MIXED, (("start_seat", "0"),), "7", library.new("princess"))
+    table.act(0, table.match.legal(0)[0])
+    yield table
+    table.close()
+
+
+def test_a_game_that_is_played_can_only_be_watched(played_here: Table) -> None:
+    name = played_here.store.name
+    told = spawned("games", "resume", name, "--line")
+    assert told.returncode == 2 and a_sentence(told.stderr)
+    assert "is being played by another program (process" in told.stderr
+    assert f"'tilehall games watch {name}' looks on." in told.stderr
+    assert spawned("games", "delete", name).returncode == 2
+    assert read_record(played_here.store.path).match.steps
+
+
+def test_watching_tells_what_happens_until_the_player_has_left(played_here: Table) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tilehall", "games", "watch", played_here.store.name],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+    ) as watching:
+        assert watching.stdout is not None
+        head = [watching.stdout.readline() for _ in range(3)]
+        assert "At the table: Aki (human), Bo (" in head[1] and head[2].startswith("So far ")
+        seat = played_here.due()[0]
+        played_here.act(seat, think(played_here, seat).action)
+        played_here.close()
+        out, err = watching.communicate(timeout=60)
+    assert (watching.returncode, err) == (0, "")
+    assert out.splitlines()[-1].startswith("Nobody plays it now. 'tilehall games resume") and len(out.splitlines()) > 1
+
+
+def test_a_damaged_game_is_mended_by_command(run: Run) -> None:
+    path = saved_game("mine", 12, MIXED).store.path
+    data = path.read_bytes()
+    path.write_bytes(data + b"99 Aki what\n")
+    told = run("games", "resume", "mine", "--line")
+    assert told.code == 2 and a_sentence(told.err)
+    assert "It can be played on from step" in told.err and "'tilehall games mend mine' makes it so." in told.err
+    shown = run("replay", "mine", "--line", "--to", "5")
+    assert shown.code == 1 and "What holds of it is shown: " in shown.err and shown.out
+    assert "All that was in it is in " in run("games", "mend", "mine").out
+    assert path.with_suffix(".damaged").read_bytes() == data + b"99 Aki what\n"
+    assert data.startswith(path.read_bytes())
+    assert run("games", "mend", "mine").out == "mine is not damaged.\n"
+    assert run("games", "resume", "mine", "--line", typed="quit\n").code == 0
+
+
+def test_an_export_holds_nothing_that_a_terminal_obeys(run: Run) -> None:
+    path = saved_game("mine", 5).store.path
+    with path.open("a") as file:
+        file.write("; \x1b[31mred\x07\n")
+    assert run("games", "export", "mine").out.endswith("; ?[31mred?\n")
 
 
 # --- other programs -----------------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ def keep(name: str, moves: int | None = None) -> None:
         ("check ", [FILES]),
         ("check one two ", [FILES]),
         ("check --", ["--help", "--json", "--lang"]),
-        ("games ", ["list", "resume", "export", "delete"]),
+        ("games ", ["list", "resume", "watch", "mend", "export", "delete"]),
         ("games export x ", [FILES]),
         ("games resume --", ["--help", "--line", "--lang"]),
         ("games xyzzy ", []),

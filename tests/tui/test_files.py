@@ -181,7 +181,7 @@ def test_what_is_no_record_is_named(tmp_path: Path, data: bytes, words: str) -> 
 
 
 def test_a_folder_is_no_record(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="is no file"):
+    with pytest.raises(RecordError, match="cannot be read: Is a directory"):
         read_text(tmp_path)
 
 

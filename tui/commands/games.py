@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from tilehall.engine import Text
     from tilehall.tui.commands.door import Door
-    from tilehall.tui.house.store import Library, Saved
+    from tilehall.tui.house.claim import Claimed
+    from tilehall.tui.house.store import Damaged, Library, Saved
 
 ACTIONS = {
     "list": marked("list them, as without a word"),
@@ -125,24 +126,30 @@ def _row(saved: Saved, zone: tzinfo | None) -> tuple[Text, ...]:
 
 
 def resume(library: Library, name: str, line: bool, door: Door) -> int:
-    from tilehall.engine import RecordError, Text
-    from tilehall.tui.commands.play import in_lines, on_screen
+    from tilehall.engine import RecordError, spaced
+    from tilehall.tui.commands.play import on_screen, sit_down
     from tilehall.tui.house.claim import Claimed
     from tilehall.tui.house.store import Damaged
     from tilehall.tui.house.table import Table
 
-    path = _found(library, name)
-    if not line and door.on_screen:
-        return on_screen(path, door)
+    path, lines = _found(library, name), line or not door.on_screen
     try:
         table = Table.resume(path, library)
-    except Claimed as error:
-        command = f"tilehall games watch {path.stem}"
-        raise RecordError(Text("{problem} '{command}' looks on.", problem=error.text, command=command)) from error
-    except Damaged as error:
-        command = f"tilehall games mend {path.stem}"
-        raise RecordError(Text("{problem} '{command}' does that.", problem=error.text, command=command)) from error
-    return in_lines(table, door.settings, line, door)
+    except (Claimed, Damaged) as error:
+        if not lines:
+            return on_screen(path, door)
+        raise RecordError(spaced([error.text, _instead(error, path)])) from error
+    return sit_down(table, door.settings, line, door)
+
+
+def _instead(error: Claimed | Damaged, path: Path) -> Text:
+    """What may be done with a game that cannot be played on."""
+    from tilehall.engine import Text
+    from tilehall.tui.house.claim import Claimed
+
+    if isinstance(error, Claimed):
+        return Text("'{command}' looks on.", command=f"tilehall games watch {path.stem}")
+    return Text("'{command}' makes it so.", command=f"tilehall games mend {path.stem}")
 
 
 def watch(library: Library, name: str, line: bool, door: Door) -> int:
@@ -162,16 +169,16 @@ def mend(library: Library, name: str, door: Door) -> int:
     from tilehall.engine import Text
 
     path = library.find(name)
-    rescued = library.read(path)
-    if rescued.error is None:
+    damaged = library.damage(path)
+    if damaged is None:
         door.say(Text("{game} is not damaged.", game=path.stem))
         return 0
-    aside, step = library.mend(path), len(rescued.record.match.steps)
+    aside = library.mend(path)
     door.say(
         Text(
             "{game} goes on from step {step}. All that was in it is in {file}.",
             game=path.stem,
-            step=step,
+            step=damaged.step,
             file=f"{aside}",
         )
     )

@@ -37,9 +37,12 @@ def sit_down(table: Table[Any], settings: Settings, line: bool, door: Door) -> i
     """Plays at a table: in lines if that is asked for or nothing else is possible."""
     if line or not door.on_screen:
         return in_lines(table, settings, line, door)
-    from tilehall.tui.app import Opening, run
+    from tilehall.tui.glimpse import glimpse
 
-    return run(door.terminal, door.places, settings, Opening("table", table), door.zone)
+    with glimpse(table, door.terminal, door.places, settings) as first:
+        from tilehall.tui.app import Opening, run
+
+        return run(door.terminal, door.places, settings, Opening("table", table), door.zone, first)
 
 
 def on_screen(path: Path, door: Door) -> int:

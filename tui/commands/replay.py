@@ -37,11 +37,10 @@ def main(args: argparse.Namespace, door: Door) -> int:
     except RecordError as error:
         door.warn(error.text)
         return 1
-    if table.damage:
-        steps = len(table.match.steps)
-        holds = Text("What holds of it is shown: {n} step.", "What holds of it is shown: {n} steps.", n=steps)
-        door.warn(spaced([table.damage.text, holds]))
     replay = Replay(table)
+    if table.damage:
+        holds = Text("What holds of it is shown: {n} step.", "What holds of it is shown: {n} steps.", n=replay.steps)
+        door.warn(spaced([table.damage.text, holds]))
     if args.to is not None and not 0 <= args.to <= replay.steps:
         raise RuleError(
             Text("There is no step {step}: this record has steps 0 to {last}.", step=f"{args.to}", last=replay.steps)

@@ -40,6 +40,15 @@ class Claimant:
         return cls(int(words[0]), words[1], words[2])
 
     @property
+    def told(self) -> Text:
+        """What it is called inside a sentence."""
+        if not self.process:
+            return Text("another program")
+        if self.place in ("", "-"):
+            return Text("another program (process {process})", process=f"{self.process}")
+        return Text("another program (process {process}, {place})", process=f"{self.process}", place=self.place)
+
+    @property
     def line(self) -> str:
         return f"{self.process} {self.place or '-'} {self.since}"
 
@@ -48,27 +57,12 @@ class Claimed(RecordError):
     """A game that cannot be played on here now: another program plays it, which is told."""
 
     def __init__(self, game: str, by: Claimant) -> None:
-        super().__init__(_told(game, by))
+        super().__init__(Text("{game} is being played by {other}.", game=game, other=by.told))
         self.game = game
         self.by = by
 
     def __reduce__(self) -> tuple[type[Claimed], tuple[str, Claimant]]:
         return type(self), (self.game, self.by)
-
-
-def _told(game: str, by: Claimant) -> Text:
-    if not by.process:
-        return Text("{game} is being played by another program.", game=game)
-    if by.place in ("", "-"):
-        return Text(
-            "{game} is being played by another program (process {process}).", game=game, process=f"{by.process}"
-        )
-    return Text(
-        "{game} is being played by another program (process {process}, {place}).",
-        game=game,
-        process=f"{by.process}",
-        place=by.place,
-    )
 
 
 class Claim:

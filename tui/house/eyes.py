@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tilehall.engine import CHANCE, Match
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Curtain
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """What a seat is at one step of the game."""
 
     eyes: Number | None
@@ -131,8 +129,9 @@ class SharedEyes:
     def _guarded(self, match: Match[Any]) -> bool:
         if not match.game.secrets:
             return False
-        views = [match.game.dump(match.view(number)) for number in self._people]
-        return any(view != views[0] for view in views)
+        first, *others = self._people
+        view = match.game.dump(match.view(first))
+        return any(match.game.dump(match.view(number)) != view for number in others)
 
     def _regrets(self, match: Match[Any], acts: Number) -> Number | None:
         last = self._last if self._last is not None else self._latest(match)

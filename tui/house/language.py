@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from pkgutil import get_data
 from string import Formatter
 
@@ -112,8 +112,9 @@ def codes() -> tuple[str, ...]:
     >>> codes()[0]
     'en'
     """
-    names = (entry.name for entry in files(OURS).iterdir())
-    return (ENGLISH.code, *sorted(name.removesuffix(".mo") for name in names if name.endswith(".mo")))
+    # They lie beside the code, as themes do: importlib.resources would take longer to load than all else here.
+    catalogues = (Path(__file__).parents[1] / "languages").glob("*.mo")
+    return (ENGLISH.code, *sorted(path.stem for path in catalogues))
 
 
 def own_name(code: str) -> str:

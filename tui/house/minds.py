@@ -7,8 +7,7 @@ threads and processes.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine import Advice, Rng, game
 from tilehall.engine import Seat as Number
@@ -17,8 +16,7 @@ from tilehall.engine.players import bot
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Thought:
+class Thought(NamedTuple):
     """What a computer player is to think about: plain data, fit for another process.
 
     >>> from tilehall.engine import Setup

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine import (
     Action,
@@ -26,8 +26,7 @@ from tilehall.engine import Seat as Number
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the log: the step it belongs to, whose it was, and the sentence."""
 
     step: int
@@ -38,8 +37,7 @@ class Entry:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(NamedTuple):
     """One step of the game as these eyes may know it."""
 
     number: int
@@ -55,8 +53,7 @@ class Deed:
     """A computer player's reason, where everybody may hear it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Curtain:
+class Curtain(NamedTuple):
     """Hangs before a screen that several people share, until one of them says that nobody else looks."""
 
     waits_for: Number
@@ -114,16 +111,22 @@ class Moment(Generic[S]):
     @cached_property
     def log(self) -> tuple[Entry, ...]:
         """All that has happened, in the words that these eyes may read."""
-        return tuple(entry for deed in self.deeds for entry in deed.entries)
+        return self.log_since(0)
 
     def log_since(self, step: int) -> tuple[Entry, ...]:
         """What has happened after this step."""
-        return tuple(entry for deed in self.deeds[step:] for entry in deed.entries)
+        found: list[Entry] = []
+        for deed in self.deeds[step:]:
+            found += deed.entries
+        return tuple(found)
 
     @cached_property
     def own_last(self) -> int:
         """The number of the latest step of the seat in front; 0 if it has done nothing yet."""
-        return next((deed.number for deed in reversed(self.deeds) if deed.seat == self.seat), 0)
+        for deed in reversed(self.deeds):
+            if deed.seat == self.seat:
+                return deed.number
+        return 0
 
     # --- the decision, seen from here -----------------------------------------------------------------------------
 

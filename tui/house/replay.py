@@ -9,7 +9,7 @@ from typing import Generic, NoReturn, TypeVar
 from tilehall.engine import Action, Advice, Header, Refusal, Refused, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.house.table import Table, UntilRead, WhenChanged
+from tilehall.tui.house.table import Table, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.telling import Teller
 
 S = TypeVar("S")
@@ -79,7 +79,12 @@ class Replay(Generic[S]):
             seed="" if due else table.seed,
         )
 
-    def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:
+    def told(
+        self,
+        when_changed: WhenChanged,
+        until_read: UntilRead | None = None,
+        when_broken: WhenBroken | None = None,
+    ) -> Callable[[], None]:
         self._listeners.append(when_changed)
 
         def stop() -> None:

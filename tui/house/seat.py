@@ -18,6 +18,7 @@ from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.table import (
     Table,
     UntilRead,
+    WhenBroken,
     WhenChanged,
     acting,
     doing_again,
@@ -47,8 +48,16 @@ class Seat(Protocol[S]):
     def now(self) -> Moment[S]:
         """What may be known now; the same object as long as nothing changes."""
 
-    def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:
-        """Calls back after every change; the answer ends that. Computer players wait for `until_read`."""
+    def told(
+        self,
+        when_changed: WhenChanged,
+        until_read: UntilRead | None = None,
+        when_broken: WhenBroken | None = None,
+    ) -> Callable[[], None]:
+        """Calls back after every change; the answer ends that. Computer players wait for `until_read`.
+
+        If one of the two raises, it is called no more, and `when_broken` is.
+        """
 
     async def act(self, *actions: Action | str) -> None:
         """Does these actions, one after the other. Raises RuleError at the first that may not be done."""
@@ -138,8 +147,13 @@ class TableSeat(Generic[S]):
             trouble=table.trouble,
         )
 
-    def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:
-        return self._table.told(when_changed, until_read)
+    def told(
+        self,
+        when_changed: WhenChanged,
+        until_read: UntilRead | None = None,
+        when_broken: WhenBroken | None = None,
+    ) -> Callable[[], None]:
+        return self._table.told(when_changed, until_read, when_broken)
 
     async def act(self, *actions: Action | str) -> None:
         number = self._acting()

@@ -230,6 +230,11 @@ class Library:
         journal.take_up(path, claim, scribe, seed, data, rescued.bytes, lacking)
         return TakenUp(record, seed, journal)
 
+    def damage(self, path: Path) -> Damaged | None:
+        """What is wrong with a record, if something is. Raises RecordError if not even its head can be read."""
+        rescued = self.read(path)
+        return Damaged(path, rescued) if rescued.error else None
+
     def mend(self, path: Path) -> Path:
         """Shortens a damaged record to what holds of it. All that was in it is kept beside it; the answer says where.
 

@@ -47,6 +47,7 @@ from tilehall.tui.house.writing import InPlace, Writing
 S = TypeVar("S")
 WhenChanged = Callable[[], None]
 UntilRead = Callable[[], Awaitable[None]]
+WhenBroken = Callable[[Exception], None]
 
 
 Deed = Callable[[Match[S]], Iterable[Entry[S]]]
@@ -56,9 +57,15 @@ Deed = Callable[[Match[S]], Iterable[Entry[S]]]
 class Listener:
     """Somebody who is told of changes, and for whom computer players wait."""
 
-    def __init__(self, when_changed: WhenChanged, until_read: UntilRead | None) -> None:
+    def __init__(self, when_changed: WhenChanged, until_read: UntilRead | None, when_broken: WhenBroken | None) -> None:
         self.when_changed = when_changed
         self.until_read = until_read
+        self.when_broken = when_broken
+
+    def broke(self, error: Exception) -> None:
+        """It could not listen: whoever listens is told what it raised."""
+        if self.when_broken is not None:
+            self.when_broken(error)
 
 
 class Table(Generic[S]):
@@ -262,12 +269,18 @@ class Table(Generic[S]):
 
     # --- telling --------------------------------------------------------------------------------------------------
 
-    def told(self, when_changed: WhenChanged, until_read: UntilRead | None = None) -> Callable[[], None]:
+    def told(
+        self,
+        when_changed: WhenChanged,
+        until_read: UntilRead | None = None,
+        when_broken: WhenBroken | None = None,
+    ) -> Callable[[], None]:
         """Calls back after every change; computer players wait for `until_read`. The answer ends that.
 
-        When the last listener has gone, the computer players rest.
+        One that raises is told no more, but hears of that by `when_broken`. When the last listener has gone, the
+        computer players rest.
         """
-        listener = Listener(when_changed, until_read)
+        listener = Listener(when_changed, until_read, when_broken)
         self._listeners.append(listener)
 
         def stop() -> None:
@@ -283,9 +296,10 @@ class Table(Generic[S]):
         for listener in tuple(self._listeners):
             try:
                 listener.when_changed()
-            except Exception:
+            except Exception as error:
                 # Whoever cannot listen is told no more; the others, and who acted, go on.
                 self._listeners.remove(listener)
+                listener.broke(error)
 
     # --- the computer players -------------------------------------------------------------------------------------
 
@@ -326,8 +340,9 @@ class Table(Generic[S]):
                 continue
             try:
                 await listener.until_read()
-            except Exception:
+            except Exception as error:
                 listener.until_read = None
+                listener.broke(error)
 
     def _thought(self, number: Number) -> Thought:
         whim = f"{self.seed} {number} {len(self.match.steps)}"

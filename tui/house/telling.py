@@ -33,12 +33,14 @@ class Teller:
         while told and (len(told) > len(steps) or told[-1][0] is not steps[len(told) - 1]):
             told.pop()
         told += [(step, self._deed(step, eyes, whys)) for step in steps[len(told) :]]
-        return tuple(deed for _, deed in told)
+        return tuple([deed for _, deed in told])
 
     def _deed(self, step: Step[Any], eyes: Number | None, whys: Mapping[int, Text]) -> Deed:
         entries = tuple(
-            Entry(step.number, event.seat, event.told(eyes), event.rule, event.marks, event.key)
-            for event in step.events
+            [
+                Entry(step.number, event.seat, event.told(eyes), event.rule, event.marks, event.key)
+                for event in step.events
+            ]
         )
         silent = not entries and not step.together
         rule = self.rules.decision(step.before, step.seat).rule if silent else ""

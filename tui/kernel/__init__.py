@@ -10,6 +10,10 @@ What is cured of Textual, and where; the tests say of most that Textual still ne
 - Rich remembers a style's colour codes without the colour depth they were made for: `pen` makes its own, per depth.
 - Colours, animation and the rest come from the environment of the process: `app` takes a `terminal`.
 - A process-wide cache keeps closed apps alive: the parser of `keys` has none, and what else there is can be emptied.
+- Two keys in one read meet a screen that is going or not there yet: `gate` lets them in one by one, and `room` knows
+  since when a screen can be seen. The palette of commands breaks at a page key that comes early: `palette`.
+- An error in any handler ends the program, one in the thread that reads keys with exit code 0: `app` goes back to where
+  the player was, as often as `fence` holds.
 - A signal, a hang-up or a malformed key leaves the terminal broken: `driver` puts it back.
 """
 

@@ -1,5 +1,6 @@
 """The widget that shows a picture and repaints only what changed in it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual.events import Click
@@ -8,7 +9,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.direct import Pane
+from tilehall.tui.kernel.paint import Picture, Span
 
 
 class Canvas(Widget):
@@ -33,14 +35,22 @@ class Canvas(Widget):
             return self.canvas
 
     picture: Picture | None = None
+    _pane: Pane | None = None
 
     def show(self, picture: Picture) -> None:
         old, self.picture = self.picture, picture
         if old is None or (old.width, old.height) != (picture.width, picture.height):
             self.refresh()
             return
-        if spans := picture.changes(old):
+        spans = picture.changes(old)
+        if spans and not self._shown_directly(picture, spans):
             self.refresh(*(Region(x, y, width, 1) for x, y, width in spans))
+
+    def _shown_directly(self, picture: Picture, spans: Sequence[Span]) -> bool:
+        """Puts changes on the glass without the compositor, where nothing lies over or around the picture."""
+        if self._pane is None or not self._pane.holds(self):
+            self._pane = Pane.of(self)
+        return self._pane.show(self, picture, spans)
 
     def render_line(self, y: int) -> Strip:
         picture, width = self.picture, self.size.width

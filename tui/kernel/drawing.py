@@ -1,6 +1,7 @@
 """A picture, and where on it each place is: what scenes draw, the cursor walks over and the mouse points at."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tilehall.tui.kernel.paint import Picture
 
@@ -8,8 +9,7 @@ Place = tuple[str, str]
 """A zone of the screen and a name in it: ("own", "D4"), ("rune", "R07")."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """Some of a picture's cells."""
 
     x: int

@@ -14,6 +14,7 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from tilehall.tui.kernel.app import TerminalApp
+from tilehall.tui.kernel.first import ALTERNATE
 from tilehall.tui.kernel.keys import FAR, NEAR, KeyReader
 
 # Said for the type checker: termios and most signals are not there on Windows.
@@ -51,6 +52,8 @@ class LocalDriver(LinuxDriver):
         self._leaving = False
         self._shown = False
         """Whether the terminal is ours now."""
+        self._entered = False
+        """Whether somebody has gone to the alternate screen for us: to go there again would wipe it."""
         self._wake, self._woken = os.pipe()
         """What is written into the second ends the reading of keys."""
 
@@ -58,6 +61,8 @@ class LocalDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         before = self._key_thread
+        first = self._app.first if isinstance(self._app, TerminalApp) else None
+        self._entered = first is not None and first.hand_over()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._shown = self._key_thread is not before
         if not self._shown:
@@ -66,6 +71,12 @@ class LocalDriver(LinuxDriver):
         for number in ENDING:
             if signal.getsignal(number) not in (signal.SIG_IGN, None):
                 self._handlers[number] = signal.signal(number, self._on_signal)
+
+    def write(self, data: str) -> None:
+        if self._entered and data == ALTERNATE:
+            self._entered = False
+            return
+        super().write(data)
 
     def disable_input(self) -> None:
         os.write(self._woken, b"x")

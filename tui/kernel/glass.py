@@ -1,18 +1,20 @@
-"""What a terminal is known to show, and the updates of Textual that become what is new on it."""
+"""What a terminal is known to show, cell by cell. It needs nothing of Textual: the first picture is there before it."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-
-from rich.console import Console
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
-from textual.strip import Strip
+from typing import TYPE_CHECKING
 
 from tilehall.tui.kernel.cells import cells
 from tilehall.tui.kernel.paint import spans_of
 from tilehall.tui.kernel.pen import PLAIN, Pen, Span, encode, pen_for
 from tilehall.tui.kernel.terminal import Colours
 
+if TYPE_CHECKING:
+    from textual.strip import Strip
+
 # Where a strip begins, and the strip.
-Piece = tuple[int, int, Strip]
+Piece = tuple[int, int, "Strip"]
 
 
 class Glass:
@@ -29,20 +31,26 @@ class Glass:
         """Somebody else may have written on the terminal: know nothing."""
         self._lines.clear()
 
-    def write(self, pieces: Iterable[Piece], dark: bool) -> str:
-        """What to send so that the terminal shows the pieces; from now on they count as shown."""
-        return encode(span for x, y, strip in pieces for span in self._news(self._span(x, y, strip, dark)))
+    def write(self, spans: Iterable[Span]) -> str:
+        """What to send so that the terminal shows the spans; from now on they count as shown."""
+        news: list[Span] = []
+        for span in spans:
+            news += self._news(span)
+        return encode(news)
 
-    def _span(self, x: int, y: int, strip: Strip, dark: bool) -> Span:
-        chars: list[str] = []
-        pens: list[Pen] = []
-        for segment in strip:
-            width = segment.cell_length
-            chars += fit(segment.text, width)
-            pens += [PLAIN if segment.style is None else pen_for(segment.style, self.colours, dark)] * width
-        return Span(x, y, chars, pens)
+    def spans(self, pieces: Iterable[Piece], dark: bool) -> Iterator[Span]:
+        """What Textual wants to be shown, cell by cell."""
+        for x, y, strip in pieces:
+            chars: list[str] = []
+            pens: list[Pen] = []
+            for segment in strip:
+                width = segment.cell_length
+                chars += fit(segment.text, width)
+                pens += [PLAIN if segment.style is None else pen_for(segment.style, self.colours, dark)] * width
+            yield x, y, chars, pens
 
-    def _news(self, span: Span) -> Iterator[Span]:
+    def _news(self, span: Span) -> list[Span]:
+        """The parts of a span that are not shown yet."""
         x, y, chars, pens = span
         shown, looks = self._lines.setdefault(y, ([], []))
         end = x + len(chars)
@@ -51,15 +59,14 @@ class Glass:
         shown += ["unknown"] * missing
         looks += [PLAIN] * missing
         if shown[x:end] == chars and looks[x:end] == pens:
-            return
+            return []
         changed = [
             at
             for at, (char, was, pen, look) in enumerate(zip(chars, shown[x:end], pens, looks[x:end], strict=True))
-            if char != was or (pen != look and (char != " " or pen.space != look.space))
+            if char != was or (pen is not look and pen != look and (char != " " or pen.space != look.space))
         ]
         shown[x:end], looks[x:end] = chars, pens
-        for start, stop in spans_of(changed, chars):
-            yield Span(x + start, y, chars[start:stop], pens[start:stop])
+        return [(x + start, y, chars[start:stop], pens[start:stop]) for start, stop in spans_of(changed, chars)]
 
 
 def fit(text: str, width: int) -> list[str]:
@@ -68,32 +75,3 @@ def fit(text: str, width: int) -> list[str]:
     if row[width:] and not row[width]:
         row[width - 1] = " "
     return row[:width]
-
-
-class Patch(CompositorUpdate):
-    """An update for one terminal. It is worked out when it is written: some updates never are."""
-
-    def __init__(self, glass: Glass, pieces: Iterable[Piece], dark: bool) -> None:
-        self.glass = glass
-        self.pieces = pieces
-        self.dark = dark
-
-    def render_segments(self, console: Console) -> str:
-        return self.glass.write(self.pieces, self.dark)
-
-
-def layout_pieces(update: LayoutUpdate) -> Iterator[Piece]:
-    for y, strips in enumerate(update.strips, update.region.y):
-        x = update.region.x
-        for strip in strips:
-            yield x, y, strip
-            x += strip.cell_length
-
-
-def chop_pieces(update: ChopsUpdate) -> Iterator[Piece]:
-    """Exactly the spans of a partial update; upstream crops on the right only."""
-    for y, x1, x2 in update.spans:
-        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-            left, right = max(x, x1), min(end, x2)
-            if strip is not None and left < right:
-                yield left, y, strip.crop(left - x, right - x)

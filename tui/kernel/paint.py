@@ -1,13 +1,18 @@
 """A picture made of character cells: what every scene draws on, without any App."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
 from tilehall.tui.kernel.cells import cells, width
+
+if TYPE_CHECKING:
+    from textual.strip import Strip
 
 Span = tuple[int, int, int]
 
@@ -43,7 +48,15 @@ class Picture:
         left, right = max(x, 0), min(end, self.width)
         if left >= right or not 0 <= y < self.height:
             return end
-        self._write(left, y, row[left - x : right - x], [style] * (right - left))
+        if right - left < len(row):
+            row = row[left - x : right - x]
+        chars = self._chars[y]
+        # Nearly all that is written is narrow, and on narrow characters.
+        if isinstance(row, str) and chars[left] and (right == self.width or chars[right]):
+            chars[left:right] = row
+            self._styles[y][left:right] = [style] * (right - left)
+        else:
+            self._write(left, y, row, [style] * (right - left))
         return end
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
@@ -53,17 +66,29 @@ class Picture:
             return
         text, styles = char * (right - left), [style] * (right - left)
         row = text if char.isascii() and char.isprintable() else cells(text)[: right - left]
+        narrow = isinstance(row, str)
         for line in range(max(y, 0), min(y + height, self.height)):
-            self._write(left, line, row, styles)
+            chars = self._chars[line]
+            if narrow and chars[left] and (right == self.width or chars[right]):
+                chars[left:right] = row
+                self._styles[line][left:right] = styles
+            else:
+                self._write(left, line, row, styles)
 
-    def paste(self, x: int, y: int, other: "Picture") -> None:
+    def paste(self, x: int, y: int, other: Picture) -> None:
         """Lay another picture over this one."""
         left, right = max(x, 0), min(x + other.width, self.width)
         if left >= right:
             return
+        whole = right - left == other.width
         for line in range(max(y, 0), min(y + other.height, self.height)):
-            chars = other._chars[line - y][left - x : right - x]
-            self._write(left, line, chars, other._styles[line - y][left - x : right - x])
+            row, styles = other._chars[line - y], other._styles[line - y]
+            chars = self._chars[line]
+            if whole and chars[left] and (right == self.width or chars[right]):
+                chars[left:right] = row
+                self._styles[line][left:right] = styles
+            else:
+                self._write(left, line, row[left - x : right - x], styles[left - x : right - x])
 
     def restyle(self, x: int, y: int, width: int, height: int, change: Callable[[Style], Style]) -> None:
         """Change the styles of a rectangle and leave its characters, e.g. to tint it."""
@@ -82,6 +107,9 @@ class Picture:
 
     def row(self, y: int) -> Strip:
         """A line as Textual wants it: neighbouring cells of one style are one segment."""
+        # The first picture is painted before Textual is loaded.
+        from textual.strip import Strip
+
         chars, segments, at = self._chars[y], [], 0
         for style, run in groupby(self._styles[y]):
             end = at + len(list(run))
@@ -96,15 +124,19 @@ class Picture:
     def style_at(self, x: int, y: int) -> Style:
         return self._styles[y][x]
 
-    def copy(self) -> "Picture":
+    def cells(self, x: int, y: int, width: int) -> tuple[list[str], list[Style]]:
+        """What stands in a part of a line, and how it looks."""
+        return self._chars[y][x : x + width], self._styles[y][x : x + width]
+
+    def copy(self) -> Picture:
         twin = Picture(0, 0, self.style)
         twin.width, twin.height = self.width, self.height
         twin._chars = [chars.copy() for chars in self._chars]
         twin._styles = [styles.copy() for styles in self._styles]
         return twin
 
-    def changes(self, old: "Picture") -> list[Span]:
-        """Where this picture differs from an older one of the same size: (x, y, width), few spans a line.
+    def changes(self, old: Picture) -> list[Span]:
+        """Where this picture differs from an older one of the same size: (x, y, width), one span a line at most.
 
         >>> old = Picture(9, 2, Style()); new = old.copy(); _ = new.put(3, 1, "hi", Style())
         >>> new.changes(old)
@@ -113,20 +145,13 @@ class Picture:
         if (self.width, self.height) != (old.width, old.height):
             return [(0, y, self.width) for y in range(self.height) if self.width]
         spans: list[Span] = []
-        for y, chars in enumerate(self._chars):
-            if chars != old._chars[y] or self._styles[y] != old._styles[y]:
-                spans += self._row_changes(y, old)
+        for y, (chars, was, styles, looked) in enumerate(
+            zip(self._chars, old._chars, self._styles, old._styles, strict=True)
+        ):
+            if chars != was or styles != looked:
+                start, end = _extent(chars, was, styles, looked)
+                spans.append((start, y, end - start))
         return spans
-
-    def _row_changes(self, y: int, old: "Picture") -> list[Span]:
-        chars = self._chars[y]
-        pairs = zip(chars, old._chars[y], self._styles[y], old._styles[y], strict=True)
-        changed = [
-            x
-            for x, (new, was, look, looked) in enumerate(pairs)
-            if new != was or (look is not looked and look != looked)
-        ]
-        return [(start, y, end - start) for start, end in spans_of(changed, chars)]
 
     def _write(self, x: int, y: int, row: Sequence[str], styles: list[Style]) -> None:
         chars, end = self._chars[y], x + len(row)
@@ -141,6 +166,18 @@ class Picture:
             chars[x] = " "
         if row[-1] and not row[-1].isascii() and width(row[-1]) == 2:
             chars[end - 1] = " "
+
+
+def _extent(chars: list[str], was: list[str], styles: list[Style], looked: list[Style]) -> tuple[int, int]:
+    """Where what differs in two lines begins and ends; no wide character is cut."""
+    # Styles are made once for each look: most are the same object, which is quicker to see than that they are equal.
+    changed = [
+        x
+        for x, (new, old, look, before) in enumerate(zip(chars, was, styles, looked, strict=True))
+        if new != old or (look is not before and look != before)
+    ]
+    start, end = changed[0], changed[-1] + 1
+    return start - (not chars[start]), end + (end < len(chars) and not chars[end])
 
 
 def spans_of(columns: Sequence[int], chars: Sequence[str]) -> list[tuple[int, int]]:

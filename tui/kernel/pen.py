@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 from rich.color import Color, ColorSystem
@@ -43,34 +42,65 @@ DEPTHS = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
 FAR = 0.3
 
 
-class Span(NamedTuple):
-    """A piece of a line of the screen, cell by cell."""
+Span = tuple[int, int, Sequence[str], Sequence[Pen]]
+"""A piece of a line of the screen, cell by cell: the column and the line where it begins, characters and pens."""
 
-    x: int
-    y: int
-    chars: Sequence[str]
-    pens: Sequence[Pen]
+Piece = tuple[int, int, Sequence[str], Pen]
+"""A piece of a line that is written with one pen."""
+# From so many bytes on it is tried whether another order is shorter.
+LONG = 256
 
 
 def encode(spans: Iterable[Span]) -> str:
     """What to send to a terminal so that it shows the spans, with as few moves and pens as possible."""
+    pieces = [piece for span in spans for piece in _pieces(span)]
+    sent = written(pieces)
+    return sent if len(sent) < LONG else min(sent, written(by_pen(pieces)), key=len)
+
+
+def _pieces(span: Span) -> list[Piece]:
+    """A span in the pieces that are written with one pen each."""
+    x, y, chars, pens = span
+    found: list[Piece] = []
+    start, last = 0, len(chars)
+    while start < last:
+        pen, end = pens[start], start + 1
+        while end < last and (pens[end] is pen or pens[end] == pen):
+            end += 1
+        found.append((x + start, y, chars[start:end], pen))
+        start = end
+    return found
+
+
+def by_pen(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces one pen after the other, spaces with any pen of their ground: pens are longer than moves."""
+    keys = {pen: (sorted(pen.attributes), pen.ground, pen.colour) for _, _, _, pen in pieces}
+    grounds = {pen.ground: keys[pen] for pen in sorted(keys, key=keys.__getitem__, reverse=True)}
+
+    order = [
+        (grounds[pen.ground] if len(pen.space) == 1 and not "".join(chars).strip(" ") else keys[pen], n)
+        for n, (_, _, chars, pen) in enumerate(pieces)
+    ]
+    return [pieces[n] for _, n in sorted(order)]
+
+
+def written(pieces: Iterable[Piece]) -> str:
+    """The pieces in this order."""
     sent: list[str] = []
     pen, column, line = PLAIN, -1, -1
-    for x, y, chars, pens in spans:
+    for x, y, chars, own in pieces:
         if y != line:
             sent.append(f"\x1b[{y + 1};{x + 1}H")
         elif x != column:
-            sent.append(f"\x1b[{x + 1}G")
-        column, line, at = x + len(chars), y, 0
-        for want, run in groupby(pens):
-            end = at + len(list(run))
-            text, at = "".join(chars[at:end]), end
-            if not text.strip(" "):
-                want = _for_spaces(pen, want)
-            if want != pen:
-                sent.append(change_pen(pen, want))
-                pen = want
-            sent.append(text)
+            # To the right the way is the shorter number.
+            sent.append(f"\x1b[{x - column}C" if column < x < column + 10 else f"\x1b[{x + 1}G")
+        column, line, text, want = x + len(chars), y, "".join(chars), own
+        if not text.strip(" "):
+            want = _for_spaces(pen, want)
+        if want != pen:
+            sent.append(change_pen(pen, want))
+            pen = want
+        sent.append(text)
     if pen != PLAIN:
         sent.append("\x1b[0m")
     return "".join(sent)

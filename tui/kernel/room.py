@@ -1,17 +1,34 @@
-"""A screen that is left once, however many keys come at the same time."""
+"""A screen that knows since when it can be seen, and is left once."""
 
 from __future__ import annotations
 
+from textual._time import get_time
 from textual.screen import Screen, ScreenResultType
 
 
 class Room(Screen[ScreenResultType]):
-    """A screen whose `leave_with` does nothing unless it is the one on top.
+    """A screen whose `leave_with` does nothing unless it is the one on top."""
 
-    Two keys may arrive in one read: Textual's `dismiss` would close the screen below with the second.
-    """
+    wary = False
+    """Whether nothing is done here that was typed before anybody could see the screen."""
+    _seen = 0.0
 
     def leave_with(self, result: ScreenResultType | None = None) -> None:
         """Ends with this result."""
         if self.is_running and self.is_current:
             self.dismiss(result)
+
+    def on_screen_resume(self) -> None:
+        self._seen = 0.0
+
+    def broke(self, error: Exception) -> None:
+        """Something of this screen has raised where somebody else caught it: as if nobody had."""
+        self.app._handle_exception(error)
+
+    def appear(self) -> None:
+        """It is painted: from now on it can be seen, until another screen covers it."""
+        self._seen = self._seen or get_time()
+
+    def was_seen(self, moment: float) -> bool:
+        """Whether it could be seen already when something was typed."""
+        return 0.0 < self._seen <= moment

@@ -283,7 +283,7 @@ class LineTable:
 
     async def attempt(self, line: str) -> None:
         """An action that is not legal now: done if only optional steps lie before it, else refused."""
-        if line.isdigit():
+        if line.isascii() and line.isdigit():
             self.talk.wrong(
                 Text(
                     "There is {n} choice; {legal} lists it with its number.",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Refusal, Text, either, ends_turn, listed, spaced
 from tilehall.tui.house.moment import Moment
@@ -12,13 +11,11 @@ from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.view import Glance, Reading
-from tilehall.tui.play.why import Question
 
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Guide(Generic[S]):
+class Guide(NamedTuple, Generic[S]):
     """One moment's decision and the place that is pointed at."""
 
     moment: Moment[S]
@@ -70,6 +67,8 @@ class Guide(Generic[S]):
         aimed = self.aimed()
         if self.cursor[0] == MENU or self.picker.matching(*aimed):
             return Message(Text("This may be chosen: Enter."))
+        from tilehall.tui.play.why import Question
+
         question = Question(self.moment, self.picker, self.reading)
         refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
         if refusal is None:

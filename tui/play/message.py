@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tilehall.engine import Text
 
 Tone = Literal["info", "bad", "hint"]
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A sentence, its tone, and the rule it quotes."""
 
     text: Text

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine import CHANCE, Action, Decision, Game, Seat
 from tilehall.tui.kernel.drawing import Place
@@ -38,8 +38,7 @@ class Spelling(Protocol):
         """Where on screen a word of an action is: one place for most, several for a set or a shape."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice(Generic[S]):
+class Choice(NamedTuple, Generic[S]):
     """An action that may be chosen: what is passed before it, the position it is done in, and its places."""
 
     action: Action
@@ -55,6 +54,19 @@ class Choice(Generic[S]):
 
 
 @dataclass(slots=True)
+class Left(Generic[S]):
+    """What the picks leave open: worked out once for them, because it is asked many times at every key."""
+
+    picks: tuple[Place, ...]
+    fitting: list[Choice[S]]
+    """The choices that hold all picks."""
+    targets: dict[Place, None]
+    pickable: frozenset[Place]
+    menu: list[Choice[S]] | None = None
+    matching: dict[tuple[Place, ...], list[Choice[S]]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Picker(Generic[S]):
     """The choices of one decision, and what has been picked so far.
 
@@ -67,7 +79,7 @@ class Picker(Generic[S]):
     exact: bool = False
     picks: list[Place] = field(default_factory=list)
     pointed: bool = False
-    _listed: tuple[tuple[Place, ...], list[Choice[S]]] | None = None
+    _known: Left[S] | None = None
 
     @classmethod
     def at(cls, game: Game[S], state: S, seat: Seat, reading: Spelling) -> Picker[S]:
@@ -78,44 +90,76 @@ class Picker(Generic[S]):
 
     def matching(self, *further: Place) -> list[Choice[S]]:
         """The choices that fit the picks; those that need fewer passes hide those that need more."""
-        wanted = [*self.picks, *further]
-        fitting = [choice for choice in self.choices if self._holds(choice.places, wanted)]
-        nearest = min((choice.stage for choice in fitting), default=0)
-        return [choice for choice in fitting if choice.stage == nearest]
+        left = self._left()
+        if further not in left.matching:
+            fitting = self._holding(left.fitting, [*left.picks, *further]) if further else left.fitting
+            nearest = min([len(choice.passes) for choice in fitting], default=0)
+            left.matching[further] = [choice for choice in fitting if len(choice.passes) == nearest]
+        return left.matching[further]
 
-    def _holds(self, places: Sequence[Place], wanted: Sequence[Place]) -> bool:
-        """Whether all that is wanted is there; in a set a place may be wanted, and be there, more than once."""
-        if self.exact:
-            return all(wanted.count(place) <= places.count(place) for place in wanted)
-        return all(place in places for place in wanted)
+    def _left(self) -> Left[S]:
+        picks = tuple(self.picks)
+        if self._known is None or self._known.picks != picks:
+            fitting = self._holding(self.choices, self.picks)
+            targets = self._further([choice for choice in fitting if not choice.passes])
+            self._known = Left(picks, fitting, targets, frozenset(targets))
+        return self._known
+
+    def _holding(self, choices: list[Choice[S]], wanted: Sequence[Place]) -> list[Choice[S]]:
+        """The choices with all that is wanted; in a set a place may be wanted, and be there, more than once."""
+        if not wanted:
+            return choices
+        needed = frozenset(wanted)
+        found = [choice for choice in choices if needed.issubset(choice.places)]
+        if self.exact and len(needed) < len(wanted):
+            for place in needed:
+                least = wanted.count(place)
+                found = [choice for choice in found if choice.places.count(place) >= least]
+        return found
+
+    def _further(self, choices: list[Choice[S]]) -> dict[Place, None]:
+        """What these choices hold beside the picks."""
+        found: dict[Place, None] = {}
+        for choice in choices:
+            if self.exact:
+                left = list(choice.places)
+                for place in self.picks:
+                    left.remove(place)
+                found.update(dict.fromkeys(left))
+            else:
+                for place in choice.places:
+                    if place not in self.picks:
+                        found[place] = None
+        return found
 
     def targets(self) -> list[Place]:
         """The places that may be picked next without passing; in a set also once more."""
-        found: dict[Place, None] = {}
-        for choice in self.choices:
-            if choice.stage == 0 and self._holds(choice.places, self.picks):
-                left = list(choice.places)
-                for place in self.picks:
-                    left = [p for p in left if p != place] if not self.exact else _without(left, place)
-                found.update(dict.fromkeys(left))
-        return list(found)
+        return list(self._left().targets)
+
+    def pickable(self) -> frozenset[Place]:
+        """The same in no order."""
+        return self._left().pickable
 
     def later(self) -> set[Place]:
         """The places that may be picked after passing."""
-        return {place for choice in self.choices if choice.stage for place in choice.places}
+        found: set[Place] = set()
+        for choice in self.choices:
+            if choice.passes:
+                found.update(choice.places)
+        return found
 
     def menu(self) -> list[Choice[S]]:
         """The choices that are listed in words: all that are left if they are few, else those that lack no place."""
-        picks = tuple(self.picks)
-        if self._listed is None or self._listed[0] != picks:
-            self._listed = (picks, self._menu())
-        return self._listed[1]
+        left = self._left()
+        if left.menu is None:
+            left.menu = self._menu()
+        return left.menu
 
     def _menu(self) -> list[Choice[S]]:
         if self.exact:
             whole = self.whole()
             return [whole] if whole else []
-        now = [choice for choice in self.choices if choice.stage == 0]
+        now = [choice for choice in self.choices if not choice.passes]
         if self.pointed:
             return [choice for choice in now if not choice.places and not self.picks]
         if self.picks:
@@ -123,11 +167,16 @@ class Picker(Generic[S]):
             return left if len(left) <= LISTED else [choice for choice in left if set(choice.places) <= set(self.picks)]
         several = [choice for choice in now if len(choice.places) != 1]
         listed = several if len(several) <= LISTED else [choice for choice in several if not choice.places]
-        return sorted(listed, key=lambda choice: choice.action == self.decision.skip)
+        last = [choice for choice in listed if choice.action == self.decision.skip]
+        return [choice for choice in listed if choice not in last] + last if last else listed
 
     def whole(self) -> Choice[S] | None:
         """The choice that the picks are, no more and no less."""
-        return next((c for c in self.choices if c.stage == 0 and sorted(c.places) == sorted(self.picks)), None)
+        picks = sorted(self.picks)
+        for choice in self.choices:
+            if len(choice.places) == len(picks) and not choice.passes and sorted(choice.places) == picks:
+                return choice
+        return None
 
     def pick(self, *places: Place) -> Choice[S] | None:
         """Picks places. The choice, if only one is left; otherwise None, and the picks are kept if they fit."""
@@ -152,13 +201,12 @@ class Picker(Generic[S]):
     def skip(self) -> Choice[S] | None:
         """The choice that does nothing and goes on."""
         skip = self.decision.skip
-        return next((c for c in self.choices if c.stage == 0 and c.action == skip), None) if skip else None
-
-
-def _without(places: list[Place], one: Place) -> list[Place]:
-    """Places with one of them taken away once."""
-    at = places.index(one)
-    return [*places[:at], *places[at + 1 :]]
+        if skip is None:
+            return None
+        for choice in self.choices:
+            if not choice.passes and choice.action == skip:
+                return choice
+        return None
 
 
 def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator[Choice[S]]:
@@ -167,7 +215,8 @@ def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator
         decision, legal = game.decision(state, seat), game.legal(state, seat)
         for action in legal:
             if action != decision.skip or not passes:
-                yield Choice(action, str(action), passes, state, _places(decision, action, reading.places_of))
+                text = str(action)
+                yield Choice(action, text, passes, state, _places(decision, text, reading.places_of))
         if decision.kind not in reading.passing or decision.skip not in legal or len(passes) == AHEAD:
             return
         assert decision.skip is not None
@@ -175,7 +224,10 @@ def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator
         state = game.apply(state, seat, decision.skip)
 
 
-def _places(decision: Decision, action: Action, places_of: PlacesOf) -> tuple[Place, ...]:
-    fields: Sequence[str] = decision.fields.get(action.verb, ())
-    found = (places_of(action.verb, name, word) for name, word in zip(fields, action.words, strict=False))
-    return tuple(place for places in found for place in places if place[0] != MENU)
+def _places(decision: Decision, text: str, places_of: PlacesOf) -> tuple[Place, ...]:
+    """The places of the words of an action."""
+    verb, *words = text.split(" ")
+    found: list[Place] = []
+    for name, word in zip(decision.fields.get(verb, ()), words, strict=False):
+        found += [place for place in places_of(verb, name, word) if place[0] != MENU]
+    return tuple(found)

@@ -6,12 +6,13 @@ here can be tested without a terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from tilehall.engine import CHANCE, Action, Retold, RuleError, Text, Value, Who, spaced
+from tilehall.engine import Seat as Number
 from tilehall.tui.house.disk import NotKept
-from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.moment import Entry, Moment
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.look import Look
@@ -29,6 +30,8 @@ S = TypeVar("S")
 NOT_KEPT = Text("{again} tries again, {on} plays on unsaved.", again="r", on="p")
 RECENT = 60
 """Steps that the log beside a board goes back."""
+Happened = tuple[Sequence[Entry], frozenset[str], Number]
+"""The latest entries of the log, and the words of the latest deed that leaves marks, with whose it was."""
 
 
 class Player(Generic[S]):
@@ -58,6 +61,7 @@ class Player(Generic[S]):
         """Whether something is being done at the table: changes are looked at when it is."""
         self.acting = Hand(seat)
         self._stops: tuple[tuple[object, ...], list[Place], list[Place]] | None = None
+        self._lately: tuple[Moment[S], Happened] | None = None
         self._front = -1
         """Who had to decide here last."""
         self.settle()
@@ -191,7 +195,7 @@ class Player(Generic[S]):
     def view(self, look: Look) -> View[S]:
         """What is to be drawn now."""
         now, pointer = self.moment, self.pointer
-        marks, marked_seat = self._latest()
+        log, marks, marked_seat = self._happened()
         return View(
             now.state,
             now.seat,
@@ -201,28 +205,39 @@ class Player(Generic[S]):
             pointer.turn,
             pointer.flipped,
             look=look,
-            targets=frozenset(self.picker.targets()) if self.picker else frozenset(),
+            targets=self.picker.pickable() if self.picker else frozenset(),
             marks=marks,
             marked_seat=marked_seat,
             hint=self.hint_places(),
-            log=now.log_since(max(0, now.number - RECENT)),
+            log=log,
             size=self.size,
             chips=self.reading,
         )
 
-    def _latest(self) -> tuple[frozenset[str], int]:
+    def _happened(self) -> Happened:
+        """What has happened lately, looked for once at each moment."""
+        if self._lately is None or self._lately[0] is not self.moment:
+            now = self.moment
+            self._lately = now, (now.log_since(max(0, now.number - RECENT)), *self._latest())
+        return self._lately[1]
+
+    def _latest(self) -> tuple[frozenset[str], Number]:
         """The words that the latest visible deed of anybody concerns, and whose it was."""
-        for entry in reversed(self.moment.log):
-            if entry.marks and entry.key in self.reading.traces:
-                return frozenset(entry.marks), entry.seat
+        traces = self.reading.traces
+        for deed in reversed(self.moment.deeds):
+            for entry in reversed(deed.entries):
+                if entry.marks and entry.key in traces:
+                    return frozenset(entry.marks), entry.seat
         return frozenset(), -1
 
     def hint_places(self) -> frozenset[Place]:
         """Where the hint is."""
         if self.hinted is None or self.picker is None:
             return frozenset()
-        found = next((c for c in self.picker.choices if c.action == self.hinted), None)
-        return frozenset(found.places or ((MENU, found.text),)) if found else frozenset()
+        for choice in self.picker.choices:
+            if choice.action == self.hinted:
+                return frozenset(choice.places or ((MENU, choice.text),))
+        return frozenset()
 
     # --- moving ---------------------------------------------------------------------------------------------------
 

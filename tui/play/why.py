@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Refusal, RuleError
 from tilehall.tui.house.moment import Moment
@@ -14,8 +13,7 @@ from tilehall.tui.play.picking import Picker, Spelling
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Question(Generic[S]):
+class Question(NamedTuple, Generic[S]):
     """What is asked about: the moment as this player sees it, and what he has picked so far."""
 
     moment: Moment[S]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -11,8 +11,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 
 
-@dataclass(frozen=True, slots=True)
-class TileSize:
+class TileSize(NamedTuple):
     """The face of a tile in characters; the gap to the next one is not counted."""
 
     name: str

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from rich.style import Style
 from textual import work
 from textual.app import ComposeResult
+from textual.geometry import Size
 from textual.message import Message as TextualMessage
 
 from tilehall.engine import Text
@@ -23,32 +25,36 @@ from tilehall.tui.play.message import Message
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene, scene
 from tilehall.tui.scenes.sentence import sentence
-from tilehall.tui.screens.reader import ReaderScreen
-from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings, said_of
-from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.pager import TextLine
+from tilehall.tui.widgets.chrome import Chrome
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.curtain import Raised
+    from tilehall.tui.screens.scoring import Answer
+    from tilehall.tui.widgets.pager import TextLine
 
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
 KEYS = 16
 """Columns for keys and symbols."""
+DIGITS = frozenset("123456789")
+"""What chooses by number. Other scripts have digits of their own, which are letters here."""
 SIZES = ("auto", "small", "medium", "large")
 Way = Literal["play", "demo", "watch"]
 
 
-class BoardScreen(Room[Answer]):
+class BoardScreen(Room["Answer"]):
     """Ends with where to go next. `way` is `demo` where computer players show the rules step by step, and
     `watch` where the game is played by another program.
     """
 
+    @dataclass
     class SettingsAsked(TextualMessage):
         """The player wants to change the settings; the app knows how, and calls `wear`."""
+
+        board: BoardScreen
 
     def __init__(self, look: Look, seat: Seat[Any], settings: Settings, way: Way = "play", speed: float = 1.0) -> None:
         super().__init__()
@@ -61,11 +67,14 @@ class BoardScreen(Room[Answer]):
         self.scene: Scene[Any] = scene(seat.header.game)
         self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
         self.player.size = settings["tiles"]
+        self.chrome = Chrome(self.player, self.scene)
         self.keys = bound(settings)
         self.commands = command_of(settings)
         self.going_on = asyncio.Event()
         self.going_on.set()
         """Cleared while a demo pauses."""
+        self.shown = asyncio.Event()
+        """Set once the board, or a curtain before it, has been on the terminal."""
         self.hurry = False
         self.curtain = False
         """Whether the curtain hangs."""
@@ -79,11 +88,14 @@ class BoardScreen(Room[Answer]):
         yield self.board
 
     def on_mount(self) -> None:
-        self.stop_listening = self.seat.told(self.hear, self.until_read)
+        self.stop_listening = self.seat.told(self.hear, self.until_read, self.broke)
         # Something may have happened since this screen was made.
         self.player.catch_up()
         if self.seat.now.trouble:
             self.player.message = Message(Text("This game is not kept: {why}.", why=self.seat.now.trouble), "bad")
+        # The screen knows its own size later; until then it would show nothing.
+        self._draw(self.app.size)
+        self.call_after_refresh(self.shown.set)
         self.play_on()
 
     def on_unmount(self) -> None:
@@ -101,16 +113,19 @@ class BoardScreen(Room[Answer]):
             # The screen is being left, and something has changed at the table meanwhile.
             return
         if self.size.width and self.size.height:
-            size = self.size
-            drawing = chrome.paint(self.player, self.scene, self.look, size.width, size.height, self.keys)
-            self.board.draw(drawing, self.player.cursor)
+            self._draw(self.size)
         if self.player.moment.curtain and not self.curtain:
             self._hang_curtain()
+
+    def _draw(self, size: Size) -> None:
+        drawing = self.chrome.paint(self.look, size.width, size.height, self.keys)
+        self.board.draw(drawing, self.player.cursor)
 
     def _hang_curtain(self) -> None:
         from tilehall.tui.screens.curtain import CurtainScreen
 
         self.curtain = True
+        self.shown.set()
         self.app.push_screen(CurtainScreen(self.look, self.player.moment, self.scene), self._curtain_raised)
 
     async def _curtain_raised(self, answer: Raised | None) -> None:
@@ -146,7 +161,7 @@ class BoardScreen(Room[Answer]):
         if self.offered and event.char == "p":
             self.leave_with("play")
             return None
-        if event.char.isdigit() and event.char != "0" and self.player.mine:
+        if event.char in DIGITS and self.player.mine:
             return self.player.digit(int(event.char))
         if self.way == "demo" and event.key == "space":
             return self.command("pause")
@@ -163,7 +178,6 @@ class BoardScreen(Room[Answer]):
         self.player.point(event.place)
         await self._carry_out(self.player.choose() if self.player.mine else None)
 
-    @work
     async def run_command(self, name: str) -> None:
         """A command from the palette."""
         await self._carry_out(self.command(name))
@@ -203,10 +217,14 @@ class BoardScreen(Room[Answer]):
         self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys), lambda _: self.paint())
 
     def show_log(self) -> None:
+        from tilehall.tui.screens.reader import ReaderScreen
+
         lines = log_lines(self.player, self.scene, self.look)
         self.app.push_screen(ReaderScreen(self.look, Text("What has happened"), lines, len(lines)))
 
     def show_score(self) -> None:
+        from tilehall.tui.screens.scoring import ScoringScreen
+
         self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene), self._after_scoring)
 
     def change_size(self) -> None:
@@ -216,9 +234,11 @@ class BoardScreen(Room[Answer]):
         )
 
     def change_settings(self) -> None:
-        self.post_message(self.SettingsAsked())
+        self.post_message(self.SettingsAsked(self))
 
     def show_keys(self) -> None:
+        from tilehall.tui.screens.reader import ReaderScreen
+
         lines = key_lines(self.scene, self.look, self.settings, self.size.width - 4)
         self.app.push_screen(ReaderScreen(self.look, Text("Keys and symbols"), lines))
 
@@ -259,6 +279,8 @@ class BoardScreen(Room[Answer]):
     @work(exclusive=True)
     async def play_on(self) -> None:
         """Waits until the computer players have played; shows the score when all is over."""
+        # Nobody thinks before the first picture: it would be late.
+        await self.shown.wait()
         await self.seat.settled()
         if self.seat.now.over and self.is_current:
             self.show_score()

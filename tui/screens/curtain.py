@@ -25,6 +25,9 @@ Raised = Literal["look", "regret", "leave"]
 class CurtainScreen(Room[Raised]):
     """Hangs until the player whose turn it is looks, the one before takes a choice back, or the table is left."""
 
+    # Whoever pressed Enter for the board does not lift the curtain before others with it.
+    wary = True
+
     def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any]) -> None:
         super().__init__()
         self.look = look

@@ -32,6 +32,8 @@ class ScoringScreen(Room[Answer]):
         self.look = look
         self.moment = moment
         self.scene = scene
+        # The result may come while somebody types for the board.
+        self.wary = moment.over
 
     def compose(self) -> ComposeResult:
         yield Bar(id="head")
@@ -55,7 +57,7 @@ class ScoringScreen(Room[Answer]):
         elif event.key == "R":
             self.leave_with("rematch")
         elif event.key in ("escape", "q"):
-            # Not by Enter: the result may come while somebody presses it for the board.
+            # Not by Enter: it may be held down for the board.
             self.leave_with("home")
 
 

@@ -33,10 +33,11 @@ class Board(Canvas, can_focus=True):
     def draw(self, drawing: Drawing, cursor: Place | None) -> None:
         """Shows a drawing; the terminal's own cursor goes where the game's is, for readers of the screen."""
         self.drawing = drawing
-        self.show(drawing.picture)
         rect = drawing.places.get(cursor) if cursor else None
         if rect:
             self.app.cursor_position = Offset(self.region.x + rect.x + rect.width // 2, self.region.y + rect.y)
+        # The cursor is sent with the picture.
+        self.show(drawing.picture)
 
     def on_key(self, event: Key) -> None:
         if event.key in ("ctrl+c", "ctrl+q", "ctrl+p", "ctrl+z", "ctrl+l"):

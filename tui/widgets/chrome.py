@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rich.style import Style
 
 from tilehall.engine import CHANCE, Text, Who, plain, spaced
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel import cells, styled
-from tilehall.tui.kernel.drawing import Drawing, Rect
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.keys import shown
@@ -21,27 +21,104 @@ from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.sentence import sentence
 
+Keys = Mapping[str, tuple[str, ...]]
+"""The keys of each command."""
 LINES = 5
 """One above the board, four below."""
 
 
-def paint(
-    player: Player[Any], scene: Scene[Any], look: Look, width: int, height: int, keys: dict[str, tuple[str, ...]]
-) -> Drawing:
-    """The whole board screen."""
-    needed = (scene.minimum[0] + 1, scene.minimum[1] + LINES)
-    if width < needed[0] or height < needed[1]:
-        return too_small(look, width, height, needed)
-    drawing = Drawing(Picture(width, height, look.table))
-    board = scene.paint(player.view(look), width, height - LINES)
-    drawing.picture.paste(0, 1, board.picture)
-    drawing.places = {place: Rect(rect.x, rect.y + 1, rect.width, rect.height) for place, rect in board.places.items()}
-    _title(drawing.picture, player.moment, scene, look)
-    _prompt(drawing.picture, player, scene, look, height - 4)
-    _menu(drawing, player, scene, look, height - 3)
-    _status(drawing.picture, player, scene, look, height - 2)
-    footer(drawing.picture, look, height - 1, hints(player, keys))
-    return drawing
+Hint = tuple[str, Text]
+"""A key, and what it does."""
+
+
+class Chrome:
+    """Paints the board screen of one player. What no key has changed is not painted again."""
+
+    def __init__(self, player: Player[Any], scene: Scene[Any]) -> None:
+        self.player = player
+        self.scene = scene
+        self._lines = Kept[Picture]()
+        self._menus = Kept[Drawing]()
+        self._entries = Kept[list[Entry]]()
+        self._hints = Kept[list[Hint]]()
+        self._places: tuple[Mapping[Place, Rect], dict[Place, Rect]] = {}, {}
+
+    def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing:
+        """The whole board screen."""
+        player, scene = self.player, self.scene
+        needed = (scene.minimum[0] + 1, scene.minimum[1] + LINES)
+        if width < needed[0] or height < needed[1]:
+            return too_small(look, width, height, needed)
+        board = scene.paint(player.view(look), width, height - LINES)
+        drawing = Drawing(Picture(width, height, look.table), self._lowered(board.places))
+        picture, moment = drawing.picture, player.moment
+        picture.paste(0, 1, board.picture)
+        picture.paste(0, 0, self._line("title", (moment,), look, width, lambda line: _title(line, moment, scene, look)))
+        asked = (moment, _picked(player), player.paused)
+        picture.paste(
+            0, height - 4, self._line("prompt", asked, look, width, lambda line: _prompt(line, player, scene, look))
+        )
+        menu = self._menu(look, width, height - 3)
+        picture.paste(0, height - 3, menu.picture)
+        drawing.places.update(menu.places)
+        _status(picture, player, scene, look, height - 2)
+        told = self._told(keys)
+        picture.paste(0, height - 1, self._line("footer", told, look, width, lambda line: footer(line, look, 0, told)))
+        return drawing
+
+    def _line(self, name: str, source: object, look: Look, width: int, write: Callable[[Picture], object]) -> Picture:
+        def made() -> Picture:
+            line = Picture(width, 1, look.table)
+            write(line)
+            return line
+
+        return self._lines.get(name, (look, width, source), made)
+
+    def _told(self, keys: Keys) -> list[Hint]:
+        """The keys that do something now."""
+        player = self.player
+        doing = (player.pending is not None, player.paused, player.shaped())
+        return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
+
+    def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
+        """The places of the board on the whole screen: one line below."""
+        if places is not self._places[0]:
+            before, lowered = self._places
+            self._places = (
+                places,
+                {
+                    place: lowered[place]
+                    if before.get(place) is rect
+                    else Rect(rect.x, rect.y + 1, rect.width, rect.height)
+                    for place, rect in places.items()
+                },
+            )
+        return dict(self._places[1])
+
+    def _menu(self, look: Look, width: int, y: int) -> Drawing:
+        """The choices in words, each with the key that chooses it."""
+        player, moment, picked = self.player, self.player.moment, _picked(self.player)
+        here = player.cursor if player.cursor and player.cursor[0] == MENU else None
+        turned = (player.pointer.turn, player.pointer.flipped)
+        shown = self._entries.get(
+            "", (moment, player.picker, picked, turned, look), lambda: _entries(player, self.scene, look)
+        )
+
+        def made() -> Drawing:
+            drawing = Drawing(Picture(width, 1, look.table))
+            _menu(drawing, player, look, shown, y)
+            return drawing
+
+        return self._menus.get("", (here, player.hint_places(), look, width, y, shown), made)
+
+
+def _picked(player: Player[Any]) -> tuple[Place, ...]:
+    return tuple(player.picker.picks) if player.picker else ()
+
+
+def paint(player: Player[Any], scene: Scene[Any], look: Look, width: int, height: int, keys: Keys) -> Drawing:
+    """The whole board screen, from nothing."""
+    return Chrome(player, scene).paint(look, width, height, keys)
 
 
 def too_small(look: Look, width: int, height: int, needed: tuple[int, int]) -> Drawing:
@@ -86,13 +163,13 @@ def _whose_turn(moment: Moment[Any]) -> Text:
     return Text("{who} to play", who=who) if len(due) == 1 else Text("{who} to choose", who=who)
 
 
-def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, y: int) -> None:
+def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look) -> None:
     picker, moment = player.picker, player.moment
     if player.paused:
-        picture.put(1, y, look.say(Text("Paused.")), look.warn)
+        picture.put(1, 0, look.say(Text("Paused.")), look.warn)
         return
     if picker is None:
-        styled.put(picture, 1, y, sentence(_waiting(moment), scene, look, moment.names, look.muted))
+        styled.put(picture, 1, 0, sentence(_waiting(moment), scene, look, moment.names, look.muted))
         return
     line = [(look.glyphs.play, scene.seat_style(look, moment.seat)), (" ", look.text)]
     line += sentence(picker.decision.prompt, scene, look, moment.names, look.strong)
@@ -101,10 +178,10 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
             (" ", look.accent),
             *sentence(scene.spot_name(place) or plain(place[1]), scene, look, moment.names, look.accent),
         ]
-    end = styled.put(picture, 1, y, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
+    end = styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     rule = f"[{picker.decision.rule}]"
     if end + 1 + len(rule) < picture.width:
-        picture.put(end + 1, y, rule, look.muted)
+        picture.put(end + 1, 0, rule, look.muted)
 
 
 def _waiting(moment: Moment[Any]) -> Text:
@@ -117,8 +194,7 @@ def _waiting(moment: Moment[Any]) -> Text:
     return Text("{who} is to play.", who=Who(due)) if due in moment.humans else Text("{who} is thinking.", who=Who(due))
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """An entry of the menu as it is shown: the key that chooses it, and its words."""
 
     choice: Choice[Any]
@@ -130,18 +206,18 @@ class Entry:
         return cells.width(self.key) + 3 + styled.columns(self.words)
 
 
-def _menu(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look, y: int) -> None:
-    """The choices in words, each with the key that chooses it."""
-    picture, entries = drawing.picture, _entries(player, scene, look)
+def _menu(drawing: Drawing, player: Player[Any], look: Look, entries: Sequence[Entry], y: int) -> None:
+    """The choices in words, each with the key that chooses it; the places are those of the line `y` of the screen."""
+    picture = drawing.picture
     at = next((n for n, entry in enumerate(entries) if player.cursor == (MENU, entry.choice.text)), 0)
     first = 0
     while first < at and sum(entry.columns + 1 for entry in entries[first : at + 1]) > picture.width - 4:
         first += 1
-    x = picture.put(1, y, look.glyphs.ellipsis, look.muted) + 1 if first else 1
+    x = picture.put(1, 0, look.glyphs.ellipsis, look.muted) + 1 if first else 1
     for entry in entries[first:]:
         room = picture.width - 2 - x
         if entry.columns > room and (player.cursor != (MENU, entry.choice.text) or room < 8):
-            picture.put(x, y, look.glyphs.ellipsis, look.muted)
+            picture.put(x, 0, look.glyphs.ellipsis, look.muted)
             return
         x = _entry(drawing, player, look, entry, x, y) + 1
 
@@ -176,7 +252,7 @@ def _entry(drawing: Drawing, player: Player[Any], look: Look, entry: Entry, x: i
         words = [(part, style if own == look.text else own) for part, own in words]
     mark = look.glyphs.play if place in player.hint_places() else " "
     line = [(mark, style), (entry.key, key), (" ", style), *words, (" ", style)]
-    return styled.put(picture, x, y, line)
+    return styled.put(picture, x, 0, line)
 
 
 def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, y: int) -> None:
@@ -196,11 +272,7 @@ def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
     picture.put(end, y, rule, look.muted)
 
 
-Hint = tuple[str, Text]
-"""A key, and what it does."""
-
-
-def hints(player: Player[Any], keys: dict[str, tuple[str, ...]]) -> list[Hint]:
+def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     """At most six keys that do something now."""
 
     def key(command: str) -> str:

@@ -48,7 +48,7 @@ def table(
     s = BEASTS.start(Setup(players, (("first_seat", "0"),)))
     homes = pairs(beasts)
     taken = [name for text in (captured or {}).values() for name in text.split()] + list(homes.values())
-    supply = bytes(beast.count - taken.count(beast.id) for beast in box.beasts)
+    supply = bytes(beast.copies - taken.count(beast.id) for beast in box.beasts)
     entry = {"dice": pairs(dice), "cards": pairs(cards), "scored": {}, "beasts": homes, "enclosed": []}
     s.board = load_board(entry, supply)
     s.seat, s.point, s.final = seat, "PLACE", final

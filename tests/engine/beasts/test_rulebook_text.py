@@ -56,4 +56,4 @@ def test_the_table_of_squares_is_the_board_of_the_game() -> None:
 
 def test_the_table_of_beasts_is_the_box_of_the_game() -> None:
     told = [(name, int(count), int(points)) for name, count, points, _ in BOOK.rows_after("B-1.4")]
-    assert told == [(beast.id, beast.count, beast.points) for beast in components().beasts]
+    assert told == [(beast.id, beast.copies, beast.points) for beast in components().beasts]

@@ -39,10 +39,10 @@ def test_a_take_a_tile_and_a_cell_may_be_taken_back(point: str) -> None:
 @pytest.mark.parametrize(
     ("point", "key", "value", "said"),
     [
-        ("PLANT", "rot", 99, "waits for a cube"),
+        ("PLANT", "rot", 3, "waits for a cube"),
         ("ROT", "cell", "a1", "may not lie on"),
         ("ROT", "cell", "e1", "may not lie on"),
-        ("CELL", "row", 77, "no row 77"),
+        ("CELL", "row", 77, "'row' is a whole number from 1 to 4, not 77"),
     ],
 )
 def test_a_tile_in_hand_lies_where_and_as_it_may(point: str, key: str, value: object, said: str) -> None:

@@ -176,6 +176,7 @@ def finished(order: str) -> Table:
         "box": bag("BBBGGP"),
         "table": [[None] * 5] * 7 + [rest[:5], rest[5:10]],
         "rows": rows,
+        "order": [0, 1, 2, 3],
         "palace": shown["M"],
         "princess": 31,
         "ending": "princess",
@@ -271,7 +272,8 @@ def before_break(storage: str, clear: str = "C") -> Table:
     for seat, merchant in enumerate(position["merchants"]):
         known = {letter: purses[seat].count(letter) for letter in "RBGP"} | {"C": 1}
         merchant |= {"purse": known, "sure": known, "hidden": 0}
-    position |= {"storage": bag(storage), "box": bag(box)}
+    values = dict(zip("RBGP", worth(bytes(storage.count(kind) for kind in "RBGPC")), strict=True))
+    position |= {"storage": bag(storage), "box": bag(box), "values": values}
     return Table(KAGUYA.load(position))
 
 

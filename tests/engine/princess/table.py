@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tilehall.engine import CHANCE, ENGLISH, Event, Position, Setup, game, said
+from tilehall.engine.princess.invariants import BEFORE_TAKING
 
 PRINCESS = game("princess")
 NAMES = ("Aki", "Bo", "Cem", "Dia")
@@ -68,6 +69,16 @@ def hunter(
     }
 
 
+def filling(display: Sequence[str], tiles: dict[str, int], due: int) -> list[str]:
+    """What the display lacks while there is a stack, out of it: rather kinds that lie open already."""
+    found = []
+    while any(tiles.values()) and len(display) + len(found) < due:
+        kind = max(tiles, key=lambda each: (tiles[each] > 0, each in display, tiles[each]))
+        tiles[kind] -= 1
+        found.append(kind)
+    return found
+
+
 def table(
     *hunters: dict[str, Any],
     at: str = "RUNE",
@@ -86,8 +97,8 @@ def table(
 ) -> Table:
     """The table at this step of a full turn. What is not named lies in stack and deck.
 
-    Without a stack the tiles that are left lie at the bottom of the last seat's cell E5; without a deck the cards
-    that are left are the discard.
+    While there is a stack the display is full. Without a stack the tiles that are left lie at the bottom of the last
+    seat's cell E5; without a deck the cards that are left are the discard.
     """
     places = [*row.split(), *pending.split(), *(h["held"] for h in hunters if h["held"])]
     known = CARDS if (options or {}).get("steal_tiles") != "off" else CARDS[:30]
@@ -100,17 +111,19 @@ def table(
     if not stack:
         hunters[-1]["cells"]["E5"][1:1] = [kind for kind, left in tiles.items() for _ in range(left)]
         tiles = dict.fromkeys(KINDS, 0)
+    steps = [list(step) for step in todo or [(point, seat) for point in TURN[TURN.index(at) :]]]
+    open_tiles = display.split() + filling(display.split(), tiles, 4 + (steps != [] and steps[0][0] in BEFORE_TAKING))
     dealt = {h["board"][:2] for h in hunters}
     position: Position = {
         **PRINCESS.dump(PRINCESS.start(Setup(len(hunters)))),
         "options": dict(options or {}),
-        "todo": [list(step) for step in todo or [(point, seat) for point in TURN[TURN.index(at) :]]],
+        "todo": steps,
         "seat": seat,
         "start": 0,
         "hunters": list(hunters),
         "boards": [board for board in ("B1", "B2", "B3", "B4") if board not in dealt],
         "stack": tiles,
-        "display": display.split(),
+        "display": open_tiles,
         "row": row.split(),
         "deck": {"unknown": cards if deck else [], "known": []},
         "discard": [] if deck else cards,

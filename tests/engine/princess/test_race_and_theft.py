@@ -123,7 +123,7 @@ def test_what_lay_below_comes_to_light_and_a_gem_goes_home() -> None:
 @rule("P-4.21")
 def test_a_victim_without_loose_tiles_loses_nothing() -> None:
     seats = [hunter(tiles={"F4": "FM"}), hunter("B2a"), hunter("B3a", {"F4": "AS"})]
-    t = table(*seats, pending="T31").idle("STEAL_PICK")
+    t = table(*seats, pending="T31", at="TAKE").play("take EM", "cell E4", "gem no").idle("STEAL_PICK")
     assert (t.seat, t.point) == (1, "STEAL_PICK")  # seat 0 finds nothing at seat 1
     t.play("steal F4").play("steal F4")
     assert (t["stolen"], t.point, t.seat) == ({"1": "AS", "2": "FM"}, "STEAL_CELL", 1)

@@ -235,7 +235,7 @@ def test_only_one_decides_and_cells_are_ones_own() -> None:
 def test_a_kind_is_offered_once_however_many_copies_lie_open() -> None:
     t = table(hunter(), hunter("B2a"), at="TAKE", display="EM EM FU EM")
     assert t.choices == {"take EM", "take FU"}
-    assert t.play("take EM")["display"] == ["EM", "EM", "FU"]
+    assert t.play("take EM")["display"] == ["EM", "EM", "FU", "FU"]
 
 
 @rule("P-3.6", "P-3.S2", "P-3.S3", "P-3.S4", "P-3.S6")

@@ -244,8 +244,8 @@ def test_a_late_steal_card_is_in_time_for_the_reshuffle() -> None:
 
 @rule("P-4.10")
 def test_an_empty_deck_is_made_anew_with_the_card_just_removed() -> None:
-    t = table(hunter(held="R30"), hunter("B2a", held="R29"), deck=False, row="R01 R02 R03 R04", pending="T31")
-    t.play("remove R02")
+    t = table(hunter(held="R30"), hunter("B2a", held="R29"), deck=False, row="R01 R02 R03 R04")
+    t.play("remove R02", "row T31")
     others = {f"R{n:02}" for n in range(5, 29)} | {"T32"}
     assert set(t.weights) == {f"row {card}" for card in others | {"R02"}}  # not the held or waiting ones
     t.play("row R05")

@@ -12,7 +12,7 @@ from tests.rules import rule
 from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand import SAND
-from tilehall.engine.sand.actions import Complete, Disk, Green, Move, Place, Yellow, vocabulary
+from tilehall.engine.sand.actions import Complete, Disk, Green, Move, Place, Yellow, vocabulary, ways_of
 from tilehall.engine.sand.components import BOXES, components
 from tilehall.engine.sand.matching import completions
 from tilehall.engine.sand.refusals import cornered, images
@@ -96,7 +96,7 @@ def everything(tiles: int) -> list[Action]:
     words = vocabulary()
     found: list[Action] = [words.summon, words.summon_plus, words.done, words.end, words.orange, words.stop]
     for tile in bits(tiles):
-        found += words.ways[tile].every
+        found += ways_of(tile).every
     for group in (*words.disk, *words.move, *words.yellow, *words.green):
         found += group
     for card in words.complete:

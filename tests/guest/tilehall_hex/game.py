@@ -120,7 +120,7 @@ class Hex(BaseGame[State]):
         if refusal is None or seat not in self.actors(s):
             return refusal
         rule, text = _broken(s, a)
-        return replace(refusal, rule=rule, text=text)
+        return refusal._replace(rule=rule, text=text)
 
     def apply(self, s: State, seat: Seat, a: Action, events: list[Event] | None = None) -> State:
         told: list[Event] = [] if events is None else events

@@ -21,7 +21,12 @@ from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 
 KEPT = re.compile(r"\+ (?P<game>\S+) (?P<number>\d+) (?P<seat>\d+) (?P<action>.*)")
-GAMES = {"princess": ("human", "random"), "beasts": ("human", "human"), "kaguya": ("human", "human"), "sand": ("human",)}
+GAMES = {
+    "princess": ("human", "random"),
+    "beasts": ("human", "human"),
+    "kaguya": ("human", "human"),
+    "sand": ("human",),
+}
 
 
 class Tenant:

@@ -38,7 +38,9 @@ def overwritten(data: bytes, chance: Random) -> bytes:
 
 def with_dirt(data: bytes, chance: Random) -> bytes:
     at = chance.randrange(len(data))
-    dirt = chance.choice([b"\n", b"\r", b"\r\n", b"\0", b"\xff\xfe", b"\xc3", b"\x1b[2J", b" ", b";", b"~ ", b"+ 9:#ff"])
+    dirt = chance.choice(
+        [b"\n", b"\r", b"\r\n", b"\0", b"\xff\xfe", b"\xc3", b"\x1b[2J", b" ", b";", b"~ ", b"+ 9:#ff"]
+    )
     return data[:at] + dirt + data[at:]
 
 

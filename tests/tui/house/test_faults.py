@@ -101,7 +101,9 @@ class Life:
             except NotKept as error:
                 self.happened["not kept"] += 1
                 assert str(error).startswith("Not saved: ")
-                assert (table.match, table.version, len(table.match.undone)) == before, "it was not done, and yet it was"
+                assert (table.match, table.version, len(table.match.undone)) == before, (
+                    "it was not done, and yet it was"
+                )
                 assert self.game.reached(table, number)
                 self.on_disk(table)
                 patience -= 1

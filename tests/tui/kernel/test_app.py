@@ -9,8 +9,8 @@ from textual.app import App
 from textual.filter import Monochrome
 
 from tests.tui.kernel.demo import Demo
-from tilehall.tui.kernel.glass import Patch
 from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.kernel.updates import Patch
 
 COLOUR = re.compile(r"\x1b\[[\d;]*?\b(?:3|4|9|10)[0-7]\b|[34]8;[25];")
 

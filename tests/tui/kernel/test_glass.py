@@ -15,7 +15,8 @@ from textual.app import App
 from textual.geometry import Region
 from textual.strip import Strip
 
-from tilehall.tui.kernel.glass import Glass, Patch, Piece, chop_pieces, fit, layout_pieces
+from tilehall.tui.kernel.glass import Glass, Piece, fit
+from tilehall.tui.kernel.updates import Patch, chop_pieces, layout_pieces
 
 RED, BLUE = Style(color="#ff0000", bgcolor="#101010"), Style(color="#0000ff", bgcolor="#f0f0f0", bold=True)
 
@@ -45,7 +46,7 @@ def layout(*rows: str) -> LayoutUpdate:
 
 
 def sent(glass: Glass, pieces: Iterable[Piece]) -> list[tuple[int, int, str]]:
-    spans = [span for x, y, strip in pieces for span in glass._news(glass._span(x, y, strip, True))]
+    spans = [new for span in glass.spans(pieces, True) for new in glass._news(span)]
     return [(x, y, "".join(chars)) for x, y, chars, _ in spans]
 
 
@@ -72,10 +73,16 @@ def test_repaints_end_in_the_same_screen(frames, data) -> None:
         segments = [Segment(word, data.draw(st.sampled_from([RED, BLUE]))) for word in words]
         strip = Strip([*segments, Segment(" " * 20, RED)]).crop(0, 20)
         pieces = [(left, 0, strip.crop(left, right))] if left < right else [(0, 0, strip)]
-        pyte.Stream(spare).feed(glass.write(pieces, True))
+        pyte.Stream(spare).feed(glass.write(glass.spans(pieces, True)))
         for screen in (spare, complete):
-            pyte.Stream(screen).feed(Glass("truecolor").write(pieces, True) if screen is complete else "")
+            pyte.Stream(screen).feed(written(pieces) if screen is complete else "")
         assert [visible(spare.buffer[0][x]) for x in range(20)] == [visible(complete.buffer[0][x]) for x in range(20)]
+
+
+def written(pieces: Iterable[Piece]) -> str:
+    """What is sent to a terminal of which nothing is known."""
+    glass = Glass("truecolor")
+    return glass.write(glass.spans(pieces, True))
 
 
 def visible(cell: pyte.screens.Char) -> tuple[object, ...]:
@@ -85,14 +92,14 @@ def visible(cell: pyte.screens.Char) -> tuple[object, ...]:
 
 def test_an_update_that_is_never_written_is_not_taken_as_shown() -> None:
     glass, pieces = Glass("truecolor"), [(0, 0, Strip([Segment("one", RED)]))]
-    Patch(glass, pieces, True)
-    assert "one" in Patch(glass, pieces, True).render_segments(Console())
-    assert Patch(glass, pieces, True).render_segments(Console()) == ""
+    Patch(glass, glass.spans(pieces, True))
+    assert "one" in Patch(glass, glass.spans(pieces, True)).render_segments(Console())
+    assert Patch(glass, glass.spans(pieces, True)).render_segments(Console()) == ""
 
 
 def test_no_text_can_steer_the_terminal() -> None:
     evil = "a\x1b]0;title\x07\x1b[2J\x9b31m\u202eb"
-    data = Glass("truecolor").write([(0, 0, Strip([Segment(evil)]))], True)
+    data = written([(0, 0, Strip([Segment(evil)]))])
     assert data.startswith("\x1b[1;1H")
     assert data[6:].isprintable()
 

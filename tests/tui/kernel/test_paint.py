@@ -75,12 +75,12 @@ def test_changes_patch_the_old_picture_into_the_new(data: st.DataObject) -> None
     assert not new.changes(old)
 
 
-def test_spans_of_a_row_are_few_and_apart() -> None:
+def test_a_row_has_one_span() -> None:
     old = Picture(30, 2, Style())
     new = old.copy()
     for x in (1, 3, 5, 20):
         new.put(x, 1, "*", Style())
-    assert new.changes(old) == [(1, 1, 5), (20, 1, 1)]
+    assert new.changes(old) == [(1, 1, 20)]
     assert Picture(31, 2, Style()).changes(old) == [(0, 0, 31), (0, 1, 31)]
 
 

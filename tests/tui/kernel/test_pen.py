@@ -4,19 +4,23 @@ import re
 
 import pyte
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
 from tilehall.tui.kernel.glass import Glass
+from tilehall.tui.kernel.pen import PLAIN, Piece, by_pen, pen_for, written
 
 RED, BLUE = Style(color="#ff0000", bgcolor="#101010"), Style(color="#0000ff", bgcolor="#f0f0f0", bold=True)
 
 
 def encode(pieces: list[tuple[int, int, list[Segment]]], colours, dark: bool) -> str:
     """What a terminal of which nothing is known gets."""
-    return Glass(colours).write([(x, y, Strip(segments)) for x, y, segments in pieces], dark)
+    glass = Glass(colours)
+    return glass.write(glass.spans([(x, y, Strip(segments)) for x, y, segments in pieces], dark))
 
 
 def screen_of(data: str) -> pyte.Screen:
@@ -79,3 +83,45 @@ def test_depths_do_not_leak_between_apps() -> None:
     assert not re.search("[34]8;", encode([(0, 0, segments)], "16", True))
     assert "38;2;18;52;86" in encode([(0, 0, segments)], "truecolor", True)
     assert encode([(0, 0, segments)], "none", True) == "\x1b[1;1H\x1b[7mx\x1b[0m"
+
+
+# --- The order of what is sent
+
+PENS = [PLAIN, *(pen_for(style, "truecolor", True) for style in (RED, BLUE, RED + Style(underline=True)))]
+WORDS = st.sampled_from([["a", "b"], ["竹", ""], [" "], [" ", " ", " "], ["▔"]])
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> list[Piece]:
+    """Pieces that lie side by side in some lines, with gaps."""
+    found: list[Piece] = []
+    for y in range(4):
+        x = draw(st.integers(0, 3))
+        while x < 16 and draw(st.integers(0, 5)):
+            chars = draw(WORDS)
+            found.append((x, y, chars, draw(st.sampled_from(PENS))))
+            x += len(chars) + draw(st.integers(0, 3))
+    return found
+
+
+def seen(data: list[str]) -> list[tuple[object, ...]]:
+    """What a person sees of a terminal that was sent this."""
+    screen = pyte.Screen(20, 4)
+    for part in data:
+        pyte.Stream(screen).feed(part)
+    cells = [screen.buffer[y][x] for y in range(4) for x in range(20)]
+    return [(cell.data, cell.bg, cell.underscore) if cell.data == " " else (*cell,) for cell in cells]
+
+
+@given(lines(), lines())
+def test_in_whatever_order_pieces_are_written_they_end_in_the_same_screen(
+    before: list[Piece], pieces: list[Piece]
+) -> None:
+    covered = [(x, y, [" "] * len(chars), PLAIN) for x, y, chars, _ in pieces]
+    known = [written(before), written(covered)]
+    assert seen([*known, written(by_pen(pieces))]) == seen([*known, written(pieces)])
+
+
+def test_many_pens_by_turns_are_taken_up_once_each() -> None:
+    row = [(x, 0, ["x"], PENS[1 + x % 2]) for x in range(20)]
+    assert len(written(by_pen(row))) < len(written(row)) / 2

@@ -443,7 +443,7 @@ def test_what_a_seat_cannot_see_is_nowhere_on_its_screen(players: int) -> None:
         for lot in range(2):
             other = KAGUYA.imagine(view, Rng(lot))
             changed += KAGUYA.dump(other) != KAGUYA.dump(step.after)
-            found.match.steps[-1] = replace(step, after=other)
+            found.match.steps[-1] = step._replace(after=other)
             sitting.settle()
             assert _told(sitting) == before
         found.match.steps[-1] = step
@@ -486,7 +486,7 @@ def test_behind_the_curtain_only_what_everybody_may_see_is_painted() -> None:
         found = sitting.table
         step = found.match.steps[-1]
         before = text(sitting, (120, 40)), [entry.text for entry in sitting.moment.log]
-        found.match.steps[-1] = replace(step, after=KAGUYA.imagine(found.match.view(None), Rng(n)))
+        found.match.steps[-1] = step._replace(after=KAGUYA.imagine(found.match.view(None), Rng(n)))
         assert (text(sitting, (120, 40)), [entry.text for entry in sitting.moment.log]) == before
         found.match.steps[-1] = step
         hand = sitting.scene.hand(sitting.view(look()), 100, 30).picture.text()

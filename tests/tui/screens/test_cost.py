@@ -50,6 +50,6 @@ async def test_a_key_is_worked_out_once(tmp_path: Path, size: tuple[int, int]) -
         assert "Lay the tile" in hands.prompt
         assert moving.total() <= ARROW
         assert committing.total() <= ENTER
-        painted, seen = chrome.paint.__qualname__, seats.TableSeat._seen.__qualname__
+        painted, seen = chrome.Chrome.paint.__qualname__, seats.TableSeat._seen.__qualname__
         assert (moving[painted], moving[seen]) == (1, 0)
         assert (committing[painted], committing[seen]) == (1, 1), "one moment and one picture for one change"

@@ -10,6 +10,7 @@ from tests.tui.house.test_journal import Full, damaged, played
 from tests.tui.screens.fingers import playing
 from tilehall.engine import Player
 from tilehall.tui.app import Opening
+from tilehall.tui.house.apart import Beside
 from tilehall.tui.house.store import Library, read_text
 from tilehall.tui.house.table import Table
 
@@ -37,7 +38,7 @@ def opened(shelf: Library) -> Table:
 
 async def test_what_is_not_saved_can_be_tried_again(tmp_path: Path, shelf: Library, disk: Full) -> None:
     table = opened(shelf)
-    async with playing(tmp_path, Opening("table", table)) as hands:
+    async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
         before = read_text(table.store.path)
         disk.full = True
         await hands.press("enter", "enter")
@@ -53,7 +54,7 @@ async def test_what_is_not_saved_can_be_tried_again(tmp_path: Path, shelf: Libra
 
 async def test_one_may_play_on_unsaved_and_is_told_all_the_time(tmp_path: Path, shelf: Library, disk: Full) -> None:
     table = opened(shelf)
-    async with playing(tmp_path, Opening("table", table)) as hands:
+    async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
         disk.full = True
         await hands.press("enter", "enter", "p")
         assert table.match.steps[-1].action.verb == "side" and "not saved" in hands.lines[0]
@@ -66,7 +67,7 @@ async def test_one_may_play_on_unsaved_and_is_told_all_the_time(tmp_path: Path, 
 
 async def test_another_key_thinks_again(tmp_path: Path, shelf: Library, disk: Full) -> None:
     table = opened(shelf)
-    async with playing(tmp_path, Opening("table", table)) as hands:
+    async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
         steps = len(table.match.steps)
         disk.full = True
         await hands.press("enter", "enter", "escape", "p")
@@ -75,7 +76,7 @@ async def test_another_key_thinks_again(tmp_path: Path, shelf: Library, disk: Fu
 
 async def test_a_table_opens_where_nothing_can_be_kept(tmp_path: Path, shelf: Library, disk: Full) -> None:
     disk.full = True
-    async with playing(tmp_path, Opening("table", opened(shelf))) as hands:
+    async with playing(tmp_path, Opening("table", opened(shelf)), writing=Beside) as hands:
         assert "This game is not kept: the disk is full." in hands.status and "not saved" in hands.lines[0]
         await hands.press("enter", "enter")
         assert hands.table.match.steps[-1].action.verb == "side"
@@ -87,8 +88,8 @@ async def test_a_table_opens_where_nothing_can_be_kept(tmp_path: Path, shelf: Li
 async def test_who_comes_second_watches_and_takes_over_when_the_first_has_left(tmp_path: Path, shelf: Library) -> None:
     table = played(opened(shelf), 4)
     path = table.store.path
-    async with playing(tmp_path, Opening("saved", path=path)) as hands:
-        assert "is being played by another program" in hands.status and "You watch." in hands.status
+    async with playing(tmp_path, Opening("saved", path=path), writing=Beside) as hands:
+        assert "You watch: this game is played by another program (process " in hands.status
         steps = hands.lines[0]
         played(table, 3)
         await hands.until(lambda: hands.lines[0] != steps, "what the other has done")
@@ -106,7 +107,7 @@ async def test_who_comes_second_watches_and_takes_over_when_the_first_has_left(t
 
 async def test_a_watched_game_ends_with_its_score(tmp_path: Path, shelf: Library) -> None:
     table = played(opened(shelf), 30)
-    async with playing(tmp_path, Opening("saved", path=table.store.path)) as hands:
+    async with playing(tmp_path, Opening("saved", path=table.store.path), writing=Beside) as hands:
         assert hands.room == "BoardScreen"
         played(table)
         await hands.in_room("ScoringScreen")
@@ -120,12 +121,12 @@ async def test_a_watched_game_ends_with_its_score(tmp_path: Path, shelf: Library
 async def test_a_damaged_game_is_offered_from_where_it_holds(tmp_path: Path, shelf: Library) -> None:
     path = damaged(played(opened(shelf), 30), 0.9)
     before = path.read_bytes()
-    async with playing(tmp_path, Opening("saved", path=path)) as hands:
+    async with playing(tmp_path, Opening("saved", path=path), writing=Beside) as hands:
         assert hands.room == "MendScreen" and "is damaged: Line" in hands.text
         await hands.press("escape")
         await hands.in_room("HomeScreen")
         assert path.read_bytes() == before, "looking changes nothing"
-    async with playing(tmp_path, Opening("saved", path=path)) as hands:
+    async with playing(tmp_path, Opening("saved", path=path), writing=Beside) as hands:
         await hands.press("enter")
         await hands.in_room("BoardScreen")
         assert path.with_suffix(".damaged").read_bytes() == before
@@ -135,5 +136,5 @@ async def test_a_damaged_game_is_offered_from_where_it_holds(tmp_path: Path, she
 async def test_a_replay_shows_what_holds(tmp_path: Path, shelf: Library) -> None:
     path = damaged(played(opened(shelf), 30), 0.9)
     found = Table.shown(path, shelf)
-    async with playing(tmp_path, Opening("replay", found, ply=10)) as hands:
+    async with playing(tmp_path, Opening("replay", found, ply=10), writing=Beside) as hands:
         assert hands.room == "ReplayScreen" and any("is damaged" in toast for toast in hands.toasts)

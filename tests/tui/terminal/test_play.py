@@ -18,12 +18,12 @@ PLAY = [*TUI, "play", "princess", "--seed", "7", "--option", "start_seat=0", "--
 AGAINST = [*TUI, "play", "princess", "--seed", "7", "--option", "start_seat=0"]
 
 
-def start(home: Path, command: list[str] = PLAY, size: tuple[int, int] = (80, 24), **env: str) -> Pty:
+def start(home: Path, command: list[str] = PLAY, size: tuple[int, int] = (80, 24), shown: str = "", **env: str) -> Pty:
     """The program, once its board or its first screen is there."""
     kept = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "XDG_CONFIG_HOME": str(home / "config")}
     pty = Pty(command, size, {**kept, "XDG_STATE_HOME": str(home / "state"), **env}, ROOT)
     try:
-        pty.wait_for("Choose side" if "play" in command else "Play The Princess")
+        pty.wait_for(shown or ("Choose side" if "play" in command else "Play The Princess"))
         pty.wait_quiet(0.15)
     except TimeoutError:
         pty.close()
@@ -167,25 +167,38 @@ def test_ctrl_c_twice_leaves_the_terminal_in_order(tmp_path: Path) -> None:
 
 BROKEN = (
     "import sys, tilehall.tui.screens.board as b\n"
-    "async def broken(self): secret = 'the seed is 7'; raise RuntimeError('broken on purpose')\n"
+    "def broken(self, *_):\n"
+    "    secret = 'the seed' + ' is 7'\n"
+    "    raise RuntimeError('broken on purpose')\n"
     "b.Player._ask = broken\n"
     "from tilehall.tui.cli import main\n"
     "sys.exit(main(sys.argv[1:]))\n"
 )
 
 
-def test_an_error_of_ours_is_one_sentence_and_the_game_is_kept(tmp_path: Path) -> None:
+def test_an_error_of_ours_is_one_sentence_at_the_table(tmp_path: Path) -> None:
     with start(tmp_path, [sys.executable, "-c", BROKEN, *PLAY[3:]]) as pty:
         pty.press("enter", "enter")
         pty.wait_for("Bo, your turn")
         acknowledged = step(pty)
         pty.send("i")
+        pty.wait_for("back at the table")
+        assert "Traceback" not in pty.text and "the seed" not in pty.text
+        assert step(pty) == acknowledged == len(read(read_text(record_of(tmp_path))).match.steps)
+        (report,) = (tmp_path / "state").rglob("crash.txt")
+        assert "broken on purpose" in report.read_text() and "the seed is" not in report.read_text()
+        pty.wait_quiet(0.1)
+        pty.press("enter", "enter")
+        pty.wait_for("Take")
+        assert step(pty) > acknowledged
+
+
+def test_errors_without_end_are_one_sentence_in_the_shell(tmp_path: Path) -> None:
+    broken = BROKEN.replace("b.Player._ask", "import tilehall.tui.screens.home as h\nb.Player.view = h.Menu.head")
+    with start(tmp_path, [sys.executable, "-c", broken, *PLAY[3:]], shown="went wrong") as pty:
         assert pty.wait_exit() == 1
         assert pty.restored() == []
-        assert "went wrong" in pty.text and "Traceback" not in pty.text and "the seed" not in pty.text
-        assert len(read(read_text(record_of(tmp_path))).match.steps) == acknowledged
-        (report,) = (tmp_path / "state").rglob("crash.txt")
-        assert "broken on purpose" in report.read_text()
+        assert "Tilehall had to stop" in pty.text and "Traceback" not in pty.text and "errors shown" not in pty.text
 
 
 def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) -> None:

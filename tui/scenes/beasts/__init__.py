@@ -6,6 +6,7 @@ Zones: die (of the turn, by number), card (of the hand: W, W2), slot, edge, squa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rich.style import Style
 
@@ -27,6 +28,7 @@ from tilehall.engine.beasts import (
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
@@ -47,6 +49,7 @@ from tilehall.tui.scenes.beasts.tally import (
     twin,
     under_cursor,
 )
+from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.text import log, write
 
@@ -85,15 +88,17 @@ class BeastsScene(BaseScene[State]):
         self._panels: tuple[object, Drawing, list[int]] | None = None
         self._fresh: tuple[object, frozenset[str]] | None = None
         self._outlook: tuple[object, list[Styled]] | None = None
+        self._layers = Layers()
+        self._marked = Kept[Picture]()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         """One place for most words; `keep 14` is two dice, `discard WLL` three cards."""
         if field == "cards":
-            return tuple((CARD, name) for name in _named(word))
+            return tuple([(CARD, name) for name in _named(word)])
         if field in ("dice", "die"):
-            return tuple((DIE, number) for number in word)
+            return tuple([(DIE, number) for number in word])
         return ((FIELDS[field], word),)
 
     def aim(self, view: Glance[State], place: Place) -> tuple[Place, ...]:
@@ -206,13 +211,16 @@ class BeastsScene(BaseScene[State]):
         drawing = Drawing(Picture(width, height, view.look.table))
         cut = fitting(width, height, view.size)
         picture = drawing.picture
-        picture.paste(0, 0, self._still(view, cut))
+        still, legal = self._still(view, cut), self._legal(view)
+        here = view.cursor if view.cursor in legal else None
+        source = (still, view.look, cut, legal, view.hint, here)
+        picture.paste(0, 0, self._marked.get("", source, lambda: painter.marked(still, view, cut, legal)))
         painter.places(drawing, view, cut)
-        painter.overlay(picture, view, cut, self._legal(view))
+        painter.pointed(picture, view, cut)
         left = cut.width + 2 * MARGIN[0] + 1
         area = Rect(left, 0, width - left - 1, height)
         starts = self._beside(drawing, view, area)
-        self._below(picture, view, area, starts)
+        self._below(drawing, view, area, starts)
         return drawing
 
     def _still(self, view: View[State], cut: Cut) -> Picture:
@@ -236,8 +244,10 @@ class BeastsScene(BaseScene[State]):
             return _fitting(view.state, name) if zone == CARD else frozenset()
         if zone not in (DIE, CARD, BEAST):
             return view.targets
-        found = view.picker.matching(*self.aim(view, view.cursor))
-        return frozenset(place for choice in found for place in choice.places)
+        found: set[Place] = set()
+        for choice in view.picker.matching(*self.aim(view, view.cursor)):
+            found.update(choice.places)
+        return frozenset(found)
 
     def _beside(self, drawing: Drawing, view: View[State], area: Rect) -> list[int]:
         """The panels, painted anew only if something in them changed: a cursor on the board does not."""
@@ -255,7 +265,7 @@ class BeastsScene(BaseScene[State]):
             drawing.places[place] = Rect(rect.x + area.x, rect.y + area.y, rect.width, rect.height)
         return starts
 
-    def _below(self, picture: Picture, view: View[State], beside: Rect, starts: list[int]) -> None:
+    def _below(self, drawing: Drawing, view: View[State], beside: Rect, starts: list[int]) -> None:
         """What the choice under the cursor would bring, and where there is room the log."""
         lines = self._bringing(view, beside.width)
         top, height = starts[-1], beside.height
@@ -263,14 +273,9 @@ class BeastsScene(BaseScene[State]):
             # A long outlook covers the beasts, and before the end of a turn the hunters if it must.
             highest = 2 if view.cursor and view.cursor[0] == MENU else 3
             top = next((start for start in starts[: highest - 1 : -1] if height - start > len(lines)), starts[highest])
-        picture.fill(beside.x, top, beside.width, height - top, view.look.table)
-        area = Rect(beside.x, top, beside.width, height - top)
-        if lines:
-            room = area.height if area.height < 16 else max(area.height // 2, len(lines) + 2)
-            write(picture, Rect(area.x, top, area.width, room), view.say(Text("Outlook")), lines, view.look)
-            area = Rect(area.x, top + room, area.width, area.height - room)
-        if area.height > 2:
-            log(picture, view, area)
+        source = (lines, view.log, view.names)
+        spot = Rect(beside.x, top, beside.width, height - top)
+        self._layers.lay(drawing, "below", spot, view.look, source, partial(_told, view, lines))
 
     def _bringing(self, view: View[State], width: int) -> list[Styled]:
         """The lines of the outlook, made anew when the cursor means something else."""
@@ -290,6 +295,17 @@ class BeastsScene(BaseScene[State]):
         drawing = Drawing(Picture(width, height, view.look.table))
         panels.large(drawing, view)
         return drawing
+
+
+def _told(view: View[State], lines: list[Styled], drawing: Drawing, area: Rect) -> None:
+    """The outlook, if there is one, and the log in what is left."""
+    top, picture = area.y, drawing.picture
+    if lines:
+        room = area.height if area.height < 16 else max(area.height // 2, len(lines) + 2)
+        write(picture, Rect(area.x, top, area.width, room), view.say(Text("Outlook")), lines, view.look)
+        area = Rect(area.x, top + room, area.width, area.height - room)
+    if area.height > 2:
+        log(picture, view, area)
 
 
 # --- small pieces -------------------------------------------------------------------------------------------------

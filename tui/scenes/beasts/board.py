@@ -24,17 +24,17 @@ def still(board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:
         _field(picture, board, number, cut.square(square.id), look)
         if board.beasts[number] != NONE:
             note = look.say(Text("locked")) if board.enclosed >> number & 1 else ""
-            pieces.token(picture, cut.middle(square.id), look, board.beasts[number], note)
+            pieces.token(picture, place_rect(cut, square.id), look, board.beasts[number], note)
     for hole in box.holes:
         picture.put(*cut.hole(hole.id), hole.id, look.grid)
     for slot, name in enumerate(box.slots):
-        rect = cut.slot(name)
+        rect = place_rect(cut, name)
         if board.filled >> slot & 1:
             pieces.die(picture, rect, look, board.colour(slot), board.face(slot))
         else:
             pieces.socket(picture, rect, look, _wanted(board, slot))
     for number in bits(board.carded):
-        rect = cut.edge(box.edges[number].id)
+        rect = place_rect(cut, box.edges[number].id)
         pieces.bar(picture, rect, look, board.owner(number), board.kind(number), _value(board, number))
     if look.ansi:
         _lines(picture, board, look, cut)
@@ -127,9 +127,9 @@ def places(drawing: Drawing, view: View[State], cut: Cut) -> None:
             drawing.places[place] = rects[place[1]]
 
 
-def overlay(picture: Picture, view: View[State], cut: Cut, legal: frozenset[Place]) -> None:
-    """Legal spots, the hint, the ghost and the cursor."""
-    look, board = view.look, view.state.board
+def marked(still: Picture, view: View[State], cut: Cut, legal: frozenset[Place]) -> Picture:
+    """The board with its legal spots and the hint on it."""
+    picture, look, board = still.copy(), view.look, view.state.board
     best = strong(board) if legal else frozenset()
     for place in legal:
         if place != view.cursor and place[0] in (SLOT, EDGE, SQUARE):
@@ -137,6 +137,11 @@ def overlay(picture: Picture, view: View[State], cut: Cut, legal: frozenset[Plac
     for place in view.hint:
         if place[0] in (SLOT, EDGE, SQUARE):
             _sign(picture, place_rect(cut, place[1]), place, look.glyphs.play, look.palette.accent, view)
+    return picture
+
+
+def pointed(picture: Picture, view: View[State], cut: Cut) -> None:
+    """The ghost and the cursor."""
     if view.cursor and view.cursor[0] in (SLOT, EDGE, SQUARE):
         _here(picture, view, cut, view.cursor)
 

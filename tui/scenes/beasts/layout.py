@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilehall.tui.kernel.drawing import Rect
 
@@ -14,8 +14,7 @@ PANEL = 27
 """Columns that the panels need at least."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """The size of a field, of a die in its corner, and of the gap between fields, in characters."""
 
     name: str

@@ -291,7 +291,7 @@ def _best(view: View[State], found: list[Choice[State]]) -> Iterable[Prospect]:
     best = strong(view.state.board)
     picks = set(view.picker.picks) if view.picker else set()
     for choice in found:
-        if any(place in best and place not in picks for place in choice.places):
+        if [place for place in choice.places if place in best and place not in picks]:
             first = foreseen(view, choice)[0]
             text = Text("{places}: {outlook}", places=_open(choice, view), outlook=first.brief)
             yield Prospect(text, first.mood)

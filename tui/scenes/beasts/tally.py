@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilehall.engine import Seat, Text, Who
 from tilehall.engine.beasts import NONE, Board, Hunter, Prospect, State, bits, components, prospects
@@ -19,8 +19,7 @@ PLACED = ("die", "card", "add", "move", "setup")
 """Events of pieces that were put on the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """What is picked and looks for its place: a die (colour and face), a card's type or a beast; the rest is NONE."""
 
     colour: int = NONE

@@ -7,7 +7,10 @@ cell (both floor plans).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from rich.style import Style
 
 from tilehall.engine import Action, Piece, Seat, Text, both, plain
 from tilehall.engine.kaguya import (
@@ -18,6 +21,7 @@ from tilehall.engine.kaguya import (
     NONE,
     UNPLANTED,
     YELLOW,
+    Board,
     Break,
     Cell,
     Give,
@@ -47,6 +51,7 @@ from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.kaguya import panels, plan
 from tilehall.tui.scenes.kaguya.panels import CUBE, DISK, STORE, TILE
 from tilehall.tui.scenes.kaguya.plan import CELL, CellSize, Plan
+from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import heading
@@ -80,8 +85,7 @@ DEEDS = {
 """What the verbs mean."""
 
 
-@dataclass(frozen=True, slots=True)
-class Still:
+class Still(NamedTuple):
     """What stays while only the cursor moves, and what it was painted from."""
 
     key: tuple[object, ...]
@@ -100,6 +104,7 @@ class KaguyaScene(BaseScene[State]):
 
     def __init__(self) -> None:
         self._still: Still | None = None
+        self._layers = Layers()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -220,7 +225,9 @@ class KaguyaScene(BaseScene[State]):
         key = (view.seat, view.targets, view.hint, picks, view.look, view.size, width, height, len(view.log))
         if self._still is None or self._still.state is not view.state or self._still.key != key:
             drawing = Drawing(Picture(width, height, view.look.table))
-            panels.track(drawing.picture, view, 0, 0, width)
+            standing = ([merchant.favour for merchant in view.state.merchants], view.state.princess, view.state.round)
+            source = (standing, view.names)
+            self._layers.lay(drawing, "track", Rect(0, 0, width, 2), view.look, source, partial(_track, view))
             top = 3 if height >= 24 else 2
             right = panels.WIDE if width >= BROAD else RIGHT
             left = Rect(0, top, width - right - 1, height - top)
@@ -237,7 +244,9 @@ class KaguyaScene(BaseScene[State]):
         size = _fitting(area, high, len(others), view)
         shown = plan.plan((s.palace, s.merchants[view.seat].board), size, area.x, area.y, True)
         inks = (look.accent, look.seat(view.seat), look.grid)
-        plan.draw(drawing.picture, shown, look, inks, view.marks)
+        source = (shown.boards, size, view.seat, view.marks)
+        spot = Rect(area.x, area.y, shown.width, shown.height)
+        self._layers.lay(drawing, "plan", spot, look, source, partial(_plan, view, shown, inks))
         for cell, rect in shown.rects():
             drawing.places[CELL, NAMES[cell]] = rect
             if (CELL, NAMES[cell]) in view.targets:
@@ -249,7 +258,7 @@ class KaguyaScene(BaseScene[State]):
         else:
             below = shown.height + (area.height >= 20)
             rest = Rect(area.x, area.y + below, area.width, area.height - below)
-        used = _boards(drawing.picture, view, rest, others, plan.SIZES[plan.SIZES.index(size) + 1 :])
+        used = _boards(self._layers, drawing, view, rest, others, plan.SIZES[plan.SIZES.index(size) + 1 :])
         gap = rest.height >= 16
         left = Rect(rest.x, rest.y + used + gap, rest.width, rest.height - used - gap)
         self._below(drawing.picture, view, left, told)
@@ -277,12 +286,17 @@ class KaguyaScene(BaseScene[State]):
         if s.ending:
             y = area.y + panels.rooms(drawing.picture, view, Rect(area.x, area.y, area.width - 1, 9)) + gap
         else:
-            y = area.y + panels.table(drawing, view, area) + gap
+            high = panels.table_lines(view, area)
+            table: object = (s.table, s.round, s.rows, area.height, view.names)
+            spot = Rect(area.x, area.y, area.width, high)
+            self._layers.lay(drawing, "table", spot, view.look, table, partial(_table, view, area.height))
+            y = area.y + high + gap
         y += panels.cubes(drawing, view, Rect(area.x, y, area.width, 6)) + gap
         y += panels.players(drawing.picture, view, Rect(area.x, y, area.width, s.rulings.players + 1)) + gap
         room = area.y + area.height - y
         if room >= 3:
-            log(drawing.picture, view, Rect(area.x, y, area.width - 1, room))
+            told = Rect(area.x, y, area.width - 1, room)
+            self._layers.lay(drawing, "log", told, view.look, view.log, partial(_log, view))
         return room >= 3
 
     # --- what moves with the cursor -------------------------------------------------------------------------------
@@ -334,7 +348,7 @@ class KaguyaScene(BaseScene[State]):
         y = 2 + self._known(picture, view, 1, 2, width - 2)
         y += 1 + panels.rooms(picture, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
         boards = [PALACE, *((view.seat + n) % s.rulings.players for n in range(s.rulings.players))]
-        _boards(picture, view, Rect(1, y, width - 2, height - y), boards, plan.SIZES[1:])
+        _boards(Layers(), drawing, view, Rect(1, y, width - 2, height - y), boards, plan.SIZES[1:])
         return drawing
 
     def _known(self, picture: Picture, view: View[State], x: int, y: int, width: int) -> int:
@@ -367,7 +381,25 @@ def _counted(merchant: Merchant) -> Text:
 # --- small pieces -------------------------------------------------------------------------------------------------
 
 
-def _boards(picture: Picture, view: View[State], area: Rect, seats: Sequence[Seat], able: Sequence[CellSize]) -> int:
+def _track(view: View[State], drawing: Drawing, area: Rect) -> None:
+    panels.track(drawing.picture, view, area.x, area.y, area.width)
+
+
+def _plan(view: View[State], shown: Plan, inks: Sequence[Style], drawing: Drawing, area: Rect) -> None:
+    plan.draw(drawing.picture, shown._replace(x=area.x, y=area.y), view.look, inks, view.marks)
+
+
+def _table(view: View[State], height: int, drawing: Drawing, area: Rect) -> None:
+    panels.table(drawing, view, Rect(area.x, area.y, area.width, height))
+
+
+def _log(view: View[State], drawing: Drawing, area: Rect) -> None:
+    log(drawing.picture, view, area)
+
+
+def _boards(
+    layers: Layers, drawing: Drawing, view: View[State], area: Rect, seats: Sequence[Seat], able: Sequence[CellSize]
+) -> int:
     """The boards of some players, or the princess', as large as they fit of these sizes; the lines they take."""
     s, look = view.state, view.look
     spare = 0 if PALACE in seats else 7
@@ -378,16 +410,27 @@ def _boards(picture: Picture, view: View[State], area: Rect, seats: Sequence[Sea
     per_row = max(1, (area.width + 2) // (wide + 2))
     for n, seat in enumerate(seats):
         x, y = area.x + n % per_row * (wide + 2), area.y + n // per_row * (high + 1)
-        if seat == PALACE:
-            picture.put(x, y, look.glyphs.princess, look.accent)
-            picture.put(x + 2, y, look.clip(view.say(Text("princess")), wide - 2), look.accent)
-        else:
-            picture.put(x, y, panels.initials(view.names)[seat], look.pawn(seat))
-            picture.put(x + 2, y, look.clip(view.names[seat], wide - 2), look.seat(seat))
         board = s.palace if seat == PALACE else s.merchants[seat].board
-        plan.draw(picture, plan.plan((board,), size, x, y + 1, False), look, (), view.marks)
+        spot, paint = Rect(x, y, wide, high), partial(_board, view, seat, board, size)
+        if size is plan.QUARTERED:
+            # Its cells are told apart by where they are on the screen.
+            paint(drawing, spot)
+        else:
+            layers.lay(drawing, ("board", seat), spot, look, (board, size, view.marks, view.names), paint)
     rows = -(-len(seats) // per_row)
     return rows * high + rows - 1
+
+
+def _board(view: View[State], seat: Seat, board: Board, size: CellSize, drawing: Drawing, area: Rect) -> None:
+    """One board with its owner above it."""
+    look, picture, x, y, wide = view.look, drawing.picture, area.x, area.y, area.width
+    if seat == PALACE:
+        picture.put(x, y, look.glyphs.princess, look.accent)
+        picture.put(x + 2, y, look.clip(view.say(Text("princess")), wide - 2), look.accent)
+    else:
+        picture.put(x, y, panels.initials(view.names)[seat], look.pawn(seat))
+        picture.put(x + 2, y, look.clip(view.names[seat], wide - 2), look.seat(seat))
+    plan.draw(picture, plan.plan((board,), size, x, y + 1, False), look, (), view.marks)
 
 
 def _smooth(size: CellSize, look: Look) -> bool:

@@ -89,11 +89,20 @@ def _pawns(picture: Picture, view: View[State], x: int, y: int, pitch: int) -> N
 # --- the table of tiles -------------------------------------------------------------------------------------------
 
 
-def table(drawing: Drawing, view: View[State], area: Rect) -> int:
-    """Nine columns of tiles, the one in use strong; before the rows stand the meeples. The lines it takes."""
+def table_lines(view: View[State], area: Rect) -> int:
+    """How many lines the table of tiles takes."""
+    return 1 + view.state.rulings.rows * _tile_size(area)[1]
+
+
+def _tile_size(area: Rect) -> tuple[int, int]:
+    return (4, 2) if area.width >= WIDE and area.height >= 30 else (3, 1)
+
+
+def table(drawing: Drawing, view: View[State], area: Rect) -> None:
+    """Nine columns of tiles, the one in use strong; before the rows stand the meeples."""
     look, picture = view.look, drawing.picture
     s: State = view.state
-    wide, high = (4, 2) if area.width >= WIDE and area.height >= 30 else (3, 1)
+    wide, high = _tile_size(area)
     columns = len(s.table) // s.rulings.rows
     label(picture, view, area.x, area.y, Text("Table"), _column(0, 1, wide))
     for number in range(1, columns + 1):
@@ -114,7 +123,6 @@ def table(drawing: Drawing, view: View[State], area: Rect) -> int:
                 small(picture, rect, tile, look, number != s.round)
             elif number == s.round:
                 picture.put(rect.x + 1, y + high - 1, look.glyphs.dot, look.grid)
-    return 1 + s.rulings.rows * high
 
 
 def _column(x: int, number: int, wide: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -21,8 +21,7 @@ SMOOTH = "▀"
 """Only with this character can a cell of three lines be halved."""
 
 
-@dataclass(frozen=True, slots=True)
-class CellSize:
+class CellSize(NamedTuple):
     """A cell of a floor plan in characters."""
 
     name: str
@@ -146,8 +145,7 @@ def corners(picture: Picture, rect: Rect, look: Look) -> None:
         mark(picture, x, y, glyph, ink, look)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """Boards side by side as one picture: which cells, and where each of them is drawn."""
 
     boards: tuple[Board, ...]

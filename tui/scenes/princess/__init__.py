@@ -6,6 +6,7 @@ Zones: own (cells of the own tableau), victim (cells of the robbed one), display
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from tilehall.engine import Action, Piece, Text, listed, plain
 from tilehall.engine import name as named
@@ -28,6 +29,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
+from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.princess import panels
 from tilehall.tui.scenes.princess.board import Lattice, track
 from tilehall.tui.scenes.princess.pieces import (
@@ -76,7 +78,7 @@ class PrincessScene(BaseScene[State]):
     def __init__(self) -> None:
         self._memory = Memory()
         self._lattice = Lattice(self._memory)
-        self._panel: tuple[object, Drawing] | None = None
+        self._layers = Layers()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -196,27 +198,16 @@ class PrincessScene(BaseScene[State]):
         return chip(look, piece)
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
-        drawing = Drawing(Picture(width, height, view.look.table))
-        track(drawing, view, (width - 79) // 2, 0)
+        drawing, s = Drawing(Picture(width, height, view.look.table)), view.state
         size = fitting(8, 8, width - RIGHT - 5, height - 3, view.size)
         top = 3 if height >= 8 * size.height + 4 and height >= 24 else 2
         self._lattice.paint(drawing, view, size, 0, top)
+        standing = ([hunter.space for hunter in s.hunters], s.carrier, s.princess, s.ways, s.finished, view.names)
+        manor = Rect((width - 79) // 2, 0, width - (width - 79) // 2, 2)
+        self._layers.lay(drawing, "track", manor, view.look, standing, partial(_track, view))
         left = 8 * size.pitch + 2
-        self._beside(drawing, view, Rect(left, top, width - left - 1, height - top))
+        panels.panels(self._layers, drawing, view, self._memory, Rect(left, top, width - left - 1, height - top))
         return drawing
-
-    def _beside(self, drawing: Drawing, view: View[State], area: Rect) -> None:
-        """The panels, painted anew only if something in them changed: a cursor on the tableau does not."""
-        inside = view.cursor if view.cursor and view.cursor[0] in (DISPLAY, RUNE) else None
-        key = (view.state, view.seat, inside, view.targets, view.hint, view.look, view.size, area, len(view.log))
-        if self._panel is None or self._panel[0] != key:
-            fresh = Drawing(Picture(area.width, area.height, view.look.table))
-            panels.panels(fresh, view, self._memory, Rect(0, 0, area.width, area.height))
-            self._panel = (key, fresh)
-        panel = self._panel[1]
-        drawing.picture.paste(area.x, area.y, panel.picture)
-        for place, rect in panel.places.items():
-            drawing.places[place] = Rect(rect.x + area.x, rect.y + area.y, rect.width, rect.height)
 
     def hand(self, view: View[State], width: int, height: int) -> Drawing:
         """Gems, sprites, and every rune in play in large with what it needs."""
@@ -239,6 +230,10 @@ class PrincessScene(BaseScene[State]):
         if height >= below + 3:
             panels.display(drawing, view, 1, below, width - 2, MEDIUM if height >= below + 4 else SMALL)
         return drawing
+
+
+def _track(view: View[State], drawing: Drawing, area: Rect) -> None:
+    track(drawing, view, area.x, area.y)
 
 
 def short(kind: int) -> Piece:

@@ -8,6 +8,7 @@ from tilehall.engine import Seat, Text, plain
 from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, completions, components, victim_seat, witness
 from tilehall.engine.princess.actions import Declare
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import put
 from tilehall.tui.look import Look
@@ -37,26 +38,21 @@ class Lattice:
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
         self._completing: tuple[State, frozenset[int]] | None = None
-        self._plain: tuple[object, Picture] | None = None
+        self._frames = Kept[Drawing]()
+        self._shown: tuple[Drawing, list[object]] | None = None
+        """The cells as they were painted last, and from what each of them was."""
 
     def paint(self, drawing: Drawing, view: View[State], size: TileSize, x: int, y: int) -> None:
-        picture, look = drawing.picture, view.look
         robbing = bool(view.picker and view.picker.decision.kind == "STEAL_PICK")
-        for column in range(8):
-            picture.put(x + 2 + column * size.pitch + (size.width - 1) // 2, y, "ABCDEFGH"[column], look.grid)
-        for row in range(8):
-            picture.put(x, y + 1 + row * size.height + size.height // 2, str(row + 1), look.grid)
         zone, seat = (VICTIM, victim_seat(view.state, view.seat)) if robbing else (OWN, view.seat)
-        for cell in range(LATTICE.size):
-            row, column = LATTICE.where(cell)
-            place = (zone, LATTICE.name(cell))
-            drawing.places[place] = Rect(
-                x + 2 + column * size.pitch, y + 1 + row * size.height, size.width, size.height
-            )
+        frame = self._frames.get("", (view.look, size, zone, x, y), lambda: _frame(view.look, size, zone, x, y))
         if view.state.hunters[seat].tableau.tops:
-            self._cells(drawing, view, size, zone, seat)
-        else:
-            self._bare(drawing, view, size, zone, y)
+            self._cells(drawing, view, size, frame, zone, seat)
+            return
+        drawing.picture.paste(0, 0, frame.picture)
+        drawing.places.update(frame.places)
+        self._shown = None
+        self._bare(drawing, view, size, zone, y)
 
     def _bare(self, drawing: Drawing, view: View[State], size: TileSize, zone: str, top: int) -> None:
         """Before the board is chosen: both sides of it, side by side."""
@@ -79,20 +75,45 @@ class Lattice:
                 spot = (x + n % 2 * size.pitch, top + y + n // 2 * size.height)
                 tile(drawing.picture, *spot, size, kind, look)
 
-    def _cells(self, drawing: Drawing, view: View[State], size: TileSize, zone: str, seat: Seat) -> None:
-        """All cells, from memory if nothing but the cursor has moved, and then the one under the cursor."""
-        spotlight = self._spotlight(view)
-        rects = {cell: drawing.places[zone, LATTICE.name(cell)] for cell in range(LATTICE.size)}
-        key = (view.state, seat, zone, view.targets, view.marks, view.hint, spotlight, view.look, rects[0], size)
-        if self._plain is None or self._plain[0] != key:
-            for cell, rect in rects.items():
-                self._cell(drawing.picture, view, rect, size, (zone, LATTICE.name(cell)), seat, spotlight)
-            self._plain = (key, drawing.picture.copy())
-        else:
-            drawing.picture.paste(0, 0, self._plain[1])
+    def _cells(
+        self, drawing: Drawing, view: View[State], size: TileSize, frame: Drawing, zone: str, seat: Seat
+    ) -> None:
+        """All cells, of which only those are painted anew that have changed, and then the one under the cursor."""
+        if self._shown is None or self._shown[0] is not frame:
+            self._shown = frame, [None] * LATTICE.size
+        spotlight, sources, picture = self._spotlight(view), self._shown[1], frame.picture
+        for cell, source in enumerate(self._sources(view, zone, seat, spotlight)):
+            if sources[cell] != source:
+                sources[cell], place = source, (zone, LATTICE.names[cell])
+                self._cell(picture, view, frame.places[place], size, place, seat, spotlight)
+        drawing.picture.paste(0, 0, picture)
+        drawing.places.update(frame.places)
         if view.cursor and view.cursor[0] == zone:
-            rect = rects[LATTICE.numbers[view.cursor[1]]]
-            self._under_cursor(drawing.picture, view, rect, size, seat, spotlight)
+            self._under_cursor(drawing.picture, view, frame.places[view.cursor], size, seat, spotlight)
+
+    def _sources(self, view: View[State], zone: str, seat: Seat, spotlight: tuple[int, int]) -> list[object]:
+        """All that each cell is painted from."""
+        tableau: Tableau = view.state.hunters[seat].tableau
+        tops, gems, room, (lit, missing) = tableau.tops, tableau.gems, tableau.room, spotlight
+        fresh, strong = view.marks if view.marked_seat == seat else frozenset(), self._strong(view)
+        covered = [0] * LATTICE.size
+        for cell, _ in tableau.under:
+            covered[cell] += 1
+        return [
+            (
+                tops[cell],
+                covered[cell],
+                gems >> cell & 1,
+                room >> cell & 1,
+                not lit or lit >> cell & 1,
+                missing >> cell & 1,
+                (zone, name) in view.targets,
+                cell in strong,
+                name in fresh,
+                (zone, name) in view.hint,
+            )
+            for cell, name in enumerate(LATTICE.names)
+        ]
 
     def _cell(
         self,
@@ -180,6 +201,20 @@ class Lattice:
             return 0, 0
         near = self.memory.near(tableau, components().card_numbers[name])
         return near.cells, near.cells & ~tableau.marks[near.attribute]
+
+
+def _frame(look: Look, size: TileSize, zone: str, x: int, y: int) -> Drawing:
+    """Coordinates, and where each cell is."""
+    drawing = Drawing(Picture(x + 2 + 8 * size.pitch, y + 1 + 8 * size.height, look.table))
+    for column in range(8):
+        drawing.picture.put(x + 2 + column * size.pitch + (size.width - 1) // 2, y, "ABCDEFGH"[column], look.grid)
+    for row in range(8):
+        drawing.picture.put(x, y + 1 + row * size.height + size.height // 2, str(row + 1), look.grid)
+    for cell, name in enumerate(LATTICE.names):
+        row, column = LATTICE.where(cell)
+        at = (x + 2 + column * size.pitch, y + 1 + row * size.height)
+        drawing.places[zone, name] = Rect(*at, size.width, size.height)
+    return drawing
 
 
 def track(drawing: Drawing, view: View[State], x: int, y: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tilehall.engine import Piece, Seat, Text, Value, Who, name, plain, spaced
 from tilehall.engine.princess import EMPTY, FAR, HOLE, LATTICE, Hunter, Nearness, State, Tableau, bits, components
 from tilehall.engine.princess.pieces import RUNE as CARD
@@ -11,6 +13,7 @@ from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
+from tilehall.tui.scenes.layers import Layers, cursor_in
 from tilehall.tui.scenes.names import about, initials, roomy
 from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
@@ -28,16 +31,35 @@ from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import MEDIUM, MINI, SMALL, TileSize, bracket, heading, stack_mark
 
 
-def panels(drawing: Drawing, view: View[State], memory: Memory, area: Rect) -> None:
-    roomy = area.height >= 28 and area.width >= 44
-    y = area.y
-    y += display(drawing, view, area.x, y, area.width, MEDIUM if roomy else SMALL) + roomy
-    y += runes(drawing, view, memory, area.x, y, area.width) + roomy
+def panels(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, area: Rect) -> None:
+    s, look, roomy = view.state, view.look, area.height >= 28 and area.width >= 44
+    size, y = MEDIUM if roomy else SMALL, area.y
+    shown: object = (s.display, s.tiles_left, in_hand(view), cursor_in(view, DISPLAY), view.hint)
+    spot = Rect(area.x, y, area.width, 1 + size.height)
+    layers.lay(drawing, "display", spot, look, shown, partial(_display, view, size))
+    y += spot.height + roomy
+    shown = (s.hunters[view.seat], s.row, cursor_in(view, RUNE), view.hint, view.targets)
+    spot = Rect(area.x, y, area.width, 7)
+    layers.lay(drawing, "runes", spot, look, shown, partial(_runes, view, memory))
+    y += 7 + roomy
     room = area.y + area.height - y
     beside = room < 13
-    y += others(drawing, view, Rect(area.x, y, area.width, room), beside)
+    y += others(layers, drawing, view, Rect(area.x, y, area.width, room), beside)
     if not beside:
-        log(drawing.picture, view, Rect(area.x, y, area.width, area.y + area.height - y))
+        told = Rect(area.x, y, area.width, area.y + area.height - y)
+        layers.lay(drawing, "log", told, look, view.log, partial(_log, view))
+
+
+def _display(view: View[State], size: TileSize, drawing: Drawing, area: Rect) -> None:
+    display(drawing, view, area.x, area.y, area.width, size)
+
+
+def _runes(view: View[State], memory: Memory, drawing: Drawing, area: Rect) -> None:
+    runes(drawing, view, memory, area.x, area.y, area.width)
+
+
+def _log(view: View[State], drawing: Drawing, area: Rect) -> None:
+    log(drawing.picture, view, area)
 
 
 def display(drawing: Drawing, view: View[State], x: int, y: int, width: int, size: TileSize) -> int:
@@ -134,19 +156,27 @@ def rune(
         drawing.picture.put(x + width - 2, y + 5, look.glyphs.legal, look.on_table(palette.legal))
 
 
-def others(drawing: Drawing, view: View[State], area: Rect, log_beside: bool) -> int:
-    s: State = view.state
+def others(layers: Layers, drawing: Drawing, view: View[State], area: Rect, log_beside: bool) -> int:
+    s, look = view.state, view.look
     others = [(view.seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
     big = area.height >= 17 and area.width >= len(others) * 22 - 2
     size = TileSize("mini", 4, 2, 0) if big else MINI
     pitch = max(12, 5 * size.width + 2)
-    for n, seat in enumerate(others):
-        other(drawing.picture, view, seat, Rect(area.x + n * pitch, area.y, pitch - 1, 2 + 5 * size.height), size)
-    used = area.x + len(others) * pitch
     rows = 2 + 5 * size.height
+    for n, seat in enumerate(others):
+        active, fresh = s.seat == seat and bool(s.todo), view.marks if view.marked_seat == seat else None
+        shown = (s.hunters[seat], active, fresh, big, view.names)
+        spot = Rect(area.x + n * pitch, area.y, pitch - 1, rows)
+        layers.lay(drawing, seat, spot, look, shown, partial(_other, view, seat, size))
+    used = area.x + len(others) * pitch
     if log_beside and area.width - (used - area.x) >= 20:
-        log(drawing.picture, view, Rect(used, area.y, area.x + area.width - used, rows))
+        told = Rect(used, area.y, area.x + area.width - used, rows)
+        layers.lay(drawing, "log", told, look, view.log, partial(_log, view))
     return rows + big
+
+
+def _other(view: View[State], seat: Seat, size: TileSize, drawing: Drawing, area: Rect) -> None:
+    other(drawing.picture, view, seat, area, size)
 
 
 def other(picture: Picture, view: View[State], seat: Seat, area: Rect, size: TileSize) -> None:

@@ -138,7 +138,7 @@ def mark_legal(
 def pattern(picture: Picture, x: int, y: int, card: Card, style: Style, look: Look, columns: int) -> None:
     """The formation of a card, two columns a cell; four cells wide on a narrow card it is turned or halved."""
     form = card.form
-    wide, high = 1 + max(c for _, c in form), 1 + max(r for r, _ in form)
+    wide, high = 1 + max([c for _, c in form]), 1 + max([r for r, _ in form])
     if 2 * wide > columns - 1 and high < wide and wide <= 4:
         form, wide, high = tuple((c, high - 1 - r) for r, c in form), high, wide
     if 2 * wide > columns - 1:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from tilehall.engine.sand import BOXES, DARK, GRID, NO_POWER, Complete, Magician, State, components
+from tilehall.engine.sand import BOXES, DARK, ELEMENTS, GRID, NO_POWER, Complete, Magician, State, components
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
@@ -16,6 +17,9 @@ from tilehall.tui.play.view import View
 from tilehall.tui.scenes.sand.pieces import hue, letter, on, piece
 from tilehall.tui.scenes.sand.shapes import CARD, FROM, LAY, OWN, TO, Fitting, held, laid, squares
 from tilehall.tui.scenes.tiles import TileSize, bracket, face, label, last_mark
+
+COLUMN = sum(1 << BOXES * element for element in range(ELEMENTS))
+"""The bits of one box: one for each element that may lie there."""
 
 
 @dataclass(slots=True)
@@ -30,36 +34,85 @@ class Marks:
     hint: dict[int, int | None]
 
 
-def frame(drawing: Drawing, size: TileSize, x: int, y: int, look: Look) -> None:
+class Boxes:
+    """The own board; only boxes that have changed are painted anew."""
+
+    def __init__(self) -> None:
+        self._frames = Kept[Drawing]()
+        self._shown: tuple[Drawing, list[object]] | None = None
+        """The board as it was painted last, and from what each box of it was."""
+
+    def paint(
+        self, drawing: Drawing, view: View[State], size: TileSize, fitting: Fitting, lacking: int, nearest: int
+    ) -> None:
+        """The board in the upper left corner.
+
+        `nearest` is where the building under the cursor lies or could lie, `lacking` what is missing.
+        """
+        board, sources = self._board(view.look, size)
+        marks = _marks(view, fitting, lacking, nearest)
+        for box, source in enumerate(_sources(view, marks)):
+            if sources[box] != source:
+                sources[box] = source
+                _painted(board.picture, board.places[OWN, GRID.names[box]], view, size, box, marks)
+        drawing.picture.paste(0, 0, board.picture)
+        drawing.places.update(board.places)
+
+    def _board(self, look: Look, size: TileSize) -> tuple[Drawing, list[object]]:
+        """The board that is painted on."""
+        frame = self._frames.get("", (look, size), lambda: _frame(look, size))
+        if self._shown is None or self._shown[0] is not frame:
+            self._shown = frame, [None] * GRID.size
+        return self._shown
+
+
+def _frame(look: Look, size: TileSize) -> Drawing:
     """Coordinates, and where each box is."""
+    drawing = Drawing(Picture(2 + GRID.width * size.pitch, 1 + GRID.height * size.height, look.table))
     for column in range(GRID.width):
-        at = x + 2 + column * size.pitch + (size.width - 1) // 2
-        drawing.picture.put(at, y, GRID.name(column)[0], look.grid)
+        at = 2 + column * size.pitch + (size.width - 1) // 2
+        drawing.picture.put(at, 0, GRID.name(column)[0], look.grid)
     for row in range(GRID.height):
-        drawing.picture.put(x, y + 1 + row * size.height + size.height // 2, str(row + 1), look.grid)
+        drawing.picture.put(0, 1 + row * size.height + size.height // 2, str(row + 1), look.grid)
     for box in range(GRID.size):
         r, c = GRID.where(box)
-        rect = Rect(x + 2 + c * size.pitch, y + 1 + r * size.height, size.width, size.height)
+        rect = Rect(2 + c * size.pitch, 1 + r * size.height, size.width, size.height)
         drawing.places[OWN, GRID.name(box)] = rect
+    return drawing
 
 
-def boxes(drawing: Drawing, view: View[State], size: TileSize, fitting: Fitting, lacking: int, nearest: int) -> None:
-    """All boxes. `nearest` is where the building under the cursor lies or could lie, `lacking` what is missing."""
-    marks = _marks(view, fitting, lacking, nearest)
+def _sources(view: View[State], marks: Marks) -> list[object]:
+    """All that each box is painted from."""
+    s: State = view.state
+    magician: Magician = s.magicians[view.seat]
+    pieces, disks, lit, fresh = magician.pieces, magician.disks, marks.lit, view.marked_seat == view.seat
+    settled = s.settled if s.todo and s.todo[0][0] == "SUMMON" and s.seat == view.seat else 0
+    here = _box_at(view.cursor)
+    return [
+        (
+            pieces >> box & COLUMN,
+            disks >> box & 1,
+            not lit or lit >> box & 1,
+            (marks.ghost.get(box), marks.allowed) if box in marks.ghost else None,
+            marks.missing.get(box),
+            box in marks.targets,
+            settled >> box & 1,
+            fresh and GRID.names[box] in view.marks,
+            (marks.hint[box],) if box in marks.hint else None,
+            box == here,
+            magician.power,
+        )
+        for box in range(GRID.size)
+    ]
+
+
+def _painted(picture: Picture, rect: Rect, view: View[State], size: TileSize, box: int, marks: Marks) -> None:
     magician: Magician = view.state.magicians[view.seat]
-    crystals = components().crystals[magician.power] if magician.power != NO_POWER else 0
-    for box in range(GRID.size):
-        rect = drawing.places[OWN, GRID.name(box)]
-        ground = _box(drawing.picture, rect, size, magician, box, view.look, marks)
-        if crystals >> box & 1:
-            glyph = view.look.glyphs.crystal_clear
-            drawing.picture.put(
-                rect.x + size.width - 2,
-                rect.y + (size.height > 2),
-                glyph,
-                on(ground, view.look.palette.accent, view.look),
-            )
-        _marks_on(drawing.picture, rect, size, view, box, ground, marks)
+    ground = _box(picture, rect, size, magician, box, view.look, marks)
+    if magician.power != NO_POWER and components().crystals[magician.power] >> box & 1:
+        style = on(ground, view.look.palette.accent, view.look)
+        picture.put(rect.x + size.width - 2, rect.y + (size.height > 2), view.look.glyphs.crystal_clear, style)
+    _marks_on(picture, rect, size, view, box, ground, marks)
 
 
 def _marks(view: View[State], fitting: Fitting, lacking: int, nearest: int) -> Marks:
@@ -67,7 +120,7 @@ def _marks(view: View[State], fitting: Fitting, lacking: int, nearest: int) -> M
     ghost = dict(laid(tile, view.turn, view.flipped, here)) if tile is not None and here is not None else {}
     allowed = bool(ghost) and here is not None and fitting.legal(view, here)
     if tile is not None:
-        targets = frozenset(box for box in range(GRID.size) if fitting.legal(view, box))
+        targets = fitting.boxes(view)
     else:
         targets = frozenset(
             GRID.numbers[name] for zone, name in view.targets if zone in (OWN, FROM, TO) and name in GRID.numbers

@@ -26,6 +26,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
+from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign, titled, titled_card
 from tilehall.tui.scenes.sand.pieces import flat_disk, gain, pattern, tile_form, worth
 from tilehall.tui.scenes.sand.talk import CRYSTALS, USES
@@ -134,7 +135,7 @@ def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None
     x, y, width = area.x, area.y, area.width
     loose = area.height >= 21
     if area.height >= 35 and width >= 4 * WORDY:
-        y += buildings(drawing, view, area, sight) + 1
+        y += buildings(Layers(), drawing, view, area, sight) + 1
     for level in range(LEVELS):
         note = view.say(Text("{n} in the deck", "{n} in the deck", n=s.deck_size(level)))
         titled(drawing, view, Rect(x, y, width, 1), Text("Level {level}", level=level + 1), note)

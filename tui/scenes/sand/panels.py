@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -31,6 +32,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
+from tilehall.tui.scenes.layers import Layers, cursor_in, picks_of
 from tilehall.tui.scenes.names import roomy, shortened
 from tilehall.tui.scenes.sand.pieces import flat_disk, gain, hue, letter, pattern, small, stock, tile_form, worth
 from tilehall.tui.scenes.sand.shapes import CARD, DECK, POWER, QUEUE, RESERVE, RING, RIVAL, SUPPLY, TILE
@@ -46,8 +48,7 @@ POWER_ROOM = 9
 """Columns that are kept for the power beside the scores: a gap, the crystal, six letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """What the panels need to know and do not work out: how near each building is, which are ready, their digits."""
 
     near: dict[int, Nearness]
@@ -85,28 +86,59 @@ def picked(view: View[State], place: Place) -> bool:
 # --- buildings ----------------------------------------------------------------------------------------------------
 
 
-def buildings(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> int:
+def buildings(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> int:
     """The three rows of open buildings and the kept ones; how many lines they take."""
     s: State = view.state
-    _title(drawing, view, area)
-    _decks(drawing, view, area)
     wide = area.width // 4
     cell = 2 if wide >= 13 else 1
-    kept = [card for card in sight.near if card not in s.rows and card not in s.looked]
     loose = area.height >= 24
+    heads = (s, cursor_in(view, DECK), view.targets)
+    # The cursor on the last deck stands behind the line.
+    line = Rect(area.x, area.y, area.width + 1, 1)
+    layers.lay(drawing, "buildings", line, view.look, heads, partial(_heading, view, area.width))
     y = area.y + 1
     for level in range(LEVELS):
         for slot, number_ in enumerate(s.row(level)):
-            at = area.x + slot * wide
-            if number_ == HOLE:
-                drawing.picture.put(at + 1, y, view.look.glyphs.dot, view.look.muted)
-            else:
-                card(drawing, view, components().cards[number_], Rect(at, y, wide, 4), cell, sight)
+            spot = Rect(area.x + slot * wide, y, wide, 4 if level or wide >= WORDY else 3)
+            _slot(layers, drawing, view, (level, slot), number_, spot, cell, sight)
         y += (4 if level or wide >= WORDY else 3) + loose
+    kept = [card for card in sight.near if card not in s.rows and card not in s.looked]
     if kept:
         _kept(drawing, view, Rect(area.x, y, area.width, 1), kept, sight)
         y += 1 + loose
     return y - area.y
+
+
+def _heading(view: View[State], columns: int, drawing: Drawing, area: Rect) -> None:
+    line = Rect(area.x, area.y, columns, 1)
+    _title(drawing, view, line)
+    _decks(drawing, view, line)
+
+
+def _slot(
+    layers: Layers,
+    drawing: Drawing,
+    view: View[State],
+    name: tuple[int, int],
+    number_: int,
+    spot: Rect,
+    cell: int,
+    sight: Sight,
+) -> None:
+    """A slot of the rows, with the building that lies there or a dot."""
+    if number_ == HOLE:
+        drawing.picture.put(spot.x + 1, spot.y, view.look.glyphs.dot, view.look.muted)
+        return
+    found = components().cards[number_]
+    place = (CARD, found.id)
+    known = (sight.near[number_], sight.lacking[number_], number_ in sight.ready, sight.digits.get(place))
+    marked = (view.cursor == place, place in view.hint, picked(view, place))
+    paint = partial(_card, view, found, cell, sight)
+    layers.lay(drawing, name, spot, view.look, (number_, cell, known, marked), paint)
+
+
+def _card(view: View[State], found: Card, cell: int, sight: Sight, drawing: Drawing, area: Rect) -> None:
+    card(drawing, view, found, area, cell, sight)
 
 
 def _title(drawing: Drawing, view: View[State], area: Rect) -> None:
@@ -173,7 +205,7 @@ Words = tuple[str, Style]
 
 def _told(found: Card, number_: int, area: Rect, cell: int, look: Look, sight: Sight) -> list[tuple[int, int, Words]]:
     """What a building brings and lacks, and where that is written: beside the pattern, or below if it is flat."""
-    high, wide = 1 + max(r for r, _, _ in found.form), 1 + max(c for _, c, _ in found.form)
+    high, wide = 1 + max([r for r, _, _ in found.form]), 1 + max([c for _, c, _ in found.form])
     left, beside, y = area.x + 1, area.x + 2 + 3 * cell, area.y + 1
     whole, part = area.width - 2, area.width - 2 - 3 * cell
     brings, costs = (gain(found, look), look.text), (worth(found, look), look.accent)
@@ -234,26 +266,36 @@ def looked(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> Non
 # --- the own things below the board -------------------------------------------------------------------------------
 
 
-def own(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
+def own(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
     """Stars and levels, disks, tiles and circle."""
+    s, look, picks = view.state, view.look, picks_of(view)
+    magician: Magician = s.magicians[view.seat]
     roomy = area.height >= 13
-    y = area.y + roomy
-    _scores(drawing, view, Rect(area.x + 2, y, area.width - 2, 1))
-    _disks(drawing, view, area.x + 2, y + 1)
-    y += 2 + (area.height >= 15)
     cell = (4, 2) if roomy and area.width >= 46 else (2, 1)
-    _tiles(drawing, view, Rect(area.x, y, area.width, 1 + 2 * cell[1]), cell, sight)
-    y += 1 + 2 * cell[1]
-    _circle(drawing, view, Rect(area.x, y, area.width, 1 + 2 * cell[1]), cell, sight)
+    marked = (view.hint, picks, view.targets)
+    y = area.y + roomy
+    source: object = (magician, s.rulings, cursor_in(view, POWER), marked)
+    layers.lay(drawing, "scores", Rect(area.x, y, area.width, 1), look, source, partial(_scores, view))
+    source = (magician.reserve, s.disks, cursor_in(view, SUPPLY, RESERVE), marked)
+    # The last of the disks may take the gap beside the panel.
+    layers.lay(drawing, "disks", Rect(area.x, y + 1, area.width + 2, 1), look, source, partial(_disks, view))
+    y += 2 + (area.height >= 15)
+    high = 1 + 2 * cell[1]
+    source = (magician.tiles, cell, _turning(view), sight.digits, cursor_in(view, TILE), marked)
+    spot = Rect(area.x, y, area.width, high)
+    layers.lay(drawing, "tiles", spot, look, source, partial(_tiles, view, cell, sight))
+    source = (s.circle, cell, taking(view), sight.digits, cursor_in(view, QUEUE, RING), marked)
+    spot = Rect(area.x, y + high, area.width, high)
+    layers.lay(drawing, "circle", spot, look, source, partial(_circle, view, cell, sight))
 
 
-def _scores(drawing: Drawing, view: View[State], area: Rect) -> None:
+def _scores(view: View[State], drawing: Drawing, area: Rect) -> None:
     look, magician = view.look, view.state.magicians[view.seat]
     picture, glyphs = drawing.picture, view.look.glyphs
     clock = f"{glyphs.hourglass}{magician.hourglasses}"
     if not view.state.rulings.solo:
         clock += f"/{components().hourglasses}"
-    x = picture.put(area.x, area.y, f"{glyphs.star}{magician.stars}", look.accent)
+    x = picture.put(area.x + 2, area.y, f"{glyphs.star}{magician.stars}", look.accent)
     x = picture.put(x + 1, area.y, clock, look.text) + 1
     right = area.x + area.width
     power = POWER_ROOM if magician.power != NO_POWER else 0
@@ -276,9 +318,9 @@ def _crystal(drawing: Drawing, view: View[State], area: Rect) -> None:
         drawing.picture.put(area.x - 1, area.y, look.glyphs.play, look.accent)
 
 
-def _disks(drawing: Drawing, view: View[State], x: int, y: int) -> None:
+def _disks(view: View[State], drawing: Drawing, area: Rect) -> None:
     """The reserve; where a disk of the supply is to be chosen, the supply."""
-    look, s = view.look, view.state
+    look, s, x, y = view.look, view.state, area.x + 2, area.y
     from_supply = bool(view.cursor and view.cursor[0] == SUPPLY) or _trading(view)
     zone, counts = (SUPPLY, s.disks) if from_supply else (RESERVE, s.magicians[view.seat].reserve)
     label = view.say(Text("supply") if from_supply else Text("disks"))
@@ -298,7 +340,7 @@ def _trading(view: View[State]) -> bool:
     return {POWER, RESERVE} <= zones or (bool(view.targets) and all(zone == SUPPLY for zone, _ in view.targets))
 
 
-def _tiles(drawing: Drawing, view: View[State], area: Rect, cell: tuple[int, int], sight: Sight) -> None:
+def _tiles(view: View[State], cell: tuple[int, int], sight: Sight, drawing: Drawing, area: Rect) -> None:
     s, look = view.state, view.look
     mask = s.magicians[view.seat].tiles
     turning = view.say(Text("{turn} turn, {flip} flip", turn="r", flip="f")) if _turning(view) else ""
@@ -322,7 +364,7 @@ def _turning(view: View[State]) -> bool:
     return any(zone == TILE for zone, _ in view.picker.picks)
 
 
-def _circle(drawing: Drawing, view: View[State], area: Rect, cell: tuple[int, int], sight: Sight) -> None:
+def _circle(view: View[State], cell: tuple[int, int], sight: Sight, drawing: Drawing, area: Rect) -> None:
     """The first two tiles in large, the next four small."""
     s = view.state
     note = view.say(Text("{n} tile", "{n} tiles", n=len(s.circle)))
@@ -376,7 +418,7 @@ def _rivals(view: View[State], columns: int) -> str:
     return "  ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
 
 
-def others(drawing: Drawing, view: View[State], area: Rect) -> Rect:
+def others(layers: Layers, drawing: Drawing, view: View[State], area: Rect) -> Rect:
     """The boards of the others with what they have, and the part of the area that they take."""
     s: State = view.state
     players = s.rulings.players
@@ -387,13 +429,17 @@ def others(drawing: Drawing, view: View[State], area: Rect) -> Rect:
     )
     pitch = min(area.width // len(seats), max(GRID.width * cell[0] + 3, 17))
     for n, seat in enumerate(seats):
-        drawing.places[RIVAL, str(seat)] = Rect(area.x + n * pitch + 1, area.y, pitch - 2, 1)
-        _other(drawing.picture, view, seat, area.x + n * pitch, area.y, cell, pitch)
+        place, active = (RIVAL, str(seat)), s.seat == seat and bool(s.todo)
+        drawing.places[place] = Rect(area.x + n * pitch + 1, area.y, pitch - 2, 1)
+        fresh = view.marks if view.marked_seat == seat else None
+        source = (s.magicians[seat], s.kept_counts(seat), active, view.cursor == place, fresh, cell, view.names)
+        spot = Rect(area.x + n * pitch, area.y, pitch, 2 + GRID.height * cell[1])
+        layers.lay(drawing, seat, spot, view.look, source, partial(_other, view, seat, cell, pitch))
     return Rect(area.x, area.y, pitch * len(seats), 2 + GRID.height * cell[1])
 
 
-def _other(picture: Picture, view: View[State], seat: Seat, x: int, y: int, cell: tuple[int, int], pitch: int) -> None:
-    s, look = view.state, view.look
+def _other(view: View[State], seat: Seat, cell: tuple[int, int], pitch: int, drawing: Drawing, area: Rect) -> None:
+    s, look, picture, x, y = view.state, view.look, drawing.picture, area.x, area.y
     magician: Magician = s.magicians[seat]
     here = view.cursor == (RIVAL, str(seat))
     active = look.glyphs.cursor_l if here else look.glyphs.play if s.seat == seat and s.todo else " "

@@ -19,11 +19,13 @@ from tilehall.engine.sand import (
     ready,
 )
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import Choice
 from tilehall.tui.play.view import Glance, View
+from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.sand import board, panels, shapes, talk
 from tilehall.tui.scenes.sand.hand import hand
 from tilehall.tui.scenes.sand.panels import Sight
@@ -54,7 +56,9 @@ class SandScene(BaseScene[State]):
         self._fitting = Fitting()
         self._near: dict[tuple[int, int], tuple[Magician, Nearness]] = {}
         self._ready: tuple[State, int, list[int]] | None = None
-        self._panel: tuple[object, Drawing] | None = None
+        self._sight = Kept[Sight]()
+        self._layers = Layers()
+        self._boxes = board.Boxes()
         self._after: tuple[Choice[State], frozenset[int]] | None = None
 
     # --- places and words -----------------------------------------------------------------------------------------
@@ -129,6 +133,9 @@ class SandScene(BaseScene[State]):
 
     def sight(self, view: View[State]) -> Sight:
         """How near every building is that the seat may complete or is shown."""
+        return self._sight.get("", (view.state, view.seat, view.picker is None), lambda: self._seen(view))
+
+    def _seen(self, view: View[State]) -> Sight:
         s: State = view.state
         magician, cards = s.magicians[view.seat], components().cards
         shown = [card for card in (*s.rows, *s.looked) if card != HOLE]
@@ -143,44 +150,20 @@ class SandScene(BaseScene[State]):
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         size = board_size(width, height, view.size)
-        drawing = self._still(view, size, width, height)
+        drawing = Drawing(Picture(width, height, view.look.table))
         lacking, nearest = self._spotlight(view)
-        board.boxes(drawing, view, size, self._fitting, lacking, nearest)
+        self._boxes.paint(drawing, view, size, self._fitting, lacking, nearest)
+        self._panels(drawing, view, size)
         self._promise(drawing, view)
         return drawing
 
-    def _still(self, view: View[State], size: TileSize, width: int, height: int) -> Drawing:
-        """Everything but the own board: painted anew only if something in it changed."""
-        cursor = view.cursor if view.cursor and view.cursor[0] != OWN else None
-        picks = tuple(view.picker.picks) if view.picker else None
-        key: tuple[object, ...] = (
-            view.state,
-            view.seat,
-            cursor,
-            picks,
-            view.targets,
-            view.hint,
-            view.look,
-            size,
-            width,
-            height,
-        )
-        key = (*key, len(view.log), view.log[-1].step if view.log else 0, view.marks)
-        if self._panel is None or self._panel[0] != key:
-            fresh = Drawing(Picture(width, height, view.look.table))
-            board.frame(fresh, size, 0, 0, view.look)
-            self._panels(fresh, view, size)
-            self._panel = (key, fresh)
-        still = self._panel[1]
-        return Drawing(still.picture.copy(), dict(still.places))
-
     def _panels(self, drawing: Drawing, view: View[State], size: TileSize) -> None:
         width, height = drawing.picture.width, drawing.picture.height
-        sight = self.sight(view)
+        sight, layers = self.sight(view), self._layers
         top, left = 1 + 5 * size.height, 3 + 6 * size.pitch
-        panels.own(drawing, view, Rect(0, top, left - 1, height - top), sight)
+        panels.own(layers, drawing, view, Rect(0, top, left - 1, height - top), sight)
         area = Rect(left + 1, 0, min(width - left - 2, 120), height)
-        y = panels.buildings(drawing, view, area, sight)
+        y = panels.buildings(layers, drawing, view, area, sight)
         rest = Rect(area.x, y, area.width, height - y)
         s: State = view.state
         if s.looked:
@@ -188,10 +171,11 @@ class SandScene(BaseScene[State]):
         elif _about_the_circle(view):
             panels.ring(drawing, view, rest)
         else:
-            used = panels.solo(drawing, view, rest) if s.rulings.solo else panels.others(drawing, view, rest)
+            used = panels.solo(drawing, view, rest) if s.rulings.solo else panels.others(layers, drawing, view, rest)
             below = Rect(rest.x, y + used.height + 1, rest.width, rest.height - used.height - 1)
             aside = Rect(rest.x + used.width, y, rest.width - used.width, rest.height)
-            log(drawing.picture, view, below if below.height >= 3 else aside)
+            told = below if below.height >= 3 else aside
+            layers.lay(drawing, "log", told, view.look, view.log, lambda part, area: log(part.picture, view, area))
 
     def _spotlight(self, view: View[State]) -> tuple[int, int]:
         """What the building under the cursor lacks, and the boxes where it lies or is nearest."""

@@ -84,10 +84,14 @@ def lay_places(tile: int, turn: int, flipped: bool, box: int) -> tuple[Place, ..
 
 def held(view: Glance[State]) -> int | None:
     """The tile that is picked to be placed."""
-    if view.picker is None or view.picker.decision.kind != "PRE" or any(zone == POWER for zone, _ in view.picker.picks):
+    if view.picker is None or view.picker.decision.kind != "PRE":
         return None
-    names = [name for zone, name in view.picker.picks if zone == TILE]
-    return components().tile_numbers[names[0]] if names else None
+    found = ""
+    for zone, name in view.picker.picks:
+        if zone == POWER:
+            return None
+        found = found or (name if zone == TILE else "")
+    return components().tile_numbers[found] if found else None
 
 
 def aim(view: Glance[State], place: Place) -> tuple[Place, ...]:
@@ -110,25 +114,30 @@ def aim(view: Glance[State], place: Place) -> tuple[Place, ...]:
 
 
 class Fitting:
-    """Which sets of places are choices, worked out once for a picker."""
+    """Where the tile in hand may be placed as it is turned, worked out once for a picker and a turn."""
 
     def __init__(self) -> None:
-        self._known: tuple[Picker[State], frozenset[frozenset[Place]]] | None = None
+        self._known: tuple[tuple[Picker[State], int, int, bool], frozenset[int]] | None = None
 
-    def ways(self, picker: Picker[State]) -> frozenset[frozenset[Place]]:
-        """The places of every way to place a tile."""
-        if self._known is None or self._known[0] is not picker:
-            found = frozenset(frozenset(c.places) for c in picker.choices if c.action.verb == "place")
-            self._known = (picker, found)
-        return self._known[1]
+    def boxes(self, view: Glance[State]) -> frozenset[int]:
+        """The boxes from which it may be placed; none without a tile."""
+        tile, picker = held(view), view.picker
+        if tile is None or picker is None:
+            return frozenset()
+        if self._known is not None:
+            (known, *way), boxes = self._known
+            if known is picker and way == [tile, view.turn, view.flipped]:
+                return boxes
+        ways = {frozenset(choice.places) for choice in picker.choices if choice.action.verb == "place"}
+        own = (TILE, components().tiles[tile].id)
+        laid = (frozenset((*lay_places(tile, view.turn, view.flipped, box), own)) for box in range(GRID.size))
+        boxes = frozenset(box for box, places in enumerate(laid) if places in ways)
+        self._known = (picker, tile, view.turn, view.flipped), boxes
+        return boxes
 
     def legal(self, view: Glance[State], box: int) -> bool:
         """Whether the tile in hand may be placed from this box as it is turned now."""
-        tile = held(view)
-        if tile is None or view.picker is None:
-            return False
-        places = lay_places(tile, view.turn, view.flipped, box)
-        return frozenset((*places, (TILE, components().tiles[tile].id))) in self.ways(view.picker)
+        return box in self.boxes(view)
 
     def spots(self, view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
         """See `Scene.spots`."""
@@ -137,5 +146,5 @@ class Fitting:
             if zone != LAY:
                 found[OWN if zone in (FROM, TO) else zone, name] = None
         if held(view) is not None:
-            found.update(((OWN, GRID.name(box)), None) for box in range(GRID.size) if self.legal(view, box))
+            found.update({(OWN, GRID.names[box]): None for box in sorted(self.boxes(view))})
         return list(found)

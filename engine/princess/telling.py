@@ -1,0 +1,229 @@
+"""What happens in the manor, in sentences. Events come at every step: those that repeat are made once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from tilehall.engine.game import CHANCE, Event, Seat
+from tilehall.engine.princess import pieces
+from tilehall.engine.princess.components import EMPTY, LATTICE
+from tilehall.engine.princess.pieces import WHO
+from tilehall.engine.text import Text
+
+# --- the table is laid --------------------------------------------------------------------------------------------
+
+
+@cache
+def begins(seat: Seat) -> Event:
+    return Event("start", "P-2.1", Text("{who} begins.", who=WHO[seat]), seat)
+
+
+@cache
+def board(seat: Seat, name: str) -> Event:
+    return Event("board", "P-2.1", Text("{who} gets board {board}.", who=WHO[seat], board=name), seat)
+
+
+@cache
+def side(seat: Seat, name: str) -> Event:
+    return Event("side", "P-2.1", Text("{who} lays board {board}.", who=WHO[seat], board=name), seat)
+
+
+# --- the runes ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def rune(card: int) -> Event:
+    shown = pieces.rune(card)
+    return Event("rune", "P-4.9", Text("{rune} joins the runes.", rune=shown), CHANCE, (shown.id,))
+
+
+@cache
+def hold(seat: Seat, card: int) -> Event:
+    held = pieces.rune(card)
+    return Event("hold", "P-4.8", Text("{who} holds {rune}.", who=WHO[seat], rune=held), seat, (held.id,))
+
+
+@cache
+def remove(seat: Seat, card: int) -> Event:
+    gone = pieces.rune(card)
+    return Event("remove", "P-3.S2", Text("{who} removes {rune}.", who=WHO[seat], rune=gone), seat, (gone.id,))
+
+
+@cache
+def reshuffle() -> Event:
+    return Event("reshuffle", "P-4.10", Text("The discarded runes become a new deck."))
+
+
+@cache
+def returned(card: int) -> Event:
+    text = Text("{rune} goes back into the middle of the deck.", rune=pieces.rune(card))
+    return Event("returned", "P-2.2", text)
+
+
+@cache
+def lapse(card: int) -> Event:
+    return Event("lapse", "P-4.9", Text("{rune}: no thefts in the final round.", rune=pieces.rune(card)))
+
+
+@cache
+def theft(card: int) -> Event:
+    return Event("theft", "P-4.9", Text("{rune}: everybody steals at the end of this turn.", rune=pieces.rune(card)))
+
+
+# --- gems and sprites ---------------------------------------------------------------------------------------------
+
+
+@cache
+def gem(seat: Seat, cell: int) -> Event:
+    name = LATTICE.name(cell)
+    return Event("gem", "P-4.7", Text("{who} sets a gem on {cell}.", who=WHO[seat], cell=name), seat, (name,))
+
+
+@cache
+def recall(seat: Seat, cell: int) -> Event:
+    name = LATTICE.name(cell)
+    return Event(
+        "recall", "P-3.S3", Text("{who} recalls the gem from {cell}.", who=WHO[seat], cell=name), seat, (name,)
+    )
+
+
+@cache
+def set_by_sprite(seat: Seat, cell: int) -> Event:
+    name = LATTICE.name(cell)
+    text = Text("The sprite sets a gem of {who} on {cell}.", who=WHO[seat], cell=name)
+    return Event("set", "P-3.S4", text, seat, (name,))
+
+
+def shift(seat: Seat, start: int, end: int) -> Event:
+    old, new = LATTICE.name(start), LATTICE.name(end)
+    text = Text("The sprite moves a gem of {who}: {start} to {end}.", who=WHO[seat], start=old, end=new)
+    return Event("shift", "P-3.S4", text, seat, (old, new))
+
+
+@cache
+def extra(seat: Seat) -> Event:
+    return Event("extra", "P-3.S4", Text("{who} calls the sprite for an extra tile.", who=WHO[seat]), seat)
+
+
+@cache
+def drawn(seat: Seat, kind: int) -> Event:
+    tile = pieces.tile(kind)
+    return Event(
+        "drawn", "P-3.S4", Text("{who} draws {tile} from the stack.", who=WHO[seat], tile=tile), seat, (tile.id,)
+    )
+
+
+# --- tiles --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def reveal(kind: int) -> Event:
+    tile = pieces.tile(kind)
+    return Event("reveal", "P-3.S1", Text("{tile} joins the display.", tile=tile), CHANCE, (tile.id,))
+
+
+@cache
+def take(seat: Seat, kind: int) -> Event:
+    tile = pieces.tile(kind)
+    return Event("take", "P-3.S5", Text("{who} takes {tile}.", who=WHO[seat], tile=tile), seat, (tile.id,))
+
+
+def lay(seat: Seat, kind: int, cell: int, was: int) -> Event:
+    """A tile is laid, perhaps over another one."""
+    return _lay(seat, kind, cell) if was == EMPTY else _lay_over(seat, kind, cell, was)
+
+
+@cache
+def _lay(seat: Seat, kind: int, cell: int) -> Event:
+    name = LATTICE.name(cell)
+    text = Text("{who} lays {tile} on {cell}.", who=WHO[seat], tile=pieces.tile(kind), cell=name)
+    return Event("lay", "P-4.1", text, seat, (name,))
+
+
+def _lay_over(seat: Seat, kind: int, cell: int, was: int) -> Event:
+    tile, old, name = pieces.tile(kind), pieces.tile(was), LATTICE.name(cell)
+    text = Text("{who} lays {tile} on {cell}, over {old}.", who=WHO[seat], tile=tile, cell=name, old=old)
+    return Event("lay", "P-4.1", text, seat, (name,))
+
+
+def steal(thief: Seat, robbed: Seat, kind: int, cell: int) -> Event:
+    tile, name = pieces.tile(kind), LATTICE.name(cell)
+    text = Text(
+        "{who} steals {tile} from {cell} of {victim}.", who=WHO[thief], tile=tile, cell=name, victim=WHO[robbed]
+    )
+    return Event("steal", "P-4.21", text, robbed, (name,))
+
+
+# --- runes completed, and the way through the manor ---------------------------------------------------------------
+
+
+def declare(seat: Seat, card: int, worth: int, cell: int) -> Event:
+    rune, name = pieces.rune(card), LATTICE.name(cell)
+    text = Text("{who} completes {rune} for {worth}, gem {cell}.", who=WHO[seat], rune=rune, worth=worth, cell=name)
+    return Event("declare", "P-4.13", text, seat, (name,))
+
+
+@cache
+def stop(seat: Seat) -> Event:
+    return Event("stop", "P-3.S6", Text("{who} declares no more.", who=WHO[seat]), seat)
+
+
+def move(seat: Seat, values: Sequence[int], toll: int, end: int) -> Event:
+    """The steps of the runes, one more for each rune after the first, less the princess' toll."""
+    who, steps, more = WHO[seat], "+".join(map(str, values)), len(values) - 1
+    if toll and more:
+        text = Text(
+            "{who} moves {steps} +{more} combo -{toll} toll, to space {space}.",
+            who=who,
+            steps=steps,
+            more=more,
+            toll=toll,
+            space=end,
+        )
+    elif toll:
+        text = Text("{who} moves {steps} -{toll} toll, to space {space}.", who=who, steps=steps, toll=toll, space=end)
+    elif more:
+        text = Text("{who} moves {steps} +{more} combo, to space {space}.", who=who, steps=steps, more=more, space=end)
+    else:
+        text = Text("{who} moves {steps}, to space {space}.", who=who, steps=steps, space=end)
+    return Event("move", "P-4.17" if toll else "P-4.15", text, seat, (str(end),))
+
+
+@cache
+def goal(seat: Seat, leftover: int) -> Event:
+    text = Text("{who} reaches the GOAL with {leftover} left over.", who=WHO[seat], leftover=leftover)
+    return Event("goal", "P-5.1", text, seat)
+
+
+@cache
+def carrier(seat: Seat) -> Event:
+    return Event("carrier", "P-4.18", Text("{who} carries the princess.", who=WHO[seat]), seat)
+
+
+@cache
+def passages() -> Event:
+    return Event("passages", "P-4.19", Text("The passages 8 to 12 and 10 to 14 open."))
+
+
+# --- the end ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def final() -> Event:
+    return Event("final", "P-5.1", Text("Everybody else has one more turn."))
+
+
+@cache
+def witch() -> Event:
+    return Event("witch", "P-5.3", Text("The last tile is laid and nobody is out: the witch returns, all lose."))
+
+
+@cache
+def bonus(card: int) -> Event:
+    return Event("bonus", "P-3.8", Text("Bonus card {card} is turned up.", card=pieces.bonus(card)))
+
+
+@cache
+def over() -> Event:
+    return Event("over", "P-5.5", Text("The game is over."))

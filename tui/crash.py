@@ -1,0 +1,26 @@
+"""Reports of errors of ours, kept for whoever mends them."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+
+from tilehall.tui.clock import universal
+from tilehall.tui.house.store import write_whole
+from tilehall.tui.house.version import program
+
+MOST = 64 * 1024
+"""Characters of all reports together."""
+
+
+def keep(path: Path, report: str, when: datetime) -> None:
+    """Adds a report to those that are there; of more than `MOST` characters the newest stay. Raises OSError."""
+    head = f"--- {universal(when)}, {program()}, Python {sys.version.split()[0]}\n"
+    write_whole(path, (_before(path) + head + report + "\n")[-MOST:])
+
+
+def _before(path: Path) -> str:
+    if not path.is_file() or path.stat().st_size > 2 * MOST:
+        return ""
+    return path.read_text("utf-8", "replace")

@@ -1,0 +1,42 @@
+"""The board of a table that is just being opened, painted before Textual is loaded: that takes longer than all else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from tilehall.themes import look_up
+from tilehall.tui.house.host import Host
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.keys import bound
+from tilehall.tui.look import choose, wanted
+from tilehall.tui.places import Places
+from tilehall.tui.play.player import Player
+from tilehall.tui.scenes import scene
+from tilehall.tui.settings import Settings, language_of
+from tilehall.tui.widgets import chrome
+
+if TYPE_CHECKING:
+    from tilehall.tui.kernel.first import FirstPicture
+
+
+@contextmanager
+def glimpse(table: Table[Any], terminal: Terminal, places: Places, settings: Settings) -> Iterator[FirstPicture | None]:
+    """Shows the board as its screen will. None where another screen comes first, or the terminal is not that simple."""
+    seat = Host(table).seat()
+    if sys.platform == "win32" or not (sys.stdin.isatty() and sys.stdout.isatty()) or seat.now.curtain or seat.now.over:
+        yield None
+        return
+    from tilehall.tui.kernel.first import FirstPicture
+
+    looks, _ = look_up(*wanted(settings, terminal), places.config / "themes")
+    look = choose(looks, settings, terminal, language_of(settings, terminal, seat.now.rules.package)).look
+    player: Player[Any] = Player(seat, scene(seat.header.game), settings["confirm"] == "ask")
+    player.size = settings["tiles"]
+    with FirstPicture(sys.stdout.fileno(), sys.stdout.encoding, terminal) as first:
+        drawing = chrome.paint(player, scene(seat.header.game), look, *first.size, bound(settings))
+        first.show(drawing.picture, look.palette.dark)
+        yield first

@@ -1,0 +1,42 @@
+"""The fence around errors of ours: what is told of one, and how often one may come back to where it happened."""
+
+from __future__ import annotations
+
+import traceback
+from collections import deque
+
+from textual.worker import WorkerFailed
+
+OFTEN = 3
+"""So many errors within `SOON` seconds: it is of no use to come back there again."""
+SOON = 5.0
+WIDTH = 300
+"""Columns of a line in a report: a message may hold a whole position."""
+
+
+class Fence:
+    """Counts the errors at one place.
+
+    >>> fence = Fence()
+    >>> [fence.holds(now) for now in (1.0, 2.0, 9.0, 9.1, 9.2)]
+    [True, True, True, True, False]
+    """
+
+    def __init__(self) -> None:
+        self._times: deque[float] = deque(maxlen=OFTEN)
+
+    def holds(self, now: float) -> bool:
+        """Whether one may come back after another error; if not, it is counted anew, from somewhere else."""
+        self._times.append(now)
+        if len(self._times) < OFTEN or now - self._times[0] > SOON:
+            return True
+        self._times.clear()
+        return False
+
+
+def report(error: BaseException) -> str:
+    """What happened and where, without the values of variables: among them is what other players must not see."""
+    if isinstance(error, WorkerFailed):
+        error = error.error
+    lines = "".join(traceback.format_exception(error)).splitlines()
+    return "".join(f"{line if len(line) <= WIDTH else line[:WIDTH] + ' ...'}\n" for line in lines)

@@ -1,0 +1,75 @@
+"""The first picture: on the terminal before Textual is loaded, and taken over by its driver as if it had painted it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import termios
+import tty
+from types import FrameType, TracebackType
+from typing import Any
+
+from tilehall.tui.kernel.glass import Glass
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.pen import pen_for
+from tilehall.tui.kernel.terminal import Terminal
+
+# Said for the type checker: termios and one of the signals are not there on Windows.
+assert sys.platform != "win32"
+
+ALTERNATE = "\x1b[?1049h"
+"""To the screen that leaves what was in the terminal as it was. It wipes that screen, so it is sent once."""
+NORMAL = "\x1b[?1049l\x1b[?25h"
+
+
+class FirstPicture:
+    """Has the terminal from `show` until a driver takes over, or until the `with` is left: then all is as it was."""
+
+    def __init__(self, fileno: int, encoding: str, terminal: Terminal) -> None:
+        self.size = os.get_terminal_size(fileno)
+        self.glass = Glass(terminal.colours)
+        self._fileno = fileno
+        self._encoding = encoding
+        self._before = termios.tcgetattr(fileno)
+        self._handlers: dict[int, Any] = {}
+        self._shown = False
+
+    def __enter__(self) -> FirstPicture:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self.hand_over():
+            self._send(NORMAL)
+
+    def show(self, picture: Picture, dark: bool) -> None:
+        """Shows a picture as large as the terminal. What is typed from now on waits for who takes over."""
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is signal.SIG_DFL:
+                self._handlers[number] = signal.signal(number, self._end)
+        tty.setraw(self._fileno, termios.TCSANOW)
+        self._shown = True
+        lines = (picture.cells(0, y, picture.width) for y in range(picture.height))
+        colours = self.glass.colours
+        spans = ((0, y, chars, [pen_for(s, colours, dark) for s in styles]) for y, (chars, styles) in enumerate(lines))
+        self._send(f"{ALTERNATE}\x1b[?25l{self.glass.write(spans)}")
+
+    def hand_over(self) -> bool:
+        """Leaves the terminal to somebody else: as it was before, but for the picture. False if it is not ours."""
+        if not self._shown:
+            return False
+        self._shown = False
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        termios.tcsetattr(self._fileno, termios.TCSANOW, self._before)
+        return True
+
+    def _end(self, number: int, frame: FrameType | None) -> None:
+        """What would end the process at once leaves the terminal in order all the same."""
+        self.hand_over()
+        self._send(NORMAL)
+        os.kill(os.getpid(), number)
+
+    def _send(self, text: str) -> None:
+        with open(self._fileno, "wb", closefd=False) as out:
+            out.write(text.encode(self._encoding, "replace"))

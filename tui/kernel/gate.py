@@ -1,0 +1,111 @@
+"""The gate for keys, clicks and pastes: each goes in when all that the one before has led to is done."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import Future
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from textual._queue import Queue
+from textual._time import get_time
+from textual.events import Event, InputEvent, Paste
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.worker import Worker
+
+Typed = InputEvent | Paste
+"""What somebody does at the terminal."""
+PATIENCE = 2.0
+"""Seconds after which the next goes in anyway: nobody shall be locked out by what does not end."""
+PAUSES = (0.0,) * 20 + (0.001,) * 20 + (0.005,)
+"""Between two looks at whether all is done; the last one for as long as it takes."""
+
+
+def rests(pump: MessagePump) -> bool:
+    """Whether nothing is to be done by it: it has ended, or has dealt with all its messages and callbacks."""
+    if pump._task is None or pump._task.done():
+        return True
+    queue: Queue[Message | None] = pump._message_queue
+    # It waits for the next message: nothing else tells that the last one is dealt with.
+    return not queue.values and not pump._next_callbacks and bool(queue.ready_event._waiters)
+
+
+class Gate:
+    """One app's gate. What finds everything at rest goes straight in; the rest waits in a row."""
+
+    def __init__(self, app: MessagePump, pumps: Iterable[MessagePump], let_in: Callable[[Event], Awaitable[None]]):
+        self._app = app
+        self._pumps = pumps
+        """All that handle messages in the app, besides itself."""
+        self._let_in = let_in
+        self._row: deque[Event] = deque()
+        self._usher: asyncio.Task[None] | None = None
+        self._errands: set[Worker[Any]] = set()
+        self._answers: dict[Worker[Any], Future[Any]] = {}
+        self._impatient = False
+
+    async def come(self, event: Event) -> None:
+        """Lets it in, now or when it is its turn."""
+        if not self._row and self.at_rest():
+            self._impatient = False
+            await self._let_in(event)
+            return
+        self._row.append(event)
+        if self._usher is None or self._usher.done():
+            self._usher = asyncio.create_task(self._one_by_one())
+
+    def send_away(self) -> None:
+        """Whoever waits in the row has come in vain."""
+        self._row.clear()
+
+    def wait_for(self, errand: Worker[Any]) -> None:
+        """Nothing goes in before this is done, or waits itself for what is done on a screen."""
+        self._errands.add(errand)
+
+    @contextmanager
+    def asking(self, errand: Worker[Any], answer: Future[Any]) -> Iterator[None]:
+        """Meanwhile the errand waits for an answer, which is given on a screen."""
+        self._answers[errand] = answer
+        try:
+            yield
+        finally:
+            del self._answers[errand]
+
+    def at_rest(self) -> bool:
+        """Whether all that was begun is done: no message waits or is handled anywhere, no errand is on its way."""
+        if self._errands:
+            self._errands = {errand for errand in self._errands if not errand.is_finished}
+            if not all(errand in self._answers and not self._answers[errand].done() for errand in self._errands):
+                return False
+        if self._app._next_callbacks:
+            return False
+        waiting: Queue[Message | None] = self._app._message_queue
+        # What has come back from a screen is still on its way; what comes after this has not begun.
+        if not all(isinstance(message, Typed) and not message.is_forwarded for message in waiting.values):
+            return False
+        return all(map(rests, self._pumps))
+
+    async def _one_by_one(self) -> None:
+        while self._row:
+            await self._rest()
+            if not self._row:
+                return
+            # It stays first in the row until it is in: who comes meanwhile stands behind it.
+            event = self._row[0]
+            await self._let_in(event)
+            if self._row and self._row[0] is event:
+                self._row.popleft()
+
+    async def _rest(self) -> None:
+        """Until all is done, or nobody can be expected to wait any longer."""
+        began, looks = get_time(), 0
+        while not self.at_rest():
+            if self._impatient or get_time() - began > PATIENCE:
+                self._impatient = True
+                return
+            await asyncio.sleep(PAUSES[min(looks, len(PAUSES) - 1)])
+            looks += 1
+        self._impatient = False
