@@ -73,7 +73,9 @@ class Disk:
             return
         self.make_folder(path.parent)
         path.mkdir(exist_ok=True)
-        self.sync_folder(path.parent)
+        # Not everybody may read every folder that he may go through.
+        with suppress(PermissionError):
+            self.sync_folder(path.parent)
 
     def sync_folder(self, path: Path) -> None:
         """Waits until its names lie on the disk, where a system has that."""

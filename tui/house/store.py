@@ -254,7 +254,7 @@ class Library:
             claim.give_up()
 
     def tidy(self) -> None:
-        """Takes away what programs that were killed have left, and does what they had to do at the end of games."""
+        """Takes away what programs that were killed have left here, and ends what was to end."""
         try:
             names = os.listdir(self.folder)
         except OSError:

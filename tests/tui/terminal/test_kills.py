@@ -183,16 +183,16 @@ def a_life_on_screen(user: Killings) -> None:
     """Keys of somebody in a hurry, and a kill at any moment."""
     with Pty(user.command(), (100, 40), home_of(user.folder), ROOT) as pty:
         deadline = time.monotonic() + user.chance.choice([0.2, 1, 20, 20, 20])
-        presses = user.chance.choice([1, 3, 10, 30])
-        while shown(pty) == 0 and "step 0" not in pty.lines[0] and time.monotonic() < deadline:
+        presses, step = user.chance.choice([1, 3, 10, 30]), 0
+        while not pty.text.strip() and time.monotonic() < deadline:
             pty.read(0.05)
         while presses and time.monotonic() < deadline:
             pty.send(KEYS.get(key := user.chance.choice(["enter", "enter", "enter", "1", "2", "tab", "right"]), key))
             pty.read(user.chance.choice([0.001, 0.01, 0.05, 0.2]))
-            presses -= 1
+            presses, step = presses - 1, max(step, shown(pty))
         pty.kill()
         pty.wait_exit()
-        step = shown(pty)
+        step = max(step, shown(pty))
     assert user.library.problems() == []
     match = user.match()
     made = people(match) if match else []
