@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from tilehall.themes import look_up
 from tilehall.tui.house.host import Host
+from tilehall.tui.house.seat import TableSeat
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import bound
@@ -32,11 +33,17 @@ def glimpse(table: Table[Any], terminal: Terminal, places: Places, settings: Set
         return
     from tilehall.tui.kernel.first import FirstPicture
 
+    with FirstPicture(sys.stdout.fileno(), sys.stdout.encoding, terminal) as first:
+        # An error of ours comes again when the program paints, and is dealt with there.
+        with suppress(Exception):
+            _show(first, seat, terminal, places, settings)
+        yield first
+
+
+def _show(first: FirstPicture, seat: TableSeat[Any], terminal: Terminal, places: Places, settings: Settings) -> None:
     looks, _ = look_up(*wanted(settings, terminal), places.config / "themes")
     look = choose(looks, settings, terminal, language_of(settings, terminal, seat.now.rules.package)).look
     player: Player[Any] = Player(seat, scene(seat.header.game), settings["confirm"] == "ask")
     player.size = settings["tiles"]
-    with FirstPicture(sys.stdout.fileno(), sys.stdout.encoding, terminal) as first:
-        drawing = chrome.paint(player, scene(seat.header.game), look, *first.size, bound(settings))
-        first.show(drawing.picture, look.palette.dark)
-        yield first
+    drawing = chrome.paint(player, scene(seat.header.game), look, *first.size, bound(settings))
+    first.show(drawing.picture, look.palette.dark)

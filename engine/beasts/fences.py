@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilehall.engine.beasts.components import ICONS, NEUTRAL, components
 from tilehall.engine.beasts.state import NONE, Board
@@ -10,8 +10,7 @@ from tilehall.engine.geometry import bits
 from tilehall.engine.text import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(NamedTuple):
     """The points of a fence in parts, with the words for its dice bonus."""
 
     base: int
@@ -124,8 +123,7 @@ def shut(board: Board) -> int:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What the end of a turn brings: fences that are complete now, and squares that are enclosed now."""
 
     fences: tuple[tuple[int, Worth], ...]

@@ -51,7 +51,7 @@ def needed(game: str, home: Path) -> tuple[dict[str, Any], list[str]]:
     with Pty(command, (120, 40), places(home), ROOT) as pty:
         assert pty.wait_exit() == 1
         assert ALTERNATE in pty.received and b"step " in pty.received, pty.text
-        assert "import of textual" in pty.text
+        assert "No module named 'textual.app'" in pty.text
         found: dict[str, Any] = json.loads(report.read_text())
         return found, pty.restored()
 
