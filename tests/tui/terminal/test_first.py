@@ -23,7 +23,7 @@ ALONE = {"princess": "start_seat=0", "sand": "first=0"}
 WITHOUT_TEXTUAL = """
 import dataclasses, json, sys
 from pathlib import Path
-sys.modules["textual"] = None
+sys.modules["tilehall.tui.app"] = None
 from tilehall.tui.cli import main
 try:
     main(sys.argv[2:])
@@ -51,7 +51,7 @@ def needed(game: str, home: Path) -> tuple[dict[str, Any], list[str]]:
     with Pty(command, (120, 40), places(home), ROOT) as pty:
         assert pty.wait_exit() == 1
         assert ALTERNATE in pty.received and b"step " in pty.received, pty.text
-        assert "No module named 'textual.app'" in pty.text
+        assert "import of tilehall.tui.app" in pty.text
         found: dict[str, Any] = json.loads(report.read_text())
         return found, pty.restored()
 
