@@ -28,7 +28,7 @@ from tilehall.tui.cli import main
 try:
     main(sys.argv[2:])
 finally:
-    ours = {name: module for name, module in sys.modules.items() if name.startswith("tilehall.")}
+    ours = {name: module for name, module in sys.modules.items() if module and name.startswith("tilehall.")}
     made = {each for module in ours.values() for each in vars(module).values()
             if isinstance(each, type) and each.__module__ in ours and "__dataclass_fields__" in vars(each)}
     found = {"modules": sorted(sys.modules), "made": sorted(f"{each.__module__}.{each.__qualname__}" for each in made)}
