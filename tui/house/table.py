@@ -158,6 +158,7 @@ class Table(Generic[S]):
             self._note(self._with_result(self.match, []))
         if self.over and self.store:
             self.store.finish()
+        self.unkept = self.trouble is not None
 
     @classmethod
     def shown(cls, path: Path, library: Library) -> Table[Any]:
