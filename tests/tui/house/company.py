@@ -83,12 +83,26 @@ def said(moment: Moment[Any]) -> str:
     return repr(parts)
 
 
-def sees_what_it_may(table: Table[Any], eyes: int | None, now: Moment[Any]) -> None:
+class Happened:
+    """What happened in each step: working it out anew for every look would take most of the time."""
+
+    def __init__(self) -> None:
+        self._steps: list[tuple[Step[Any], tuple[Event, ...]]] = []
+
+    def events(self, steps: Sequence[Step[Any]]) -> list[Event]:
+        known = self._steps
+        while known and (len(known) > len(steps) or known[-1][0] is not steps[len(known) - 1]):
+            known.pop()
+        known += [(step, step.events) for step in steps[len(known) :]]
+        return [event for _, events in known for event in events]
+
+
+def sees_what_it_may(table: Table[Any], eyes: int | None, now: Moment[Any], happened: Happened | None = None) -> None:
     """Position and log are those for these eyes, and an action is only named to them where they may know it."""
     match, rules = table.match, table.rules
     assert (now.eyes, now.number, now.due, now.over) == (eyes, len(match.steps), match.actors(), match.over)
     assert text(rules, now.state) == text(rules, rules.seen_by(match.state, eyes))
-    assert [e.text for e in now.log] == [e.told(eyes) for step in match.steps for e in step.events]
+    assert [e.text for e in now.log] == [e.told(eyes) for e in (happened or Happened()).events(match.steps)]
     assert [(deed.number, deed.seat) for deed in now.deeds] == [(step.number, step.seat) for step in match.steps]
     is_open = match.over or not rules.secrets
     assert now.seed == (table.seed if match.over else "")
@@ -107,6 +121,7 @@ class Witness:
 
     def __init__(self, table: Table[Any], seats: Sequence[tuple[int | None, TableSeat[Any]]], whims: Rng) -> None:
         self.table = table
+        self.happened = Happened()
         self.seats = seats
         self.whims = whims
         self.changes = 0
@@ -120,7 +135,7 @@ class Witness:
         for eyes, seat in self.seats:
             now = seat.now
             assert seat.now is now, "nothing has changed, and the moment is another"
-            sees_what_it_may(self.table, eyes, now)
+            sees_what_it_may(self.table, eyes, now, self.happened)
             self.decides(eyes, seat)
             if self.table.rules.secrets and now.deeds and not now.over:
                 self.secret(eyes, self.table.match.steps[-1], now.deeds[-1])
