@@ -350,7 +350,7 @@ def _retold(text: str, seed: str, told: Callable[[str, Match[Any]], str], find: 
 
 
 def _unsealed_line(line: str, match: Match[Any]) -> str:
-    if line.startswith("+"):
+    if line.lstrip().startswith("+"):
         return ""
     if line.startswith("@ seen "):
         return f"@ {digest(match.game, match.state)}"

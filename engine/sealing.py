@@ -51,7 +51,10 @@ class Seals:
         tag, body = data[:TAG], self._masked(data[:TAG], data[TAG:])
         if not body or self._tag(number, seat, body) != tag:
             raise RuleError(Text("this seal does not open with the seed of the game."))
-        return body.rstrip(b"\0").decode()
+        try:
+            return body.rstrip(b"\0").decode()
+        except UnicodeDecodeError as error:
+            raise RuleError(Text("there is no text under this seal.")) from error
 
     def _tag(self, number: int, seat: Seat, data: bytes) -> bytes:
         return blake2b(f"{number} {seat} ".encode() + data, key=self._key, digest_size=TAG).digest()

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
+import stat
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +19,10 @@ from tilehall.tui.house.disk import Disk
 
 SUFFIX = ".lock"
 LONGEST = 200
+BEGUN = re.compile(r"\d*( \S*( [\dTZ:-]*)?)?")
+"""The line of a claimant, or as much of it as was written when the power went."""
+PLAIN = os.O_NOFOLLOW | os.O_NONBLOCK if sys.platform != "win32" else 0
+"""A link leads to what is somebody else's, and a pipe would keep everybody waiting."""
 TRIES, MOMENT = 4, 0.01
 """How often, and after how many seconds, a file that is locked is tried again."""
 
@@ -78,12 +86,14 @@ class Claim:
         """The claim on this record. Raises Claimed if somebody else has it, OSError where none can be had."""
         path = record.with_suffix(SUFFIX)
         while True:
-            handle = disk.open(path, os.O_RDWR | os.O_CREAT)
+            handle = disk.open(path, os.O_RDWR | os.O_CREAT | PLAIN)
             claim = cls(disk, path, handle)
             try:
                 if not _locked(disk, handle):
                     raise Claimed(record.stem, Claimant.of(_line(disk.read(handle, 0, LONGEST))))
                 if claim.holds():
+                    if not _is_claim(disk, handle):
+                        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
                     claim.sign(by)
                     return claim
             except BaseException:
@@ -125,12 +135,22 @@ def _locked(disk: Disk, handle: int) -> bool:
     return disk.lock(handle)
 
 
+def _is_claim(disk: Disk, handle: int) -> bool:
+    """Whether the file is one of ours: what else is called like this belongs to somebody, and is left alone."""
+    if not stat.S_ISREG(disk.status(handle).st_mode):
+        return False
+    return bool(BEGUN.fullmatch(_line(disk.read(handle, 0, LONGEST + 1))))
+
+
 def claimant_of(disk: Disk, record: Path) -> Claimant | None:
     """Who plays this game now; None if nobody does."""
     try:
-        handle = disk.open(record.with_suffix(SUFFIX), os.O_RDWR)
-    except OSError:
+        handle = disk.open(record.with_suffix(SUFFIX), os.O_RDWR | PLAIN)
+    except FileNotFoundError:
         return None
+    except OSError as error:
+        # What another user has locked cannot even be opened.
+        return Claimant() if error.errno == errno.EACCES else None
     try:
         return None if disk.lock(handle) else Claimant.of(_line(disk.read(handle, 0, LONGEST)))
     except OSError:
@@ -141,7 +161,7 @@ def claimant_of(disk: Disk, record: Path) -> Claimant | None:
 
 
 def _line(data: bytes) -> str:
-    return data.decode("utf-8", "replace").strip()
+    return data.strip(b"\0").decode("utf-8", "replace").strip()
 
 
 def this_program(clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Claimant:

@@ -116,7 +116,9 @@ class Disk:
         """A file in one piece, for certain: either the old one stays, or the new one is there."""
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
-            handle = self.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+            # What a killed program of the same number has left; and never through a link that somebody has laid.
+            self.remove(part)
+            handle = self.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
             try:
                 self.put(handle, 0, data)
                 self.sync(handle)

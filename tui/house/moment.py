@@ -90,6 +90,8 @@ class Moment(Generic[S]):
     """What the game is called where it is kept; empty if it is not."""
     place: str = ""
     """Where that is."""
+    elsewhere: bool = False
+    """Whether it is played by another program, and only looked at from here."""
     trouble: Text | None = None
     """Why not all of it is kept."""
     seed: str = ""

@@ -144,6 +144,7 @@ class TableSeat(Generic[S]):
             record=table.store.name if table.store else "",
             place=table.store.place if table.store else "",
             seed=table.seed if match.over or not table.humans else "",
+            elsewhere=table.elsewhere,
             trouble=table.trouble,
         )
 

@@ -89,6 +89,8 @@ class Table(Generic[S]):
         self.writing: Writing = InPlace()
         self.unkept = False
         """Whether people play on though nothing can be kept."""
+        self.elsewhere = False
+        """Whether it is played by another program, and only looked at from here."""
         self.damage: RecordError | None = None
         """What was wrong with the rest of the record."""
         self.version = 0

@@ -23,6 +23,7 @@ class Watched:
         self._stamp = self._changed()
         self._table: Table[Any] = Table.shown(path, library)
         self._table.runner = Elsewhere()
+        self._table.elsewhere = True
 
     def seat(self) -> TableSeat[Any]:
         """For somebody who only watches."""
@@ -35,7 +36,8 @@ class Watched:
     @property
     def abandoned(self) -> bool:
         """Whether nobody plays it any more, though it is not over."""
-        return not self._table.over and self._library.player_of(self._path) is None
+        there = self._changed() is not None
+        return there and not self._table.over and self._library.player_of(self._path) is None
 
     def news(self) -> Record | None:
         """The record, if it has changed since it was looked at last. Takes time; `show` tells those who watch."""

@@ -15,6 +15,8 @@ from tilehall.tui.house.thinking import receive, send
 
 # Guests are found where we found them, and nothing that happens to lie in the current folder is taken for a module.
 SERVE = "import sys; sys.path[:] = sys.argv[1:]; from tilehall.tui.house.thinking import serve; serve()"
+PATIENCE = 5.0
+"""Seconds after which a process that does not answer counts as dead."""
 TRIES = 2
 """A process that dies while it thinks is replaced once; whoever kills two of them thinks in this process."""
 
@@ -58,8 +60,8 @@ class Worker:
             if self._process is None:
                 return None
             try:
-                advice = await asyncio.to_thread(self._process.ask, thought)
-            except (OSError, EOFError):
+                advice = await asyncio.wait_for(asyncio.to_thread(self._process.ask, thought), PATIENCE)
+            except (OSError, EOFError, TimeoutError):
                 self.close()
             except asyncio.CancelledError:
                 # Nobody waits for this thought any more, and the next one shall not wait for it either.

@@ -14,7 +14,7 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from tilehall.tui.kernel.app import TerminalApp
-from tilehall.tui.kernel.first import ALTERNATE
+from tilehall.tui.kernel.first import ALTERNATE, ENDS
 from tilehall.tui.kernel.keys import FAR, NEAR, KeyReader
 
 # Said for the type checker: termios and most signals are not there on Windows.
@@ -26,16 +26,6 @@ RESTORE = b"\x1b[?2026l\x1b[0m\x1b[<u" + b"".join(b"\x1b[?%dl" % mode for mode i
 RESTORE += b"\x1b[?7h\x1b[?1049l\x1b[?25h"
 # Seconds between asking the app to leave and leaving without it.
 GRACE = 2.0
-# What would end the process at once, with the terminal as it is.
-ENDING = (
-    signal.SIGHUP,
-    signal.SIGINT,
-    signal.SIGQUIT,
-    signal.SIGALRM,
-    signal.SIGTERM,
-    signal.SIGUSR1,
-    signal.SIGUSR2,
-)
 
 
 class LocalDriver(LinuxDriver):
@@ -68,7 +58,7 @@ class LocalDriver(LinuxDriver):
         if not self._shown:
             # In the background nothing may be shown: we were put to sleep again, and will be woken again.
             return
-        for number in ENDING:
+        for number in ENDS:
             if signal.getsignal(number) not in (signal.SIG_IGN, None):
                 self._handlers[number] = signal.signal(number, self._on_signal)
 

@@ -18,6 +18,16 @@ from tilehall.tui.kernel.terminal import Terminal
 # Said for the type checker: termios and one of the signals are not there on Windows.
 assert sys.platform != "win32"
 
+ENDS = (
+    signal.SIGHUP,
+    signal.SIGINT,
+    signal.SIGQUIT,
+    signal.SIGALRM,
+    signal.SIGTERM,
+    signal.SIGUSR1,
+    signal.SIGUSR2,
+)
+"""What ends a program that does nothing about it."""
 ALTERNATE = "\x1b[?1049h"
 """To the screen that leaves what was in the terminal as it was. It wipes that screen, so it is sent once."""
 NORMAL = "\x1b[?1049l\x1b[?25h"
@@ -44,7 +54,7 @@ class FirstPicture:
 
     def show(self, picture: Picture, dark: bool) -> None:
         """Shows a picture as large as the terminal. What is typed from now on waits for who takes over."""
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in ENDS:
             if signal.getsignal(number) is signal.SIG_DFL:
                 self._handlers[number] = signal.signal(number, self._end)
         tty.setraw(self._fileno, termios.TCSANOW)

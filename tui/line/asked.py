@@ -261,7 +261,7 @@ async def save(at: LineTable, rest: str) -> list[Text]:
     return [Text("A copy of the record is in {file}.", file=str(path))]
 
 
-async def unsaved(at: LineTable, rest: str) -> list[Text]:
+async def gamble(at: LineTable, rest: str) -> list[Text]:
     """Plays on where nothing can be written down."""
     at.seat.go_on_unkept()
     return [Text("Go on; what you do is kept as soon as that is possible again.")]
@@ -334,7 +334,7 @@ COMMANDS = (
     Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
     Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
     Command("rematch", None, Text("after the game: the same players again."), rematch),
-    Command("unsaved", None, Text("play on though the game cannot be saved."), unsaved),
+    Command("gamble", None, Text("play on though the game cannot be saved."), gamble),
     Command("quit", None, Text("leave; the game is kept."), leave),
 )
 OTHER_WORDS = {"?": "help", "board": "where", "recap": "last", "exit": "quit", "leave": "quit", "scores": "score"}

@@ -32,7 +32,7 @@ from tilehall.tui.settings import Settings
 from tilehall.tui.words import Words, words
 
 HELP = Text("Type {help} for the commands.", help="help")
-NOT_KEPT = Text("Type it once more to try again, or {unsaved} to play on without.", unsaved="unsaved")
+NOT_KEPT = Text("Type it once more to try again, or {gamble} to play on unsaved.", gamble="gamble")
 AHEAD = 4
 """So many optional steps are passed over for an action that comes after them."""
 

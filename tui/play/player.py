@@ -276,8 +276,9 @@ class Player(Generic[S]):
         return self.unkept
 
     def _touch(self) -> None:
-        self.message = None
-        self.pending = self.unkept = None
+        if self.unkept is None:
+            self.message = None
+        self.pending = None
         self.pointer.remember()
 
     def rotate(self, step: int) -> None:

@@ -15,7 +15,7 @@ from textual.message import Message as TextualMessage
 
 from tilehall.engine import Text
 from tilehall.tui.house.moment import Entry
-from tilehall.tui.house.seat import Seat
+from tilehall.tui.house.seat import ONLY_WATCHES, Seat
 from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound, command_of, listing
@@ -81,6 +81,8 @@ class BoardScreen(Room["Answer"]):
         self.captioned = seat.now.number
         """The step up to which everything has been read."""
         self.stop_listening: Callable[[], None] | None = None
+        self.warned = False
+        """Whether it was said that the game is not kept, when somebody wanted to leave it."""
         self.offered = False
         """Whether a game that is watched may be taken over."""
 
@@ -184,9 +186,12 @@ class BoardScreen(Room["Answer"]):
 
     def command(self, name: str) -> Intent | None:
         """Does what a key, or an entry of the palette, asks for; or says what it wants done at the table."""
-        if name in WISHES:
+        self.warned = self.warned and name == "leave"
+        if name in WISHES and self.way == "watch":
+            self.player.message = Message(ONLY_WATCHES)
+        elif name in WISHES:
             return WISHES[name](self.player)
-        if name in MOVES:
+        elif name in MOVES:
             MOVES[name](self.player)
         elif name in DIRECTIONS:
             if self.board.drawing:
@@ -252,8 +257,14 @@ class BoardScreen(Room["Answer"]):
             self.going_on.set()
 
     def leave(self) -> None:
-        """Nothing is lost by it: the game is kept, and Continue brings it back."""
-        self.leave_with("home")
+        """Nothing is lost by it: the game is kept, and Continue brings it back. Where it is not, that is said first."""
+        trouble = self.seat.now.trouble
+        if trouble is None or self.seat.now.over or self.warned:
+            self.leave_with("home")
+            return
+        self.warned = True
+        told = Text("The latest steps are not saved: {why}. {key} again leaves without them.", why=trouble, key="q")
+        self.player.message = Message(told, "bad")
 
     # --- the game goes on -----------------------------------------------------------------------------------------
 

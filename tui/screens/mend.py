@@ -4,11 +4,29 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text, plain
+from tilehall.engine import Text
 from tilehall.tui.house.store import Damaged
+from tilehall.tui.kernel.cells import wrap
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.form import Form, Row
+
+ASIDE = Text("Before anything is changed, all that is in the file is kept beside it.")
+
+
+class Damage(Form):
+    """What may be done, under what is wrong."""
+
+    problem = Text("")
+
+    def head(self, picture: Picture) -> int:
+        y, look = super().head(picture), self.look
+        for text, style in ((self.problem, look.text), (ASIDE, look.muted)):
+            for line in wrap(look.say(text), picture.width - 4):
+                picture.put(2, y, line, style)
+                y += 1
+        return y + 1
 
 
 class MendScreen(Room[bool]):
@@ -20,11 +38,10 @@ class MendScreen(Room[bool]):
         self.damaged = damaged
 
     def compose(self) -> ComposeResult:
-        aside = Text("What is damaged stays in the folder, in a file of its own.")
-        mend = Row("mend", Text("Play on from step {step}", step=self.damaged.step), help=aside)
-        leave = Row("leave", Text("Leave it as it is"), help=plain(self.damaged.path.name))
-        form = Form(self.look, Text("A damaged game"), [mend, leave])
-        form.note = self.damaged.text
+        leave = Row("leave", Text("Leave it as it is"))
+        mend = Row("mend", Text("Play on from step {step}", step=self.damaged.step))
+        form = Damage(self.look, Text("A damaged game"), [leave, mend])
+        form.problem = self.damaged.text
         yield form
 
     def on_form_pushed(self, event: Form.Pushed) -> None:

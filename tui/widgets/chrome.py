@@ -141,10 +141,10 @@ def title(picture: Picture, look: Look, heading: Text, beside: Text, style: Styl
 def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look) -> None:
     step = look.say(Text("step {n}", n=moment.number))
     room = picture.width - cells.width(step) - 3
-    if moment.trouble:
-        unsaved = look.say(Text("not saved"))
-        room -= cells.width(unsaved) + 2
-        picture.put(room + 2, 0, unsaved, look.bad)
+    if moment.trouble or moment.elsewhere:
+        mark = look.say(Text("not saved") if moment.trouble else Text("watching"))
+        room -= cells.width(mark) + 2
+        picture.put(room + 2, 0, mark, look.bad if moment.trouble else look.warn)
     line: list[tuple[str, Style]] = [(look.say(moment.rules.title), look.accent)]
     if state := _whose_turn(moment):
         line += [("  ", look.muted), *sentence(state, scene, look, moment.names, look.muted)]
@@ -278,6 +278,8 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     def key(command: str) -> str:
         return shown(keys[command][0]) if keys.get(command) else ""
 
+    if player.unkept is not None:
+        return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("think again"))]
     if player.pending:
         undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
         return [(key("choose"), Text("end turn")), (key("back"), Text("think again")), *undo]

@@ -65,6 +65,29 @@ async def test_one_may_play_on_unsaved_and_is_told_all_the_time(tmp_path: Path, 
         assert "not saved" not in hands.lines[0] and read_text(table.store.path) == table.record()
 
 
+async def test_the_offer_stays_until_it_is_answered(tmp_path: Path, shelf: Library, disk: Full) -> None:
+    table = opened(shelf)
+    async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
+        disk.full = True
+        await hands.press("enter", "enter", "right", "tab")
+        assert "Not saved" in hands.status and "r try again" in hands.footer and "p play on unsaved" in hands.footer
+        disk.full = False
+        await hands.press("r")
+        assert read_text(table.store.path) == table.record() and "try again" not in hands.footer
+
+
+async def test_leaving_what_is_not_saved_takes_a_second_q(tmp_path: Path, shelf: Library, disk: Full) -> None:
+    table = opened(shelf)
+    async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
+        disk.full = True
+        await hands.press("enter", "enter", "p", "q")
+        assert hands.room == "BoardScreen" and "The latest steps are not saved: the disk is full." in hands.text
+        await hands.press("right", "q")
+        assert hands.room == "BoardScreen", "another key thinks again"
+        await hands.press("q")
+        await hands.in_room("HomeScreen")
+
+
 async def test_another_key_thinks_again(tmp_path: Path, shelf: Library, disk: Full) -> None:
     table = opened(shelf)
     async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
@@ -94,6 +117,7 @@ async def test_who_comes_second_watches_and_takes_over_when_the_first_has_left(t
         played(table, 3)
         await hands.until(lambda: hands.lines[0] != steps, "what the other has done")
         await hands.press("enter", "space", "u", "p")
+        assert "Whoever only watches changes nothing." in hands.text and "watching" in hands.lines[0]
         assert f"step {len(table.match.steps)}" in hands.lines[0]
         table.close()
         await hands.sees("Whoever played has left. p plays on here.")
@@ -128,6 +152,10 @@ async def test_a_damaged_game_is_offered_from_where_it_holds(tmp_path: Path, she
         assert path.read_bytes() == before, "looking changes nothing"
     async with playing(tmp_path, Opening("saved", path=path), writing=Beside) as hands:
         await hands.press("enter")
+        await hands.in_room("HomeScreen")
+        assert path.read_bytes() == before, "the first row changes nothing"
+    async with playing(tmp_path, Opening("saved", path=path), writing=Beside) as hands:
+        await hands.press("down", "enter")
         await hands.in_room("BoardScreen")
         assert path.with_suffix(".damaged").read_bytes() == before
         assert before.startswith(path.read_bytes())
