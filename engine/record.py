@@ -201,6 +201,8 @@ class Reader:
         if any(step.seat == seat for step in self.match.steps[len(self.match.steps) - self.parts :]):
             self.match.undo(seat)
             self.parts -= 1
+        elif not closed:
+            raise RecordError(Text("seat {seat} has given no part that could be taken back.", seat=seat))
         if closed:
             action = self._opened(len(self.match.steps) - self.parts + 1, seat, closed)
             self.match.act(seat, action)

@@ -28,7 +28,8 @@ class Worker:
     process; so what a mind raises is raised here.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self.patience = patience
         self._process: Process | None = None
         self._turn = asyncio.Lock()
         self._proven = False
@@ -60,7 +61,7 @@ class Worker:
             if self._process is None:
                 return None
             try:
-                advice = await asyncio.wait_for(asyncio.to_thread(self._process.ask, thought), PATIENCE)
+                advice = await asyncio.wait_for(asyncio.to_thread(self._process.ask, thought), self.patience)
             except (OSError, EOFError, TimeoutError):
                 self.close()
             except asyncio.CancelledError:

@@ -279,3 +279,15 @@ async def test_a_table_with_a_process_plays_as_one_without(worker: Worker, name:
                 await seat.act(seat.now.legal[whims.below(len(seat.now.legal))])
         records.append([str(step.action) for step in table.match.steps])
     assert records[0] == records[1] and len(records[0]) > 6
+
+
+@ONLY_LINUX
+async def test_a_process_that_stands_still_is_not_waited_for() -> None:
+    worker, thought = Worker(patience=0.5), thoughts("princess", HINT)[0]
+    try:
+        assert await worker.think(thought) == advice_on(thought)
+        assert worker._process is not None
+        os.kill(worker._process.number, signal.SIGSTOP)
+        assert await asyncio.wait_for(worker.think(thought), 30) == advice_on(thought)
+    finally:
+        worker.close()
