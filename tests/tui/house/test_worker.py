@@ -283,7 +283,7 @@ async def test_a_table_with_a_process_plays_as_one_without(worker: Worker, name:
 
 @ONLY_LINUX
 async def test_a_process_that_stands_still_is_not_waited_for() -> None:
-    worker, thought = Worker(patience=0.5), thoughts("princess", HINT)[0]
+    worker, thought = Worker(patience=0.5), thoughts("princess", "normal")[0]
     try:
         assert await worker.think(thought) == advice_on(thought)
         assert worker._process is not None
