@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from json import loads
 from typing import Any, TypeVar
 
@@ -284,6 +284,7 @@ def read(text: str, find: Find = game_of, seed: str = "") -> Record:
 def _reader(lines: Sequence[tuple[int, str]], find: Find, seed: str) -> tuple[Reader, int]:
     """A reader who has read the head, and how many lines that took."""
     header, start = read_header(lines)
+    header = replace(header, position=_opened_position(header.position, seed))
     try:
         game = find(header.game)
     except RuleError as error:
@@ -298,6 +299,18 @@ def _reader(lines: Sequence[tuple[int, str]], find: Find, seed: str) -> tuple[Re
             )
         )
     return Reader(header, _begun(game, header, lines), seed), start
+
+
+def _opened_position(position: str, seed: str) -> str:
+    """The position in a head, which the record of a running game with secrets keeps to itself."""
+    if not is_sealed(position):
+        return position
+    if not seed:
+        raise RecordError(Text("The position that this game began at is sealed until it is over."))
+    try:
+        return Seals(seed).opened(0, CHANCE, position)
+    except RuleError as error:
+        raise RecordError(error.text) from error
 
 
 def _seed_in(text: str) -> str:
@@ -323,7 +336,9 @@ def _read(reader: Reader, number: int, line: str) -> None:
 
 def unsealed(text: str, seed: str, find: Find = game_of) -> str:
     """The record of a game that is over, with everything told that was sealed in it."""
-    return _retold(text, seed, _unsealed_line, find)
+    head, rule, steps = text.partition("\n---")
+    lines = [_unsealed_head(line, seed) for line in head.split("\n")]
+    return _retold("\n".join(lines) + rule + steps, seed, _unsealed_line, find)
 
 
 def told_to(text: str, seed: str, eyes: Seat | None, find: Find = game_of) -> str:
@@ -349,6 +364,11 @@ def _retold(text: str, seed: str, told: Callable[[str, Match[Any]], str], find: 
         if again or not line:
             kept.append(again)
     return "\n".join(kept)
+
+
+def _unsealed_head(line: str, seed: str) -> str:
+    key, _, rest = line.partition(" ")
+    return f"{key} {_opened_position(rest, seed)}" if key == "position" else line
 
 
 def _unsealed_line(line: str, match: Match[Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from tilehall.engine.game import CHANCE, Game, Seat, Standing
@@ -29,6 +29,9 @@ Entry = Step[S] | Back[S] | Standing
 class Hand(Protocol):
     """How a scribe writes what not everybody may know."""
 
+    def head(self, game: Game[Any], header: Header) -> str:
+        """The lines above the steps."""
+
     def action(self, game: Game[S], step: Step[S]) -> str:
         """What was done in this step."""
 
@@ -44,6 +47,9 @@ class Hand(Protocol):
 
 class OpenHand:
     """Everything is told. Parts of a joint step are not told before the others have given theirs."""
+
+    def head(self, game: Game[Any], header: Header) -> str:
+        return header.text()
 
     def action(self, game: Game[S], step: Step[S]) -> str:
         return str(step.action)
@@ -63,6 +69,11 @@ class SealingHand:
 
     def __init__(self, seed: str) -> None:
         self._seals = Seals(seed)
+
+    def head(self, game: Game[Any], header: Header) -> str:
+        if not (game.secrets and header.position):
+            return header.text()
+        return replace(header, position=self._seals.closed(0, CHANCE, header.position)).text()
 
     def action(self, game: Game[S], step: Step[S]) -> str:
         if not is_secret(game, step):
@@ -96,6 +107,10 @@ class Scribe:
         other = Scribe(self.game, self.header, self.hand)
         other.together, other.written = dict(self.together), self.written
         return other
+
+    def head(self) -> str:
+        """The lines above the steps."""
+        return self.hand.head(self.game, self.header)
 
     def lines(self, entries: Sequence[Entry[Any]]) -> str:
         """The lines that these entries add."""
@@ -174,7 +189,7 @@ def scores_text(standing: Standing, names: Sequence[str]) -> str:
 def write(header: Header, match: Match[S], seed: str = "") -> str:
     """The whole record of a match, with the seed if the match is over."""
     scribe = Scribe(match.game, header)
-    text = header.text() + scribe.lines(match.steps)
+    text = scribe.head() + scribe.lines(match.steps)
     standing = match.game.standing(match.state)
     if standing is None:
         return text

@@ -67,7 +67,7 @@ class Journal:
         """A new game: its head, and what has been done so far. If it cannot be written yet, `trouble` says why."""
         self.seed = seed
         self._scribe = Scribe(rules, header, SealingHand(seed))
-        self._text = header.text()
+        self._text = self._scribe.head()
         self.note(entries)
 
     def take_up(

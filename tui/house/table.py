@@ -267,7 +267,7 @@ class Table(Generic[S]):
             return self.record()
         scribe = Scribe(self.rules, self.header, SealingHand(self.seed))
         eyes = self.humans[0] if len(self.humans) == 1 else None
-        sealed = self.header.text() + scribe.lines(self.match.steps)
+        sealed = scribe.head() + scribe.lines(self.match.steps)
         return told_to(sealed, self.seed, eyes, lambda _: self.rules)
 
     # --- telling --------------------------------------------------------------------------------------------------

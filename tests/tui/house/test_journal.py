@@ -161,6 +161,21 @@ def test_a_step_is_secret_exactly_where_another_one_would_look_the_same(
     assert bool(found) == (name == "kaguya" or options != ())
 
 
+def test_the_position_that_a_game_with_secrets_began_at_is_sealed_as_well(shelf: Library) -> None:
+    there = played(opened(shelf, "kaguya"), 6)
+    position = there.rules.dump(there.match.state)
+    table = Table.open("kaguya", PEOPLE, (), "what if", shelf.new("kaguya"), position=position)
+    text = read_text(table.store.path)
+    assert "\nposition #" in text and "merchants" not in text
+    with pytest.raises(RecordError, match="is sealed until it is over"):
+        read(text)
+    played(table, 4)
+    table.close()
+    again = played(Table.resume(table.store.path, shelf))
+    assert read_text(table.store.path) == again.record() and verify(table.store.path).fair
+    assert "merchants" in again.record()
+
+
 def test_an_export_tells_what_its_reader_may_know(shelf: Library) -> None:
     alone = played(opened(shelf, "kaguya", (Player("Aki"), Player("Bo", "normal"))), 6)
     told = shelf.told(alone.store.path)
