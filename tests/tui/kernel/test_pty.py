@@ -9,7 +9,7 @@ from statistics import median
 import pytest
 
 from tests.terminal import KEYS, Cost, Pty
-from tilehall.tui.kernel.driver import ENDING
+from tilehall.tui.kernel.first import ENDS
 
 ROOT = Path(__file__).parents[3]
 LINUX = sys.platform == "linux"
@@ -188,7 +188,7 @@ def test_left_in_order_after_an_exception() -> None:
         assert "RuntimeError: failed on" in pty.received.decode()
 
 
-@pytest.mark.parametrize("number", ENDING, ids=lambda number: number.name)
+@pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
 def test_left_in_order_after_a_signal(number: signal.Signals) -> None:
     with demo() as pty:
         pty.kill(number)
