@@ -204,7 +204,7 @@ def broken() -> Iterator[Any]:
         (head(""), "The position in the head of the record is missing."),
         (head(json.dumps(data() | {"game": "sand"})), "Line 5: This is a position of 'sand' rules 1, not of princess"),
         (head(json.dumps(data() | {"rules": 2})), "Line 5: This is a position of 'princess' rules 2, not of princess"),
-        (head(json.dumps(data() | {"hand": "XX"})), "Line 5: The position"),
+        (head(json.dumps(data() | {"hand": "XX"})), "Line 5: 'hand' cannot be 'XX'."),
         (head(json.dumps(data() | {"display": []})), "Line 5: This position cannot be: "),
         (
             head(whole, "Ann:human Bo:human Cy:human"),
