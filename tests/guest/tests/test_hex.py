@@ -26,7 +26,7 @@ from tilehall.engine import (
     said,
 )
 from tilehall.engine.players import bot
-from tilehall.engine.testing import conform
+from tilehall.engine.testing import conform, withstand
 from tilehall.themes import find
 from tilehall.tui import testing as seen
 from tilehall.tui.house.language import language
@@ -52,6 +52,12 @@ def test_the_examples_are_true(module: ModuleType) -> None:
 @pytest.mark.parametrize("options", [(), (("size", "5"), ("swap", "no")), (("size", "11"),)])
 def test_a_random_game_conforms(seed: int, options: tuple[tuple[str, str], ...]) -> None:
     conform(HEX, Setup(2, options), str(seed))
+
+
+def test_positions_from_outside_are_refused_or_played() -> None:
+    setups = [Setup(2, (("size", size), ("swap", swap))) for size in ("5", "7") for swap in ("yes", "no")]
+    found = withstand(HEX, setups, "outside", 200)
+    assert found["accepted"] and found["refused"]
 
 
 @pytest.mark.parametrize("size", ["5", "7", "9", "11"])
