@@ -62,7 +62,7 @@ def _is_bare_options(line: ast.stmt) -> bool:
 
 def test_nothing_is_in_the_way_of_a_compiler() -> None:
     paths = [path for path in sorted(ENGINE.rglob("*.py")) if path.stem in RULES]
-    assert len(paths) > 30
+    assert len(paths) >= 30
     found = [
         f"{path.relative_to(ENGINE)}:{line}: {wrong}"
         for path in paths
