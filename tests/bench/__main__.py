@@ -71,7 +71,7 @@ def other_rows() -> Iterator[Row]:
     for found, players in measures.catalogue():
         replay, play = measures.replay_and_play(found, players)
         words = f"{replay * 1e3:.1f} ms, {replay / play:.2f}x playing it"
-        yield Row(f"reading a record, {found.id}, {players} players", words, replay / play, 3)
+        yield Row(f"reading a record, {found.id}, {players} players", words, replay / play, 4)
 
 
 def key_rows(rounds: int) -> Iterator[Row]:

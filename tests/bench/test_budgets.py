@@ -66,7 +66,7 @@ def test_reading_a_record_takes_little_longer_than_playing_it(found: Game[Any], 
         replay, play = measures.replay_and_play(found, players)
         return replay / play
 
-    assert retried(ratio, lambda number: number <= 3) <= 4  # 3 is the goal, see `make bench`
+    assert retried(ratio, lambda number: number <= 4) <= 5  # 4 is the goal, see `make bench`
 
 
 @pytest.mark.parametrize("game", screen.SEATS)
