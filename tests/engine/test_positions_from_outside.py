@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tilehall.engine import BUILT_IN, Game, Setup, game
-from tilehall.engine.testing import withstand
+from tests.engine.toy import Table, Toy
+from tilehall.engine import BUILT_IN, Game, Position, PositionError, Rng, Setup, Text, game
+from tilehall.engine.mutating import mutated
+from tilehall.engine.shapes import Fields, Items, Letters, Names, OneOf, OrNull, Row, Shape, Truth, Whole, fit
+from tilehall.engine.shapes import Table as Mapped
+from tilehall.engine.testing import ConformanceError, sentence, withstand
 
 TRIES = 400
 SOAK = 20_000
