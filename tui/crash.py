@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tilehall.tui.clock import universal
-from tilehall.tui.house.store import write_whole
+from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.version import program
 
 MOST = 64 * 1024

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from tilehall.engine import RuleError, Text
+from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.reading import Unreadable, because, contents, too_long
-from tilehall.tui.house.store import write_whole
 from tilehall.tui.settings import SCHEMA, Settings
 from tilehall.tui.settings_file import LARGEST, MARK, table_of, text_of, understood
 

@@ -10,8 +10,9 @@ from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.journal import Journal
 from tilehall.tui.house.minds import HINT, Thought, advice_on, at_once
+from tilehall.tui.house.records import glance
 from tilehall.tui.house.seat import keyboard
-from tilehall.tui.house.store import Library, Saved, glance
+from tilehall.tui.house.store import Library, Saved
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk

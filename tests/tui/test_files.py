@@ -8,10 +8,11 @@ import pytest
 
 from tests.tui.sitting import glanced, kept, resumed, think
 from tilehall.engine import Player, RecordError
-from tilehall.tui.house import store
-from tilehall.tui.house.disk import Disk
+from tilehall.tui.house import disk
+from tilehall.tui.house.disk import Disk, write_whole
 from tilehall.tui.house.journal import seed_of, seed_path
-from tilehall.tui.house.store import Library, read_record, read_text, verify, write_whole
+from tilehall.tui.house.records import read_record, read_text, verify
+from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.places import Places
 
@@ -48,7 +49,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(store.os, "replace", full)
+    monkeypatch.setattr(disk.os, "replace", full)
     with pytest.raises(OSError, match="No space"):
         write_whole(path, "new\n")
     assert path.read_text("utf-8") == "old ✦\n"

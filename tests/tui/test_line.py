@@ -34,9 +34,9 @@ from tilehall.engine import (
 from tilehall.engine import said as worded
 from tilehall.engine.princess import Princess
 from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.records import read_record, read_text
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import onlooker
-from tilehall.tui.house.store import read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.line import pages, typed
 from tilehall.tui.line.asked import COMMANDS, OTHER_WORDS

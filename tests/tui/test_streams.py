@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tilehall.tui.commands import COMMANDS
-from tilehall.tui.house.store import read_record
+from tilehall.tui.house.records import read_record
 from tilehall.tui.places import Places
 
 ROOT = Path(__file__).parents[2]

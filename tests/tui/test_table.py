@@ -9,9 +9,9 @@ from tilehall.engine import BUILT_IN, CHANCE, Player, RecordError, Refused, Rule
 from tilehall.engine.princess import PRINCESS
 from tilehall.tui.house.journal import seed_path
 from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.records import read_record, read_text, verify
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import keyboard, onlooker, player
-from tilehall.tui.house.store import read_record, read_text, verify
 from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))

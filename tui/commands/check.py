@@ -15,7 +15,7 @@ from tilehall.tui.commands.tongue import add_language
 if TYPE_CHECKING:
     from tilehall.engine import Text
     from tilehall.tui.commands.door import Door
-    from tilehall.tui.house.store import Verdict
+    from tilehall.tui.house.records import Verdict
 
 
 def add_arguments(parser: Parser) -> None:
@@ -45,7 +45,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
 def _verdict(name: str) -> Verdict | Text:
     """What is found, or why the record does not verify."""
     from tilehall.engine import RuleError
-    from tilehall.tui.house.store import verify
+    from tilehall.tui.house.records import verify
 
     try:
         return verify(Path(name))

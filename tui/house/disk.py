@@ -125,10 +125,11 @@ class Disk:
             finally:
                 self.close(handle)
             self.rename(part, path)
-        except OSError:
+        except OSError as error:
             with suppress(OSError):
                 self.remove(part)
-            raise
+            # Nobody knows the other name.
+            raise OSError(error.errno, error.strerror, str(path)) from error
         self.sync_folder(path.parent)
 
     def get(self, path: Path, most: int) -> bytes:
@@ -171,6 +172,13 @@ else:
         import fcntl
 
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file in one piece: either the old one stays or the new one is there, never half of it."""
+    disk = Disk()
+    disk.make_folder(path.parent)
+    disk.put_whole(path, text.encode())
 
 
 def why(error: OSError) -> Text:

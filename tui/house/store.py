@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, tzinfo
 from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,37 +23,17 @@ from tilehall.engine import (
     SealingHand,
     Text,
     did_you_mean,
-    plain,
-    read_header,
-    rescue,
     seal,
     told_to,
 )
 from tilehall.tui.house.claim import Claim, Claimant, claimant_of, this_program
 from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.journal import Journal, seed_of, seed_path
-from tilehall.tui.house.reading import Unreadable, poured, too_long
+from tilehall.tui.house.records import Saved, glance, of_file, read_bytes, read_text, rescued_of
 from tilehall.tui.house.tidying import left_behind
 from tilehall.tui.house.version import program
 
 SUFFIX = ".tilehall"
-LARGEST = 16 * 1024 * 1024
-"""Bytes of a record; one of a whole game has twenty thousand."""
-DIGITS = 10
-"""No step has a number that long."""
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Writes a file in one piece: either the old one stays or the new one is there, never half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(name, path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 class Store(Protocol):
@@ -87,31 +65,6 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Nobody plays it here any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """A game on the shelf, as far as its head and its last lines tell."""
-
-    path: Path
-    header: Header
-    steps: int
-    result: str
-    changed: datetime
-
-    @property
-    def name(self) -> str:
-        return self.path.stem
-
-    @property
-    def over(self) -> bool:
-        return bool(self.result)
-
-    @property
-    def told(self) -> str:
-        """All that one may look for, in small letters."""
-        names = (*self.header.names, *(f"{name}={value}" for name, value in self.header.options))
-        return " ".join((self.name, self.header.game, *names, self.result)).casefold()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,12 +170,13 @@ class Library:
     def _taken_up(self, path: Path, claim: Claim | None) -> TakenUp:
         beside = seed_of(self.disk, path)
         data = read_bytes(path, self.disk)
-        rescued = _rescued(path, data, beside)
-        if rescued.error:
-            _mendable(path, rescued, beside)
-            raise Damaged(path, rescued)
+        rescued = rescued_of(path, data, beside)
         record = rescued.record
         seed = record.seed or beside
+        if rescued.error or seed or not record.match.over:
+            _check_seed(path, record.header, seed)
+        if rescued.error:
+            raise Damaged(path, rescued)
         scribe = Scribe(record.match.game, record.header, SealingHand(seed))
         scribe.follow(record.match.steps)
         lacking = f"seed {seed}\n" if seed and record.result and not record.seed else ""
@@ -244,8 +198,8 @@ class Library:
         claim = Claim.stake(self.disk, path, this_program(self.clock))
         try:
             beside, data = seed_of(self.disk, path), read_bytes(path, self.disk)
-            rescued = _rescued(path, data, beside)
-            _mendable(path, rescued, beside)
+            rescued = rescued_of(path, data, beside)
+            _check_seed(path, rescued.record.header, beside)
             aside = next(p for p in _asides(path) if self.disk.status_of(p) is None)
             self.disk.put_whole(aside, data)
             self.disk.put_whole(path, data[: rescued.bytes])
@@ -287,7 +241,7 @@ class Library:
 
     def read(self, path: Path) -> Rescued:
         """What holds of a record; what is sealed in it opens with the seed that lies beside it."""
-        return _rescued(path, read_bytes(path, self.disk), seed_of(self.disk, path.resolve()))
+        return rescued_of(path, read_bytes(path, self.disk), seed_of(self.disk, path.resolve()))
 
     def told(self, path: Path) -> str:
         """The text of a record for the people at this keyboard; nothing in it could be obeyed by a terminal."""
@@ -329,7 +283,7 @@ class Library:
             try:
                 self._glance(path, changed)
             except RuleError as error:
-                found.append(_of_file(path, error))
+                found.append(of_file(path, error))
         return found
 
     def find(self, name: str) -> Path:
@@ -375,146 +329,16 @@ class Library:
         return glance(path, changed, self.disk)
 
 
-def _mendable(path: Path, rescued: Rescued, seed: str) -> None:
-    """Whether what holds of a damaged record could be played on. Raises RecordError.
-
-    Without the right seed all that is sealed would be taken for damage.
-    """
-    sealed = rescued.record.header.sealed
+def _check_seed(path: Path, header: Header, seed: str) -> None:
+    """Whether the rest of a game could be dealt, and all that is sealed in it be opened. Raises RecordError."""
     if not seed:
         raise RecordError(
             Text("{file} cannot be played on: its seed is missing. It can still be replayed.", file=path.name)
         )
-    if sealed and seal(seed) != sealed:
+    if header.sealed and seal(seed) != header.sealed:
         raise RecordError(Text("{file} cannot be played on: the seed beside it does not fit its seal.", file=path.name))
 
 
 def _asides(path: Path) -> Iterator[Path]:
     yield path.with_suffix(".damaged")
     yield from (path.with_suffix(f".damaged-{n}") for n in count(2))
-
-
-# --- reading ------------------------------------------------------------------------------------------------------
-
-ENOUGH = 1 << 16
-"""Bytes from the beginning of a record that nearly every head fits into."""
-LATEST = 1 << 12
-"""Bytes from the end that hold the last steps and the result."""
-
-
-def read_bytes(path: Path, disk: Disk) -> bytes:
-    """All that is in a record, or more than any holds. Raises RecordError."""
-    try:
-        data = _read(path, disk)
-        if len(data) > LARGEST:
-            raise too_long(LARGEST)
-        return data
-    except (OSError, Unreadable) as error:
-        raise _unreadable(path, error) from error
-
-
-def _read(path: Path, disk: Disk) -> bytes:
-    """From a file; what is none, such as /dev/stdin, is read as long as something comes."""
-    try:
-        return disk.get(path, LARGEST + 1)
-    except OSError as error:
-        if error.errno != errno.EINVAL:
-            raise
-        return poured(path, LARGEST)
-
-
-def _unreadable(path: Path, error: OSError | Unreadable) -> RecordError:
-    why = error.why if isinstance(error, Unreadable) else plain(error.strerror or f"{error}")
-    return RecordError(Text("{file} cannot be read: {why}.", file=path.name, why=why))
-
-
-def _rescued(path: Path, data: bytes, seed: str) -> Rescued:
-    try:
-        return rescue(data, seed=seed)
-    except RecordError as error:
-        raise RecordError(_of_file(path, error), error.rule) from error
-
-
-def glance(path: Path, changed: float, disk: Disk) -> Saved:
-    """What a saved game is, without replaying it, and without reading more of it than needed."""
-    try:
-        head, tail = disk.ends(path, ENOUGH, LATEST)
-    except OSError as error:
-        raise _unreadable(path, error) from error
-    lines = _whole_lines(head)
-    header, start = read_header(list(enumerate(lines, 1)))
-    latest = _whole_lines(tail) if tail else lines[start:]
-    result = next((_words(line[2:]) for line in reversed(latest) if line.startswith("= ")), "")
-    steps = next((_step(line) for line in reversed(latest) if line[:1].isdigit() or line.startswith("~ ")), 0)
-    return Saved(path, header, steps, result, _moment(changed))
-
-
-def _whole_lines(data: bytes) -> list[str]:
-    """Lines with an end; what is no text in them does not matter at a glance."""
-    return data[: data.rfind(b"\n") + 1].decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
-
-
-def _moment(stamp: float) -> datetime:
-    """Some file systems have times that no calendar has."""
-    try:
-        return datetime.fromtimestamp(stamp, UTC)
-    except (OverflowError, ValueError, OSError):
-        return datetime.max.replace(tzinfo=UTC) - timedelta(days=2) if stamp > 0 else datetime.fromtimestamp(0, UTC)
-
-
-def _words(line: str) -> str:
-    """A line without its comment."""
-    return line.partition(";")[0].strip()
-
-
-def _step(line: str) -> int:
-    """The step that a line of a record tells of, or goes back to."""
-    number = line.removeprefix("~ ").partition(" ")[0]
-    return int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else 0
-
-
-def _of_file(path: Path, error: RuleError) -> Text:
-    return Text("{file}: {problem}", file=path.name, problem=error.text)
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a record that replays says: how many steps, how it ended, and whether its seal was kept."""
-
-    steps: int
-    over: bool
-    result: str
-    fair: bool
-    """Whether the seed was sealed before the game, and dealt every draw."""
-
-
-def verify(path: Path, disk: Disk | None = None) -> Verdict:
-    """Replays a record. Raises RecordError with what is wrong."""
-    record = read_record(path, disk)
-    fair = bool(record.seed and record.header.sealed)
-    return Verdict(len(record.match.steps), record.match.over, record.result, fair)
-
-
-def read_record(path: Path, disk: Disk | None = None) -> Record:
-    """A record from its file, replayed, every line of it, also a last one without its end.
-
-    Raises RecordError with the name of the file.
-    """
-    disk = disk or Disk()
-    data = read_bytes(path, disk)
-    rescued = _rescued(path, data if data.endswith(b"\n") else data + b"\n", seed_of(disk, path.resolve()))
-    if rescued.error is None:
-        return rescued.record
-    if not data.endswith(b"\n") and _rescued(path, data, seed_of(disk, path.resolve())).error is None:
-        cut = Text("its last line has no end: it was cut off while it was written.")
-        raise RecordError(Text("{file}: {problem}", file=path.name, problem=cut))
-    raise RecordError(_of_file(path, rescued.error), rescued.error.rule) from rescued.error
-
-
-def read_text(path: Path, disk: Disk | None = None) -> str:
-    """The text of a record. A line that was cut off in the middle of writing is left out."""
-    data = read_bytes(path, disk or Disk())
-    try:
-        return data[: data.rfind(b"\n") + 1].decode("utf-8").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        raise RecordError(Text("{file} is no record: it is not text.", file=path.name)) from error

@@ -144,16 +144,8 @@ class Table(Generic[S]):
 
     def _go_on(self, path: Path, record: Record) -> None:
         """Whatever is due where the record ends: the dealer, or the result."""
-        if self.seed and self.header.sealed and seal(self.seed) != self.header.sealed:
-            raise RecordError(
-                Text("{file} cannot be played on: the seed beside it does not fit its seal.", file=path.name)
-            )
         if not self.over:
             _playable(self.header, path)
-            if not self.seed:
-                raise RecordError(
-                    Text("{file} cannot be played on: its seed is missing. It can still be replayed.", file=path.name)
-                )
             self.match.dealer = SeedDealer(self.seed)
             self._note(self._with_result(self.match, self.match.deal()))
         elif not record.result:

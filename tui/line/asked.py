@@ -22,7 +22,7 @@ from tilehall.engine import (
     rulebook,
     spaced,
 )
-from tilehall.tui.house.store import write_whole
+from tilehall.tui.house.disk import write_whole
 from tilehall.tui.line import pages, show, typed
 from tilehall.tui.settings import SCHEMA, Setting
 

@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 
 from tilehall.engine import Text, listed, plain
 from tilehall.tui.clock import local
-from tilehall.tui.house.store import Library, Saved
+from tilehall.tui.house.records import Saved
+from tilehall.tui.house.store import Library
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.form import Form, Row

@@ -9,7 +9,8 @@ from typing import Literal
 from textual.app import ComposeResult
 
 from tilehall.engine import BUILT_IN, Box, Text, boxes, listed, plain, problems
-from tilehall.tui.house.store import Library, Saved
+from tilehall.tui.house.records import Saved
+from tilehall.tui.house.store import Library
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look

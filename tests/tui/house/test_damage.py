@@ -15,7 +15,8 @@ from tests.tui.house.faulty import FaultyDisk
 from tests.tui.house.gameplan import plan
 from tilehall.engine import RecordError, read, rescue
 from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.store import Damaged, Library, verify
+from tilehall.tui.house.records import verify
+from tilehall.tui.house.store import Damaged, Library
 from tilehall.tui.house.table import Table
 
 GAMES = {

@@ -12,8 +12,9 @@ from tilehall.engine import Player, RecordError, SetupError, read
 from tilehall.tui.cli import main
 from tilehall.tui.house.examiner import Examiner
 from tilehall.tui.house.host import Host
+from tilehall.tui.house.records import read_record, read_text, verify
 from tilehall.tui.house.replay import Replay
-from tilehall.tui.house.store import Library, read_record, read_text, verify
+from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.settings import Settings

@@ -26,7 +26,8 @@ from tilehall.engine import (
 from tilehall.engine.match import plain
 from tilehall.tui.house.claim import Claimed
 from tilehall.tui.house.disk import Disk, NotKept
-from tilehall.tui.house.store import Damaged, Library, read_text, verify
+from tilehall.tui.house.records import read_text, verify
+from tilehall.tui.house.store import Damaged, Library
 from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))

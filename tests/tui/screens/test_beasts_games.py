@@ -12,7 +12,7 @@ from tests.tui.screens.fingers import Fingers, playing
 from tests.tui.sitting import Sitting, hint, in_lines, kept
 from tilehall.engine import Player, Rng, game, read
 from tilehall.tui.app import Opening
-from tilehall.tui.house.store import read_record, read_text
+from tilehall.tui.house.records import read_record, read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.line.talk import Talk

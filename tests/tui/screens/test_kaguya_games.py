@@ -14,7 +14,7 @@ from tests.tui.sitting import hint, in_lines, kept
 from tilehall.engine import Player, read
 from tilehall.engine.kaguya import LETTERS
 from tilehall.tui.app import Opening
-from tilehall.tui.house.store import read_text
+from tilehall.tui.house.records import read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.pipe import Pipe

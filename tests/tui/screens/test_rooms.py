@@ -11,7 +11,7 @@ from tests.tui.sitting import resumed
 from tilehall.engine import read
 from tilehall.tui.app import Opening
 from tilehall.tui.house.journal import seed_path
-from tilehall.tui.house.store import read_text
+from tilehall.tui.house.records import read_text
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.look import choose
 from tilehall.tui.settings import Settings

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.tui.screens.fingers import Fingers, playing, table
 from tilehall.engine import read
 from tilehall.tui.app import Opening
-from tilehall.tui.house.store import read_text
+from tilehall.tui.house.records import read_text
 
 LOOK_AT = re.compile(r"Look at ([A-Z0-9 ]+)\.")
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.terminal import KEYS, Pty
 from tilehall.engine import digest, read
-from tilehall.tui.house.store import read_text
+from tilehall.tui.house.records import read_text
 
 ROOT = Path(__file__).parents[3]
 TUI = [sys.executable, "-m", "tilehall"]
