@@ -21,7 +21,8 @@ from tilehall.tui.commands import doctor, seats
 from tilehall.tui.commands.door import Door
 from tilehall.tui.house.company import at_table, computers
 from tilehall.tui.house.journal import seed_path
-from tilehall.tui.house.store import Library, read_record, read_text
+from tilehall.tui.house.records import read_record, read_text
+from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.places import Places
@@ -565,6 +566,16 @@ def test_resuming_goes_on_with_the_same_deal(run: Run) -> None:
     seed_path(table.store.path).unlink()
     lost = run("games", "resume", "mine")
     assert (lost.code, a_sentence(lost.err)) == (2, True)
+
+
+def test_saved_games_are_found_by_their_words(run: Run) -> None:
+    saved_game("one", 5, MIXED)
+    saved_game("two")
+    assert [row.split()[0] for row in run("games", "list", "AKI", "one").out.splitlines()[1:]] == ["one"]
+    assert len(run("games", "list", "princess").out.splitlines()) == 3
+    assert run("games", "list", "princess", "nobody").out == "No saved game has all of: princess, nobody.\n"
+    found = json.loads(run("games", "list", "two", "--json").out)
+    assert [each["name"] for each in found["games"]] == ["two"]
 
 
 # --- one table at a time, and damage ------------------------------------------------------------------------------

@@ -14,12 +14,14 @@ from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import tzinfo
 
     from tilehall.engine import Text
     from tilehall.tui.commands.door import Door
     from tilehall.tui.house.claim import Claimed
-    from tilehall.tui.house.store import Damaged, Library, Saved
+    from tilehall.tui.house.records import Saved
+    from tilehall.tui.house.store import Damaged, Library
 
 ACTIONS = {
     "list": marked("list them, as without a word"),
@@ -40,6 +42,13 @@ def add_arguments(parser: Parser) -> None:
     listed.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="the list as one JSON object, for programs"
     )
+    listed.add_argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="only games that have all these words: names, players, options",
+        source=values.saved,
+    )
     resume.add_argument(
         "name", metavar="NAME", help="as listed, or 'last' for the newest that is not over", source=values.unfinished
     )
@@ -57,7 +66,8 @@ def add_arguments(parser: Parser) -> None:
 def main(args: argparse.Namespace, door: Door) -> int:
     library = door.library
     if args.action in (None, "list"):
-        return data(library, door) if args.json else listing(library, door)
+        words = args.words if args.action else ()
+        return data(library, words, door) if args.json else listing(library, words, door)
     if args.json:
         from tilehall.engine import Text
 
@@ -75,13 +85,15 @@ def main(args: argparse.Namespace, door: Door) -> int:
     return resume(library, args.name, args.line, door)
 
 
-def listing(library: Library, door: Door) -> int:
-    """Newest first; files that are no records are named on stderr."""
-    from tilehall.engine import Text
+def listing(library: Library, words: Sequence[str], door: Door) -> int:
+    """Those with all these words, newest first; files that are no records are named on stderr."""
+    from tilehall.engine import Text, listed
     from tilehall.tui.commands.columns import columns
 
-    saved = library.saved()
-    if not saved:
+    saved = library.search(words)
+    if not saved and words:
+        door.say(Text("No saved game has all of: {words}.", words=listed(words)))
+    elif not saved:
         door.say(Text("There are no saved games. '{command}' begins one.", command="tilehall play princess"))
     head = (Text("NAME"), Text("CHANGED"), Text("STEPS"), Text("PLAYERS"), Text("RESULT"))
     rows = [[*map(door.told, row)] for row in (head, *(_row(each, door.zone) for each in saved))]
@@ -90,7 +102,7 @@ def listing(library: Library, door: Door) -> int:
     return 0
 
 
-def data(library: Library, door: Door) -> int:
+def data(library: Library, words: Sequence[str], door: Door) -> int:
     """The same for programs, who get the problems with it."""
     from tilehall.tui.clock import universal
 
@@ -106,7 +118,7 @@ def data(library: Library, door: Door) -> int:
             "changed": universal(saved.changed),
             "file": str(saved.path),
         }
-        for saved in library.saved()
+        for saved in library.search(words)
     ]
     door.tell({"games": games, "problems": [f"{problem}" for problem in library.problems()]})
     return 0
@@ -199,7 +211,7 @@ def _found(library: Library, name: str) -> Path:
 def export(library: Library, name: str, target: str | None, door: Door) -> int:
     """The record as it was kept; of a game that goes on, what its players at this keyboard may know."""
     from tilehall.engine import RecordError, Text
-    from tilehall.tui.house.store import write_whole
+    from tilehall.tui.house.disk import write_whole
 
     text = library.told(library.find(name))
     if target is None:

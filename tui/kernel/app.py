@@ -135,6 +135,7 @@ class TerminalApp(App[ReturnT]):
         """Runs it as a worker. Keys wait until it is done, except while it waits itself for a screen to be left."""
         self._gate.wait_for(self.run_worker(errand))
 
+    # Upstream declares two forms of it, for screens and for their names; we have only the first.
     async def push_screen_wait(  # type: ignore[override]
         self, screen: Screen[ScreenResultType], *, mode: str | None = None
     ) -> ScreenResultType:

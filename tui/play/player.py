@@ -47,6 +47,8 @@ class Player(Generic[S]):
         self.message: Message | None = None
         self.pending: Choice[S] | None = None
         """A choice that ends the turn, waiting for its confirmation."""
+        self.offered = False
+        """Whether a game that is only watched may be played on here."""
         self.unkept: Intent | None = None
         """What was not done because it could not be written down; it may be wanted again."""
         self.hinted: Action | None = None

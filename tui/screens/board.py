@@ -18,7 +18,7 @@ from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import ONLY_WATCHES, Seat
 from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.room import Room
-from tilehall.tui.keys import bound, command_of, listing
+from tilehall.tui.keys import bound, command_of, listing, shown
 from tilehall.tui.look import Look
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.message import Message
@@ -83,8 +83,6 @@ class BoardScreen(Room["Answer"]):
         self.stop_listening: Callable[[], None] | None = None
         self.warned = False
         """Whether it was said that the game is not kept, when somebody wanted to leave it."""
-        self.offered = False
-        """Whether a game that is watched may be taken over."""
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -160,7 +158,7 @@ class BoardScreen(Room["Answer"]):
         """What a key does, or what it wants to be done at the table."""
         if self.player.unkept is not None and event.char in UNKEPT:
             return UNKEPT[event.char](self.player)
-        if self.offered and event.char == "p":
+        if self.player.offered and event.char == "p":
             self.leave_with("play")
             return None
         if event.char in DIGITS and self.player.mine:
@@ -263,7 +261,8 @@ class BoardScreen(Room["Answer"]):
             self.leave_with("home")
             return
         self.warned = True
-        told = Text("The latest steps are not saved: {why}. {key} again leaves without them.", why=trouble, key="q")
+        leave = shown(self.keys["leave"][0]) if self.keys["leave"] else "Ctrl+C"
+        told = Text("The latest steps are not saved: {why}. {key} again leaves without them.", why=trouble, key=leave)
         self.player.message = Message(told, "bad")
 
     # --- the game goes on -----------------------------------------------------------------------------------------
@@ -313,11 +312,12 @@ class BoardScreen(Room["Answer"]):
 
     def offer(self, offered: bool) -> None:
         """Says when a game that was watched is played by nobody any more, and may be played on here."""
-        if offered and not self.offered:
+        if offered and not self.player.offered:
             text = Text("Whoever played has left. {key} plays on here.", key="p")
             self.player.message = Message(text, "hint")
+        if offered != self.player.offered:
+            self.player.offered = offered
             self.paint()
-        self.offered = offered
 
     def explain(self, entry: Entry) -> None:
         """A caption of a demo."""

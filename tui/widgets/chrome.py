@@ -77,7 +77,7 @@ class Chrome:
     def _told(self, keys: Keys) -> list[Hint]:
         """The keys that do something now."""
         player = self.player
-        doing = (player.pending is not None, player.paused, player.shaped())
+        doing = (player.pending is not None, player.paused, player.shaped(), player.unkept is not None, player.offered)
         return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
 
     def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
@@ -287,6 +287,8 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
         pause = (shown("space"), Text("go on") if player.paused else Text("pause"))
         rooms = {"log": Text("log"), "hand": Text("hand"), "score": Text("score"), "rules": Text("rules")}
         looks = [(key(command), label) for command, label in (rooms | {"leave": Text("leave")}).items()]
+        if player.offered:
+            return [("p", Text("play on")), *looks]
         return looks if player.moment.humans else [pause, *looks]
     found = [(key("choose"), Text("choose")), (key("next"), Text("next spot"))]
     if player.shaped():

@@ -7,6 +7,7 @@ import pytest
 from tests.engine.guests import install, installed
 from tests.tui.screens import fuzz
 from tests.tui.screens.fuzz import GAMES, Place, places_of, strokes, survives, told
+from tilehall.tui.screens import board as board_screen
 from tilehall.tui.screens.board import MOVES
 
 PLACES = [place for name in GAMES for place in places_of(name)]
@@ -43,7 +44,7 @@ def test_what_was_caught_is_found_and_told_in_few_keys(monkeypatch: pytest.Monke
     def broken(player: object) -> None:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setitem(MOVES, "why", broken)  # type: ignore[arg-type]
+    monkeypatch.setattr(board_screen, "MOVES", {**MOVES, "why": broken})
     board = next(place for place in PLACES if place.name == "board")
     monkeypatch.setattr(fuzz, "MOST_TRIES", 12)
     sent = [b"\x1b[C\x1b[C", 0.001, b"\t", b"\x1b[D", b"d", (120, 40), b"w", b"\x1b[B", b"\x1b[A"]

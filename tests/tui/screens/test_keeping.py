@@ -11,7 +11,8 @@ from tests.tui.screens.fingers import playing
 from tilehall.engine import Player
 from tilehall.tui.app import Opening
 from tilehall.tui.house.apart import Beside
-from tilehall.tui.house.store import Library, read_text
+from tilehall.tui.house.records import read_text
+from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 
 PEOPLE = (Player("Aki"), Player("Bo"))
@@ -121,6 +122,7 @@ async def test_who_comes_second_watches_and_takes_over_when_the_first_has_left(t
         assert f"step {len(table.match.steps)}" in hands.lines[0]
         table.close()
         await hands.sees("Whoever played has left. p plays on here.")
+        assert hands.footer.strip().startswith("p play on")
         await hands.press("p")
         await hands.until(lambda: hands.table.store is not None, "the game itself")
         made = len(table.match.steps)
