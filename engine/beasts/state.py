@@ -251,7 +251,7 @@ class State:
         """The dice of a seat's own colour that are not on the board; dice placed this turn are."""
         hunter = self.hunters[seat]
         placed = self.placed if seat == self.seat else 0
-        return hunter.pool + sum(colour == seat and not placed >> n & 1 for n, colour in enumerate(hunter.dice))
+        return hunter.pool + sum([colour == seat and not placed >> n & 1 for n, colour in enumerate(hunter.dice)])
 
     def points(self, seat: Seat) -> int:
         """The points of a seat's fences so far."""

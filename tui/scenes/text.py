@@ -30,7 +30,7 @@ def latest(view: View[Any], width: int, height: int) -> list[Styled]:
 def _told(text: Text, chips: Chips, look: Look, names: tuple[str, ...], style: Style, width: int) -> list[Styled]:
     """One sentence in lines. The same ones stand there at every key."""
     first, *more = broken(sentence(text, chips, look, names, style), width - 2)
-    return [first, *([("  ", style), *part] for part in more)]
+    return [cut(line, width, look.glyphs.ellipsis) for line in (first, *([("  ", style), *part] for part in more))]
 
 
 def write(picture: Picture, area: Rect, title: str, lines: list[Styled], look: Look) -> None:
@@ -46,5 +46,6 @@ def write(picture: Picture, area: Rect, title: str, lines: list[Styled], look: L
 def log(picture: Picture, view: View[Any], area: Rect) -> None:
     """What has happened, the latest below. Nothing, where there is no room for it."""
     if area.height >= 2 and area.width >= 20:
-        title = view.say(Text("Log"))
-        write(picture, area, title, latest(view, area.width, area.height - 1), view.look)
+        heading(picture, area.x, area.y, area.width, view.say(Text("Log")), view.look)
+        for y, line in enumerate(latest(view, area.width, area.height - 1), area.y + 1):
+            put(picture, area.x, y, line)

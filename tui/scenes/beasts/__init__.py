@@ -257,16 +257,18 @@ class BeastsScene(BaseScene[State]):
         return rows
 
     def _below(self, drawing: Drawing, view: View[State], beside: Rect, starts: list[int]) -> None:
-        """What the choice under the cursor would bring, and where there is room the log."""
+        """The log, and over its upper lines what the choice under the cursor would bring: the others stay as they are."""
+        height = beside.height
+        spot = Rect(beside.x, starts[-1], beside.width, height - starts[-1])
+        self._layers.lay(drawing, "log", spot, view.look, (view.log, view.names), partial(_log, view))
         lines = self._bringing(view, beside.width)
-        top, height = starts[-1], beside.height
-        if lines:
-            # A long outlook covers the beasts, and before the end of a turn the hunters if it must.
-            highest = 2 if view.cursor and view.cursor[0] == MENU else 3
-            top = next((start for start in starts[: highest - 1 : -1] if height - start > len(lines)), starts[highest])
-        source = (lines, view.log, view.names)
-        spot = Rect(beside.x, top, beside.width, height - top)
-        self._layers.lay(drawing, "below", spot, view.look, source, partial(_told, view, lines))
+        if not lines:
+            return
+        # A long outlook covers the beasts, and before the end of a turn the hunters if it must.
+        highest = 2 if view.cursor and view.cursor[0] == MENU else 3
+        top = next((start for start in starts[: highest - 1 : -1] if height - start > len(lines)), starts[highest])
+        spot = Rect(beside.x, top, beside.width, min(len(lines) + 2, height - top))
+        self._layers.lay(drawing, "outlook", spot, view.look, lines, partial(_outlook, view, lines))
 
     def _bringing(self, view: View[State], width: int) -> list[Styled]:
         """The lines of the outlook, made anew when the cursor means something else."""
@@ -288,15 +290,12 @@ class BeastsScene(BaseScene[State]):
         return drawing
 
 
-def _told(view: View[State], lines: list[Styled], drawing: Drawing, area: Rect) -> None:
-    """The outlook, if there is one, and the log in what is left."""
-    top, picture = area.y, drawing.picture
-    if lines:
-        room = area.height if area.height < 16 else max(area.height // 2, len(lines) + 2)
-        write(picture, Rect(area.x, top, area.width, room), view.say(Text("Outlook")), lines, view.look)
-        area = Rect(area.x, top + room, area.width, area.height - room)
-    if area.height > 2:
-        log(picture, view, area)
+def _log(view: View[State], drawing: Drawing, area: Rect) -> None:
+    log(drawing.picture, view, area)
+
+
+def _outlook(view: View[State], lines: list[Styled], drawing: Drawing, area: Rect) -> None:
+    write(drawing.picture, area, view.say(Text("Outlook")), lines, view.look)
 
 
 # --- small pieces -------------------------------------------------------------------------------------------------
@@ -326,14 +325,14 @@ def _placeable(s: State, number: int) -> frozenset[Place]:
     if number >= len(s.faces):
         return frozenset()
     box = components()
-    return frozenset((SLOT, box.slots[slot]) for slot in bits(placeable(s.board, s.faces[number], s.wild)))
+    return frozenset([(SLOT, box.slots[slot]) for slot in bits(placeable(s.board, s.faces[number], s.wild))])
 
 
 def _fitting(s: State, name: str) -> frozenset[Place]:
     """The lines that a card would fit now."""
     box = components()
     kind = box.icons.index(name[0])
-    return frozenset((EDGE, box.edges[edge].id) for edge in bits(fitting_edges(s.board, kind)))
+    return frozenset([(EDGE, box.edges[edge].id) for edge in bits(fitting_edges(s.board, kind))])
 
 
 def _describe_die(view: Glance[State], name: str) -> Text:

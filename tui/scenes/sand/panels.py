@@ -40,8 +40,11 @@ from tilehall.tui.scenes.tiles import heading
 
 NEXT = 6
 """Tiles of the circle that are always shown: the two that may be taken, and the next four."""
+CIRCLE = Text("Circle")
 WORDY = 16
 """Columns from which on a building has its name."""
+SOLO = 5
+"""Lines of the progress of one who plays alone."""
 LABEL = 6
 """Columns of the label before the disks."""
 POWER_ROOM = 9
@@ -365,10 +368,13 @@ def _turning(view: View[State]) -> bool:
 
 
 def _circle(view: View[State], cell: tuple[int, int], sight: Sight, drawing: Drawing, area: Rect) -> None:
-    """The first two tiles in large, the next four small."""
+    """The first two tiles in large, the next four small; how many there are stands for the rest."""
     s = view.state
     note = view.say(Text("{n} tile", "{n} tiles", n=len(s.circle)))
-    titled(drawing, view, Rect(area.x + 2, area.y, area.width - 2, 1), Text("Circle"), note)
+    titled(drawing, view, Rect(area.x + 2, area.y, area.width - 2, 1), CIRCLE, note)
+    for tile in s.circle[NEXT : NEXT + 1]:
+        columns = cells.width(note)
+        drawing.places[RING, components().tiles[tile].id] = Rect(area.x + area.width - columns, area.y, columns, 1)
     x = area.x + 1
     for n, tile in enumerate(s.circle[:2]):
         place = (QUEUE, str(n + 1)) if taking(view) else (RING, components().tiles[tile].id)
@@ -398,14 +404,34 @@ def taking(view: View[State]) -> bool:
 # --- the others ---------------------------------------------------------------------------------------------------
 
 
-def ring(drawing: Drawing, view: View[State], area: Rect) -> None:
+def ring_instead(drawing: Drawing, view: View[State], area: Rect) -> None:
+    """The rest of the circle where else the others' boards are, who are named above it."""
+    ring(drawing, view, area, _rivals(view, area.width - cells.width(view.say(CIRCLE)) - 1))
+
+
+def ring(drawing: Drawing, view: View[State], area: Rect, note: str = "") -> None:
     """The rest of the circle, where the blue power may reach it."""
-    tiles = view.state.circle[NEXT:]
-    title = Text("Circle")
-    titled(drawing, view, area, title, _rivals(view, area.width - cells.width(view.say(title)) - 1))
-    per_row = (area.width - 1) // 4
-    for n, tile in enumerate(tiles):
+    titled(drawing, view, area, CIRCLE, note)
+    per_row = _per_row(area)
+    for n, tile in enumerate(view.state.circle[NEXT:]):
         ring_tile(drawing, view, tile, area.x + 1 + n % per_row * 4, area.y + 1 + n // per_row * 3)
+
+
+def holds_ring(view: View[State], area: Rect) -> bool:
+    """Whether there is room for the rest of the circle."""
+    rows = -(-len(view.state.circle[NEXT:]) // _per_row(area))
+    return area.height >= 3 * rows
+
+
+def _per_row(area: Rect) -> int:
+    """How many tiles of the circle lie beside each other."""
+    return max(1, (area.width - 1) // 4)
+
+
+def far(view: View[State], place: Place | None) -> bool:
+    """Whether a place is a tile of the circle that is seen only where all of it is shown."""
+    tiles = components().tiles
+    return any(place == (RING, tiles[tile].id) for tile in view.state.circle[NEXT:])
 
 
 def _rivals(view: View[State], columns: int) -> str:
@@ -418,24 +444,50 @@ def _rivals(view: View[State], columns: int) -> str:
     return "  ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
 
 
-def others(layers: Layers, drawing: Drawing, view: View[State], area: Rect) -> Rect:
-    """The boards of the others with what they have, and the part of the area that they take."""
+def room_for_log(view: View[State], area: Rect) -> Rect:
+    """What the others' boards, or the progress of one who plays alone, leave: below them, or beside them."""
+    rulings = view.state.rulings
+    used = Rect(area.x, area.y, area.width, SOLO)
+    if not rulings.solo:
+        used = Rivals.fit(rulings.players, area).within(area)
+    below = Rect(area.x, area.y + used.height + 1, area.width, area.height - used.height - 1)
+    aside = Rect(area.x + used.width, area.y, area.width - used.width, area.height)
+    return below if below.height >= 3 else aside
+
+
+class Rivals(NamedTuple):
+    """How the boards of the others lie beside each other: the size of a box, and from one board to the next."""
+
+    boards: int
+    cell: tuple[int, int]
+    pitch: int
+
+    @classmethod
+    def fit(cls, players: int, area: Rect) -> Rivals:
+        """As large as there is room for."""
+        boards, sizes = players - 1, ((4, 2), (3, 1), (2, 1))
+        room = area.width // boards
+        able = (c for c in sizes if GRID.width * c[0] + 3 <= room and GRID.height * c[1] + 2 <= area.height)
+        cell = next(able, sizes[-1])
+        return cls(boards, cell, min(room, max(GRID.width * cell[0] + 3, 17)))
+
+    def within(self, area: Rect) -> Rect:
+        """The part of the area that they take."""
+        return Rect(area.x, area.y, self.pitch * self.boards, 2 + GRID.height * self.cell[1])
+
+
+def others(layers: Layers, drawing: Drawing, view: View[State], area: Rect) -> None:
+    """The boards of the others with what they have."""
     s: State = view.state
     players = s.rulings.players
-    seats = [(view.seat + n) % players for n in range(1, players)]
-    sizes = ((4, 2), (3, 1), (2, 1))
-    cell = next(
-        (c for c in sizes if GRID.width * c[0] + 3 <= area.width // len(seats) and 5 * c[1] + 2 <= area.height), (2, 1)
-    )
-    pitch = min(area.width // len(seats), max(GRID.width * cell[0] + 3, 17))
-    for n, seat in enumerate(seats):
+    _, cell, pitch = Rivals.fit(players, area)
+    for n, seat in enumerate((view.seat + n) % players for n in range(1, players)):
         place, active = (RIVAL, str(seat)), s.seat == seat and bool(s.todo)
         drawing.places[place] = Rect(area.x + n * pitch + 1, area.y, pitch - 2, 1)
         fresh = view.marks if view.marked_seat == seat else None
         source = (s.magicians[seat], s.kept_counts(seat), active, view.cursor == place, fresh, cell, view.names)
         spot = Rect(area.x + n * pitch, area.y, pitch, 2 + GRID.height * cell[1])
         layers.lay(drawing, seat, spot, view.look, source, partial(_other, view, seat, cell, pitch))
-    return Rect(area.x, area.y, pitch * len(seats), 2 + GRID.height * cell[1])
 
 
 def _other(view: View[State], seat: Seat, cell: tuple[int, int], pitch: int, drawing: Drawing, area: Rect) -> None:
@@ -491,7 +543,7 @@ def _small_box(
         picture.put(x + (cell[0] - 1) // 2, y + cell[1] // 2, look.glyphs.dot, ground)
 
 
-def solo(drawing: Drawing, view: View[State], area: Rect) -> Rect:
+def solo(drawing: Drawing, view: View[State], area: Rect) -> None:
     """Rounds done and left, tiles set aside, the rank now and the way to the next."""
     s, look, picture = view.state, view.look, drawing.picture
     rounds, magician = components().rounds, s.magicians[view.seat]
@@ -508,4 +560,3 @@ def solo(drawing: Drawing, view: View[State], area: Rect) -> Rect:
     told.append((Text("{n} tile set aside", "{n} tiles set aside", n=s.aside.bit_count()), look.muted))
     for y, (words, style) in enumerate(told, area.y + 2):
         picture.put(area.x + 1, y, look.clip(view.say(words), area.width - 1), style)
-    return Rect(area.x, area.y, area.width, 2 + len(told))

@@ -165,16 +165,21 @@ class SandScene(BaseScene[State]):
         area = Rect(left + 1, 0, min(width - left - 2, 120), height)
         y = panels.buildings(layers, drawing, view, area, sight)
         rest = Rect(area.x, y, area.width, height - y)
+        told, circle = panels.room_for_log(view, rest), _about_the_circle(view)
         s: State = view.state
         if s.looked:
             panels.looked(drawing, view, rest, sight)
-        elif _about_the_circle(view):
-            panels.ring(drawing, view, rest)
+            return
+        if circle and not panels.holds_ring(view, told):
+            panels.ring_instead(drawing, view, rest)
+            return
+        if s.rulings.solo:
+            panels.solo(drawing, view, rest)
         else:
-            used = panels.solo(drawing, view, rest) if s.rulings.solo else panels.others(layers, drawing, view, rest)
-            below = Rect(rest.x, y + used.height + 1, rest.width, rest.height - used.height - 1)
-            aside = Rect(rest.x + used.width, y, rest.width - used.width, rest.height)
-            told = below if below.height >= 3 else aside
+            panels.others(layers, drawing, view, rest)
+        if circle:
+            panels.ring(drawing, view, told)
+        else:
             layers.lay(drawing, "log", told, view.look, view.log, lambda part, area: log(part.picture, view, area))
 
     def _spotlight(self, view: View[State]) -> tuple[int, int]:
@@ -223,10 +228,10 @@ def board_size(width: int, height: int, wanted: str) -> TileSize:
 
 
 def _about_the_circle(view: View[State]) -> bool:
-    """Whether a tile of the circle is being chosen for the blue power."""
+    """Whether a tile of the circle is being chosen for the blue power, or one is pointed at that is not seen else."""
     zones = {zone for zone, _ in view.picker.picks} if view.picker else set()
     point = view.state.todo[0][0] if view.state.todo else ""
-    return point == "BLUE2" or bool(view.cursor and view.cursor[0] == RING) or (POWER in zones and _is_blue(view))
+    return point == "BLUE2" or panels.far(view, view.cursor) or (POWER in zones and _is_blue(view))
 
 
 def _is_blue(view: View[State]) -> bool:
