@@ -7,7 +7,7 @@ import gc
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
@@ -385,13 +385,7 @@ class TilehallApp(TerminalApp[int]):
         return f"{self.look.say(told)} {self.look.say(self._reported(report))}".strip()
 
     def _reported(self, report: str) -> Text:
-        """Keeps the report, and says where; nothing, if it cannot be kept."""
-        path = self.places.state / "crash.txt"
-        try:
-            crash.keep(path, report, datetime.now(UTC))
-        except OSError:
-            return Text("")
-        return Text("What happened is in {report}", report=f"{path}")
+        return crash.reported(self.places.crash, report)
 
     # --- the palette ----------------------------------------------------------------------------------------------
 

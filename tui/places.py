@@ -28,3 +28,8 @@ class Places(NamedTuple):
     @property
     def settings(self) -> Path:
         return self.config / "settings.toml"
+
+    @property
+    def crash(self) -> Path:
+        """What went wrong, for whoever mends it."""
+        return self.state / "crash.txt"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from tilehall.engine import ENGLISH, Advice, Text, said
 from tilehall.tui.house.claim import Claimant
@@ -129,8 +129,13 @@ def glanced(path: Path) -> Saved:
     return glance(path, path.stat().st_mtime, Disk())
 
 
+def nowhere(report: str) -> NoReturn:
+    """No error of ours is expected."""
+    raise AssertionError(report)
+
+
 def in_lines(table: Table[Any], talk: Talk, settings: Settings) -> Table[Any]:
     """Plays in lines until the game is left; the table that was sat at last."""
     host = Host(table, Library(table.store.path.parent) if isinstance(table.store, Journal) else None)
-    at_once(LineTable(host, host.seat(), talk, settings).run())
+    at_once(LineTable(host, host.seat(), talk, settings, nowhere).run())
     return host.table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +54,7 @@ def on_screen(path: Path, door: Door) -> int:
 
 
 def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> int:
+    from tilehall.tui.crash import reported
     from tilehall.tui.house.host import Host
     from tilehall.tui.house.minds import at_once
     from tilehall.tui.line.table import LineTable
@@ -62,8 +64,9 @@ def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> 
     if not asked:
         talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
     host = Host(table, door.library)
+    told = LineTable(host, host.seat(), talk, settings, partial(reported, door.places.crash))
     try:
-        at_once(LineTable(host, host.seat(), talk, settings).run())
+        at_once(told.run())
     finally:
         host.table.close()
-    return 0
+    return int(told.failed)

@@ -22,7 +22,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.messages import Prune
 from textual.screen import Screen, ScreenResultType
-from textual.worker import get_current_worker
+from textual.worker import WorkerFailed, get_current_worker
 
 from tilehall.tui.kernel.fence import report
 from tilehall.tui.kernel.gate import Gate, Typed, rests
@@ -225,7 +225,7 @@ class TerminalApp(App[ReturnT]):
         if self._returning:
             # What was broken may break once more while it is taken away.
             return
-        told, way = report(error), None
+        told, way = report(error.error if isinstance(error, WorkerFailed) else error), None
         if self._under_way and not self._exit:
             with suppress(Exception):
                 way = self.way_back(told)

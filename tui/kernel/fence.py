@@ -5,8 +5,6 @@ from __future__ import annotations
 import traceback
 from collections import deque
 
-from textual.worker import WorkerFailed
-
 OFTEN = 3
 """So many errors within `SOON` seconds: it is of no use to come back there again."""
 SOON = 5.0
@@ -36,7 +34,5 @@ class Fence:
 
 def report(error: BaseException) -> str:
     """What happened and where, without the values of variables: among them is what other players must not see."""
-    if isinstance(error, WorkerFailed):
-        error = error.error
     lines = "".join(traceback.format_exception(error)).splitlines()
     return "".join(f"{line if len(line) <= WIDTH else line[:WIDTH] + ' ...'}\n" for line in lines)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from tilehall.engine import (
@@ -24,6 +25,7 @@ from tilehall.tui.house.company import introduced
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Curtain, Moment
 from tilehall.tui.house.seat import Seat
+from tilehall.tui.kernel.fence import Fence, report
 from tilehall.tui.line import typed
 from tilehall.tui.line.asked import FEW, answer, begins_command, is_command, recap
 from tilehall.tui.line.show import credited, moved, numbered_rule, result
@@ -53,8 +55,15 @@ class LineTable:
     Commands are in `tilehall.tui.line.asked`; every other line is an action.
     """
 
-    def __init__(self, host: Host, seat: Seat[Any], talk: Talk, settings: Settings) -> None:
+    def __init__(
+        self, host: Host, seat: Seat[Any], talk: Talk, settings: Settings, reported: Callable[[str], Text]
+    ) -> None:
         self.host = host
+        self.reported = reported
+        """Keeps a report of an error of ours, and says where."""
+        self.fence = Fence()
+        self.failed = False
+        """Whether such errors ended it."""
         self.seat = seat
         self.talk = talk.at(seat.header.names)
         self.settings = settings
@@ -83,8 +92,24 @@ class LineTable:
             self.greet()
             stop = seat.told(self.hear)
             while not self.left and seat is self.seat:
-                await self.step()
+                await self.fenced()
             stop()
+
+    async def fenced(self) -> None:
+        """A step. After an error of ours the table plays on as it stands, unless one error follows the other."""
+        try:
+            await self.step()
+        except (OSError, RuleError):
+            # The streams are gone, or what is wrong has been said in a sentence.
+            raise
+        except Exception as error:
+            kept = self.reported(report(error))
+            if self.fence.holds(time.monotonic()):
+                self.talk.wrong(spaced([Text("Something went wrong, and you are back at the table."), kept]))
+                return
+            self.left = self.failed = True
+            stopped = Text("Something went wrong, and Tilehall had to stop. Your game is kept.")
+            self.talk.wrong(spaced([stopped, kept]))
 
     async def step(self) -> None:
         """Whatever comes next: the computer players, the end, a curtain, or somebody's decision."""

@@ -257,7 +257,7 @@ class BeastsScene(BaseScene[State]):
         return rows
 
     def _below(self, drawing: Drawing, view: View[State], beside: Rect, starts: list[int]) -> None:
-        """The log, and over its upper lines what the choice under the cursor would bring: the others stay as they are."""
+        """The log, and over its upper lines what the choice under the cursor would bring: the rest stays as it is."""
         height = beside.height
         spot = Rect(beside.x, starts[-1], beside.width, height - starts[-1])
         self._layers.lay(drawing, "log", spot, view.look, (view.log, view.names), partial(_log, view))
