@@ -92,6 +92,13 @@ class Fingers:
         assert self.app._driver is not None
         self.app._driver.send_message(Key(_character_to_key(key) if len(key) == 1 else key, char))
 
+    async def hinted(self) -> "Fingers":
+        """Asks for a hint, and waits until there is one."""
+        await self.press("i")
+        board = self.app.screen
+        assert isinstance(board, BoardScreen)
+        return await self.until(lambda: not board.player.advisor.thinks, "a hint")
+
     async def settled(self) -> None:
         """Every message has been handled, and those that it led to."""
         for _ in range(6):
