@@ -8,7 +8,9 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO
@@ -17,6 +19,8 @@ from tilehall.tui.house.minds import advice_on
 
 HEAD = 4
 """Bytes that say how long a message is."""
+PR_SET_PDEATHSIG = 1
+"""What Linux calls the wish to be sent a signal when whoever has started one ends."""
 
 
 def send(pipe: IO[bytes], message: bytes) -> None:
@@ -37,6 +41,7 @@ def receive(pipe: IO[bytes]) -> bytes:
 def serve() -> None:
     """Answers every thought with its advice. Does not return."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _end_with_parent()
     thoughts, answers = _pipes()
     asked: SimpleQueue[bytes] = SimpleQueue()
     # Listens while it thinks: the end of the other process ends a thought without end, too.
@@ -59,6 +64,17 @@ def _listen(thoughts: IO[bytes], hear: Callable[[bytes], None]) -> None:
             hear(receive(thoughts))
     finally:
         os._exit(0)
+
+
+def _end_with_parent() -> None:
+    """Where the system can see to it: what stands still, or thinks in C without a pause, hears no pipe close."""
+    if sys.platform != "linux":
+        return
+    # Some builds of Python are without ctypes; what can hear still ends by its pipe.
+    with suppress(ImportError, OSError, AttributeError):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _pipes() -> tuple[IO[bytes], IO[bytes]]:
