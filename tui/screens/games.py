@@ -39,9 +39,13 @@ class Shelf(Form):
     def _told(self) -> Iterator[tuple[Text, Style]]:
         yield from ((problem, self.look.warn) for problem in self.problems[:SHOWN])
         if (more := len(self.problems) - SHOWN) > 0:
-            yield Text("{n} more; '{command}' names them.", n=more, command="tilehall games"), self.look.warn
+            yield _more(more), self.look.warn
         if self.problems:
             yield WITHOUT_HEAD, self.look.muted
+
+
+def _more(n: int) -> Text:
+    return Text("{n} more; '{command}' names it.", "{n} more; '{command}' names them.", n=n, command="tilehall games")
 
 
 class GamesScreen(Room[Path | None]):

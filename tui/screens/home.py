@@ -160,5 +160,5 @@ def _about(game: Box) -> Text:
 def _all_games(waiting: int, unread: int) -> Row:
     how_many = Text("{n} waits to be played on", "{n} wait to be played on", n=waiting)
     if unread:
-        how_many = Text("{waiting}; {n} cannot be read", waiting=how_many, n=unread)
+        how_many = Text("{waiting}; {n} cannot be read", "{waiting}; {n} cannot be read", waiting=how_many, n=unread)
     return Row("games", Text("All games"), "games", said={"games": how_many}, help=Text("Continue another game."))
