@@ -6,6 +6,7 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
+from tilehall.engine import Text
 from tilehall.tui.clock import universal
 from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.version import program
@@ -18,6 +19,15 @@ def keep(path: Path, report: str, when: datetime) -> None:
     """Adds a report to those that are there; of more than `MOST` characters the newest stay. Raises OSError."""
     head = f"--- {universal(when)}, {program()}, Python {sys.version.split()[0]}\n"
     write_whole(path, (_before(path) + head + report + "\n")[-MOST:])
+
+
+def kept(path: Path, report: str, when: datetime) -> Text:
+    """The same, and where it is; nothing, if it cannot be kept."""
+    try:
+        keep(path, report, when)
+    except OSError:
+        return Text("")
+    return Text("What happened is in {report}", report=f"{path}")
 
 
 def _before(path: Path) -> str:
