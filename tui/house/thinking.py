@@ -1,6 +1,6 @@
 """A process that thinks for another one: thoughts come in, advice goes out, until the other one has gone.
 
-Both sides send whole messages: four bytes that say how long it is, and the message.
+Both sides send whole messages: four bytes that say how long it is, and the message. The first that goes out is `BEGUN`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typing import IO
 
 from tilehall.tui.house.minds import advice_on
 
+BEGUN = b"begun"
+"""What the process says first: whoever waits long for an answer knows that it can think."""
 HEAD = 4
 """Bytes that say how long a message is."""
 PR_SET_PDEATHSIG = 1
@@ -43,6 +45,7 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _end_with_parent()
     thoughts, answers = _pipes()
+    send(answers, BEGUN)
     asked: SimpleQueue[bytes] = SimpleQueue()
     # Listens while it thinks: the end of the other process ends a thought without end, too.
     Thread(target=_listen, args=(thoughts, asked.put), daemon=True).start()

@@ -49,7 +49,10 @@ def ponder():
     BEGUN.write_text(str(os.getpid()))
     sum(range(1 << 60))
 
-WHIMS = {Rng("chatty").state: chat, Rng("failing").state: fail}
+def doze():
+    time.sleep(1)
+
+WHIMS = {Rng("chatty").state: chat, Rng("failing").state: fail, Rng("slow").state: doze}
 WHIMS |= {Rng("endless").state: dream, Rng("deaf").state: ponder}
 
 class Odd(Toy):
@@ -287,6 +290,13 @@ async def test_a_table_with_a_process_plays_as_one_without(worker: Worker, name:
                 await seat.act(seat.now.legal[whims.below(len(seat.now.legal))])
         records.append([str(step.action) for step in table.match.steps])
     assert records[0] == records[1] and len(records[0]) > 6
+
+
+async def test_a_mind_that_takes_its_time_is_waited_for(worker: Worker, odd: Path) -> None:
+    """To begin anew would take as long, and in this process it would be in the way."""
+    await worker.think(thought("plain"))
+    worker.patience, number = 0.1, process(worker)
+    assert str((await worker.think(thought("slow"))).why) == str(number)
 
 
 @ONLY_LINUX
