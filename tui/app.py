@@ -7,7 +7,7 @@ import gc
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import tzinfo
+from datetime import UTC, datetime, tzinfo
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.theme import Theme
 
 from tilehall.engine import Language, RuleError, Text, game, spaced
 from tilehall.themes import Looks, find, look_up
 from tilehall.tui import crash
+from tilehall.tui.dress import dress
 from tilehall.tui.house.apart import Aside, Beside, Task
 from tilehall.tui.house.claim import Claimed
 from tilehall.tui.house.host import Host
@@ -27,7 +27,6 @@ from tilehall.tui.house.language import codes
 from tilehall.tui.house.seat import TableSeat
 from tilehall.tui.house.store import Damaged, Library
 from tilehall.tui.house.table import Table
-from tilehall.tui.house.watching import Watched
 from tilehall.tui.house.worker import Worker
 from tilehall.tui.house.writing import Writing
 from tilehall.tui.kernel.app import TerminalApp
@@ -36,7 +35,6 @@ from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
 from tilehall.tui.look import Look, choose, wanted
 from tilehall.tui.places import Places
-from tilehall.tui.play.message import Message
 from tilehall.tui.settings import Settings, language_of
 from tilehall.tui.settings_file import load
 
@@ -47,8 +45,6 @@ if TYPE_CHECKING:
     from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.scoring import Answer
 
-GLANCES = 0.5
-"""Seconds between two looks at a game that is watched."""
 TWICE = 2.0
 """Seconds within which Ctrl+C has to be pressed twice."""
 SOON = 0.5
@@ -133,30 +129,8 @@ class TilehallApp(TerminalApp[int]):
         looks, problems = look_up(*names, self.places.config / "themes")
         chosen = choose(looks, self.settings, self.terminal, self.language(self.settings))
         self.problems = [*problems, *chosen.problems]
-        self._dress(chosen.look)
+        dress(self, chosen.look.palette)
         return chosen.look
-
-    def _dress(self, look: Look) -> None:
-        """Textual's own parts (messages, palette of commands) in our colours."""
-        palette = look.palette
-        if palette.ansi:
-            self.theme = "ansi-dark" if palette.dark else "ansi-light"
-            return
-        theme = Theme(
-            name=f"tilehall-{palette.name}",
-            primary=palette.accent,
-            accent=palette.accent,
-            warning=palette.warn,
-            error=palette.bad,
-            success=palette.good,
-            foreground=palette.text,
-            background=palette.background,
-            surface=palette.background,
-            panel=palette.panel,
-            dark=palette.dark,
-        )
-        self.register_theme(theme)
-        self.theme = theme.name
 
     def on_mount(self) -> None:
         for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
@@ -250,13 +224,13 @@ class TilehallApp(TerminalApp[int]):
             await self._sit_down(Opening("table", table))
 
     async def _watch(self, path: Path, claimed: Claimed) -> None:
-        from tilehall.tui.screens.board import BoardScreen
+        from tilehall.tui.house.watching import Watched
+        from tilehall.tui.screens.watch import follow, watching
 
         watched = Watched(self.library, path)
         seat = watched.seat()
-        screen = BoardScreen(self._look_at(seat.now.rules.package), seat, self.settings, "watch")
-        screen.player.message = Message(Text("You watch: this game is played by {other}.", other=claimed.by.told))
-        following = asyncio.create_task(_follow(watched, screen))
+        screen = watching(self._look_at(seat.now.rules.package), seat, self.settings, claimed.by)
+        following = asyncio.create_task(follow(watched, screen))
         try:
             answer = await self.push_screen_wait(screen)
         finally:
@@ -385,7 +359,7 @@ class TilehallApp(TerminalApp[int]):
         return f"{self.look.say(told)} {self.look.say(self._reported(report))}".strip()
 
     def _reported(self, report: str) -> Text:
-        return crash.reported(self.places.crash, report)
+        return crash.kept(self.places.crash, report, datetime.now(UTC))
 
     # --- the palette ----------------------------------------------------------------------------------------------
 
@@ -402,16 +376,6 @@ class TilehallApp(TerminalApp[int]):
                 yield SystemCommand(label, help, lambda c=command.id: self.attend(screen.run_command(c)))
         leave = self.look.say(spaced([Text("Leave Tilehall."), *self._kept()]))
         yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
-
-
-async def _follow(watched: Watched, screen: BoardScreen) -> None:
-    """Shows what is written, and says when the game may be taken over."""
-    while True:
-        await asyncio.sleep(GLANCES)
-        record = await asyncio.to_thread(watched.news)
-        if record:
-            watched.show(record)
-        screen.offer(watched.abandoned)
 
 
 def run(

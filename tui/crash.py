@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from tilehall.engine import Text
@@ -21,10 +21,10 @@ def keep(path: Path, report: str, when: datetime) -> None:
     write_whole(path, (_before(path) + head + report + "\n")[-MOST:])
 
 
-def reported(path: Path, report: str) -> Text:
-    """Keeps a report, and says where; nothing, if it cannot be kept."""
+def kept(path: Path, report: str, when: datetime) -> Text:
+    """The same, and where it is; nothing, if it cannot be kept."""
     try:
-        keep(path, report, datetime.now(UTC))
+        keep(path, report, when)
     except OSError:
         return Text("")
     return Text("What happened is in {report}", report=f"{path}")

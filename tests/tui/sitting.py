@@ -78,7 +78,8 @@ class Sitting(Player[Any]):
         return self.done("restart")
 
     def hint(self) -> None:
-        self.done("hint")
+        if self.wants_hint():
+            at_once(self.ask())
 
     @property
     def regretting(self) -> int | None:

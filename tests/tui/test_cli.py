@@ -637,6 +637,35 @@ def test_a_damaged_game_is_mended_by_command(run: Run) -> None:
     assert run("games", "resume", "mine", "--line", typed="quit\n").code == 0
 
 
+def test_a_damaged_game_that_was_over_is_mended_by_command(run: Run) -> None:
+    path = saved_game("mine", None, MIXED).store.path
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b" take ", b" rake ", 5))
+    assert "It can be played on from step" in run("games", "resume", "mine", "--line").err
+    assert "All that was in it is in " in run("games", "mend", "mine").out
+    assert run("check", path).code == 0 and "goes on" in run("games").out
+    assert run("games", "resume", "mine", "--line", typed="quit\n").code == 0
+
+
+@pytest.mark.parametrize("words", [("resume", "--line"), ("mend",)])
+def test_what_is_no_game_any_more_is_kept_and_it_is_said_what_can_be_done(run: Run, words: tuple[str, ...]) -> None:
+    path = saved_game("mine", 12, MIXED).store.path
+    path.write_bytes(b"\0" * 40 + path.read_bytes()[40:])
+    before = path.read_bytes()
+    told = run("games", words[0], "mine", *words[1:])
+    assert told.code == 2 and a_sentence(told.err) and "mine.tilehall: This is no record" in told.err
+    assert "is kept as it is; who knows what its head said can mend it with an editor." in told.err
+    assert path.read_bytes() == before
+    assert "mine.tilehall: This is no record" in run("games").err
+
+
+def test_a_game_of_other_rules_is_no_matter_for_an_editor(run: Run) -> None:
+    path = saved_game("mine", 12, MIXED).store.path
+    path.write_bytes(path.read_bytes().replace(b"rules 1", b"rules 99"))
+    told = run("games", "resume", "mine", "--line")
+    assert told.code == 2 and "rules 99" in told.err and "editor" not in told.err
+
+
 def test_an_export_holds_nothing_that_a_terminal_obeys(run: Run) -> None:
     path = saved_game("mine", 5).store.path
     with path.open("a") as file:

@@ -1,6 +1,7 @@
 """An error of ours in line mode: a sentence, a report, and the table goes on as it stands."""
 
 import io
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
@@ -8,13 +9,15 @@ import pytest
 
 from tests.tui.sitting import kept
 from tilehall.engine import Player, Text, read
-from tilehall.tui.crash import reported
+from tilehall.tui import crash
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.settings import Settings
+
+WHEN = datetime(2026, 11, 18, tzinfo=UTC)
 
 
 class Played:
@@ -27,7 +30,7 @@ class Played:
         self.table = LineTable(host, host.seat(), talk, Settings().having("confirm", "at once"), self.report)
 
     def report(self, text: str) -> Text:
-        return reported(self.reports, text)
+        return crash.kept(self.reports, text, WHEN)
 
     def run(self) -> str:
         at_once(self.table.run())

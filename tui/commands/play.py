@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +54,7 @@ def on_screen(path: Path, door: Door) -> int:
 
 
 def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> int:
-    from tilehall.tui.crash import reported
+    from tilehall.tui import crash
     from tilehall.tui.house.host import Host
     from tilehall.tui.house.minds import at_once
     from tilehall.tui.line.table import LineTable
@@ -64,7 +64,11 @@ def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> 
     if not asked:
         talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
     host = Host(table, door.library)
-    told = LineTable(host, host.seat(), talk, settings, partial(reported, door.places.crash))
+
+    def reported(report: str) -> Text:
+        return crash.kept(door.places.crash, report, datetime.now(UTC))
+
+    told = LineTable(host, host.seat(), talk, settings, reported)
     try:
         at_once(told.run())
     finally:

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tilehall.engine import Entry, Game, Header, RuleError, Scribe, SealingHand, Standing, Text, unsealed
+from tilehall.engine import Entry, Game, Header, RuleError, Scribe, SealingHand, Standing, Text, seal, unsealed
 from tilehall.tui.house.claim import Claim, Claimant, Claimed
 from tilehall.tui.house.disk import FOR_ONE, Disk, NotKept, why
 
@@ -226,7 +226,7 @@ class Journal:
 
     def _fill(self, path: Path, data: bytes) -> None:
         try:
-            self._disk.put_whole(seed_path(path), _hidden(self.seed), FOR_ONE)
+            put_seed(self._disk, path, self.seed)
             self._disk.put_whole(path, data)
             self._handle = self._disk.open(path, os.O_RDWR)
         except OSError:
@@ -266,8 +266,9 @@ def seed_path(record: Path) -> Path:
     return record.with_suffix(".seed")
 
 
-def _hidden(seed: str) -> bytes:
-    return f"{BEHIND}{b64encode(seed.encode()).decode()}\n".encode()
+def put_seed(disk: Disk, record: Path, seed: str) -> None:
+    """Puts the seed of a game where it lies until that is over. Raises OSError."""
+    disk.put_whole(seed_path(record), f"{BEHIND}{b64encode(seed.encode()).decode()}\n".encode(), FOR_ONE)
 
 
 def seed_of(disk: Disk, record: Path) -> str:
@@ -278,3 +279,12 @@ def seed_of(disk: Disk, record: Path) -> str:
         return b64decode(text.removeprefix(BEHIND)).decode("utf-8") if text.startswith(BEHIND) else text
     except (OSError, ValueError):
         return ""
+
+
+def seed_told(data: bytes, header: Header) -> str:
+    """The seed that a record tells whose game is over, damaged or not; empty unless it fits the seal in the head."""
+    for line in reversed(data.splitlines()):
+        seed = line.removeprefix(b"seed ").partition(b";")[0].strip().decode("utf-8", "replace")
+        if line.startswith(b"seed ") and seal(seed) == header.sealed:
+            return seed
+    return ""

@@ -1,7 +1,7 @@
 """Computer players as data in, data out: a thought goes to a mind, advice comes back. Where it is thought is free.
 
 A mind sees what its seat sees and nothing else. `Here` thinks at once; `tilehall.tui.house.apart` has minds in other
-threads and processes.
+threads, `tilehall.tui.house.worker` in another process.
 """
 
 from __future__ import annotations

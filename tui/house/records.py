@@ -94,6 +94,15 @@ def glance(path: Path, changed: float, disk: Disk) -> Saved:
     return Saved(path, header, steps, result, _moment(changed))
 
 
+def has_head(data: bytes) -> bool:
+    """Whether these bytes say which game they are a record of, whatever comes then."""
+    try:
+        read_header(list(enumerate(_whole_lines(data), 1)))
+    except RuleError:
+        return False
+    return True
+
+
 def _whole_lines(data: bytes) -> list[str]:
     """Lines with an end; what is no text in them does not matter at a glance."""
     return data[: data.rfind(b"\n") + 1].decode("utf-8", "replace").replace("\r\n", "\n").split("\n")

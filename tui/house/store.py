@@ -24,16 +24,19 @@ from tilehall.engine import (
     Text,
     did_you_mean,
     seal,
+    spaced,
     told_to,
 )
 from tilehall.tui.house.claim import Claim, Claimant, claimant_of, this_program
 from tilehall.tui.house.disk import Disk
-from tilehall.tui.house.journal import Journal, seed_of, seed_path
-from tilehall.tui.house.records import Saved, glance, of_file, read_bytes, read_text, rescued_of
+from tilehall.tui.house.journal import Journal, put_seed, seed_of, seed_path, seed_told
+from tilehall.tui.house.records import Saved, glance, has_head, of_file, read_bytes, read_text, rescued_of
 from tilehall.tui.house.tidying import left_behind
 from tilehall.tui.house.version import program
 
 SUFFIX = ".tilehall"
+WITHOUT_HEAD = Text("What cannot be read is kept as it is; who knows what its head said can mend it with an editor.")
+"""What can be done where a record does not even say which game it is of."""
 
 
 class Store(Protocol):
@@ -168,11 +171,9 @@ class Library:
             return None
 
     def _taken_up(self, path: Path, claim: Claim | None) -> TakenUp:
-        beside = seed_of(self.disk, path)
         data = read_bytes(path, self.disk)
-        rescued = rescued_of(path, data, beside)
+        rescued, seed = self._rescued(path, data)
         record = rescued.record
-        seed = record.seed or beside
         if rescued.error or seed or not record.match.over:
             _check_seed(path, record.header, seed)
         if rescued.error:
@@ -186,8 +187,23 @@ class Library:
 
     def damage(self, path: Path) -> Damaged | None:
         """What is wrong with a record, if something is. Raises RecordError if not even its head can be read."""
-        rescued = self.read(path)
+        path = path.resolve()
+        rescued, _ = self._rescued(path, read_bytes(path, self.disk))
         return Damaged(path, rescued) if rescued.error else None
+
+    def _rescued(self, path: Path, data: bytes) -> tuple[Rescued, str]:
+        """What holds of a record, and the seed of its game: beside it, or told in it where the game was over."""
+        beside = seed_of(self.disk, path)
+        try:
+            rescued = rescued_of(path, data, beside)
+        except RecordError as error:
+            if has_head(data):
+                raise
+            raise RecordError(spaced([error.text, WITHOUT_HEAD]), error.rule) from error
+        if rescued.error and not beside:
+            beside = seed_told(data, rescued.record.header)
+            rescued = rescued_of(path, data, beside)
+        return rescued, rescued.record.seed or beside
 
     def mend(self, path: Path) -> Path:
         """Shortens a damaged record to what holds of it. All that was in it is kept beside it; the answer says where.
@@ -197,11 +213,14 @@ class Library:
         path = path.resolve()
         claim = Claim.stake(self.disk, path, this_program(self.clock))
         try:
-            beside, data = seed_of(self.disk, path), read_bytes(path, self.disk)
-            rescued = rescued_of(path, data, beside)
-            _check_seed(path, rescued.record.header, beside)
+            data = read_bytes(path, self.disk)
+            rescued, seed = self._rescued(path, data)
+            _check_seed(path, rescued.record.header, seed)
             aside = next(p for p in _asides(path) if self.disk.status_of(p) is None)
             self.disk.put_whole(aside, data)
+            if not seed_of(self.disk, path):
+                # Its game was over, and goes on now.
+                put_seed(self.disk, path, seed)
             self.disk.put_whole(path, data[: rescued.bytes])
             return aside
         finally:
@@ -271,11 +290,26 @@ class Library:
 
     def unfinished(self) -> list[str]:
         """The names of those that are not over: their seeds still lie beside them."""
+        return sorted(path.stem for path, _ in self._unfinished())
+
+    def waits(self) -> tuple[int, int]:
+        """Of those that are not over: how many wait to be played on, and how many cannot be read."""
+        readable = [self._can_be_read(path, changed) for path, changed in self._unfinished()]
+        return readable.count(True), readable.count(False)
+
+    def _unfinished(self) -> Iterator[tuple[Path, float]]:
         try:
             seeds = {Path(name).stem for name in os.listdir(self.folder) if name.endswith(".seed")}
         except OSError:
-            return []
-        return [name for name in self.names() if name in seeds]
+            return
+        yield from ((path, changed) for path, changed in self._files() if path.stem in seeds)
+
+    def _can_be_read(self, path: Path, changed: float) -> bool:
+        try:
+            self._glance(path, changed)
+        except RuleError:
+            return False
+        return True
 
     def problems(self) -> list[Text]:
         found = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import pickle
 import sys
 from contextlib import suppress
@@ -11,12 +12,12 @@ from subprocess import DEVNULL, PIPE, Popen
 from tilehall.engine import Advice
 from tilehall.tui.house.apart import Aside
 from tilehall.tui.house.minds import Thought
-from tilehall.tui.house.thinking import receive, send
+from tilehall.tui.house.thinking import BEGUN, receive, send
 
 # Guests are found where we found them, and nothing that happens to lie in the current folder is taken for a module.
 SERVE = "import sys; sys.path[:] = sys.argv[1:]; from tilehall.tui.house.thinking import serve; serve()"
 PATIENCE = 5.0
-"""Seconds after which a process that does not answer counts as dead."""
+"""Seconds after which it is looked whether a process still thinks, and how long one may take to begin."""
 TRIES = 2
 """A process that dies while it thinks is replaced once; whoever kills two of them thinks in this process."""
 
@@ -61,7 +62,7 @@ class Worker:
             if self._process is None:
                 return None
             try:
-                advice = await asyncio.wait_for(asyncio.to_thread(self._process.ask, thought), self.patience)
+                advice = await self._answer(self._process, thought)
             except (OSError, EOFError, TimeoutError):
                 self.close()
             except asyncio.CancelledError:
@@ -74,6 +75,17 @@ class Worker:
         self._hopeless = not self._proven
         return None
 
+    async def _answer(self, process: Process, thought: Thought) -> Advice | None:
+        """However long it thinks. Raises TimeoutError if it does not think at all, OSError or EOFError if dead."""
+        asking = asyncio.ensure_future(asyncio.to_thread(process.ask, thought))
+        try:
+            while not (await asyncio.wait([asking], timeout=self.patience))[0]:
+                if not process.begun or process.stands_still():
+                    raise TimeoutError
+            return asking.result()
+        finally:
+            asking.cancel()
+
 
 class Process:
     """A process that thinks. It has nothing of our terminal, and ends when nobody is there to ask it any more."""
@@ -81,6 +93,8 @@ class Process:
     def __init__(self) -> None:
         command = [sys.executable, "-P", "-c", SERVE, *sys.path]
         self._popen = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
+        self.begun = False
+        """Whether it has said that it is what it should be."""
 
     @property
     def number(self) -> int:
@@ -93,6 +107,7 @@ class Process:
         try:
             asked = pickle.dumps(thought, pickle.HIGHEST_PROTOCOL)
             send(self._popen.stdin, asked)
+            self.begun = self.begun or receive(self._popen.stdout) == BEGUN
             told = receive(self._popen.stdout)
             advice: Advice | None = pickle.loads(told) if told else None
         except (OSError, EOFError):
@@ -101,6 +116,12 @@ class Process:
             # A guest may have positions and actions that cannot be sent.
             return None
         return advice
+
+    def stands_still(self) -> bool:
+        """Whether somebody has stopped it. Only Linux tells; elsewhere it counts as thinking."""
+        if sys.platform != "linux":
+            return False
+        return os.waitid(os.P_PID, self.number, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
 
     def end(self) -> None:
         self._popen.kill()

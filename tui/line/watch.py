@@ -20,14 +20,18 @@ def told(watched: Watched, talk: Talk) -> int:
     talk, heard = talk.at(seat.header.names), seat.now.number
     talk.say(credited(seat.now), Text("At the table: {players}.", players=introduced(seat.header.players)))
     talk.say(Text("So far {n} step was made.", "So far {n} steps were made.", n=heard))
-    while not (seat.now.over or watched.abandoned):
-        time.sleep(GLANCES)
+    while True:
+        # Asked first: what was done before it was left is told even so.
+        left = watched.abandoned
         if record := watched.news():
             watched.show(record)
             if seat.now.number < heard:
                 talk.say(Text("Something was taken back."))
             talk.tell(moved(seat.now.deeds[heard:]))
             heard = seat.now.number
+        if left or seat.now.over:
+            break
+        time.sleep(GLANCES)
     if seat.now.over:
         talk.tell(result(seat.now))
     else:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from tilehall.tui.play.picking import Choice
 
-Wish = Literal["undo", "redo", "restart", "hint"]
-"""Taking back the latest choice, doing it again, taking back all since something new was shown, advice."""
+Wish = Literal["undo", "redo", "restart"]
+"""Taking back the latest choice, doing it again, taking back all since something new was shown."""
 Intent = Choice[Any] | Wish
 """A choice, with what is passed before it, or a wish."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from tilehall.engine import CHANCE, Action, Retold, RuleError, Text, Value, Who, spaced
+from tilehall.engine import CHANCE, Retold, RuleError, Text, Value, Who, spaced
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Entry, Moment
@@ -17,6 +17,7 @@ from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
+from tilehall.tui.play.advisor import Advisor
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
 from tilehall.tui.play.intent import Intent
@@ -28,6 +29,7 @@ from tilehall.tui.play.view import Glance, Reading, View
 
 S = TypeVar("S")
 NOT_KEPT = Text("{again} tries again, {on} plays on unsaved.", again="r", on="p")
+THINKS = Text("The table thinks about a hint.")
 RECENT = 60
 """Steps that the log beside a board goes back."""
 Happened = tuple[Sequence[Entry], frozenset[str], Number]
@@ -51,9 +53,7 @@ class Player(Generic[S]):
         """Whether a game that is only watched may be played on here."""
         self.unkept: Intent | None = None
         """What was not done because it could not be written down; it may be wanted again."""
-        self.hinted: Action | None = None
-        self.reason: Text | None = None
-        """Why the hint is good, said when it is asked for once more."""
+        self.advisor = Advisor(seat)
         self.rule = ""
         """The rule that was named last: help opens there."""
         self.size = "auto"
@@ -76,6 +76,7 @@ class Player(Generic[S]):
         if self.busy or now is before:
             return False
         self.moment = now
+        self.advisor.let_go()
         if self._goes_on(before):
             return True
         self.message = None
@@ -110,7 +111,8 @@ class Player(Generic[S]):
     def settle(self) -> None:
         """A new decision, or none: what may be chosen, and where the cursor stands."""
         now, turned = self.moment, self.pointer.turn
-        self.pending, self.hinted, self._stops = None, None, None
+        self.pending, self._stops = None, None
+        self.advisor.forget()
         self.pointer.straighten()
         if not now.mine:
             self.picker = None
@@ -234,10 +236,11 @@ class Player(Generic[S]):
 
     def hint_places(self) -> frozenset[Place]:
         """Where the hint is."""
-        if self.hinted is None or self.picker is None:
+        advice = self.advisor.advice
+        if advice is None or self.picker is None:
             return frozenset()
         for choice in self.picker.choices:
-            if choice.action == self.hinted:
+            if choice.action == advice.action:
                 return frozenset(choice.places or ((MENU, choice.text),))
         return frozenset()
 
@@ -391,9 +394,12 @@ class Player(Generic[S]):
         return None
 
     def back(self) -> bool:
-        """One step back: the confirmation, a pick, the message. False if there was nothing."""
+        """One step back: the confirmation, a hint that is thought of, a pick, the message. False if there was none."""
+        unwanted = self.advisor.let_go()
         if self.pending:
             self.pending = None
+            return True
+        if unwanted:
             return True
         if self.picker and self.picker.picks:
             picked = self.picker.picks[-1]
@@ -442,8 +448,6 @@ class Player(Generic[S]):
                         n=count,
                     )
                 )
-            case "hint":
-                return await self._ask()
             case choice:
                 self.message = None
                 await self.acting.act(choice, self.moment)
@@ -453,21 +457,6 @@ class Player(Generic[S]):
         """The table as it stands, though it has not been caught up with yet."""
         now = self.seat.now
         return Glance(now.state, now.seat, now.names)
-
-    async def _ask(self) -> Message | None:
-        """First where a good player would look, then what he would do and why."""
-        if self.picker is None:
-            return None
-        if self.hinted is not None:
-            wise = self.reading.choice(self.glance(), self.hinted)
-            return Message(Text("{choice}: {reason}.", choice=wise, reason=self.reason or Text("")), "hint")
-        moment = self.moment
-        advice = await self.seat.hint()
-        if self.moment is not moment:
-            return None
-        self.hinted, self.reason = advice.action, advice.why
-        guide = self.guide()
-        return Message(guide.look_at(self.hint_places()), "hint") if guide else None
 
     # --- the curtain ----------------------------------------------------------------------------------------------
 
@@ -483,6 +472,33 @@ class Player(Generic[S]):
         self.catch_up()
 
     # --- asking ---------------------------------------------------------------------------------------------------
+
+    def wants_hint(self) -> bool:
+        """Whether a hint is to be thought of: what is known is said, and what is thought of is let go."""
+        if self.picker is None or self.advisor.let_go():
+            return False
+        self.message, self.pending, self.unkept = None, None, None
+        advice = self.advisor.advice
+        if advice is None:
+            return True
+        wise = self.reading.choice(self.glance(), advice.action)
+        self.message = Message(Text("{choice}: {reason}.", choice=wise, reason=advice.why), "hint")
+        return False
+
+    async def ask(self) -> None:
+        """First where a good player would look. It may come late: then nothing else that is asked here is hidden."""
+        moment = self.moment
+        try:
+            await self.advisor.think()
+        except RuleError as error:
+            found = Message(error.text, "bad", error.rule)
+        else:
+            guide = self.guide()
+            if self.advisor.advice is None or guide is None:
+                return
+            found = Message(guide.look_at(self.hint_places()), "hint")
+        if self.moment is moment and self.pending is None and self.unkept is None:
+            self.message = found
 
     def refuse(self) -> None:
         """Says why the place under the cursor may not be chosen, and what may."""
@@ -507,19 +523,21 @@ class Player(Generic[S]):
         if guide is None or self.pending is None:
             return None
         brings = guide.preview(self.pending)
-        return Message(Text("{choice} Enter again does it, then others play; Esc to think.", choice=brings), "hint")
+        return Message(Text("{choice}. Enter again does it, then others play; Esc to think.", choice=brings), "hint")
 
     def pointed(self) -> Message:
         """What the place under the cursor is, and what choosing it would bring."""
         guide = self.guide()
-        return Message(guide.told() if guide else Text(""))
+        if guide is None:
+            return Message(Text(""))
+        return Message(spaced([THINKS, guide.told()]) if self.advisor.slow else guide.told())
 
 
 def told_again(news: Sequence[Entry]) -> tuple[Text, ...]:
     """What happened in a sentence for each who acted, turn by turn."""
     found: list[tuple[Number, list[Text]]] = []
     for entry in news:
-        if not found or found[-1][0] != entry.seat:
+        if not found or entry.seat not in (found[-1][0], CHANCE):
             found.append((entry.seat, []))
         found[-1][1].append(entry.text)
     return tuple(Text("{news}", news=Retold(tuple(texts))) for _, texts in found)

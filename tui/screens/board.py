@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.message import Message as TextualMessage
 
 from tilehall.engine import Text
+from tilehall.tui.house.apart import Task
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import ONLY_WATCHES, Seat
 from tilehall.tui.kernel.cells import wrap
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
+SLOW = 0.15
+"""Seconds after which it is said that a hint is thought of; what comes sooner would only flicker."""
 KEYS = 16
 """Columns for keys and symbols."""
 DIGITS = frozenset("123456789")
@@ -67,6 +70,7 @@ class BoardScreen(Room["Answer"]):
         self.scene: Scene[Any] = scene(seat.header.game)
         self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
         self.player.size = settings["tiles"]
+        self.player.advisor.runner = Task()
         self.chrome = Chrome(self.player, self.scene)
         self.keys = bound(settings)
         self.commands = command_of(settings)
@@ -101,6 +105,7 @@ class BoardScreen(Room["Answer"]):
     def on_unmount(self) -> None:
         if self.stop_listening:
             self.stop_listening()
+        self.player.advisor.let_go()
         # Whoever has left keeps nobody waiting.
         self.hurry = True
         self.going_on.set()
@@ -204,6 +209,26 @@ class BoardScreen(Room["Answer"]):
             # What one has done oneself need not be read, and what follows is not to be hurried yet.
             self.captioned, self.hurry = self.player.moment.number, False
             self.play_on()
+        self.paint()
+
+    # --- hints ----------------------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        if self.player.wants_hint():
+            self.think()
+
+    @work(group="hint")
+    async def think(self) -> None:
+        """A hint comes when it is there; meanwhile keys do what they always do."""
+        slow = self.set_timer(SLOW, self._takes_time)
+        try:
+            await self.player.ask()
+        finally:
+            slow.stop()
+        self.paint()
+
+    def _takes_time(self) -> None:
+        self.player.advisor.takes_time()
         self.paint()
 
     # --- other rooms ----------------------------------------------------------------------------------------------
@@ -363,7 +388,6 @@ WISHES: Mapping[str, Callable[[Player[Any]], Intent | None]] = {
     "undo": lambda player: "undo",
     "redo": lambda player: "redo",
     "restart": lambda player: "restart",
-    "hint": lambda player: "hint",
 }
 """Commands that may want something done at the table."""
 UNKEPT: Mapping[str, Callable[[Player[Any]], Intent | None]] = {"r": Player.again, "p": Player.go_on_unkept}
@@ -376,10 +400,11 @@ ROOMS: Mapping[str, Callable[[BoardScreen], None]] = {
     "size": BoardScreen.change_size,
     "settings": BoardScreen.change_settings,
     "keys": BoardScreen.show_keys,
+    "hint": BoardScreen.ask,
     "pause": BoardScreen.pause,
     "leave": BoardScreen.leave,
 }
-"""Commands that open something, or change what surrounds the board."""
+"""Commands that open or ask something, or change what surrounds the board."""
 
 
 def log_lines(player: Player[Any], scene: Scene[Any], look: Look) -> list[TextLine]:

@@ -111,8 +111,9 @@ class HomeScreen(Room[Errand]):
             row = Row(f"new {box.id}", Text("Play {title}", title=self.titles[box.id]), help=_about(box))
             self.games[row.id] = box.id
             rows.append(row)
-        if (waiting := len(self.library.unfinished())) > 1:
-            rows.append(_all_games(waiting))
+        waiting, unread = self.library.waits()
+        if waiting > 1 or unread:
+            rows.append(_all_games(waiting, unread))
         ids, titles = tuple(self.titles), self.titles
         watch = Text("Computer players; every step is explained with its rule.")
         rows.append(Row("demo", Text("Watch"), ids[0], ids, watch, titles, push=True))
@@ -156,6 +157,8 @@ def _about(game: Box) -> Text:
     return Text("{least} to {most} players. {credit}.", least=least, most=most, credit=game.credit)
 
 
-def _all_games(waiting: int) -> Row:
+def _all_games(waiting: int, unread: int) -> Row:
     how_many = Text("{n} waits to be played on", "{n} wait to be played on", n=waiting)
+    if unread:
+        how_many = Text("{waiting}; {n} cannot be read", "{waiting}; {n} cannot be read", waiting=how_many, n=unread)
     return Row("games", Text("All games"), "games", said={"games": how_many}, help=Text("Continue another game."))

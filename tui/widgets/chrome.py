@@ -81,7 +81,8 @@ class Chrome:
     def _told(self, keys: Keys) -> list[Hint]:
         """The keys that do something now."""
         player = self.player
-        doing = (player.pending is not None, player.paused, player.shaped(), player.unkept is not None, player.offered)
+        asked = (player.pending is not None, player.unkept is not None, player.offered, player.advisor.slow)
+        doing = (player.paused, player.shaped(), *asked)
         return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
 
     def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
@@ -307,7 +308,8 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     found.append((key("hand"), Text("hand")) if player.moment.barrier else (key("undo"), Text("undo")))
     if player.moment.guarded:
         found.append((key("hide"), Text("hide")))
-    found += [(key("hint"), Text("hint")), (key("rules"), Text("rules")), (key("keys"), Text("keys"))]
+    hint = Text("no hint") if player.advisor.slow else Text("hint")
+    found += [(key("hint"), hint), (key("rules"), Text("rules")), (key("keys"), Text("keys"))]
     return found[:6]
 
 

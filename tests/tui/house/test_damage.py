@@ -150,13 +150,21 @@ def read_steps(path: Path, library: Library) -> list[object]:
     return list(rescued.record.match.steps)
 
 
-def harm_and_mend(game: str, number: int) -> str:
+def partly(chance: Random) -> float:
+    return chance.random()
+
+
+def wholly(chance: Random) -> float:
+    return 1.0
+
+
+def harm_and_mend(game: str, number: int, share: Callable[[Random], float] = partly) -> str:
     """What became of it."""
     chance = Random(f"{game} {number}")
     harm = HARMS[number % len(HARMS)]
     with TemporaryDirectory() as place:
         folder = Path(place)
-        path = left(game, str(number % 7), folder, chance.random())
+        path = left(game, str(number % 7), folder, share(chance))
         data = harm(path.read_bytes(), chance)
         path.write_bytes(data)
         library = Library(folder, UTC, disk=FaultyDisk(folder))
@@ -184,9 +192,22 @@ def test_a_damaged_record_is_played_on_or_refused(harm: int) -> None:
         harm_and_mend(game, harm + len(HARMS) * turn)
 
 
+@pytest.mark.parametrize("harm", range(len(HARMS)), ids=[harm.__name__ for harm in HARMS])
+def test_a_damaged_record_of_a_finished_game_is_played_on_or_refused(harm: int) -> None:
+    harm_and_mend([*GAMES][harm % len(GAMES)], harm, wholly)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_thousands_of_damaged_records(game: str) -> None:
     fates = [harm_and_mend(game, number) for number in range(1100)]
     print(f"{game}: {len(fates)} damaged, {fates.count('played on')} played on, {fates.count('refused')} refused")
     assert fates.count("played on") > 700
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_hundreds_of_damaged_records_of_finished_games(game: str) -> None:
+    fates = [harm_and_mend(game, number, wholly) for number in range(330)]
+    print(f"{game}: {len(fates)} damaged, {fates.count('played on')} played on, {fates.count('refused')} refused")
+    assert fates.count("played on") > 200

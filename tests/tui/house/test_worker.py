@@ -44,7 +44,16 @@ def dream():
         BEGUN.write_text(str(os.getpid()))
         time.sleep(600)
 
-WHIMS = {Rng("chatty").state: chat, Rng("failing").state: fail, Rng("endless").state: dream}
+def ponder():
+    "In C, where no thread of this process comes to its turn meanwhile."
+    BEGUN.write_text(str(os.getpid()))
+    sum(range(1 << 60))
+
+def doze():
+    time.sleep(1)
+
+WHIMS = {Rng("chatty").state: chat, Rng("failing").state: fail, Rng("slow").state: doze}
+WHIMS |= {Rng("endless").state: dream, Rng("deaf").state: ponder}
 
 class Odd(Toy):
     id, title = "odd", Text("Odd Coins")
@@ -231,14 +240,16 @@ asyncio.run(main())
 
 
 @ONLY_LINUX
-@pytest.mark.parametrize("then", ["plain", "endless"])
+@pytest.mark.parametrize("then", ["plain", "endless", "deaf", "stopped"])
 async def test_it_ends_with_us_however_we_end(odd: Path, then: str) -> None:
-    """Also while it thinks, and if nobody can tidy up."""
+    """Also while it thinks or stands still, and if nobody can tidy up."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(odd.parent), *sys.path])}
     with subprocess.Popen([sys.executable, "-c", PARENT, then], env=env, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout
         number = int(parent.stdout.readline())
-        await until(lambda: then == "plain" or odd.exists())
+        await until(lambda: then in ("plain", "stopped") or odd.exists())
+        if then == "stopped":
+            os.kill(number, signal.SIGSTOP)
         assert runs(number)
         parent.kill()
     await until(lambda: not runs(number))
@@ -279,6 +290,13 @@ async def test_a_table_with_a_process_plays_as_one_without(worker: Worker, name:
                 await seat.act(seat.now.legal[whims.below(len(seat.now.legal))])
         records.append([str(step.action) for step in table.match.steps])
     assert records[0] == records[1] and len(records[0]) > 6
+
+
+async def test_a_mind_that_takes_its_time_is_waited_for(worker: Worker, odd: Path) -> None:
+    """To begin anew would take as long, and in this process it would be in the way."""
+    await worker.think(thought("plain"))
+    worker.patience, number = 0.1, process(worker)
+    assert str((await worker.think(thought("slow"))).why) == str(number)
 
 
 @ONLY_LINUX

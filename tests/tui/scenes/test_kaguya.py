@@ -466,7 +466,8 @@ def _told(sitting: Sitting) -> list[object]:
     sitting.hint()
     sitting.hint()
     told.append(sitting.status().text)
-    sitting.hinted, sitting.message = None, None
+    sitting.advisor.forget()
+    sitting.message = None
     return told
 
 

@@ -76,7 +76,8 @@ def test_painting_changes_nothing_and_is_always_the_same() -> None:
         one, other = paint(sitting, (120, 40)), paint(sitting, (120, 40))
         assert one.places == other.places and one.picture.changes(other.picture) == []
         twin = Sitting(sitting.table, type(sitting.scene)(), False)
-        twin.cursor, twin.message, twin.hinted = sitting.cursor, sitting.message, sitting.hinted
+        twin.cursor, twin.message = sitting.cursor, sitting.message
+        twin.advisor.advice = sitting.advisor.advice
         assert paint(twin, (120, 40)).picture.text() == one.picture.text()
         assert (sitting.cursor, sitting.message, sitting.table.record()) == before
 

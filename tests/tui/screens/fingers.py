@@ -17,6 +17,7 @@ from tests.tui.sitting import hint, kept
 from tilehall.engine import Player
 from tilehall.tui.app import Opening, TilehallApp
 from tilehall.tui.house.table import Table
+from tilehall.tui.house.worker import Worker
 from tilehall.tui.house.writing import InPlace, Writing
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.terminal import Terminal
@@ -98,6 +99,13 @@ class Fingers:
         assert self.app._driver is not None
         self.app._driver.send_message(Key(_character_to_key(key) if len(key) == 1 else key, char))
 
+    async def hinted(self) -> "Fingers":
+        """Asks for a hint, and waits until there is one."""
+        await self.press("i")
+        board = self.app.screen
+        assert isinstance(board, BoardScreen)
+        return await self.until(lambda: not board.player.advisor.thinks, "a hint")
+
     async def settled(self) -> None:
         """Every message has been handled, and those that it led to."""
         for _ in range(6):
@@ -146,10 +154,11 @@ async def playing(
     size: tuple[int, int] = (80, 24),
     zone: tzinfo | None = None,
     writing: Callable[[], Writing] = InPlace,
+    worker: Worker | None = None,
 ) -> AsyncIterator[Fingers]:
     """The program from its first picture on."""
     places = Places(tmp_path / "config", tmp_path / "data", tmp_path / "state")
-    app = TilehallApp(terminal or Terminal(), places, settings, opening or Opening(), zone, writing=writing)
+    app = TilehallApp(terminal or Terminal(), places, settings, opening or Opening(), zone, worker, writing=writing)
     async with app.run_test(size=size, notifications=True) as pilot:
         fingers = Fingers(app, pilot, places)
         await fingers.until(

@@ -125,7 +125,7 @@ async def test_undo_redo_restart_and_hint(tmp_path: Path) -> None:
         for _ in range(3):
             await hands.press("u")
         assert hands.app.look.glyphs.cross in hands.status, "a barrier, not a crash"
-        await hands.press("i")
+        await hands.hinted()
         assert "Look at" in hands.status
         await hands.press("i")
         assert ": " in hands.status and hands.app.is_running
@@ -358,7 +358,7 @@ async def test_what_is_begun_while_a_computer_player_is_shown_is_kept(tmp_path: 
     async with playing(tmp_path, at(table(None, "human normal")), settings) as hands:
         await hands.press("enter", "enter")
         await hands.until(lambda: hands.app.screen.player.mine and showing(hands))
-        await hands.press("i")
+        await hands.hinted()
         assert "Look at" in hands.status and showing(hands)
         await hands.until(lambda: not showing(hands))
         assert "Look at" in hands.status

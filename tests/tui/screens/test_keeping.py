@@ -1,5 +1,6 @@
 """What a player is told, and may do, where a game cannot be kept, is played elsewhere, or is damaged."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC
 from pathlib import Path
@@ -11,7 +12,7 @@ from tests.tui.screens.fingers import playing
 from tilehall.engine import Player
 from tilehall.tui.app import Opening
 from tilehall.tui.house.apart import Beside
-from tilehall.tui.house.records import read_text
+from tilehall.tui.house.records import read_text, verify
 from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 
@@ -168,3 +169,50 @@ async def test_a_replay_shows_what_holds(tmp_path: Path, shelf: Library) -> None
     found = Table.shown(path, shelf)
     async with playing(tmp_path, Opening("replay", found, ply=10), writing=Beside) as hands:
         assert hands.room == "ReplayScreen" and any("is damaged" in toast for toast in hands.toasts)
+
+
+async def test_a_damaged_game_that_was_over_goes_on_before_its_end(tmp_path: Path, shelf: Library) -> None:
+    path = damaged(played(opened(shelf)), 0.8)
+    before = path.read_bytes()
+    async with playing(tmp_path, Opening("saved", path=path)) as hands:
+        assert hands.room == "MendScreen" and "is damaged: Line" in hands.text
+        await hands.press("down", "enter")
+        await hands.in_room("BoardScreen")
+        assert path.with_suffix(".damaged").read_bytes() == before
+        played(hands.table)
+        await hands.in_room("ScoringScreen")
+    assert verify(path).fair and not list(shelf.folder.glob("*.seed"))
+
+
+def beheaded(table: Table) -> Path:
+    path = damaged(table, 0.5)
+    path.write_bytes(b"\0" * 40 + path.read_bytes()[40:])
+    return path
+
+
+async def test_what_is_no_game_any_more_is_named_and_not_counted(tmp_path: Path, shelf: Library) -> None:
+    tables = [played(opened(shelf), 5) for _ in range(3)]
+    path = beheaded(tables[0])
+    for table in tables:
+        table.close()
+    async with playing(tmp_path) as hands:
+        assert "All games  2 wait to be played on; 1 cannot be read" in hands.text
+        await hands.press(*["down"] * 5, "enter")
+        await hands.in_room("GamesScreen")
+        assert f"{path.name}: This is no record: it does not begin with" in hands.text
+        assert "mend\n  it with an editor." in re.sub(" +\n", "\n", hands.text)
+        assert hands.text.count("step") == 2
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+
+
+async def test_only_what_is_no_game_any_more(tmp_path: Path, shelf: Library) -> None:
+    paths = [beheaded(played(opened(shelf), 5)) for _ in range(5)]
+    async with playing(tmp_path) as hands:
+        assert "Continue" not in hands.text and "0 wait to be played on; 5 cannot be read" in hands.text
+        await hands.press(*["down"] * 4, "enter")
+        await hands.in_room("GamesScreen")
+        assert sum(path.name in hands.text for path in paths) == 3
+        assert "2 more; 'tilehall games' names them." in hands.text
+        await hands.press("enter")
+        await hands.in_room("HomeScreen")

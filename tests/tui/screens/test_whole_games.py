@@ -30,7 +30,7 @@ async def by_hints(hands: Fingers) -> None:
     if "end turn" in hands.footer:
         await hands.press("enter")
         return
-    await hands.press("i")
+    await hands.hinted()
     where = LOOK_AT.match(hands.status)
     names = where[1].split(" ") if where else []
     await hands.press("i")

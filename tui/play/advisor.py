@@ -1,0 +1,63 @@
+"""Advice to one player: thought of beside everything else, and good for one moment only."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Generic, TypeVar
+
+from tilehall.engine import Advice
+from tilehall.tui.house.minds import AtOnce, Runner
+from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.seat import Seat
+
+S = TypeVar("S")
+
+
+class Advisor(Generic[S]):
+    """Thinks at one seat, when asked."""
+
+    def __init__(self, seat: Seat[S]) -> None:
+        self.seat = seat
+        self.runner: Runner = AtOnce()
+        """Where it thinks: a screen answers keys meanwhile."""
+        self.advice: Advice | None = None
+        self.thinks = False
+        self.slow = False
+        """Whether it thinks, and so long that this is worth saying."""
+
+    async def think(self) -> None:
+        """Until there is advice, or nobody wants it any more. Raises RuleError where none can be given."""
+        self.let_go()
+        self.thinks = True
+        await self.runner.run(partial(self._think, self.seat.now))
+
+    async def _think(self, moment: Moment[S]) -> None:
+        try:
+            advice = await self.seat.hint()
+        except Exception:
+            self._has_thought()
+            raise
+        # Whoever called it off may have asked anew meanwhile: then nothing here is ours to change.
+        self._has_thought()
+        if self.seat.now is moment:
+            self.advice = advice
+
+    def _has_thought(self) -> None:
+        self.thinks = self.slow = False
+
+    def takes_time(self) -> None:
+        """It has been waited for."""
+        self.slow = self.thinks
+
+    def let_go(self) -> bool:
+        """What is thought of is not wanted any more. False if nothing is."""
+        if not self.thinks:
+            return False
+        self._has_thought()
+        self.runner.rest()
+        return True
+
+    def forget(self) -> None:
+        """Another moment, another advice."""
+        self.let_go()
+        self.advice = None
