@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from tilehall.themes.colour import ANSI
 from tilehall.tui.kernel.cells import width as columns_of
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.pen import ATTRIBUTES, Pen, pen_for
@@ -20,7 +19,11 @@ BASE = 15
 FONT = "DejaVu Sans Mono,Menlo,Consolas,monospace"
 PART = {"▀": (0.0, 0.5), "▄": (0.5, 0.5), "█": (0.0, 1.0), "▔": (0.0, 0.125), "▁": (0.875, 0.125)}
 """Blocks as the part of the cell that they fill: from where, and how much. Fonts leave gaps between them."""
-NAMES = tuple(ANSI.values())
+NAMES = (
+    *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
+    *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
+)
+"""The sixteen as xterm shows them."""
 STEPS = (0, 95, 135, 175, 215, 255)
 
 
