@@ -515,7 +515,10 @@ class Player(Generic[S]):
 
     def status(self) -> Message:
         """What is to be said now: a message, a question, or what the place under the cursor would bring."""
-        return self.message or self.asked() or self.pointed()
+        said = self.message or self.asked()
+        if said is None and self.advisor.slow and self.mine:
+            return Message(spaced([THINKS, self.pointed().text]))
+        return said or self.pointed()
 
     def asked(self) -> Message | None:
         """The question whether a choice that ends the turn is meant: first what it would bring."""
@@ -528,9 +531,7 @@ class Player(Generic[S]):
     def pointed(self) -> Message:
         """What the place under the cursor is, and what choosing it would bring."""
         guide = self.guide()
-        if guide is None:
-            return Message(Text(""))
-        return Message(spaced([THINKS, guide.told()]) if self.advisor.slow else guide.told())
+        return Message(guide.told() if guide else Text(""))
 
 
 def told_again(news: Sequence[Entry]) -> tuple[Text, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -146,12 +146,22 @@ def title(picture: Picture, look: Look, heading: Text, beside: Text, style: Styl
 def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look) -> None:
     step = look.say(Text("step {n}", n=moment.number))
     room = picture.width - cells.width(step) - 3
-    if moment.trouble or moment.elsewhere:
-        mark = look.say(Text("not saved") if moment.trouble else Text("watching"))
-        room -= cells.width(mark) + 2
-        picture.put(room + 2, 0, mark, look.bad if moment.trouble else look.warn)
+    for mark, style in _marks(moment, look):
+        words = look.say(mark)
+        room -= cells.width(words) + 2
+        picture.put(room + 2, 0, words, style)
     styled.put(picture, 1, 0, people(moment, scene, look, room - 1))
     picture.put(picture.width - cells.width(step) - 1, 0, step, look.muted)
+
+
+def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
+    """What is unusual about this game."""
+    if moment.over:
+        yield Text("over"), look.muted
+    if moment.trouble:
+        yield Text("not saved"), look.bad
+    elif moment.elsewhere:
+        yield Text("watching"), look.warn
 
 
 def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look) -> None:
@@ -251,7 +261,7 @@ def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
     free = not (player.picker and player.picker.menu())
     said = player.message or player.asked()
     if said is None:
-        _in_line(picture, player.pointed(), player, scene, look, y, free)
+        _in_line(picture, player.status(), player, scene, look, y, free)
         return
     told = speech.lines(said, scene, look, player.moment.names, picture.width - 2)
     if len(told) <= 1 + free and len(said.story) <= 1:
