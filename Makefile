@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check words bench soak clean sound ready-run ready-dev
+.PHONY: help play test check words bench pictures recording soak clean sound ready-run ready-dev
 
 PYTHON ?=
 ARGS ?=
@@ -34,6 +34,12 @@ words: ready-dev ## bring the catalogues of other languages up to date; ARGS=--m
 
 bench: ready-dev ## measure speed, memory and bytes on the wire
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+pictures: ready-dev ## draw the contact sheets of all games and the pictures of the README
+	@.venv/bin/python -m tests.pictures $(ARGS)
+
+recording: ready-dev ## record a demo as an asciicast
+	@.venv/bin/python -m tests.recording $(ARGS)
 
 soak: ready-dev ## play thousands of random games
 	@$(PYTEST) -m soak -n $(JOBS) --hypothesis-profile=soak $(ARGS)

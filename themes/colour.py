@@ -71,6 +71,16 @@ def contrast(a: str, b: str) -> float:
     return (bright + 0.05) / (dim + 0.05)
 
 
+def mixed(colour: str, other: str, share: float) -> str:
+    """A colour with a share of another in it.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    parts = (round(a + (b - a) * share + 1e-9) for a, b in zip(rgb(colour), rgb(other), strict=True))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
 def simulate(colour: str, kind: Kind) -> str:
     """How `colour` looks to somebody with that colour-blindness, as `#rrggbb`."""
     light = _linear(colour)

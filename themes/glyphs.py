@@ -21,6 +21,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("line_h", "line_v", "line_tl", "line_tr", "line_bl", "line_br"),
         *("line_t_left", "line_t_right", "line_t_up", "line_t_down", "line_cross"),
     ),
+    "seat": ("seat_a", "seat_b", "seat_c", "seat_d"),
     "princess": (
         *("moon", "star", "sun", "pawn", "princess", "passage", "clock_full", "clock_empty"),
         *("pattern_on", "pattern_off", "pattern_have", "pattern_missing"),
@@ -90,6 +91,10 @@ class Glyphs(NamedTuple):
     line_t_up: str
     line_t_down: str
     line_cross: str
+    seat_a: str
+    seat_b: str
+    seat_c: str
+    seat_d: str
     moon: str
     star: str
     sun: str
@@ -129,6 +134,10 @@ class Glyphs(NamedTuple):
     crystal_fresh: str
     crystal_ready: str
     heights: tuple[str, ...]
+
+    def seat(self, number: int) -> str:
+        """The mark of a seat."""
+        return (self.seat_a, self.seat_b, self.seat_c, self.seat_d)[number % 4]
 
     def height(self, tiles: int) -> str:
         """The mark of a stack, nothing for a single tile: `glyphs.height(3)` is `³`."""

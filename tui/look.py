@@ -10,10 +10,13 @@ from rich.style import Style
 
 from tilehall.engine import ENGLISH, Language, Text, did_you_mean, said
 from tilehall.themes import Glyphs, Hue, Looks, Palette
+from tilehall.themes.colour import is_hex, mixed
 from tilehall.tui.kernel.cells import clip, pad
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
 
+LIGHT = 0.12
+"""How much lighter the upper edge of a thing is, and how much darker the lower one."""
 SHOWN = Text("'{command}' shows them.", command="tilehall themes")
 
 
@@ -36,6 +39,7 @@ class Look:
         """Whether empty cells need a dot, because their quiet colour cannot be seen."""
         self.glyphs = glyphs
         self._styles: dict[tuple[str, str, bool], Style] = {}
+        self._edges: dict[str, tuple[Style, Style]] = {}
         self.table = self.style(palette.text, palette.background)
         self.text = self.table
         self.strong = self.style(palette.text, palette.background, bold=True)
@@ -70,6 +74,16 @@ class Look:
         if key not in self._styles:
             self._styles[key] = Style(color=ink, bgcolor=ground, bold=bold)
         return self._styles[key]
+
+    def edges(self, style: Style) -> tuple[Style, Style] | None:
+        """The lit and the shaded edge of a thing, by half blocks; None where these or their colours are lacking."""
+        if style.bgcolor is None or not is_hex(style.bgcolor.name) or self.glyphs.half_upper != "▀":
+            return None
+        ground = style.bgcolor.name
+        if ground not in self._edges:
+            lit, shaded = mixed(ground, "#ffffff", LIGHT), mixed(ground, "#000000", LIGHT)
+            self._edges[ground] = self.style(lit, ground), self.style(shaded, ground)
+        return self._edges[ground]
 
     def on_table(self, ink: str, bold: bool = False) -> Style:
         return self.style(ink, self.palette.background, bold)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tui.scenes.tables import Sitting, hot_seat, look, sit, text, until
+from tests.tui.scenes.tables import Sitting, hot_seat, sit, text, until
 from tilehall.engine import plain
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.play.message import Message
@@ -15,14 +15,21 @@ def saying(words: str, kind: str) -> Sitting:
 
 
 @pytest.mark.parametrize("letters", ["bamboo", "竹取物語", "e\u0301te\u0301s"])
-def test_a_long_sentence_is_cut_before_its_rule(letters: str) -> None:
-    sitting = saying(f"{letters} " * 40, "GEM")
-    assert sitting.picker is not None and sitting.picker.menu(), "the line above is taken by the choices"
-    status = text(sitting).split("\n")[-2]
-    assert status.startswith(f" {letters} {letters} ")
-    assert status.rstrip().endswith("… [P-4.1]")
-    ascii_status = text(sitting, dress=look(glyphs="ascii")).split("\n")[-2]
-    assert ascii_status.rstrip().endswith("~ [P-4.1]")
+def test_a_long_sentence_is_told_in_full_above_the_prompt(letters: str) -> None:
+    """The line above the status is taken by the choices; there the cursor's place goes on being described."""
+    words = f"{letters} " * (200 // width(letters + " ")) + "done."
+    sitting = saying(words, "GEM")
+    assert sitting.picker is not None and sitting.picker.menu()
+    lines = text(sitting).split("\n")
+    rule = next(n for n, line in enumerate(lines) if set(line.strip()) == {"─"})
+    assert " ".join(line.strip() for line in lines[rule + 1 : -4]) == f"{words} [P-4.1]"
+    assert "no gem" in lines[-2]
+
+
+def test_of_what_is_longer_than_the_screen_can_say_the_latest_is_told() -> None:
+    lines = text(saying("bamboo " * 200 + "done.", "GEM")).split("\n")
+    assert sum("bamboo" in line for line in lines) == 4 and "o shows all of it" in lines[-9]
+    assert lines[-5].rstrip().endswith("done. [P-4.1]")
 
 
 @pytest.mark.parametrize("letters", ["bamboo", "竹取物語", "e\u0301te\u0301s"])

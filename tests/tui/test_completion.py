@@ -26,7 +26,7 @@ from tilehall.tui.places import Places
 
 ROOT = Path(__file__).parents[2]
 KINDS = ["human", *(level.id for level in OFFERED)]
-FREE = {"seed", "to", "speed", "games", "jobs"}
+FREE = {"seed", "to", "speed", "games", "jobs", "size"}
 """Values that may be anything, or any number."""
 
 
@@ -56,7 +56,7 @@ def keep(name: str, moves: int | None = None) -> None:
     ("line", "words"),
     [
         ("", list(COMMANDS)),
-        ("p", ["play", "pipe"]),
+        ("p", ["play", "picture", "pipe"]),
         ("ga", ["games"]),
         ("xyzzy", []),
         ("xyzzy ", []),

@@ -32,6 +32,15 @@ def players(typed: Typed) -> Iterator[Choice]:
     yield from ((str(number), "") for number in (game.seats if game else ()))
 
 
+def colours(typed: Typed) -> Iterator[Choice]:
+    """What terminals can show."""
+    from typing import get_args
+
+    from tilehall.tui.kernel.terminal import Colours
+
+    yield from ((depth, "") for depth in get_args(Colours))
+
+
 def levels(typed: Typed) -> Iterator[Choice]:
     from tilehall.engine.players import OFFERED
 

@@ -10,8 +10,9 @@ Tone = Literal["info", "bad", "hint"]
 
 
 class Message(NamedTuple):
-    """A sentence, its tone, and the rule it quotes."""
+    """A sentence, its tone, the rule it quotes, and where several have acted what each has done."""
 
     text: Text
     tone: Tone = "info"
     rule: str = ""
+    story: tuple[Text, ...] = ()

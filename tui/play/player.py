@@ -132,12 +132,12 @@ class Player(Generic[S]):
     def _hand_over(self) -> None:
         """The turn comes to the seat in front: say so, and what happened since its last step."""
         now = self.moment
-        news = [e.text for e in now.log_since(now.own_last) if e.seat != now.seat and e.key in self.reading.news]
+        news = [entry for entry in now.log_since(now.own_last) if entry.seat != now.seat]
+        news = [entry for entry in news if entry.key in self.reading.news]
         parts: list[Value] = [Text("{who}, your turn.", who=Who(now.seat))] if now.shared else []
-        if now.own_last and news:
-            parts.append(Retold(tuple(news)))
-        if parts:
-            self.message = Message(spaced(parts))
+        story = told_again(news) if now.own_last else ()
+        if parts or story:
+            self.message = Message(spaced([*parts, *story]), story=story)
 
     # --- where the cursor is --------------------------------------------------------------------------------------
 
@@ -515,14 +515,30 @@ class Player(Generic[S]):
 
     def status(self) -> Message:
         """What is to be said now: a message, a question, or what the place under the cursor would bring."""
-        if self.message:
-            return self.message
+        said = self.message or self.asked()
+        if said is None and self.advisor.slow and self.mine:
+            return Message(spaced([THINKS, self.pointed().text]))
+        return said or self.pointed()
+
+    def asked(self) -> Message | None:
+        """The question whether a choice that ends the turn is meant: first what it would bring."""
         guide = self.guide()
-        if guide is None:
-            return Message(Text(""))
-        if self.pending:
-            asked = Text("Enter again, then others play; Esc to think. {choice}", choice=guide.preview(self.pending))
-            return Message(asked, "hint")
-        if self.advisor.slow:
-            return Message(spaced([THINKS, guide.told()]))
-        return Message(guide.told())
+        if guide is None or self.pending is None:
+            return None
+        brings = guide.preview(self.pending)
+        return Message(Text("{choice}. Enter again does it, then others play; Esc to think.", choice=brings), "hint")
+
+    def pointed(self) -> Message:
+        """What the place under the cursor is, and what choosing it would bring."""
+        guide = self.guide()
+        return Message(guide.told() if guide else Text(""))
+
+
+def told_again(news: Sequence[Entry]) -> tuple[Text, ...]:
+    """What happened in a sentence for each who acted, turn by turn."""
+    found: list[tuple[Number, list[Text]]] = []
+    for entry in news:
+        if not found or entry.seat not in (found[-1][0], CHANCE):
+            found.append((entry.seat, []))
+        found[-1][1].append(entry.text)
+    return tuple(Text("{news}", news=Retold(tuple(texts))) for _, texts in found)

@@ -33,6 +33,9 @@ class Scene(Reading[S], Protocol[S]):
     def legend(self, look: Look) -> Mapping[str, Text]:
         """The symbols of the board and what they mean."""
 
+    def badges(self, look: Look, state: S, seat: Seat) -> Styled:
+        """What everybody must know of a player at a glance, in a few cells; empty where the points say it."""
+
 
 class Every:
     """Contains whatever is asked for: all events are news to a scene that knows none by name."""
@@ -98,6 +101,10 @@ class BaseScene(Generic[S]):
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         return {}
+
+    def badges(self, look: Look, state: S, seat: Seat) -> Styled:
+        """The points so far."""
+        return ()
 
     def seat_style(self, look: Look, seat: Seat) -> Style:
         """In the colour of the seat."""

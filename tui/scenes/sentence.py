@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
-from tilehall.engine import Piece, Run, Text, Who, runs
+from tilehall.engine import Piece, Run, Seat, Text, Who, runs
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Chips
@@ -15,6 +15,15 @@ from tilehall.tui.play.view import Chips
 def sentence(text: Text, chips: Chips, look: Look, names: Sequence[str], style: Style) -> Styled:
     """The parts of a sentence with their styles."""
     return [part for run in runs(text, look.language, names) for part in _drawn(run, chips, look, style)]
+
+
+def continued(text: Text, seat: Seat, chips: Chips, look: Look, names: Sequence[str], style: Style) -> Styled:
+    """The same without the player at its beginning, who has been named in the sentence before."""
+    first, *rest = runs(text, look.language, names)
+    if first.source != Who(seat) or not rest or not rest[0].words.startswith(" "):
+        return sentence(text, chips, look, names, style)
+    rest[0] = rest[0]._replace(words=rest[0].words[1:])
+    return [part for run in rest for part in _drawn(run, chips, look, style)]
 
 
 def _drawn(run: Run, chips: Chips, look: Look, style: Style) -> Styled:

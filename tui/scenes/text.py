@@ -7,30 +7,54 @@ from typing import Any
 
 from rich.style import Style
 
-from tilehall.engine import Text
+from tilehall.engine import Seat, Text
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled, broken, cut, put
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Chips, View
-from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.scenes.sentence import continued, sentence
 from tilehall.tui.scenes.tiles import heading
+
+NOBODY = -2
+MARGIN = 2
+"""Columns before the log: the mark of whoever begins to act."""
 
 
 def latest(view: View[Any], width: int, height: int) -> list[Styled]:
-    """The latest sentences of the log, as many lines as fit; what nobody did is quieter."""
+    """The latest sentences of the log, as many lines as fit: who acts is named once, what nobody did is quieter."""
     lines: list[Styled] = []
+    acted: list[Seat] = []
     for entry in view.log[-height:]:
-        style = view.look.text if entry.seat >= 0 else view.look.muted
-        lines += _told(entry.text, view.chips, view.look, tuple(view.names), style, width)
-    return lines[-height:]
+        goes_on = entry.seat == (acted[-1] if acted else NOBODY)
+        told = _told(entry.text, entry.seat, goes_on, view.chips, view.look, tuple(view.names), width)
+        lines += told
+        acted += [acted[-1] if acted and entry.seat < 0 else entry.seat] * len(told)
+    if len(lines) <= height:
+        return lines
+    (blank, _), *first = lines[-height]
+    if acted[-height] < 0 or len(blank) > MARGIN:
+        return lines[-height:]
+    # Whoever acts was named further up.
+    return [[_mark(acted[-height], view.chips, view.look), *first], *lines[len(lines) - height + 1 :]]
 
 
 @lru_cache(256)
-def _told(text: Text, chips: Chips, look: Look, names: tuple[str, ...], style: Style, width: int) -> list[Styled]:
+def _told(
+    text: Text, seat: Seat, goes_on: bool, chips: Chips, look: Look, names: tuple[str, ...], width: int
+) -> list[Styled]:
     """One sentence in lines. The same ones stand there at every key."""
-    first, *more = broken(sentence(text, chips, look, names, style), width - 2)
-    return [cut(line, width, look.glyphs.ellipsis) for line in (first, *([("  ", style), *part] for part in more))]
+    style = look.text if seat >= 0 else look.muted
+    mark = (" " * MARGIN, look.table) if goes_on or seat < 0 else _mark(seat, chips, look)
+    told = continued(text, seat, chips, look, names, style) if goes_on else sentence(text, chips, look, names, style)
+    first, *more = broken(told, width - 2 * MARGIN)
+    below = [[(" " * 2 * MARGIN, look.table), *part] for part in more]
+    return [cut(line, width, look.glyphs.ellipsis) for line in ([mark, *first], *below)]
+
+
+def _mark(seat: Seat, chips: Chips, look: Look) -> tuple[str, Style]:
+    """The mark of a seat in the margin."""
+    return f"{look.glyphs.seat(seat)} ", chips.seat_style(look, seat)
 
 
 def write(picture: Picture, area: Rect, title: str, lines: list[Styled], look: Look) -> None:

@@ -39,13 +39,28 @@ def fitting(columns: int, rows: int, width: int, height: int, wanted: str) -> Ti
 
 
 def face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
-    """A solid face. Its top line carries the thin gap to the tile above."""
-    gap = look.glyphs.face_gap
-    if size.height == 1 or gap == " " or look.ansi or not style.bgcolor:
+    """A cell of a board: flat where it is empty, with a thin gap to the cell above; a thing that lies there is lit."""
+    gap, palette = look.glyphs.face_gap, look.palette
+    if look.ansi or not style.bgcolor:
         picture.fill(x, y, size.width, size.height, style)
+    elif style.bgcolor.name not in (palette.lattice, palette.outside, palette.background):
+        plate(picture, x, y, size.width, size.height, style, look)
+    elif size.height == 1 or gap == " ":
+        picture.fill(x, y, size.width, size.height, style)
+    else:
+        picture.fill(x, y, size.width, 1, look.style(palette.background, style.bgcolor.name), gap)
+        picture.fill(x, y + 1, size.width, size.height - 1, style)
+
+
+def plate(picture: Picture, x: int, y: int, columns: int, lines: int, style: Style, look: Look) -> None:
+    """A thing in the light of the lamp: the upper edge lighter, the lower one darker, if there are colours for it."""
+    picture.fill(x, y, columns, lines, style)
+    edges = look.edges(style)
+    if edges is None or lines < 2:
         return
-    picture.fill(x, y, size.width, 1, look.style(look.palette.background, style.bgcolor.name), gap)
-    picture.fill(x, y + 1, size.width, size.height - 1, style)
+    picture.fill(x, y, columns, 1, edges[0], look.glyphs.half_upper)
+    if lines > 2:
+        picture.fill(x, y + lines - 1, columns, 1, edges[1], look.glyphs.half_lower)
 
 
 def label(picture: Picture, x: int, y: int, size: TileSize, text: str, style: Style) -> None:

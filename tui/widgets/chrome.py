@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from rich.style import Style
 
-from tilehall.engine import CHANCE, Text, Who, plain, spaced
+from tilehall.engine import CHANCE, Text, Who, plain
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -16,10 +17,13 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.keys import shown
 from tilehall.tui.look import Look
+from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.widgets import speech
+from tilehall.tui.widgets.people import people
 
 Keys = Mapping[str, tuple[str, ...]]
 """The keys of each command."""
@@ -61,7 +65,7 @@ class Chrome:
         menu = self._menu(look, width, height - 3)
         picture.paste(0, height - 3, menu.picture)
         drawing.places.update(menu.places)
-        _status(picture, player, scene, look, height - 2)
+        _status(picture, player, scene, look, height - 2, keys)
         told = self._told(keys)
         picture.paste(0, height - 1, self._line("footer", told, look, width, lambda line: footer(line, look, 0, told)))
         return drawing
@@ -142,26 +146,22 @@ def title(picture: Picture, look: Look, heading: Text, beside: Text, style: Styl
 def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look) -> None:
     step = look.say(Text("step {n}", n=moment.number))
     room = picture.width - cells.width(step) - 3
-    if moment.trouble or moment.elsewhere:
-        mark = look.say(Text("not saved") if moment.trouble else Text("watching"))
-        room -= cells.width(mark) + 2
-        picture.put(room + 2, 0, mark, look.bad if moment.trouble else look.warn)
-    line: list[tuple[str, Style]] = [(look.say(moment.rules.title), look.accent)]
-    if state := _whose_turn(moment):
-        line += [("  ", look.muted), *sentence(state, scene, look, moment.names, look.muted)]
-    styled.put(picture, 1, 0, styled.cut(line, room - 1, look.glyphs.ellipsis))
+    for mark, style in _marks(moment, look):
+        words = look.say(mark)
+        room -= cells.width(words) + 2
+        picture.put(room + 2, 0, words, style)
+    styled.put(picture, 1, 0, people(moment, scene, look, room - 1))
     picture.put(picture.width - cells.width(step) - 1, 0, step, look.muted)
 
 
-def _whose_turn(moment: Moment[Any]) -> Text:
-    """Who is to decide."""
-    due = moment.due
-    if not due:
-        return Text("the game is over")
-    if due == (CHANCE,):
-        return Text("")
-    who = spaced(map(Who, due))
-    return Text("{who} to play", who=who) if len(due) == 1 else Text("{who} to choose", who=who)
+def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
+    """What is unusual about this game."""
+    if moment.over:
+        yield Text("over"), look.muted
+    if moment.trouble:
+        yield Text("not saved"), look.bad
+    elif moment.elsewhere:
+        yield Text("watching"), look.warn
 
 
 def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look) -> None:
@@ -256,29 +256,46 @@ def _entry(drawing: Drawing, player: Player[Any], look: Look, entry: Entry, x: i
     return styled.put(picture, x, 0, line)
 
 
-def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, y: int) -> None:
-    message = player.status()
-    style = {"bad": look.bad, "hint": look.warn}.get(message.tone, look.text)
-    line: Styled = sentence(message.text, scene, look, player.moment.names, style)
-    if message.tone == "bad":
-        line = [(f"{look.glyphs.cross} ", style), *line]
+def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, y: int, keys: Keys) -> None:
+    """A message in its line if it fits there; a longer one above, and here what the cursor points at."""
+    free = not (player.picker and player.picker.menu())
+    said = player.message or player.asked()
+    if said is None:
+        _in_line(picture, player.status(), player, scene, look, y, free)
+        return
+    told = speech.lines(said, scene, look, player.moment.names, picture.width - 2)
+    if len(told) <= 1 + free and len(said.story) <= 1:
+        _in_line(picture, said, player, scene, look, y, free)
+        return
+    more = Text("{key} shows all of it", key=_key(keys, "log"))
+    title = look.say(speech.STORY) if said.story else ""
+    speech.lay(picture, told, look, y - 2, more, title)
+    _in_line(picture, player.pointed(), player, scene, look, y, free)
+
+
+def _in_line(
+    picture: Picture, message: Message, player: Player[Any], scene: Scene[Any], look: Look, y: int, free: bool
+) -> None:
+    """A message in one line; if the line of the choices is free, in two."""
+    line = speech.marked(message, message.text, scene, look, player.moment.names)
     rule = f" [{message.rule}]" if message.rule else ""
     room = picture.width - 2 - cells.width(rule)
-    if styled.columns(line) > room and not (player.picker and player.picker.menu()):
-        # The line of the choices is free: a long sentence may use it.
+    if free and styled.columns(line) > room:
         first, *rest = styled.broken(line, picture.width - 2)
         styled.put(picture, 1, y - 1, first)
-        line = [part for each in rest for part in (*each, (" ", style))][:-1]
+        line = [part for each in rest for part in (*each, (" ", look.text))][:-1]
     end = styled.put(picture, 1, y, styled.cut(line, room, look.glyphs.ellipsis))
     picture.put(end, y, rule, look.muted)
 
 
+def _key(keys: Keys, command: str) -> str:
+    """The key of a command, as it is shown."""
+    return shown(keys[command][0]) if keys.get(command) else ""
+
+
 def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     """At most six keys that do something now."""
-
-    def key(command: str) -> str:
-        return shown(keys[command][0]) if keys.get(command) else ""
-
+    key = partial(_key, keys)
     if player.unkept is not None:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("think again"))]
     if player.pending:

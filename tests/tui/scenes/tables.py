@@ -39,6 +39,8 @@ def walk(players: int, seed: str, wild: float = 0.25) -> Iterator[Sitting]:
     lots, sitting = random.Random(seed), sit(hot_seat(players, seed))
     table = sitting.table
     while not table.over:
+        # What is said may cover a part of the board.
+        sitting.message = None
         yield sitting
         seat = table.due()[0]
         by_lot = lots.random() < wild

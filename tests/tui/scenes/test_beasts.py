@@ -62,6 +62,8 @@ def walk(players: int, seed: str, wild: float = 0.2) -> Iterator[Sitting]:
     lots, sitting = random.Random(seed), sit(hunt(players, seed))
     table = sitting.table
     while not table.over:
+        # What is said may cover a part of the board.
+        sitting.message = None
         yield sitting
         action = advised(table, lots, wild)
         table.act(table.due()[0], action)
@@ -642,6 +644,8 @@ def foreign(players: int = 4, seed: str = "7") -> Iterator[Sitting]:
     people = [Player(name) for name in FOREIGN[:players]]
     sitting = sit(Table.open("beasts", people, (("first_seat", "0"),), seed))
     while not sitting.table.over:
+        # What is said may cover a part of the board.
+        sitting.message = None
         yield sitting
         sitting.table.act(sitting.table.due()[0], advised(sitting.table, lots, 0.2))
         sitting.anew()

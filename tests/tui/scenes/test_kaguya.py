@@ -295,6 +295,7 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
         while not found.over:
             found.act(found.due()[0], hint(found, found.due()[0]).action)
         sitting.settle()
+        sitting.message = None
         for seat in range(players):
             sitting.moment = replace(sitting.moment, seat=seat)
             for size in SIZES:

@@ -41,6 +41,8 @@ def walk(name: str, players: int, seed: str = "7") -> Iterator[Sitting]:
     table = sitting.table
     while not table.over:
         sitting.look()
+        # What is said may cover a part of the board.
+        sitting.message = None
         yield sitting
         table.act(sitting.moment.seat, lots.choice(table.match.legal(sitting.moment.seat)))
         sitting.anew()

@@ -59,6 +59,8 @@ def walk(players: int, options: tuple[tuple[str, str], ...] = (), wild: float = 
     """A whole game: a sitting at every decision."""
     sitting = settle(sit(players, "dunes", options))
     for action in played(players, options, wild):
+        # What is said may cover a part of the board.
+        sitting.message = None
         yield sitting
         sitting.table.act(sitting.table.due()[0], action)
         settle(sitting)

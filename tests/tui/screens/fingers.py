@@ -62,6 +62,12 @@ class Fingers:
         return " ".join(line.strip() for line in self.lines[-3:-1]).strip()
 
     @property
+    def told(self) -> str:
+        """What is said in full, over the lower edge of the board."""
+        heads = [n for n, line in enumerate(self.lines) if line.startswith((" Since your last turn ", "  ───", "  ---"))]
+        return " ".join(line.strip() for line in self.lines[heads[-1] : -4]) if heads else ""
+
+    @property
     def footer(self) -> str:
         return self.lines[-1]
 

@@ -367,7 +367,7 @@ async def test_what_is_begun_while_a_computer_player_is_shown_is_kept(tmp_path: 
         await hands.until(lambda: "Take" in hands.prompt)
         await hands.press("1", "enter", "1", "enter", "shift+tab")
         await hands.until(lambda: hands.app.screen.player.mine and not showing(hands))
-        assert "Bo" in hands.status and "Cleo" in hands.status, "a recap of what all of them did"
+        assert "Since your last turn" in hands.told and "Bo" in hands.told and "Cleo" in hands.told
 
 
 async def test_keys_typed_at_once_are_all_obeyed(tmp_path: Path) -> None:

@@ -1,0 +1,107 @@
+"""`python -m tests.pictures`: contact sheets of all games, and the pictures of the README.
+
+Each sheet shows five moments of a game, played by advice from a fixed seed, at four sizes; there is one for each
+depth of colour. They are for looking at, one by one, after every change to what people see.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+from tests.tui.sitting import hint
+from tilehall.engine import BUILT_IN, Player
+from tilehall.themes import find
+from tilehall.tui.house.seat import keyboard
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.svg import Plate, sheet, svg
+from tilehall.tui.kernel.terminal import Colours, Terminal
+from tilehall.tui.look import Look, choose
+from tilehall.tui.pictures import plate
+from tilehall.tui.play.player import Player as Sitter
+from tilehall.tui.scenes import scene
+from tilehall.tui.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "pictures"
+SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
+MOMENTS = (0.0, 0.2, 0.5, 0.8, 1.0)
+"""Which parts of the game are over."""
+NAMES = ("Aki", "Merlin", "Bo", "Cleo")
+PLAYERS = {"princess": 2, "sand": 2, "beasts": 3, "kaguya": 3}
+SEED = "7"
+
+
+class Best(NamedTuple):
+    """A picture of the README: the game, how far it is played, and the keys that are pressed."""
+
+    game: str
+    share: float
+    size: tuple[int, int]
+
+
+BEST = (Best("princess", 0.6, (110, 34)), Best("kaguya", 0.6, (110, 34)))
+
+
+def opened(game: str) -> Table[Any]:
+    """A table of people, so that whoever is due is seen at the keyboard."""
+    return Table.open(game, [Player(name) for name in NAMES[: PLAYERS[game]]], (), SEED)
+
+
+def steps_of(game: str) -> int:
+    """How long the game lasts."""
+    table = opened(game)
+    while not table.over:
+        table.act(table.due()[0], hint(table, table.due()[0]).action)
+    return len(table.match.steps)
+
+
+def moments(game: str, shares: Sequence[float]) -> Iterator[tuple[int, Sitter[Any]]]:
+    """The steps nearest to these shares of a game, each before the eyes of whoever is due."""
+    table, length = opened(game), steps_of(game)
+    for share in shares:
+        while not table.over and len(table.match.steps) < share * length:
+            table.act(table.due()[0], hint(table, table.due()[0]).action)
+        seat = keyboard(table)
+        player = Sitter(seat, scene(game), confirm=False)
+        if player.moment.curtain:
+            player.look()
+        yield len(table.match.steps), player
+
+
+def look_at(colours: Colours) -> Look:
+    """As a terminal of this depth has it by itself."""
+    glyphs = "ascii" if colours == "none" else "full"
+    return choose(find()[0], Settings(), Terminal(colours=colours, glyphs=glyphs)).look
+
+
+def contact_sheet(game: str, colours: Colours) -> str:
+    """Five moments below each other, four sizes beside each other."""
+    look, plates = look_at(colours), list[Plate]()
+    for step, player in moments(game, MOMENTS):
+        for size in SIZES:
+            caption = f"{game}, step {step}, {size[0]}x{size[1]}, {colours}"
+            plates.append(plate(player, look, size, colours, caption))
+    return sheet(plates, len(SIZES))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=[*BUILT_IN], metavar="GAME")
+    parser.add_argument("--colours", nargs="*", default=[*get_args(Colours)], choices=get_args(Colours))
+    parser.add_argument("--best", action="store_true", help="only the pictures of the README")
+    args = parser.parse_args()
+    for best in BEST:
+        ((_, player),) = moments(best.game, [best.share])
+        drawn = svg(plate(player, look_at("truecolor"), best.size, "truecolor"))
+        (FOLDER / f"{best.game}.svg").write_text(drawn, "utf-8")
+    for game in () if args.best else args.games:
+        for colours in args.colours:
+            path = FOLDER / "sheets" / f"{game}-{colours}.svg"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(contact_sheet(game, colours), "utf-8")
+            print(path.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main()

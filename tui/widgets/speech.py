@@ -1,0 +1,55 @@
+"""What is said to a player in more than a line: over the lower edge of the board, until the next key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tilehall.engine import Text
+from tilehall.tui.kernel import cells, styled
+from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
+from tilehall.tui.look import Look
+from tilehall.tui.play.message import Message
+from tilehall.tui.scenes.scene import Scene
+from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.scenes.tiles import heading
+
+STORY = Text("Since your last turn")
+
+
+def most(height: int) -> int:
+    """The lines that may be covered on a screen of so many lines."""
+    return 4 if height < 30 else 6 if height < 40 else 8
+
+
+def marked(message: Message, text: Text, scene: Scene[Any], look: Look, names: Sequence[str]) -> Styled:
+    """A sentence of a message in its tone, with a cross before what cannot be done."""
+    style = {"bad": look.bad, "hint": look.warn}.get(message.tone, look.text)
+    line = sentence(text, scene, look, names, style)
+    return [(f"{look.glyphs.cross} ", style), *line] if message.tone == "bad" else line
+
+
+def lines(message: Message, scene: Scene[Any], look: Look, names: Sequence[str], columns: int) -> list[Styled]:
+    """A message, or its story turn by turn, in lines of so many columns; the rule stands at the end."""
+    found: list[Styled] = []
+    for text in message.story or (message.text,):
+        found += styled.broken(marked(message, text, scene, look, names), columns)
+    rule = f" [{message.rule}]" if message.rule else ""
+    if rule and styled.columns(found[-1]) + cells.width(rule) > columns:
+        return [*found, [(rule.lstrip(), look.muted)]]
+    return [*found[:-1], [*found[-1], (rule, look.muted)]] if rule else found
+
+
+def lay(picture: Picture, told: Sequence[Styled], look: Look, bottom: int, more: Text, title: str) -> Rect:
+    """Lays the lines to end above the line `bottom`; of too many the latest, and `more` says where all are."""
+    room = most(picture.height)
+    shown, width = told[-room:], picture.width
+    area = Rect(0, bottom - len(shown) - 1, width, len(shown) + 1)
+    picture.fill(area.x, area.y, area.width, area.height, look.table)
+    note = look.say(more) if len(told) > room else ""
+    heading(picture, 1, area.y, width - 2, title, look, note)
+    for y, line in enumerate(shown, area.y + 1):
+        styled.put(picture, 1, y, styled.cut(line, width - 2, look.glyphs.ellipsis))
+    return area
