@@ -84,7 +84,7 @@ async def do(hands: Fingers, action: str) -> None:
         if len(hands.table.match.steps) == steps and not at.pending and place not in at.picker.picks:
             await go_to(hands, ("own", place[1]) if place[0] in sitting(hands).reading.aimed else place)
     if len(hands.table.match.steps) == steps and hands.room == "BoardScreen" and at.pending:
-        assert "Enter" in hands.status
+        assert "Enter" in hands.status + hands.told
         await hands.press("enter")
     done = [str(step.action) for step in hands.table.match.steps[steps:] if step.seat >= 0]
     assert done[:1] == [action], (action, done, hands.text)
