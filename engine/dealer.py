@@ -29,17 +29,18 @@ class SeedDealer:
     ['tail', 'tail', 'head', 'tail', 'tail', 'tail']
     """
 
-    __slots__ = ("key", "seed")
+    __slots__ = ("_keyed", "seed")
 
     def __init__(self, seed: str) -> None:
         if not seed.isprintable() or ";" in seed or seed.strip() != seed or not seed:
             raise RuleError(Text("A seed is a line of text without ';' and without spaces around it."))
         self.seed = seed
-        self.key = blake2b(seed.encode(), digest_size=32).digest()
+        self._keyed = blake2b(key=blake2b(seed.encode(), digest_size=32).digest(), digest_size=8)
 
     def deal(self, draw: Draw, index: int) -> Action:
-        block = blake2b(f"{draw.pile} {index}".encode(), key=self.key, digest_size=8).digest()
-        return pick(draw, int.from_bytes(block, "little"))
+        block = self._keyed.copy()
+        block.update(f"{draw.pile} {index}".encode())
+        return pick(draw, int.from_bytes(block.digest(), "little"))
 
 
 class ScriptDealer:
