@@ -131,12 +131,18 @@ class Outcome(NamedTuple):
     """Square, its beast or NONE, and whether the beast is caught."""
 
 
+NO_OUTCOME = Outcome((), ())
+
+
 def outcome(board: Board) -> Outcome:
     """What would be scored and caught if the turn ended now (B-4.56)."""
-    fences = tuple((number, worth(board, number)) for number in bits(board.complete & ~board.done))
+    complete, enclosed = board.complete & ~board.done, shut(board) & ~board.enclosed
+    if not (complete or enclosed):
+        return NO_OUTCOME
+    fences = tuple((number, worth(board, number)) for number in bits(complete))
     squares = tuple(
         (square, kind, kind != NONE and holds(board, kind, square))
-        for square in bits(shut(board) & ~board.enclosed)
+        for square in bits(enclosed)
         for kind in (board.beasts[square],)
     )
     return Outcome(fences, squares)

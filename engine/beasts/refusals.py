@@ -6,6 +6,7 @@ Written against the rules, from icons and cards, not against the generator in `r
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from tilehall.engine.beasts.actions import Add, Card, Die, Discard, Keep, Move
@@ -148,8 +149,9 @@ def _usable(s: State, die: int) -> Reason:
         return "B-3.1", Text("Die {die} is on the board already.", die=name)
     if not s.free >> die & 1:
         return "B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=name)
+    colour, face = dice[die], s.faces[die]
     for twin in range(die):
-        if s.free >> twin & 1 and (dice[twin], s.faces[twin]) == (dice[die], s.faces[die]):
+        if s.free >> twin & 1 and dice[twin] == colour and s.faces[twin] == face:
             return "B-3.1", Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=name)
     return None
 
@@ -158,7 +160,7 @@ def _in_network(board: Board, hole: int) -> bool:
     """B-4.15: the first die of all goes anywhere."""
     if not board.filled or board.icons[hole] != NONE:
         return True
-    return any(board.fences[edge] != NONE for edge in components().holes[hole].edges)
+    return board.carded & components().holes[hole].lines != 0
 
 
 def _allowed(board: Board, hole: int) -> list[int]:
@@ -185,11 +187,13 @@ def _card(s: State, a: Card) -> Reason:
         return "B-4.20", Text("You have no {card} card in your hand.", card=card(s.seat, a.kind))
     if board.fences[a.edge] != NONE:
         return "B-4.20", Text("{line} has a card already.", line=fence(board.owner(a.edge), a.edge))
-    if all(pair & ~board.filled for pair in edge.pairs):
+    near, far = edge.pairs
+    if near & ~board.filled and far & ~board.filled:
         return "B-4.21", Text(
             "{line}: a card needs a pair of dice at one end, and neither end has both its dice.", line=edge.id
         )
-    if any(a.kind in _allowed(board, end) for end in edge.ends):
+    one, other = edge.ends
+    if a.kind in _allowed(board, one) or a.kind in _allowed(board, other):
         return None
     return "B-4.22", Text(
         "{line}: {card} can match at neither end, {ends}.",
@@ -255,17 +259,26 @@ def _move(s: State, a: Move) -> Reason:
     start, end = box.squares[a.start], box.squares[a.end]
     if board.beasts[a.start] == NONE:
         return "B-4.32", Text("Square {square}: there is no beast to move.", square=start.id)
-    between = [n for n, edge in enumerate(box.edges) if edge.squares in ((a.start, a.end), (a.end, a.start))]
-    if not between:
+    between = _line_between(a.start, a.end)
+    if between is None:
         return "B-4.32", Text(
             "Squares {start} and {end} are not adjacent: a beast moves one square, not diagonally.",
             start=start.id,
             end=end.id,
         )
-    if board.carded >> between[0] & 1:
-        return "B-4.33", Text("The fence on {line} is in the way.", line=fence(board.owner(between[0]), between[0]))
+    if board.carded >> between & 1:
+        return "B-4.33", Text("The fence on {line} is in the way.", line=fence(board.owner(between), between))
     if board.beasts[a.end] != NONE:
         return "B-4.32", _lived_in(board, a.end)
+    return None
+
+
+@cache
+def _line_between(start: int, end: int) -> int | None:
+    """The edge that separates two squares."""
+    for number, edge in enumerate(components().edges):
+        if edge.squares in ((start, end), (end, start)):
+            return number
     return None
 
 

@@ -10,11 +10,12 @@ from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, compo
 from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
-from tilehall.engine.piles import Bag
+from tilehall.engine.piles import BYTES, Bag
 
 NOBODY: Seat = -1
 NONE = 255
 """In the bytes of a board: no icon, no card, no beast."""
+NO_CARDS: Bag = bytes(ICONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class Board:
             slots = box.holes[number].slots
             board.occupied = self.occupied | slots
             board.reach = self.reach | slots
-            board.icons = self.icons[:number] + _BYTE[face] + self.icons[number + 1 :]
+            board.icons = self.icons[:number] + BYTES[face] + self.icons[number + 1 :]
             board.takes = _only(self.takes, slots, face)
         for edge, pair, other in box.stands[slot]:
             if pair & filled == pair:
@@ -106,28 +107,28 @@ class Board:
         box, board = components(), self.copy()
         edge = box.edges[number]
         board.carded = self.carded | edge.bit
-        board.fences = self.fences[:number] + _BYTE[owner * ICONS + kind] + self.fences[number + 1 :]
+        board.fences = self.fences[:number] + BYTES[owner * ICONS + kind] + self.fences[number + 1 :]
         board.reach = self.reach | edge.reach
         near, far = edge.ends
         for here, there in ((near, far), (far, near)):
             if self.icons[here] == NONE and self.icons[there] != kind:
                 slots = box.holes[here].slots
-                board.takes = tuple(mask if icon == kind else mask & ~slots for icon, mask in enumerate(board.takes))
+                board.takes = _only(board.takes, slots, kind)
         return board
 
     def with_beast(self, kind: int, square: int) -> Board:
         """With one beast from the supply."""
         board = self.copy()
         supply = self.supply
-        board.supply = supply[:kind] + _BYTE[supply[kind] - 1] + supply[kind + 1 :]
-        board.beasts = self.beasts[:square] + _BYTE[kind] + self.beasts[square + 1 :]
+        board.supply = supply[:kind] + BYTES[supply[kind] - 1] + supply[kind + 1 :]
+        board.beasts = self.beasts[:square] + BYTES[kind] + self.beasts[square + 1 :]
         board.homes = self.homes | 1 << square
         return board
 
     def without_beast(self, square: int) -> Board:
         """With the beast of a square captured."""
         board = self.copy()
-        board.beasts = self.beasts[:square] + _BYTE[NONE] + self.beasts[square + 1 :]
+        board.beasts = self.beasts[:square] + BYTES[NONE] + self.beasts[square + 1 :]
         board.homes = self.homes & ~(1 << square)
         return board
 
@@ -142,7 +143,7 @@ class Board:
         """With a complete fence marked as scored."""
         board = self.copy()
         board.done = self.done | 1 << number
-        board.scored = self.scored[:number] + _BYTE[points] + self.scored[number + 1 :]
+        board.scored = self.scored[:number] + BYTES[points] + self.scored[number + 1 :]
         return board
 
     # --- questions --------------------------------------------------------------------------------------------
@@ -182,12 +183,9 @@ class Board:
         return WILD if self.wild >> slot & 1 else self.icons[components().hole_of[slot]]
 
 
-_BYTE = tuple(bytes((n,)) for n in range(256))
-
-
 def _only(takes: tuple[int, ...], slots: int, face: int) -> tuple[int, ...]:
     """The slots of a hole take nothing but this icon."""
-    return tuple(mask if icon == face else mask & ~slots for icon, mask in enumerate(takes))
+    return tuple([mask if icon == face else mask & ~slots for icon, mask in enumerate(takes)])
 
 
 class Hunter:

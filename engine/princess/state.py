@@ -9,7 +9,7 @@ from typing import ClassVar
 from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
-from tilehall.engine.piles import Bag, Pile
+from tilehall.engine.piles import BYTES, Bag, Pile
 from tilehall.engine.princess.components import EMPTY, LATTICE, PRINTED, PRINTED_CELLS, SPAN, components
 
 Step = tuple[str, Seat]
@@ -76,7 +76,7 @@ class Tableau:
         bit, tops, marks = 1 << cell, self.tops, self.marks
         element, sky = components().marks[kind]
         was = tops[cell]
-        tops = tops[:cell] + _BYTE[kind] + tops[cell + 1 :]
+        tops = tops[:cell] + BYTES[kind] + tops[cell + 1 :]
         if was == EMPTY:
             changed = list(marks)
             changed[element] |= bit
@@ -96,12 +96,12 @@ class Tableau:
         below = next((n for n in range(len(self.under) - 1, -1, -1) if self.under[n][0] == cell), None)
         if below is None:
             occupied = self.occupied & ~bit
-            tops = self.tops[:cell] + _BYTE[EMPTY] + self.tops[cell + 1 :]
+            tops = self.tops[:cell] + BYTES[EMPTY] + self.tops[cell + 1 :]
             return Tableau(tops, self.under, occupied, self.gems & ~bit, tuple(marks), reach(occupied))
         kind = self.under[below][1]
         for mark in components().marks[kind]:
             marks[mark] |= bit
-        tops = self.tops[:cell] + _BYTE[kind] + self.tops[cell + 1 :]
+        tops = self.tops[:cell] + BYTES[kind] + self.tops[cell + 1 :]
         under = self.under[:below] + self.under[below + 1 :]
         return Tableau(tops, under, self.occupied, self.gems & ~bit, tuple(marks), self.room)
 
@@ -131,9 +131,6 @@ class Tableau:
     def kinds(self) -> tuple[int, ...]:
         """The visible kinds, cell by cell."""
         return tuple(self.tops[cell] for cell in bits(self.occupied))
-
-
-_BYTE = tuple(bytes((n,)) for n in range(256))
 
 
 def reach(occupied: int) -> int:
