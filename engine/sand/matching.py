@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand.actions import Complete, vocabulary
 from tilehall.engine.sand.components import BOXES, ELEMENTS, GRID, LANE, components, lane_boxes
+from tilehall.engine.sand.state import HOLE
 
 PART = 10
 PART_MASK = (1 << PART) - 1
@@ -38,10 +39,13 @@ def _tables() -> tuple[tuple[int, ...], ...]:
 def pictures(pieces: int) -> tuple[int, ...]:
     """For each element the eight pictures of the boxes where it lies; asked for more than once in a turn."""
     low, middle, high = _tables()
-    found = []
+    found, full = [], GRID.full
     for element in range(ELEMENTS):
-        boxes = pieces >> BOXES * element & GRID.full
-        found.append(low[boxes & PART_MASK] | middle[boxes >> PART & PART_MASK] | high[boxes >> 2 * PART])
+        boxes = pieces >> BOXES * element & full
+        if boxes:
+            found.append(low[boxes & PART_MASK] | middle[boxes >> PART & PART_MASK] | high[boxes >> 2 * PART])
+        else:
+            found.append(0)
     return tuple(found)
 
 
@@ -55,19 +59,47 @@ def _chains() -> tuple[tuple[tuple[int, int], ...], ...]:
     return tuple(card.chain for card in components().cards)
 
 
+Found = dict[int, Iterable[Complete]]
+"""For each card every set of boxes on which its pattern lies."""
+
+
 def completions(pieces: int, cards: Iterable[int]) -> list[Complete]:
     """Every card of these, with every set of boxes on which its pattern lies."""
     if not pieces:
         return []
-    found: list[Complete] = []
+    found = Found()
+    _search(pieces, cards, found)
+    return [way for ways in found.values() for way in ways]
+
+
+def _search(pieces: int, cards: Iterable[int], found: Found) -> None:
     shown, chains = pictures(pieces), _chains()
     for card in cards:
         common = -1
         for element, shift in chains[card]:
             common &= shown[element] >> shift
             if not common:
+                found[card] = ()
                 break
         else:
-            ready = _anchors()[card]
-            found += dict.fromkeys(ready[anchor] for anchor in bits(common))
+            anchors = _anchors()[card]
+            found[card] = dict.fromkeys([anchors[anchor] for anchor in bits(common)])
+
+
+@lru_cache(1024)
+def _found(pieces: int) -> Found:
+    """What has been found on a board up to now: it lies there for a whole round, and most of the cards with it."""
+    return {HOLE: ()}
+
+
+def ready(pieces: int, cards: bytes) -> list[Complete]:
+    """The completions on a board at a table, of cards with empty places among them."""
+    known = _found(pieces)
+    fresh = [card for card in cards if card not in known]
+    if fresh:
+        _search(pieces, fresh, known)
+    found: list[Complete] = []
+    for card in cards:
+        if ways := known[card]:
+            found += ways
     return found

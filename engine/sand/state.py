@@ -10,7 +10,7 @@ from tilehall.engine.copying import copier, equality
 from tilehall.engine.game import Chooser, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, Pile
-from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, NO_POWER, PER_LEVEL, WIDE
+from tilehall.engine.sand.components import BOXES, DARK, ELEMENTS, GRID, LEVELS, NO_POWER, PER_LEVEL, WIDE
 
 Step = tuple[str, Seat]
 """A point of the rules that is still to come, and whose it is."""
@@ -201,12 +201,15 @@ def lift(s: State, magician: Magician, boxes: int) -> None:
     magician.occupied &= ~boxes
     paid = gone & ~(own * WIDE)
     if paid:
-        s.squares = bytes(s.squares[e] + (paid >> BOXES * e & GRID.full).bit_count() for e in range(BASE))
+        s.squares = _with(s.squares, paid)
     if own:
         magician.disks ^= own
-        back = gone ^ paid
-        reserve = magician.reserve
-        magician.reserve = bytes(reserve[e] + (back >> BOXES * e & GRID.full).bit_count() for e in range(ELEMENTS))
+        magician.reserve = _with(magician.reserve, gone ^ paid)
+
+
+def _with(bag: Bag, pieces: int) -> Bag:
+    """The bag with these pieces put into it."""
+    return bytes([count + (pieces >> BOXES * e & GRID.full).bit_count() for e, count in enumerate(bag)])
 
 
 def lay(magician: Magician, element: int, box: int) -> None:
