@@ -87,8 +87,8 @@ class Match(Generic[S]):
         self.first = game.start(setup) if position is None else position
         self.steps: list[Step[S]] = []
         self.undone: list[Step[S]] = []
-        self._last: dict[str, int] = {}
-        """The number of the last draw from each pile."""
+        self._last: dict[str, Step[S]] = {}
+        """The last draw from each pile."""
         self._asked: S | None = None
         self._due: tuple[Seat, ...] = ()
         self.begun = self.deal()
@@ -131,18 +131,18 @@ class Match(Generic[S]):
         if refusal is not None:
             raise Refused(refusal)
         self.undone.clear()
-        pile = self.game.chance(state).pile if seat == CHANCE else ""
-        return Turned([self._do(state, seat, action, pile), *self.deal()])
-
-    def _do(self, state: S, seat: Seat, action: Action, pile: str = "") -> Step[S]:
-        game, steps, drawn, together = self.game, self.steps, 0, False
-        number = len(steps) + 1
-        if pile:
-            drawn = self._seen(pile) + 1
-            self._last[pile] = number
+        if seat == CHANCE:
+            pile = self.game.chance(state).pile
+            step = self._draw(state, action, pile, self._seen(pile))
         else:
-            together = len(self.actors()) > 1 or (bool(steps) and steps[-1].together and bool(self._open()))
-        step = Step(number, seat, action, state, game.apply(state, seat, action), together, pile, drawn, game)
+            step = self._do(state, seat, action)
+        return Turned([step, *self.deal()])
+
+    def _do(self, state: S, seat: Seat, action: Action) -> Step[S]:
+        game, steps = self.game, self.steps
+        # Owed by several at the same time, or so it was until the others gave their part.
+        together = len(self.actors()) > 1 or (bool(steps) and steps[-1].together and bool(self._open()))
+        step = Step(len(steps) + 1, seat, action, state, game.apply(state, seat, action), together, "", 0, game)
         steps.append(step)
         return step
 
@@ -153,15 +153,25 @@ class Match(Generic[S]):
         while dealer is not None and self.actors() == DEALER_ALONE:
             state = self.state
             draw = self.game.chance(state)
-            made.append(self._do(state, CHANCE, dealer.deal(draw, self._seen(draw.pile)), draw.pile))
+            seen = self._seen(draw.pile)
+            made.append(self._draw(state, dealer.deal(draw, seen), draw.pile, seen))
         return made
+
+    def _draw(self, state: S, outcome: Action, pile: str, seen: int) -> Step[S]:
+        game, steps = self.game, self.steps
+        after = game.apply(state, CHANCE, outcome)
+        step = self._last[pile] = Step(len(steps) + 1, CHANCE, outcome, state, after, False, pile, seen + 1, game)
+        steps.append(step)
+        return step
 
     def _seen(self, pile: str) -> int:
         """How many draws a pile has seen: its last one knows."""
-        number, steps = self._last.get(pile, 0), self.steps
-        if 0 < number <= len(steps) and steps[number - 1].pile == pile:
-            return steps[number - 1].drawn
-        return next((step.drawn for step in reversed(steps) if step.pile == pile), 0)  # what it knew is taken back
+        last, steps = self._last.get(pile), self.steps
+        if last is None:
+            return 0
+        if last.number <= len(steps) and steps[last.number - 1] is last:
+            return last.drawn
+        return next((step.drawn for step in reversed(steps) if step.pile == pile), 0)  # the last one is taken back
 
     def drawn(self) -> Counter[str]:
         """How many draws each pile has seen."""
@@ -229,7 +239,10 @@ class Match(Generic[S]):
         if not self.undone:
             raise Refused(Refusal("", Text("Nothing has been taken back.")))
         step = self.undone.pop()
-        again = self._do(self.state, step.seat, step.action, step.pile)
+        if step.pile:
+            again = self._draw(self.state, step.action, step.pile, self._seen(step.pile))
+        else:
+            again = self._do(self.state, step.seat, step.action)
         return Turned([again, *self.deal()])
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from tilehall.engine.beasts.components import ICONS, NEUTRAL, components
+from tilehall.engine.beasts.components import ICONS, NEUTRAL, Square, components
 from tilehall.engine.beasts.state import NONE, Board
 from tilehall.engine.geometry import bits
 from tilehall.engine.text import Text
@@ -117,10 +118,16 @@ def shut(board: Board) -> int:
     if not complete & (complete - 1):
         return board.enclosed
     found, filled = board.enclosed, board.filled
-    for square in components().squares:
-        if not (square.sides & ~complete or square.slots & ~filled):
+    for square in _ringed(complete):
+        if not square.slots & ~filled:
             found |= square.bit
     return found
+
+
+@lru_cache(4096)
+def _ringed(fences: int) -> tuple[Square, ...]:
+    """The squares whose sides are all among these fences."""
+    return tuple(square for square in components().squares if not square.sides & ~fences)
 
 
 class Outcome(NamedTuple):

@@ -17,6 +17,7 @@ from tilehall.engine.beasts.points import POINTS
 from tilehall.engine.beasts.rules import DRAWS, actors, chance, legal
 from tilehall.engine.beasts.state import NONE, Board, State
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.geometry import bits
 from tilehall.engine.refusing import Reason, out_of_turn, refused
 from tilehall.engine.text import Piece, Text, Who, both, either
 
@@ -150,8 +151,8 @@ def _usable(s: State, die: int) -> Reason:
     if not s.free >> die & 1:
         return "B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=name)
     colour, face = dice[die], s.faces[die]
-    for twin in range(die):
-        if s.free >> twin & 1 and dice[twin] == colour and s.faces[twin] == face:
+    for twin in bits(s.free & (1 << die) - 1):
+        if dice[twin] == colour and s.faces[twin] == face:
             return "B-3.1", Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=name)
     return None
 
@@ -169,6 +170,8 @@ def _allowed(board: Board, hole: int) -> list[int]:
     if icon != NONE:
         return [icon]
     kinds = list(range(ICONS))
+    if not board.carded & box.holes[hole].lines:
+        return kinds
     for edge in box.holes[hole].edges:
         near, far = box.edges[edge].ends
         other = far if near == hole else near

@@ -7,7 +7,7 @@ of a turn, the refilling of dice and the endings follow by themselves inside it 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import add, sub
 from typing import Any
 
@@ -155,13 +155,10 @@ def _placements(s: State) -> Sequence[Action]:
 
 def distinct(dice: bytes, faces: bytes, free: int) -> list[int]:
     """The free dice, of those that are alike only the first (B-3.1)."""
-    found, seen = [], 0
+    found: dict[int, int] = {}
     for die in bits(free):
-        code = 1 << (dice[die] * FACES + faces[die])
-        if not seen & code:
-            seen |= code
-            found.append(die)
-    return found
+        found.setdefault(dice[die] * FACES + faces[die], die)
+    return list(found.values())
 
 
 def placeable(board: Board, face: int, wild_used: bool) -> int:
@@ -197,16 +194,26 @@ def _cards(board: Board, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
 
 def _beasts(board: Board, payers: list[int]) -> list[Action]:
     """B-4.31, B-4.32."""
-    words, places, fences, homes = vocabulary(), components().squares, board.carded, board.homes
-    kinds, free, starts = [kind for kind, count in enumerate(board.supply) if count], bits(addable(board)), bits(homes)
-    found: list[Action] = []
+    free, found = addable(board), list[Action]()
     for die in payers:
-        for kind in kinds:
-            adds = words.add[die][kind]
-            found += [adds[square] for square in free]
-        for start in starts:
-            place = places[start]
-            found += _steps(die, start, place.sides & fences, place.beside & homes)
+        found += _adds(die, board.supply, free)
+        found += _moves(die, board.homes, board.carded)
+    return found
+
+
+@lru_cache(4096)
+def _adds(die: int, supply: Bag, squares: int) -> list[Add]:
+    words, places = vocabulary().add[die], bits(squares)
+    return [words[kind][square] for kind, count in enumerate(supply) if count for square in places]
+
+
+@lru_cache(4096)
+def _moves(die: int, homes: int, fences: int) -> list[Move]:
+    """The steps of all beasts: other beasts and fences are in the way."""
+    squares, found = components().squares, list[Move]()
+    for start in bits(homes):
+        square = squares[start]
+        found += _steps(die, start, square.sides & fences, square.beside & homes)
     return found
 
 

@@ -7,7 +7,7 @@ have a bit in common exactly where it lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from tilehall.engine.geometry import bits
@@ -54,9 +54,14 @@ def _anchors() -> tuple[dict[int, Complete], ...]:
     return tuple(map(dict, vocabulary().complete))
 
 
+Link = tuple[int, int]
+"""An element of a pattern, and how far its picture has to be shifted."""
+
+
 @cache
-def _chains() -> tuple[tuple[tuple[int, int], ...], ...]:
-    return tuple(card.chain for card in components().cards)
+def _chains() -> tuple[tuple[Link, Link, tuple[Link, ...]], ...]:
+    """The links of every card: every pattern has two at least."""
+    return tuple((card.chain[0], card.chain[1], card.chain[2:]) for card in components().cards)
 
 
 Found = dict[int, Iterable[Complete]]
@@ -75,15 +80,18 @@ def completions(pieces: int, cards: Iterable[int]) -> list[Complete]:
 def _search(pieces: int, cards: Iterable[int], found: Found) -> None:
     shown, chains = pictures(pieces), _chains()
     for card in cards:
-        common = -1
-        for element, shift in chains[card]:
+        (one, here), (two, there), rest = chains[card]
+        common = shown[one] >> here & shown[two] >> there
+        for element, shift in rest if common else ():
             common &= shown[element] >> shift
             if not common:
-                found[card] = ()
                 break
-        else:
-            anchors = _anchors()[card]
-            found[card] = dict.fromkeys([anchors[anchor] for anchor in bits(common)])
+        found[card] = _ways(card, common) if common else ()
+
+
+def _ways(card: int, corners: int) -> Iterable[Complete]:
+    anchors = _anchors()[card]
+    return dict.fromkeys([anchors[corner] for corner in bits(corners)])
 
 
 @lru_cache(1024)
@@ -92,14 +100,13 @@ def _found(pieces: int) -> Found:
     return {HOLE: ()}
 
 
-def ready(pieces: int, cards: bytes) -> list[Complete]:
+@lru_cache(1024)
+def ready(pieces: int, cards: bytes) -> Sequence[Complete]:
     """The completions on a board at a table, of cards with empty places among them."""
+    if not pieces:
+        return ()
     known = _found(pieces)
     fresh = [card for card in cards if card not in known]
     if fresh:
         _search(pieces, fresh, known)
-    found: list[Complete] = []
-    for card in cards:
-        if ways := known[card]:
-            found += ways
-    return found
+    return [way for ways in map(known.__getitem__, cards) if ways for way in ways]

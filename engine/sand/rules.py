@@ -8,7 +8,7 @@ next seat by itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tilehall.engine.catalog import BUILT_IN
@@ -155,8 +155,14 @@ def start(setup: Setup) -> State:
     drawn = rulings.advanced and not rulings.boards
     boards = tuple(("BOARD", seat) for seat in range(setup.players)) if drawn else ()
     rows = tuple((point, CHANCE) for point in ROWS for _ in range(ROW))
-    s.todo = (*first, *boards, *rows, *(("TILE", CHANCE),) * len(box.tiles), ("DEAL", CHANCE))
+    s.todo = (*first, *boards, *rows, *_tiles_to_come(len(box.tiles)))
     return s
+
+
+@cache
+def _tiles_to_come(count: int) -> tuple[Step, ...]:
+    """The end of the set-up: so many tiles into the circle, then everybody's first ones (S-2.6, S-2.7)."""
+    return *(("TILE", CHANCE),) * count, ("DEAL", CHANCE)
 
 
 def _rulings(setup: Setup) -> Rulings:
@@ -383,13 +389,11 @@ def chance(s: State) -> Draw:
     pile = DRAWS[point]
     outcomes: Sequence[Action]
     if point == "TILE":
-        tiles = words.tile
-        outcomes = [tiles[tile] for tile in ALL_TILES.translate(None, s.circle)]
+        outcomes = [*map(words.tile.__getitem__, ALL_TILES.translate(None, s.circle))]
     elif point in ROWS:
-        cards = words.row
-        outcomes = [cards[card] for card in s.decks[ROWS.index(point)].tops()]
+        outcomes = [*map(words.row.__getitem__, s.decks[ROWS.index(point)].tops())]
     elif point in LOOK:
-        outcomes = [words.look[card] for card in s.decks[LOOK.index(point)].tops()]
+        outcomes = [*map(words.look.__getitem__, s.decks[LOOK.index(point)].tops())]
     elif point == "BOARD":
         taken = {magician.power for magician in s.magicians}
         outcomes = [board for board in words.board if board.power not in taken]
@@ -405,10 +409,8 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
     _DEEDS[type(a)](new, s.todo[0][1], a, events)
-    if new.todo:
-        deed = _AUTOMATIC.get(new.todo[0][0])
-        if deed is not None:
-            deed(new, events)
+    if new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
+        deed(new, events)
     return new
 
 
@@ -719,7 +721,7 @@ def _row(s: State, seat: Seat, a: DealCard, events: Events) -> None:
 
 def _tile(s: State, seat: Seat, a: DealTile, events: Events) -> None:
     s.circle += BYTES[a.tile]
-    s.todo = s.todo[1:]
+    s.todo = _tiles_to_come(len(components().tiles) - len(s.circle))
 
 
 # --- what then happens by itself ----------------------------------------------------------------------------------
