@@ -7,7 +7,7 @@ have a bit in common exactly where it lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from tilehall.engine.geometry import bits
@@ -15,6 +15,7 @@ from tilehall.engine.sand.actions import Complete, vocabulary
 from tilehall.engine.sand.components import BOXES, ELEMENTS, GRID, LANE, components, lane_boxes
 from tilehall.engine.sand.state import HOLE
 
+NO_CARD = bytes((HOLE,))
 PART = 10
 PART_MASK = (1 << PART) - 1
 
@@ -64,20 +65,11 @@ def _chains() -> tuple[tuple[Link, Link, tuple[Link, ...]], ...]:
     return tuple((card.chain[0], card.chain[1], card.chain[2:]) for card in components().cards)
 
 
-Found = dict[int, Iterable[Complete]]
-"""For each card every set of boxes on which its pattern lies."""
-
-
 def completions(pieces: int, cards: Iterable[int]) -> list[Complete]:
     """Every card of these, with every set of boxes on which its pattern lies."""
+    found: list[Complete] = []
     if not pieces:
-        return []
-    found = Found()
-    _search(pieces, cards, found)
-    return [way for ways in found.values() for way in ways]
-
-
-def _search(pieces: int, cards: Iterable[int], found: Found) -> None:
+        return found
     shown, chains = pictures(pieces), _chains()
     for card in cards:
         (one, here), (two, there), rest = chains[card]
@@ -86,27 +78,13 @@ def _search(pieces: int, cards: Iterable[int], found: Found) -> None:
             common &= shown[element] >> shift
             if not common:
                 break
-        found[card] = _ways(card, common) if common else ()
+        if common:
+            anchors = _anchors()[card]
+            found += dict.fromkeys([anchors[anchor] for anchor in bits(common)])
+    return found
 
 
-def _ways(card: int, corners: int) -> Iterable[Complete]:
-    anchors = _anchors()[card]
-    return dict.fromkeys([anchors[corner] for corner in bits(corners)])
-
-
-@lru_cache(1024)
-def _found(pieces: int) -> Found:
-    """What has been found on a board up to now: it lies there for a whole round, and most of the cards with it."""
-    return {HOLE: ()}
-
-
-@lru_cache(1024)
-def ready(pieces: int, cards: bytes) -> Sequence[Complete]:
-    """The completions on a board at a table, of cards with empty places among them."""
-    if not pieces:
-        return ()
-    known = _found(pieces)
-    fresh = [card for card in cards if card not in known]
-    if fresh:
-        _search(pieces, fresh, known)
-    return [way for ways in map(known.__getitem__, cards) if ways for way in ways]
+@lru_cache(256)
+def ready(pieces: int, cards: bytes) -> list[Complete]:
+    """The completions on a board at a table: it lies for a whole round, and so do most cards."""
+    return completions(pieces, cards.replace(NO_CARD, b""))
