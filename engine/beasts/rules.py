@@ -201,13 +201,13 @@ def _beasts(board: Board, payers: list[int]) -> list[Action]:
     return found
 
 
-@lru_cache(4096)
+@lru_cache(256)
 def _adds(die: int, supply: Bag, squares: int) -> list[Add]:
     words, places = vocabulary().add[die], bits(squares)
     return [words[kind][square] for kind, count in enumerate(supply) if count for square in places]
 
 
-@lru_cache(4096)
+@lru_cache(256)
 def _moves(die: int, homes: int, fences: int) -> list[Move]:
     """The steps of all beasts: other beasts and fences are in the way."""
     squares, found = components().squares, list[Move]()
