@@ -6,8 +6,10 @@ same deal whatever the players do in between, on every Python, for ever.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from hashlib import blake2b
+from itertools import accumulate
 from typing import Protocol
 
 from tilehall.engine.game import Action, Draw, RuleError
@@ -105,12 +107,10 @@ def pick(draw: Draw, number: int) -> Action:
     """The outcome that a large number falls on, each as often as its weight says."""
     if draw.even:
         return draw.outcomes[number % len(draw.outcomes)]
-    rest = number % sum(draw.weights)
-    for outcome, weight in zip(draw.outcomes, draw.weights, strict=True):
-        rest -= weight
-        if rest < 0:
-            return outcome
-    raise RuleError(Text("Nothing can be drawn from an empty pile."))
+    sums = [*accumulate(draw.weights)]
+    if not sums:
+        raise RuleError(Text("Nothing can be drawn from an empty pile."))
+    return draw.outcomes[bisect_right(sums, number % sums[-1])]
 
 
 def seal(seed: str) -> str:

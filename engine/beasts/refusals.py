@@ -95,14 +95,17 @@ def _die(s: State, a: Die) -> Reason:
         return reason
     board, box = s.board, components()
     face, hole = s.faces[a.die], box.hole_of[a.slot]
-    icon, slot, name = board.icons[hole], box.slots[a.slot], box.holes[hole].id
+    icon = board.icons[hole]
     if board.filled >> a.slot & 1:
-        return "B-4.10", Text("{slot}: a die is there already.", slot=slot)
+        return "B-4.10", Text("{slot}: a die is there already.", slot=box.slots[a.slot])
     if face == BEAST:
         return "B-4.11", Text("A beast face never goes onto the board; it adds or moves a beast.")
     if face == WILD:
         return _wild(s, icon, a.slot)
-    if icon not in (NONE, face):
+    if icon == face:
+        return None
+    slot, name = box.slots[a.slot], box.holes[hole].id
+    if icon != NONE:
         die = rolled(s.hunters[s.seat].dice[a.die], face)
         return "B-4.12", Text(
             "{slot}: the dice in hole {hole} show {icon}, a {die} die does not fit.",
@@ -113,7 +116,7 @@ def _die(s: State, a: Die) -> Reason:
         )
     if not _in_network(board, hole):
         return "B-4.15", Text("{slot}: hole {hole} has no die yet and no card reaches it.", slot=slot, hole=name)
-    if icon == NONE and face not in (allowed := _allowed(board, hole)):
+    if face not in (allowed := _allowed(board, hole)):
         return "B-4.16", Text(
             "{slot}: a card commits the empty hole {hole}, its first die must show {icon}.",
             slot=slot,
@@ -138,7 +141,18 @@ def _one_wild(s: State) -> Reason:
 
 def _usable(s: State, die: int) -> Reason:
     """A free die, and of those that are alike the first (B-3.1)."""
-    dice, name = s.hunters[s.seat].dice, die + 1
+    if not s.free >> die & 1:
+        return _not_free(s, die)
+    dice, faces = s.hunters[s.seat].dice, s.faces
+    colour, face = dice[die], faces[die]
+    for twin in bits(s.free & (1 << die) - 1):
+        if dice[twin] == colour and faces[twin] == face:
+            return "B-3.1", Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=die + 1)
+    return None
+
+
+def _not_free(s: State, die: int) -> Reason:
+    name = die + 1
     if die >= len(s.faces):
         return "B-3.1", Text(
             "There is no die {die}: you have {n} active die.",
@@ -148,13 +162,7 @@ def _usable(s: State, die: int) -> Reason:
         )
     if s.placed >> die & 1:
         return "B-3.1", Text("Die {die} is on the board already.", die=name)
-    if not s.free >> die & 1:
-        return "B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=name)
-    colour, face = dice[die], s.faces[die]
-    for twin in bits(s.free & (1 << die) - 1):
-        if dice[twin] == colour and s.faces[twin] == face:
-            return "B-3.1", Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=name)
-    return None
+    return "B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=name)
 
 
 def _in_network(board: Board, hole: int) -> bool:

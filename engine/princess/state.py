@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from tilehall.engine.copying import copier, equality
@@ -133,9 +134,15 @@ class Tableau:
         return tuple(self.tops[cell] for cell in bits(self.occupied))
 
 
+@lru_cache(256)
+def frame(occupied: int) -> tuple[int, int, int, int]:
+    """Top row, left column, bottom row, right column of all tiles; asked for when one is chosen, and when it lies."""
+    return LATTICE.frame(occupied)
+
+
 def reach(occupied: int) -> int:
     """The cells inside some 5x5 frame that contains everything occupied (P-4.1, P-4.3)."""
-    top, left, bottom, right = LATTICE.frame(occupied)
+    top, left, bottom, right = frame(occupied)
     return _REACH_ROWS[top, bottom] & _REACH_COLUMNS[left, right]
 
 
