@@ -62,12 +62,12 @@ def dice_bonus(board: Board, number: int) -> tuple[int, Text]:
         if own & board.wild:
             return box.values.all_own_wild, ALL_OWN_WILD
         return box.values.all_own, ALL_OWN
-    mine = (own & ~board.wild).bit_count()
-    if mine and all(
-        (colours[other] & four & ~board.wild).bit_count() < mine for other in range(NEUTRAL) if other != owner
-    ):
-        return box.values.most, MOST_OWN
-    return 0, NO_BONUS
+    shown = four & ~board.wild
+    mine = (own & shown).bit_count()
+    for other in range(NEUTRAL):
+        if other != owner and (colours[other] & shown).bit_count() >= mine:
+            return 0, NO_BONUS
+    return (box.values.most, MOST_OWN) if mine else (0, NO_BONUS)
 
 
 def closed(board: Board, square: int) -> bool:

@@ -39,9 +39,6 @@ from tilehall.engine.piles import Bag, less, more
 from tilehall.engine.text import Text
 
 Events = list[Event] | None
-PART = 11
-PART_MASK = (1 << PART) - 1
-"""Slots that are looked up together."""
 STALL_ROUNDS = 3
 """Full rounds without a die or card that end the game (B-5.3)."""
 
@@ -135,16 +132,15 @@ def _keeps(s: State) -> Sequence[Action]:
 def _placements(s: State) -> Sequence[Action]:
     """B-3.1: dice, cards and beasts in any order, or the end."""
     board, hunter, faces = s.board, s.hunters[s.seat], s.faces
-    slots, pays = spaces(board, s.wild), (BEAST,) if s.wild else (BEAST, WILD)
-    found: list[Action] = [vocabulary().end]
+    words, slots, pays = vocabulary(), spaces(board, s.wild), (BEAST,) if s.wild else (BEAST, WILD)
+    found: list[Action] = [words.end]
     payers = []
     for die in distinct(hunter.dice, faces, s.free):
         face = faces[die]
         if face in pays:
             payers.append(die)
         if fitting := slots[face]:
-            for first in range(0, fitting.bit_length(), PART):
-                found += _dice(die, first, fitting >> first & PART_MASK)
+            found += map(words.die[die].__getitem__, bits(fitting))
     edges = bits(board.supported & ~board.carded)
     if edges:
         found += _cards(board, hunter.hand, edges)
@@ -155,10 +151,13 @@ def _placements(s: State) -> Sequence[Action]:
 
 def distinct(dice: bytes, faces: bytes, free: int) -> list[int]:
     """The free dice, of those that are alike only the first (B-3.1)."""
-    found: dict[int, int] = {}
+    found, seen = [], 0
     for die in bits(free):
-        found.setdefault(dice[die] * FACES + faces[die], die)
-    return list(found.values())
+        kind = 1 << (dice[die] * FACES + faces[die])
+        if not seen & kind:
+            seen |= kind
+            found.append(die)
+    return found
 
 
 def placeable(board: Board, face: int, wild_used: bool) -> int:
@@ -171,13 +170,6 @@ def spaces(board: Board, wild_used: bool) -> tuple[int, ...]:
     free, (one, two, three, four) = board.open, board.takes
     wild = 0 if wild_used else board.occupied & ~board.filled
     return free & one, free & two, free & three, free & four, wild, 0
-
-
-@cache
-def _dice(die: int, first: int, slots: int) -> tuple[Die, ...]:
-    """The placements of a die into a part of the slots: few enough to keep them all."""
-    words = vocabulary().die[die]
-    return tuple([words[first + slot] for slot in bits(slots)])
 
 
 def _cards(board: Board, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
@@ -202,13 +194,13 @@ def _beasts(board: Board, payers: list[int]) -> list[Action]:
 
 
 @lru_cache(256)
-def _adds(die: int, supply: Bag, squares: int) -> list[Add]:
+def _adds(die: int, supply: Bag, squares: int) -> Sequence[Add]:
     words, places = vocabulary().add[die], bits(squares)
     return [words[kind][square] for kind, count in enumerate(supply) if count for square in places]
 
 
 @lru_cache(256)
-def _moves(die: int, homes: int, fences: int) -> list[Move]:
+def _moves(die: int, homes: int, fences: int) -> Sequence[Move]:
     """The steps of all beasts: other beasts and fences are in the way."""
     squares, found = components().squares, list[Move]()
     for start in bits(homes):

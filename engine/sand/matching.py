@@ -7,7 +7,7 @@ have a bit in common exactly where it lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from tilehall.engine.geometry import bits
@@ -85,6 +85,6 @@ def completions(pieces: int, cards: Iterable[int]) -> list[Complete]:
 
 
 @lru_cache(256)
-def ready(pieces: int, cards: bytes) -> list[Complete]:
+def ready(pieces: int, cards: bytes) -> Sequence[Complete]:
     """The completions on a board at a table: it lies for a whole round, and so do most cards."""
     return completions(pieces, cards.replace(NO_CARD, b""))
