@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from tilehall.engine.copying import copier, equality
+from tilehall.engine.copying import equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import BYTES, Bag
@@ -42,7 +40,6 @@ class Board:
         *("filled", "colours", "wild", "icons", "carded", "fences", "done", "scored", "beasts", "homes", "enclosed"),
         *("supply", "occupied", "reach", "takes", "supported", "backed"),
     )
-    copy: ClassVar[Callable[[Board], Board]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     filled: int
@@ -63,6 +60,27 @@ class Board:
     takes: tuple[int, ...]
     supported: int
     backed: int
+
+    def copy(self) -> Board:
+        twin = Board.__new__(Board)
+        twin.filled = self.filled
+        twin.colours = self.colours
+        twin.wild = self.wild
+        twin.icons = self.icons
+        twin.carded = self.carded
+        twin.fences = self.fences
+        twin.done = self.done
+        twin.scored = self.scored
+        twin.beasts = self.beasts
+        twin.homes = self.homes
+        twin.enclosed = self.enclosed
+        twin.supply = self.supply
+        twin.occupied = self.occupied
+        twin.reach = self.reach
+        twin.takes = self.takes
+        twin.supported = self.supported
+        twin.backed = self.backed
+        return twin
 
     @classmethod
     def empty(cls) -> Board:
@@ -192,7 +210,6 @@ class Hunter:
     """One player: active dice (their colours), own dice left, cards, captured beasts."""
 
     __slots__ = ("captured", "deck", "dice", "discard", "hand", "pool")
-    copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     dice: bytes
@@ -201,6 +218,16 @@ class Hunter:
     deck: Bag
     discard: Bag
     captured: Bag
+
+    def copy(self) -> Hunter:
+        twin = Hunter.__new__(Hunter)
+        twin.dice = self.dice
+        twin.pool = self.pool
+        twin.hand = self.hand
+        twin.deck = self.deck
+        twin.discard = self.discard
+        twin.captured = self.captured
+        return twin
 
 
 class State:
@@ -213,7 +240,6 @@ class State:
         *("board", "busy", "ending", "faces", "final", "first", "free", "hunters", "idle", "kept", "neutral", "placed"),
         *("point", "rulings", "seat", "wild"),
     )
-    copy: ClassVar[Callable[[State], State]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     rulings: Rulings
@@ -237,6 +263,26 @@ class State:
     final: int
     """Turns still owed in the final round, the present one included, or -1."""
     ending: str
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.rulings = self.rulings
+        twin.point = self.point
+        twin.seat = self.seat
+        twin.first = self.first
+        twin.hunters = self.hunters
+        twin.board = self.board
+        twin.neutral = self.neutral
+        twin.faces = self.faces
+        twin.free = self.free
+        twin.placed = self.placed
+        twin.kept = self.kept
+        twin.wild = self.wild
+        twin.busy = self.busy
+        twin.idle = self.idle
+        twin.final = self.final
+        twin.ending = self.ending
+        return twin
 
     def edit(self, seat: Seat) -> Hunter:
         """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
 
-from tilehall.engine.copying import copier, equality
+from tilehall.engine.copying import equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import BYTES, Bag, Pile
@@ -162,7 +160,6 @@ class Hunter:
     """One player: tableau, gems in supply, held rune, sprite uses left, and the pawn."""
 
     __slots__ = ("board", "extra", "gem", "held", "leftover", "moved", "rank", "space", "supply", "tableau")
-    copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     def __init__(self, gems: int, uses: int) -> None:
@@ -177,6 +174,20 @@ class Hunter:
         self.leftover = 0
         self.moved = False
         """Whether this seat has had its first turn (P-3.2)."""
+
+    def copy(self) -> Hunter:
+        twin = Hunter.__new__(Hunter)
+        twin.board = self.board
+        twin.extra = self.extra
+        twin.gem = self.gem
+        twin.held = self.held
+        twin.leftover = self.leftover
+        twin.moved = self.moved
+        twin.rank = self.rank
+        twin.space = self.space
+        twin.supply = self.supply
+        twin.tableau = self.tableau
+        return twin
 
 
 class State:
@@ -199,7 +210,6 @@ class State:
             "ways",
         ),
     )
-    copy: ClassVar[Callable[[State], State]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     rulings: Rulings
@@ -232,6 +242,32 @@ class State:
     """Final turns still owed, or -1 while nobody has finished."""
     bonus: tuple[int, ...]
     ending: str
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.rulings = self.rulings
+        twin.todo = self.todo
+        twin.seat = self.seat
+        twin.start = self.start
+        twin.hunters = self.hunters
+        twin.boards = self.boards
+        twin.stack = self.stack
+        twin.display = self.display
+        twin.row = self.row
+        twin.deck = self.deck
+        twin.discard = self.discard
+        twin.completed = self.completed
+        twin.pending = self.pending
+        twin.hand = self.hand
+        twin.laid = self.laid
+        twin.stolen = self.stolen
+        twin.princess = self.princess
+        twin.carrier = self.carrier
+        twin.ways = self.ways
+        twin.final = self.final
+        twin.bonus = self.bonus
+        twin.ending = self.ending
+        return twin
 
     def edit(self, seat: Seat) -> Hunter:
         """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""
