@@ -6,8 +6,10 @@ same deal whatever the players do in between, on every Python, for ever.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from hashlib import blake2b
+from itertools import accumulate
 from typing import Protocol
 
 from tilehall.engine.game import Action, Draw, RuleError
@@ -29,17 +31,18 @@ class SeedDealer:
     ['tail', 'tail', 'head', 'tail', 'tail', 'tail']
     """
 
-    __slots__ = ("key", "seed")
+    __slots__ = ("_keyed", "seed")
 
     def __init__(self, seed: str) -> None:
         if not seed.isprintable() or ";" in seed or seed.strip() != seed or not seed:
             raise RuleError(Text("A seed is a line of text without ';' and without spaces around it."))
         self.seed = seed
-        self.key = blake2b(seed.encode(), digest_size=32).digest()
+        self._keyed = blake2b(key=blake2b(seed.encode(), digest_size=32).digest(), digest_size=8)
 
     def deal(self, draw: Draw, index: int) -> Action:
-        block = blake2b(f"{draw.pile} {index}".encode(), key=self.key, digest_size=8).digest()
-        return pick(draw, int.from_bytes(block, "little"))
+        block = self._keyed.copy()
+        block.update(f"{draw.pile} {index}".encode())
+        return pick(draw, int.from_bytes(block.digest(), "little"))
 
 
 class ScriptDealer:
@@ -104,12 +107,10 @@ def pick(draw: Draw, number: int) -> Action:
     """The outcome that a large number falls on, each as often as its weight says."""
     if draw.even:
         return draw.outcomes[number % len(draw.outcomes)]
-    rest = number % sum(draw.weights)
-    for outcome, weight in zip(draw.outcomes, draw.weights, strict=True):
-        rest -= weight
-        if rest < 0:
-            return outcome
-    raise RuleError(Text("Nothing can be drawn from an empty pile."))
+    sums = [*accumulate(draw.weights)]
+    if not sums:
+        raise RuleError(Text("Nothing can be drawn from an empty pile."))
+    return draw.outcomes[bisect_right(sums, number % sums[-1])]
 
 
 def seal(seed: str) -> str:

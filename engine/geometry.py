@@ -6,7 +6,7 @@ A shape is a tuple of (row, column) pairs, its top left corner at (0, 0).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 Shape = tuple[tuple[int, int], ...]
 
@@ -17,8 +17,9 @@ def byte_bits(byte: int, base: int) -> tuple[int, ...]:
     return tuple(base + n for n in range(8) if byte >> n & 1)
 
 
+@lru_cache(4096)
 def bits(mask: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set, lowest first.
+    """The numbers of the bits that are set, lowest first. The same few masks come again and again.
 
     >>> bits(0b10110)
     (1, 2, 4)

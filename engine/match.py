@@ -25,6 +25,9 @@ from tilehall.engine.text import Text
 
 S = TypeVar("S")
 
+DEALER_ALONE: Final = (CHANCE,)
+"""Who owes a decision where the dealer does."""
+
 
 class Step(NamedTuple, Generic[S]):
     """One elementary step: who did what, and the positions before and after."""
@@ -84,6 +87,8 @@ class Match(Generic[S]):
         self.first = game.start(setup) if position is None else position
         self.steps: list[Step[S]] = []
         self.undone: list[Step[S]] = []
+        self._last: dict[str, Step[S]] = {}
+        """The last draw from each pile."""
         self._asked: S | None = None
         self._due: tuple[Seat, ...] = ()
         self.begun = self.deal()
@@ -91,7 +96,7 @@ class Match(Generic[S]):
     def copy(self) -> Match[S]:
         """Another match that has come as far as this one and goes its own way."""
         other = copy(self)
-        other.steps, other.undone = self.steps[:], self.undone[:]
+        other.steps, other.undone, other._last = self.steps[:], self.undone[:], self._last.copy()
         return other
 
     @property
@@ -121,43 +126,52 @@ class Match(Generic[S]):
         """
         if isinstance(action, str):
             action = self.game.parse(action)
-        refusal = self.game.check(self.state, seat, action)
+        state = self.state
+        refusal = self.game.check(state, seat, action)
         if refusal is not None:
             raise Refused(refusal)
         self.undone.clear()
-        step = self._draw(self.game.chance(self.state).pile, action) if seat == CHANCE else self._do(seat, action)
+        if seat == CHANCE:
+            pile = self.game.chance(state).pile
+            step = self._draw(state, action, pile, self._seen(pile))
+        else:
+            step = self._do(state, seat, action)
         return Turned([step, *self.deal()])
 
-    def _draw(self, pile: str, outcome: Action) -> Step[S]:
-        return self._do(CHANCE, outcome, pile, self._seen(pile) + 1)
-
-    def _do(self, seat: Seat, action: Action, pile: str = "", drawn: int = 0) -> Step[S]:
-        state, together = self.state, self._owed_together()
-        after = self.game.apply(state, seat, action)
-        step = Step(len(self.steps) + 1, seat, action, state, after, together, pile, drawn, self.game)
-        self.steps.append(step)
+    def _do(self, state: S, seat: Seat, action: Action) -> Step[S]:
+        game, steps = self.game, self.steps
+        # Owed by several at the same time, or so it was until the others gave their part.
+        together = len(self.actors()) > 1 or (bool(steps) and steps[-1].together and bool(self._open()))
+        step = Step(len(steps) + 1, seat, action, state, game.apply(state, seat, action), together, "", 0, game)
+        steps.append(step)
         return step
-
-    def _owed_together(self) -> bool:
-        """Whether several seats owe the present decision at the same time, or owed it until others gave their part."""
-        if len(self.actors()) > 1:
-            return True
-        return bool(self.steps) and self.steps[-1].together and bool(self._open())
 
     def deal(self) -> list[Step[S]]:
         """The dealer's steps that are due now, done."""
         made: list[Step[S]] = []
-        while self.dealer and self.actors() == (CHANCE,):
-            draw = self.game.chance(self.state)
-            made.append(self._draw(draw.pile, self.dealer.deal(draw, self._seen(draw.pile))))
+        dealer = self.dealer
+        while dealer is not None and self.actors() == DEALER_ALONE:
+            state = self.state
+            draw = self.game.chance(state)
+            seen = self._seen(draw.pile)
+            made.append(self._draw(state, dealer.deal(draw, seen), draw.pile, seen))
         return made
 
+    def _draw(self, state: S, outcome: Action, pile: str, seen: int) -> Step[S]:
+        game, steps = self.game, self.steps
+        after = game.apply(state, CHANCE, outcome)
+        step = self._last[pile] = Step(len(steps) + 1, CHANCE, outcome, state, after, False, pile, seen + 1, game)
+        steps.append(step)
+        return step
+
     def _seen(self, pile: str) -> int:
-        """How many draws a pile has seen: its last one knows, and is seldom far back."""
-        for step in reversed(self.steps):
-            if step.pile == pile:
-                return step.drawn
-        return 0
+        """How many draws a pile has seen: its last one knows."""
+        last, steps = self._last.get(pile), self.steps
+        if last is None:
+            return 0
+        if last.number <= len(steps) and steps[last.number - 1] is last:
+            return last.drawn
+        return next((step.drawn for step in reversed(steps) if step.pile == pile), 0)  # the last one is taken back
 
     def drawn(self) -> Counter[str]:
         """How many draws each pile has seen."""
@@ -216,7 +230,7 @@ class Match(Generic[S]):
         later = self.steps[mine.number :]
         del self.steps[mine.number - 1 :]
         for step in later:
-            self._do(step.seat, step.action)
+            self._do(self.state, step.seat, step.action)
         self.undone.append(mine)
         return mine
 
@@ -225,7 +239,11 @@ class Match(Generic[S]):
         if not self.undone:
             raise Refused(Refusal("", Text("Nothing has been taken back.")))
         step = self.undone.pop()
-        return Turned([self._do(step.seat, step.action), *self.deal()])
+        if step.pile:
+            again = self._draw(self.state, step.action, step.pile, self._seen(step.pile))
+        else:
+            again = self._do(self.state, step.seat, step.action)
+        return Turned([again, *self.deal()])
 
 
 def plain(game: Game[S], state: S) -> str:

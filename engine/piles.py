@@ -6,6 +6,8 @@ from tilehall.engine.geometry import bits
 
 Bag = bytes
 """How many pieces of each kind: one count a kind."""
+BYTES = tuple(bytes((n,)) for n in range(256))
+"""Every byte, to be put among others."""
 
 
 def less(bag: Bag, kind: int) -> Bag:
@@ -14,11 +16,11 @@ def less(bag: Bag, kind: int) -> Bag:
     >>> less(bytes((4, 4)), 1)
     b'\\x04\\x03'
     """
-    return bag[:kind] + bytes((bag[kind] - 1,)) + bag[kind + 1 :]
+    return bag[:kind] + BYTES[bag[kind] - 1] + bag[kind + 1 :]
 
 
 def more(bag: Bag, kind: int) -> Bag:
-    return bag[:kind] + bytes((bag[kind] + 1,)) + bag[kind + 1 :]
+    return bag[:kind] + BYTES[bag[kind] + 1] + bag[kind + 1 :]
 
 
 class Pile:

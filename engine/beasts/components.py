@@ -32,6 +32,8 @@ class Hole:
     id: str
     slots: int
     edges: tuple[int, ...]
+    lines: int
+    """The same edges as a mask."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -60,6 +62,8 @@ class Square:
     """All slots of its corner holes."""
     ways: tuple[tuple[int, int], ...]
     """Each adjacent square with the bit of the edge between."""
+    beside: int
+    """The adjacent squares."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -224,13 +228,15 @@ def _squares(columns: str, rows: int, edges: tuple[Edge, ...], slots: Mapping[st
         ways = tuple((edge.squares[edge.squares[0] == number], edge.bit) for edge in sides)
         kind = {2: "corner", 3: "edge", 4: "centre"}[len(sides)]
         name = f"{columns[column]}{row + 1}"
-        found.append(Square(name, 1 << number, kind, sum(edge.bit for edge in sides), filling, ways))
+        beside = mask_of(other for other, _ in ways)
+        found.append(Square(name, 1 << number, kind, sum(edge.bit for edge in sides), filling, ways, beside))
     return found
 
 
 def _hole(name: str, slots: Mapping[str, int], edges: tuple[Edge, ...], number: int) -> Hole:
     own = mask_of(slot for slot_name, slot in slots.items() if slot_name[:2] == name)
-    return Hole(name, own, tuple(n for n, edge in enumerate(edges) if number in edge.ends))
+    touching = tuple(n for n, edge in enumerate(edges) if number in edge.ends)
+    return Hole(name, own, touching, mask_of(touching))
 
 
 def _stands(slot: int, edges: tuple[Edge, ...]) -> list[tuple[int, int, int]]:

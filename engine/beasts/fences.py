@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from tilehall.engine.beasts.components import ICONS, NEUTRAL, components
+from tilehall.engine.beasts.components import ICONS, NEUTRAL, Square, components
 from tilehall.engine.beasts.state import NONE, Board
 from tilehall.engine.geometry import bits
 from tilehall.engine.text import Text
@@ -61,12 +62,12 @@ def dice_bonus(board: Board, number: int) -> tuple[int, Text]:
         if own & board.wild:
             return box.values.all_own_wild, ALL_OWN_WILD
         return box.values.all_own, ALL_OWN
-    mine = (own & ~board.wild).bit_count()
-    if mine and all(
-        (colours[other] & four & ~board.wild).bit_count() < mine for other in range(NEUTRAL) if other != owner
-    ):
-        return box.values.most, MOST_OWN
-    return 0, NO_BONUS
+    shown = four & ~board.wild
+    mine = (own & shown).bit_count()
+    for other in range(NEUTRAL):
+        if other != owner and (colours[other] & shown).bit_count() >= mine:
+            return 0, NO_BONUS
+    return (box.values.most, MOST_OWN) if mine else (0, NO_BONUS)
 
 
 def closed(board: Board, square: int) -> bool:
@@ -117,10 +118,16 @@ def shut(board: Board) -> int:
     if not complete & (complete - 1):
         return board.enclosed
     found, filled = board.enclosed, board.filled
-    for square in components().squares:
-        if not (square.sides & ~complete or square.slots & ~filled):
+    for square in _ringed(complete):
+        if not square.slots & ~filled:
             found |= square.bit
     return found
+
+
+@lru_cache(4096)
+def _ringed(fences: int) -> tuple[Square, ...]:
+    """The squares whose sides are all among these fences."""
+    return tuple(square for square in components().squares if not square.sides & ~fences)
 
 
 class Outcome(NamedTuple):
@@ -131,12 +138,18 @@ class Outcome(NamedTuple):
     """Square, its beast or NONE, and whether the beast is caught."""
 
 
+NO_OUTCOME = Outcome((), ())
+
+
 def outcome(board: Board) -> Outcome:
     """What would be scored and caught if the turn ended now (B-4.56)."""
-    fences = tuple((number, worth(board, number)) for number in bits(board.complete & ~board.done))
+    complete, enclosed = board.complete & ~board.done, shut(board) & ~board.enclosed
+    if not (complete or enclosed):
+        return NO_OUTCOME
+    fences = tuple((number, worth(board, number)) for number in bits(complete))
     squares = tuple(
         (square, kind, kind != NONE and holds(board, kind, square))
-        for square in bits(shut(board) & ~board.enclosed)
+        for square in bits(enclosed)
         for kind in (board.beasts[square],)
     )
     return Outcome(fences, squares)

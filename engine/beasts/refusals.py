@@ -6,6 +6,7 @@ Written against the rules, from icons and cards, not against the generator in `r
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from tilehall.engine.beasts.actions import Add, Card, Die, Discard, Keep, Move
@@ -16,6 +17,7 @@ from tilehall.engine.beasts.points import POINTS
 from tilehall.engine.beasts.rules import DRAWS, actors, chance, legal
 from tilehall.engine.beasts.state import NONE, Board, State
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.geometry import bits
 from tilehall.engine.refusing import Reason, out_of_turn, refused
 from tilehall.engine.text import Piece, Text, Who, both, either
 
@@ -93,14 +95,17 @@ def _die(s: State, a: Die) -> Reason:
         return reason
     board, box = s.board, components()
     face, hole = s.faces[a.die], box.hole_of[a.slot]
-    icon, slot, name = board.icons[hole], box.slots[a.slot], box.holes[hole].id
+    icon = board.icons[hole]
     if board.filled >> a.slot & 1:
-        return "B-4.10", Text("{slot}: a die is there already.", slot=slot)
+        return "B-4.10", Text("{slot}: a die is there already.", slot=box.slots[a.slot])
     if face == BEAST:
         return "B-4.11", Text("A beast face never goes onto the board; it adds or moves a beast.")
     if face == WILD:
         return _wild(s, icon, a.slot)
-    if icon not in (NONE, face):
+    if icon == face:
+        return None
+    slot, name = box.slots[a.slot], box.holes[hole].id
+    if icon != NONE:
         die = rolled(s.hunters[s.seat].dice[a.die], face)
         return "B-4.12", Text(
             "{slot}: the dice in hole {hole} show {icon}, a {die} die does not fit.",
@@ -111,7 +116,7 @@ def _die(s: State, a: Die) -> Reason:
         )
     if not _in_network(board, hole):
         return "B-4.15", Text("{slot}: hole {hole} has no die yet and no card reaches it.", slot=slot, hole=name)
-    if icon == NONE and face not in (allowed := _allowed(board, hole)):
+    if face not in (allowed := _allowed(board, hole)):
         return "B-4.16", Text(
             "{slot}: a card commits the empty hole {hole}, its first die must show {icon}.",
             slot=slot,
@@ -136,7 +141,18 @@ def _one_wild(s: State) -> Reason:
 
 def _usable(s: State, die: int) -> Reason:
     """A free die, and of those that are alike the first (B-3.1)."""
-    dice, name = s.hunters[s.seat].dice, die + 1
+    if not s.free >> die & 1:
+        return _not_free(s, die)
+    dice, faces = s.hunters[s.seat].dice, s.faces
+    colour, face = dice[die], faces[die]
+    for twin in bits(s.free & (1 << die) - 1):
+        if dice[twin] == colour and faces[twin] == face:
+            return "B-3.1", Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=die + 1)
+    return None
+
+
+def _not_free(s: State, die: int) -> Reason:
+    name = die + 1
     if die >= len(s.faces):
         return "B-3.1", Text(
             "There is no die {die}: you have {n} active die.",
@@ -146,19 +162,14 @@ def _usable(s: State, die: int) -> Reason:
         )
     if s.placed >> die & 1:
         return "B-3.1", Text("Die {die} is on the board already.", die=name)
-    if not s.free >> die & 1:
-        return "B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=name)
-    for twin in range(die):
-        if s.free >> twin & 1 and (dice[twin], s.faces[twin]) == (dice[die], s.faces[die]):
-            return "B-3.1", Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=name)
-    return None
+    return "B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=name)
 
 
 def _in_network(board: Board, hole: int) -> bool:
     """B-4.15: the first die of all goes anywhere."""
     if not board.filled or board.icons[hole] != NONE:
         return True
-    return any(board.fences[edge] != NONE for edge in components().holes[hole].edges)
+    return board.carded & components().holes[hole].lines != 0
 
 
 def _allowed(board: Board, hole: int) -> list[int]:
@@ -167,6 +178,8 @@ def _allowed(board: Board, hole: int) -> list[int]:
     if icon != NONE:
         return [icon]
     kinds = list(range(ICONS))
+    if not board.carded & box.holes[hole].lines:
+        return kinds
     for edge in box.holes[hole].edges:
         near, far = box.edges[edge].ends
         other = far if near == hole else near
@@ -185,11 +198,13 @@ def _card(s: State, a: Card) -> Reason:
         return "B-4.20", Text("You have no {card} card in your hand.", card=card(s.seat, a.kind))
     if board.fences[a.edge] != NONE:
         return "B-4.20", Text("{line} has a card already.", line=fence(board.owner(a.edge), a.edge))
-    if all(pair & ~board.filled for pair in edge.pairs):
+    near, far = edge.pairs
+    if near & ~board.filled and far & ~board.filled:
         return "B-4.21", Text(
             "{line}: a card needs a pair of dice at one end, and neither end has both its dice.", line=edge.id
         )
-    if any(a.kind in _allowed(board, end) for end in edge.ends):
+    one, other = edge.ends
+    if a.kind in _allowed(board, one) or a.kind in _allowed(board, other):
         return None
     return "B-4.22", Text(
         "{line}: {card} can match at neither end, {ends}.",
@@ -255,17 +270,26 @@ def _move(s: State, a: Move) -> Reason:
     start, end = box.squares[a.start], box.squares[a.end]
     if board.beasts[a.start] == NONE:
         return "B-4.32", Text("Square {square}: there is no beast to move.", square=start.id)
-    between = [n for n, edge in enumerate(box.edges) if edge.squares in ((a.start, a.end), (a.end, a.start))]
-    if not between:
+    between = _line_between(a.start, a.end)
+    if between is None:
         return "B-4.32", Text(
             "Squares {start} and {end} are not adjacent: a beast moves one square, not diagonally.",
             start=start.id,
             end=end.id,
         )
-    if board.carded >> between[0] & 1:
-        return "B-4.33", Text("The fence on {line} is in the way.", line=fence(board.owner(between[0]), between[0]))
+    if board.carded >> between & 1:
+        return "B-4.33", Text("The fence on {line} is in the way.", line=fence(board.owner(between), between))
     if board.beasts[a.end] != NONE:
         return "B-4.32", _lived_in(board, a.end)
+    return None
+
+
+@cache
+def _line_between(start: int, end: int) -> int | None:
+    """The edge that separates two squares."""
+    for number, edge in enumerate(components().edges):
+        if edge.squares in ((start, end), (end, start)):
+            return number
     return None
 
 

@@ -7,7 +7,7 @@ of a turn, the refilling of dice and the endings follow by themselves inside it 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import add, sub
 from typing import Any
 
@@ -28,9 +28,9 @@ from tilehall.engine.beasts.actions import (
     discards,
     vocabulary,
 )
-from tilehall.engine.beasts.components import ICONS, NEUTRAL, WILD, components
+from tilehall.engine.beasts.components import BEAST, FACES, ICONS, NEUTRAL, WILD, components
 from tilehall.engine.beasts.fences import Outcome, outcome, settled, shut
-from tilehall.engine.beasts.state import NOBODY, NONE, Board, Hunter, Rulings, State, spendable
+from tilehall.engine.beasts.state import NO_CARDS, NOBODY, NONE, Board, Hunter, Rulings, State
 from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import CHANCE, Action, Event, Option, Seat, Setup, SetupError, settle_options
 from tilehall.engine.game import Draw as Pile
@@ -131,17 +131,16 @@ def _keeps(s: State) -> Sequence[Action]:
 
 def _placements(s: State) -> Sequence[Action]:
     """B-3.1: dice, cards and beasts in any order, or the end."""
-    words, board, hunter = vocabulary(), s.board, s.hunters[s.seat]
+    board, hunter, faces = s.board, s.hunters[s.seat], s.faces
+    words, slots, pays = vocabulary(), spaces(board, s.wild), (BEAST,) if s.wild else (BEAST, WILD)
     found: list[Action] = [words.end]
     payers = []
-    for die in distinct(hunter.dice, s.faces, s.free):
-        face = s.faces[die]
-        if spendable(face, s.wild):
+    for die in distinct(hunter.dice, faces, s.free):
+        face = faces[die]
+        if face in pays:
             payers.append(die)
-        slots = placeable(board, face, s.wild)
-        if slots:
-            for first in range(0, slots.bit_length(), 8):
-                found += _dice(die, first, slots >> first & 255)
+        if fitting := slots[face]:
+            found += map(words.die[die].__getitem__, bits(fitting))
     edges = bits(board.supported & ~board.carded)
     if edges:
         found += _cards(board, hunter.hand, edges)
@@ -152,64 +151,69 @@ def _placements(s: State) -> Sequence[Action]:
 
 def distinct(dice: bytes, faces: bytes, free: int) -> list[int]:
     """The free dice, of those that are alike only the first (B-3.1)."""
-    found, seen = [], set()
-    for die, face in enumerate(faces):
-        if free >> die & 1:
-            code = dice[die] << 3 | face
-            if code not in seen:
-                seen.add(code)
-                found.append(die)
+    found, seen = [], 0
+    for die in bits(free):
+        kind = 1 << (dice[die] * FACES + faces[die])
+        if not seen & kind:
+            seen |= kind
+            found.append(die)
     return found
 
 
 def placeable(board: Board, face: int, wild_used: bool) -> int:
     """The slots that a die with this face may go into (B-4.10 to B-4.16)."""
-    if face < WILD:
-        return board.open & board.takes[face]
-    return board.occupied & ~board.filled if face == WILD and not wild_used else 0
+    return spaces(board, wild_used)[face]
 
 
-@cache
-def _dice(die: int, first: int, slots: int) -> tuple[Die, ...]:
-    """The placements of a die into eight of the slots: few enough to keep them all."""
-    words = vocabulary().die[die]
-    return tuple([words[first + slot] for slot in bits(slots)])
+def spaces(board: Board, wild_used: bool) -> tuple[int, ...]:
+    """The same for every face."""
+    free, (one, two, three, four) = board.open, board.takes
+    wild = 0 if wild_used else board.occupied & ~board.filled
+    return free & one, free & two, free & three, free & four, wild, 0
 
 
 def _cards(board: Board, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
     """B-4.20 to B-4.22: an end hole that shows the type, or may still show it, carries the match."""
-    lines = components().edges
+    lines, cards = components().edges, vocabulary().card
+    reaches = [(edge, lines[edge].reach) for edge in edges]
     found: list[Action] = []
     for kind, count in enumerate(hand):
         if count:
-            words, takes = vocabulary().card[kind], board.takes[kind]
-            found += [words[edge] for edge in edges if takes & lines[edge].reach]
+            words, takes = cards[kind], board.takes[kind]
+            found += [words[edge] for edge, reach in reaches if takes & reach]
     return found
 
 
 def _beasts(board: Board, payers: list[int]) -> list[Action]:
     """B-4.31, B-4.32."""
-    words, squares, blocked, homes = vocabulary(), addable(board), board.carded, board.homes
-    steps = [
-        (start, end)
-        for start in bits(homes)
-        for end, edge in components().squares[start].ways
-        if not (edge & blocked or homes >> end & 1)
-    ]
-    found: list[Action] = []
+    free, found = addable(board), list[Action]()
     for die in payers:
-        for kind, count in enumerate(board.supply):
-            if count:
-                found += _adds(die, kind, squares)
-        moves = words.move[die]
-        found += [moves[start][end] for start, end in steps]
+        found += _adds(die, board.supply, free)
+        found += _moves(die, board.homes, board.carded)
+    return found
+
+
+@lru_cache(256)
+def _adds(die: int, supply: Bag, squares: int) -> Sequence[Add]:
+    words, places = vocabulary().add[die], bits(squares)
+    return [words[kind][square] for kind, count in enumerate(supply) if count for square in places]
+
+
+@lru_cache(256)
+def _moves(die: int, homes: int, fences: int) -> Sequence[Move]:
+    """The steps of all beasts: other beasts and fences are in the way."""
+    squares, found = components().squares, list[Move]()
+    for start in bits(homes):
+        square = squares[start]
+        found += _steps(die, start, square.sides & fences, square.beside & homes)
     return found
 
 
 @cache
-def _adds(die: int, kind: int, squares: int) -> tuple[Add, ...]:
-    words = vocabulary().add[die][kind]
-    return tuple(words[square] for square in bits(squares))
+def _steps(die: int, start: int, fences: int, homes: int) -> tuple[Move, ...]:
+    """The steps of a beast beside which there are these fences and these other beasts."""
+    words, ways = vocabulary().move[die][start], components().squares[start].ways
+    return tuple([words[end] for end, edge in ways if not (edge & fences or homes >> end & 1)])
 
 
 def addable(board: Board) -> int:
@@ -263,7 +267,7 @@ def _reroll(seat: Seat, count: int) -> Pile:
 
 def stock(hunter: Hunter) -> Bag:
     """The deck to draw from: when it has run out, the discard pile is the new deck (B-4.61)."""
-    return hunter.deck if any(hunter.deck) else hunter.discard
+    return hunter.discard if hunter.deck == NO_CARDS else hunter.deck
 
 
 # --- what it does -------------------------------------------------------------------------------------------------
@@ -285,7 +289,7 @@ def _first(s: State, a: First, events: Events) -> None:
 def _draw(s: State, a: Draw, events: Events) -> None:
     """One card for the hand; the discard pile becomes the deck when the deck has run out (B-4.61)."""
     hunter = s.edit(s.seat)
-    if not any(hunter.deck):
+    if hunter.deck == NO_CARDS:
         hunter.deck, hunter.discard = hunter.discard, hunter.deck
         if events is not None:
             events.append(telling.new_deck(s.seat))
@@ -323,8 +327,8 @@ def _keep(s: State, a: Keep, events: Events) -> None:
 
 
 def _reroll_dice(s: State, a: Reroll, events: Events) -> None:
-    fresh = iter(a.faces)
-    s.faces = bytes(face if s.kept >> die & 1 else next(fresh) for die, face in enumerate(s.faces))
+    fresh, kept = iter(a.faces), s.kept
+    s.faces = bytes([face if kept >> die & 1 else next(fresh) for die, face in enumerate(s.faces)])
     s.point = "PLACE"
     if events is not None:
         events.append(telling.reroll(s.seat, s.hunters[s.seat].dice, s.faces, s.kept))
@@ -383,7 +387,7 @@ def _discard(s: State, a: Discard, events: Events) -> None:
 def _replenish(s: State, events: Events) -> None:
     """Cards up to four, then dice up to four, then the next seat (B-4.61, B-4.62)."""
     box, hunter = components(), s.hunters[s.seat]
-    if sum(hunter.hand) < box.hand and any(stock(hunter)):
+    if sum(hunter.hand) < box.hand and stock(hunter) != NO_CARDS:
         s.point = "DRAW"
         return
     wanted = box.active - len(hunter.dice)
@@ -412,7 +416,8 @@ def _end(s: State, a: End, events: Events) -> None:
     if s.busy:
         _score(s, events)
         hunter = s.edit(s.seat)
-        hunter.dice = bytes(colour for die, colour in enumerate(hunter.dice) if not s.placed >> die & 1)
+        if placed := s.placed:
+            hunter.dice = bytes([colour for die, colour in enumerate(hunter.dice) if not placed >> die & 1])
         s.idle = 0
     else:
         s.idle += 1

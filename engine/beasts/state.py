@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from tilehall.engine.copying import copier, equality
+from tilehall.engine.copying import equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
-from tilehall.engine.piles import Bag
+from tilehall.engine.piles import BYTES, Bag
 
 NOBODY: Seat = -1
 NONE = 255
 """In the bytes of a board: no icon, no card, no beast."""
+NO_CARDS: Bag = bytes(ICONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,6 @@ class Board:
         *("filled", "colours", "wild", "icons", "carded", "fences", "done", "scored", "beasts", "homes", "enclosed"),
         *("supply", "occupied", "reach", "takes", "supported", "backed"),
     )
-    copy: ClassVar[Callable[[Board], Board]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     filled: int
@@ -62,6 +60,27 @@ class Board:
     takes: tuple[int, ...]
     supported: int
     backed: int
+
+    def copy(self) -> Board:
+        twin = Board.__new__(Board)
+        twin.filled = self.filled
+        twin.colours = self.colours
+        twin.wild = self.wild
+        twin.icons = self.icons
+        twin.carded = self.carded
+        twin.fences = self.fences
+        twin.done = self.done
+        twin.scored = self.scored
+        twin.beasts = self.beasts
+        twin.homes = self.homes
+        twin.enclosed = self.enclosed
+        twin.supply = self.supply
+        twin.occupied = self.occupied
+        twin.reach = self.reach
+        twin.takes = self.takes
+        twin.supported = self.supported
+        twin.backed = self.backed
+        return twin
 
     @classmethod
     def empty(cls) -> Board:
@@ -92,7 +111,7 @@ class Board:
             slots = box.holes[number].slots
             board.occupied = self.occupied | slots
             board.reach = self.reach | slots
-            board.icons = self.icons[:number] + _BYTE[face] + self.icons[number + 1 :]
+            board.icons = self.icons[:number] + BYTES[face] + self.icons[number + 1 :]
             board.takes = _only(self.takes, slots, face)
         for edge, pair, other in box.stands[slot]:
             if pair & filled == pair:
@@ -106,28 +125,28 @@ class Board:
         box, board = components(), self.copy()
         edge = box.edges[number]
         board.carded = self.carded | edge.bit
-        board.fences = self.fences[:number] + _BYTE[owner * ICONS + kind] + self.fences[number + 1 :]
+        board.fences = self.fences[:number] + BYTES[owner * ICONS + kind] + self.fences[number + 1 :]
         board.reach = self.reach | edge.reach
         near, far = edge.ends
         for here, there in ((near, far), (far, near)):
             if self.icons[here] == NONE and self.icons[there] != kind:
                 slots = box.holes[here].slots
-                board.takes = tuple(mask if icon == kind else mask & ~slots for icon, mask in enumerate(board.takes))
+                board.takes = _only(board.takes, slots, kind)
         return board
 
     def with_beast(self, kind: int, square: int) -> Board:
         """With one beast from the supply."""
         board = self.copy()
         supply = self.supply
-        board.supply = supply[:kind] + _BYTE[supply[kind] - 1] + supply[kind + 1 :]
-        board.beasts = self.beasts[:square] + _BYTE[kind] + self.beasts[square + 1 :]
+        board.supply = supply[:kind] + BYTES[supply[kind] - 1] + supply[kind + 1 :]
+        board.beasts = self.beasts[:square] + BYTES[kind] + self.beasts[square + 1 :]
         board.homes = self.homes | 1 << square
         return board
 
     def without_beast(self, square: int) -> Board:
         """With the beast of a square captured."""
         board = self.copy()
-        board.beasts = self.beasts[:square] + _BYTE[NONE] + self.beasts[square + 1 :]
+        board.beasts = self.beasts[:square] + BYTES[NONE] + self.beasts[square + 1 :]
         board.homes = self.homes & ~(1 << square)
         return board
 
@@ -142,7 +161,7 @@ class Board:
         """With a complete fence marked as scored."""
         board = self.copy()
         board.done = self.done | 1 << number
-        board.scored = self.scored[:number] + _BYTE[points] + self.scored[number + 1 :]
+        board.scored = self.scored[:number] + BYTES[points] + self.scored[number + 1 :]
         return board
 
     # --- questions --------------------------------------------------------------------------------------------
@@ -182,19 +201,15 @@ class Board:
         return WILD if self.wild >> slot & 1 else self.icons[components().hole_of[slot]]
 
 
-_BYTE = tuple(bytes((n,)) for n in range(256))
-
-
 def _only(takes: tuple[int, ...], slots: int, face: int) -> tuple[int, ...]:
     """The slots of a hole take nothing but this icon."""
-    return tuple(mask if icon == face else mask & ~slots for icon, mask in enumerate(takes))
+    return tuple([mask if icon == face else mask & ~slots for icon, mask in enumerate(takes)])
 
 
 class Hunter:
     """One player: active dice (their colours), own dice left, cards, captured beasts."""
 
     __slots__ = ("captured", "deck", "dice", "discard", "hand", "pool")
-    copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     dice: bytes
@@ -203,6 +218,16 @@ class Hunter:
     deck: Bag
     discard: Bag
     captured: Bag
+
+    def copy(self) -> Hunter:
+        twin = Hunter.__new__(Hunter)
+        twin.dice = self.dice
+        twin.pool = self.pool
+        twin.hand = self.hand
+        twin.deck = self.deck
+        twin.discard = self.discard
+        twin.captured = self.captured
+        return twin
 
 
 class State:
@@ -215,7 +240,6 @@ class State:
         *("board", "busy", "ending", "faces", "final", "first", "free", "hunters", "idle", "kept", "neutral", "placed"),
         *("point", "rulings", "seat", "wild"),
     )
-    copy: ClassVar[Callable[[State], State]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     rulings: Rulings
@@ -239,6 +263,26 @@ class State:
     final: int
     """Turns still owed in the final round, the present one included, or -1."""
     ending: str
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.rulings = self.rulings
+        twin.point = self.point
+        twin.seat = self.seat
+        twin.first = self.first
+        twin.hunters = self.hunters
+        twin.board = self.board
+        twin.neutral = self.neutral
+        twin.faces = self.faces
+        twin.free = self.free
+        twin.placed = self.placed
+        twin.kept = self.kept
+        twin.wild = self.wild
+        twin.busy = self.busy
+        twin.idle = self.idle
+        twin.final = self.final
+        twin.ending = self.ending
+        return twin
 
     def edit(self, seat: Seat) -> Hunter:
         """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""

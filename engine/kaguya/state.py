@@ -7,12 +7,10 @@ tells of a purse stays in `sure` and `hidden`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
 
-from tilehall.engine.copying import copier, equality
+from tilehall.engine.copying import equality
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya.actions import Present
 from tilehall.engine.kaguya.components import components
@@ -76,7 +74,6 @@ class Merchant:
     """One player: the cubes and the disk behind the screen, the fist, the favour and the board."""
 
     __slots__ = ("board", "disk", "favour", "held", "hidden", "penalised", "pledge", "purse", "ready", "sure")
-    copy: ClassVar[Callable[[Merchant], Merchant]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     purse: Bag | None
@@ -96,6 +93,20 @@ class Merchant:
     favour: int
     board: Board
 
+    def copy(self) -> Merchant:
+        twin = Merchant.__new__(Merchant)
+        twin.purse = self.purse
+        twin.sure = self.sure
+        twin.hidden = self.hidden
+        twin.disk = self.disk
+        twin.ready = self.ready
+        twin.pledge = self.pledge
+        twin.held = self.held
+        twin.penalised = self.penalised
+        twin.favour = self.favour
+        twin.board = self.board
+        return twin
+
     @property
     def count(self) -> int:
         """The number of cubes behind the screen, those in the closed fist included."""
@@ -109,7 +120,6 @@ class State:
         *("box", "cell", "ending", "merchants", "order", "palace", "princess", "rot", "round", "row", "rows"),
         *("rulings", "storage", "table", "tile", "todo", "values"),
     )
-    copy: ClassVar[Callable[[State], State]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     rulings: Rulings
@@ -136,6 +146,27 @@ class State:
     cell: int
     rot: int
     ending: str
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.rulings = self.rulings
+        twin.todo = self.todo
+        twin.round = self.round
+        twin.box = self.box
+        twin.storage = self.storage
+        twin.values = self.values
+        twin.table = self.table
+        twin.rows = self.rows
+        twin.merchants = self.merchants
+        twin.palace = self.palace
+        twin.princess = self.princess
+        twin.order = self.order
+        twin.tile = self.tile
+        twin.row = self.row
+        twin.cell = self.cell
+        twin.rot = self.rot
+        twin.ending = self.ending
+        return twin
 
     def edit(self, seat: Seat) -> Merchant:
         """A fresh copy of a merchant, put in the place of the old one. Only for a state that is being made."""

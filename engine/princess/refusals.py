@@ -6,17 +6,18 @@ Written against the rules, not against the generator in `rules.py`; a property t
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat, quoted
-from tilehall.engine.geometry import bits
+from tilehall.engine.geometry import mask_of
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
 from tilehall.engine.princess.components import EMPTY, LATTICE, SPAN, components
 from tilehall.engine.princess.matching import value
 from tilehall.engine.princess.pieces import rune, tile
 from tilehall.engine.princess.points import POINTS
 from tilehall.engine.princess.rules import DRAWS, actors, chance, legal, victim_of
-from tilehall.engine.princess.state import HOLE, Hunter, State
+from tilehall.engine.princess.state import HOLE, Hunter, State, frame
 from tilehall.engine.refusing import Reason, out_of_turn, refused, words_apart
 from tilehall.engine.text import Text
 
@@ -127,25 +128,30 @@ def _take(s: State, hunter: Hunter, a: Take) -> Reason:
 
 def _cell(s: State, hunter: Hunter, a: Cell) -> Reason:
     """P-4.1, (i) before (ii)."""
-    tableau, name = hunter.tableau, LATTICE.name(a.cell)
-    if tableau.gems >> a.cell & 1:
-        return "P-4.6", Text("{cell}: a gem lies here, tiles may not cover it.", cell=name)
-    if tableau.tops[a.cell] != EMPTY:
+    tableau, bit = hunter.tableau, 1 << a.cell
+    if tableau.gems & bit:
+        return "P-4.6", Text("{cell}: a gem lies here, tiles may not cover it.", cell=LATTICE.name(a.cell))
+    if tableau.occupied & bit:
         return None
-    row, column = LATTICE.where(a.cell)
-    tiles = [LATTICE.where(cell) for cell in bits(tableau.occupied)]
-    if all(max(abs(row - r), abs(column - c)) > 1 for r, c in tiles):
-        return "P-4.1", Text("{cell}: a tile must touch another one by a side or a corner.", cell=name)
-    rows, columns = [r for r, _ in tiles] + [row], [c for _, c in tiles] + [column]
-    wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    if not _neighbours(a.cell) & tableau.occupied:
+        touch = Text("{cell}: a tile must touch another one by a side or a corner.", cell=LATTICE.name(a.cell))
+        return "P-4.1", touch
+    top, left, bottom, right = frame(tableau.occupied | bit)
+    wide, high = right - left + 1, bottom - top + 1
     if wide > SPAN or high > SPAN:
         return "P-4.1", Text(
             "{cell}: your tiles would be {wide} wide and {high} high; they must fit into 5x5.",
-            cell=name,
+            cell=LATTICE.name(a.cell),
             wide=wide,
             high=high,
         )
     return None
+
+
+@cache
+def _neighbours(cell: int) -> int:
+    """The cells that touch this one by a side or a corner."""
+    return mask_of(other for other in range(LATTICE.size) if LATTICE.distance(cell, other) == 1)
 
 
 def _declare(s: State, hunter: Hunter, a: Declare) -> Reason:

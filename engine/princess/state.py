@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import lru_cache
 
-from tilehall.engine.copying import copier, equality
+from tilehall.engine.copying import equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
-from tilehall.engine.piles import Bag, Pile
+from tilehall.engine.piles import BYTES, Bag, Pile
 from tilehall.engine.princess.components import EMPTY, LATTICE, PRINTED, PRINTED_CELLS, SPAN, components
 
 Step = tuple[str, Seat]
@@ -76,7 +75,7 @@ class Tableau:
         bit, tops, marks = 1 << cell, self.tops, self.marks
         element, sky = components().marks[kind]
         was = tops[cell]
-        tops = tops[:cell] + _BYTE[kind] + tops[cell + 1 :]
+        tops = tops[:cell] + BYTES[kind] + tops[cell + 1 :]
         if was == EMPTY:
             changed = list(marks)
             changed[element] |= bit
@@ -96,12 +95,12 @@ class Tableau:
         below = next((n for n in range(len(self.under) - 1, -1, -1) if self.under[n][0] == cell), None)
         if below is None:
             occupied = self.occupied & ~bit
-            tops = self.tops[:cell] + _BYTE[EMPTY] + self.tops[cell + 1 :]
+            tops = self.tops[:cell] + BYTES[EMPTY] + self.tops[cell + 1 :]
             return Tableau(tops, self.under, occupied, self.gems & ~bit, tuple(marks), reach(occupied))
         kind = self.under[below][1]
         for mark in components().marks[kind]:
             marks[mark] |= bit
-        tops = self.tops[:cell] + _BYTE[kind] + self.tops[cell + 1 :]
+        tops = self.tops[:cell] + BYTES[kind] + self.tops[cell + 1 :]
         under = self.under[:below] + self.under[below + 1 :]
         return Tableau(tops, under, self.occupied, self.gems & ~bit, tuple(marks), self.room)
 
@@ -133,12 +132,15 @@ class Tableau:
         return tuple(self.tops[cell] for cell in bits(self.occupied))
 
 
-_BYTE = tuple(bytes((n,)) for n in range(256))
+@lru_cache(256)
+def frame(occupied: int) -> tuple[int, int, int, int]:
+    """Top row, left column, bottom row, right column of all tiles; asked for when one is chosen, and when it lies."""
+    return LATTICE.frame(occupied)
 
 
 def reach(occupied: int) -> int:
     """The cells inside some 5x5 frame that contains everything occupied (P-4.1, P-4.3)."""
-    top, left, bottom, right = LATTICE.frame(occupied)
+    top, left, bottom, right = frame(occupied)
     return _REACH_ROWS[top, bottom] & _REACH_COLUMNS[left, right]
 
 
@@ -158,7 +160,6 @@ class Hunter:
     """One player: tableau, gems in supply, held rune, sprite uses left, and the pawn."""
 
     __slots__ = ("board", "extra", "gem", "held", "leftover", "moved", "rank", "space", "supply", "tableau")
-    copy: ClassVar[Callable[[Hunter], Hunter]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     def __init__(self, gems: int, uses: int) -> None:
@@ -173,6 +174,20 @@ class Hunter:
         self.leftover = 0
         self.moved = False
         """Whether this seat has had its first turn (P-3.2)."""
+
+    def copy(self) -> Hunter:
+        twin = Hunter.__new__(Hunter)
+        twin.board = self.board
+        twin.extra = self.extra
+        twin.gem = self.gem
+        twin.held = self.held
+        twin.leftover = self.leftover
+        twin.moved = self.moved
+        twin.rank = self.rank
+        twin.space = self.space
+        twin.supply = self.supply
+        twin.tableau = self.tableau
+        return twin
 
 
 class State:
@@ -195,7 +210,6 @@ class State:
             "ways",
         ),
     )
-    copy: ClassVar[Callable[[State], State]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     rulings: Rulings
@@ -228,6 +242,32 @@ class State:
     """Final turns still owed, or -1 while nobody has finished."""
     bonus: tuple[int, ...]
     ending: str
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.rulings = self.rulings
+        twin.todo = self.todo
+        twin.seat = self.seat
+        twin.start = self.start
+        twin.hunters = self.hunters
+        twin.boards = self.boards
+        twin.stack = self.stack
+        twin.display = self.display
+        twin.row = self.row
+        twin.deck = self.deck
+        twin.discard = self.discard
+        twin.completed = self.completed
+        twin.pending = self.pending
+        twin.hand = self.hand
+        twin.laid = self.laid
+        twin.stolen = self.stolen
+        twin.princess = self.princess
+        twin.carrier = self.carrier
+        twin.ways = self.ways
+        twin.final = self.final
+        twin.bonus = self.bonus
+        twin.ending = self.ending
+        return twin
 
     def edit(self, seat: Seat) -> Hunter:
         """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""

@@ -89,19 +89,16 @@ class Complete(BaseAction):
 
 
 class Place(BaseAction):
-    """Lays a tile. `pieces` are the boxes with the colours of the tile there."""
+    """Lays a tile. `pieces` are the boxes with the colours of the tile there, `boxes` the boxes alone."""
 
     __match_args__ = ("tile", "pieces")
-    __slots__ = __match_args__
+    __slots__ = ("boxes", "pieces", "tile")
     verb = "place"
 
     def __init__(self, tile: int, pieces: int) -> None:
         self.tile: Final = tile
         self.pieces: Final = pieces
-
-    @property
-    def boxes(self) -> int:
-        return boxes_of(self.pieces)
+        self.boxes: Final = boxes_of(pieces)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -7,13 +7,15 @@ have a bit in common exactly where it lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand.actions import Complete, vocabulary
 from tilehall.engine.sand.components import BOXES, ELEMENTS, GRID, LANE, components, lane_boxes
+from tilehall.engine.sand.state import HOLE
 
+NO_CARD = bytes((HOLE,))
 PART = 10
 PART_MASK = (1 << PART) - 1
 
@@ -38,10 +40,13 @@ def _tables() -> tuple[tuple[int, ...], ...]:
 def pictures(pieces: int) -> tuple[int, ...]:
     """For each element the eight pictures of the boxes where it lies; asked for more than once in a turn."""
     low, middle, high = _tables()
-    found = []
+    found, full = [], GRID.full
     for element in range(ELEMENTS):
-        boxes = pieces >> BOXES * element & GRID.full
-        found.append(low[boxes & PART_MASK] | middle[boxes >> PART & PART_MASK] | high[boxes >> 2 * PART])
+        boxes = pieces >> BOXES * element & full
+        if boxes:
+            found.append(low[boxes & PART_MASK] | middle[boxes >> PART & PART_MASK] | high[boxes >> 2 * PART])
+        else:
+            found.append(0)
     return tuple(found)
 
 
@@ -50,24 +55,36 @@ def _anchors() -> tuple[dict[int, Complete], ...]:
     return tuple(map(dict, vocabulary().complete))
 
 
+Link = tuple[int, int]
+"""An element of a pattern, and how far its picture has to be shifted."""
+
+
 @cache
-def _chains() -> tuple[tuple[tuple[int, int], ...], ...]:
-    return tuple(card.chain for card in components().cards)
+def _chains() -> tuple[tuple[Link, Link, tuple[Link, ...]], ...]:
+    """The links of every card: every pattern has two at least."""
+    return tuple((card.chain[0], card.chain[1], card.chain[2:]) for card in components().cards)
 
 
 def completions(pieces: int, cards: Iterable[int]) -> list[Complete]:
     """Every card of these, with every set of boxes on which its pattern lies."""
-    if not pieces:
-        return []
     found: list[Complete] = []
+    if not pieces:
+        return found
     shown, chains = pictures(pieces), _chains()
     for card in cards:
-        common = -1
-        for element, shift in chains[card]:
+        (one, here), (two, there), rest = chains[card]
+        common = shown[one] >> here & shown[two] >> there
+        for element, shift in rest if common else ():
             common &= shown[element] >> shift
             if not common:
                 break
-        else:
-            ready = _anchors()[card]
-            found += dict.fromkeys(ready[anchor] for anchor in bits(common))
+        if common:
+            anchors = _anchors()[card]
+            found += dict.fromkeys([anchors[anchor] for anchor in bits(common)])
     return found
+
+
+@lru_cache(256)
+def ready(pieces: int, cards: bytes) -> Sequence[Complete]:
+    """The completions on a board at a table: it lies for a whole round, and so do most cards."""
+    return completions(pieces, cards.replace(NO_CARD, b""))

@@ -7,7 +7,7 @@ from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import Action, Advice, Chooser, Position, Seat
 from tilehall.engine.sand import actions, outlook, points, refusals, scoring, state
 from tilehall.engine.sand import rules as turns
-from tilehall.engine.sand.actions import Place, Take, boxes_of
+from tilehall.engine.sand.actions import Place, Take
 from tilehall.engine.sand.state import State
 from tilehall.engine.text import Text
 
@@ -70,7 +70,7 @@ class Sand(BaseGame[State]):
         occupied = s.magicians[seat].occupied
         places = [a for a in choices if isinstance(a, Place)]
         if places:
-            return min(places, key=lambda a: ((boxes_of(a.pieces) & occupied).bit_count(), str(a)))
+            return min(places, key=lambda a: ((a.boxes & occupied).bit_count(), str(a)))
         return next((a for a in choices if isinstance(a, Take)), choices[0])
 
 

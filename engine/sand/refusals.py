@@ -113,10 +113,11 @@ def lies(form: Form) -> Mapping[int, Sequence[int]]:
     found: dict[int, list[int]] = {}
     for image in images(form):
         height, width = 1 + max(r for r, _, _ in image), 1 + max(c for _, c, _ in image)
+        lying = [(GRID.width * r + c, element) for r, c, element in image]
+        boxes, shown = mask_of(box for box, _ in lying), mask_of(BOXES * element + box for box, element in lying)
         for top, left in product(range(GRID.height - height + 1), range(GRID.width - width + 1)):
-            lying = [(GRID.width * (top + r) + left + c, element) for r, c, element in image]
-            boxes, shown = mask_of(box for box, _ in lying), mask_of(BOXES * element + box for box, element in lying)
-            found.setdefault(boxes, []).append(shown)
+            at = GRID.width * top + left
+            found.setdefault(boxes << at, []).append(shown << at)
     return found
 
 

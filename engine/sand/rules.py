@@ -8,12 +8,13 @@ next seat by itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, quoted, settle_options
 from tilehall.engine.geometry import bits
-from tilehall.engine.piles import Pile, less, more
+from tilehall.engine.piles import BYTES, Pile, less, more
 from tilehall.engine.sand import telling
 from tilehall.engine.sand.actions import (
     Aside,
@@ -40,7 +41,7 @@ from tilehall.engine.sand.actions import (
     ways_of,
 )
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, PER_LEVEL, WIDE, components
-from tilehall.engine.sand.matching import completions
+from tilehall.engine.sand.matching import ready
 from tilehall.engine.sand.state import (
     BLUE,
     CLEAR,
@@ -129,6 +130,7 @@ DRAWS = {
     "LOOK3": "deck 3",
 }
 """The points that the dealer decides, and the pile each draws from (S-3.3)."""
+ALL_TILES = bytes(range(28))
 ROWS = ("ROW1", "ROW2", "ROW3")
 LOOK = ("LOOK1", "LOOK2", "LOOK3")
 
@@ -153,8 +155,14 @@ def start(setup: Setup) -> State:
     drawn = rulings.advanced and not rulings.boards
     boards = tuple(("BOARD", seat) for seat in range(setup.players)) if drawn else ()
     rows = tuple((point, CHANCE) for point in ROWS for _ in range(ROW))
-    s.todo = (*first, *boards, *rows, *(("TILE", CHANCE),) * len(box.tiles), ("DEAL", CHANCE))
+    s.todo = (*first, *boards, *rows, *_tiles_to_come(len(box.tiles)))
     return s
+
+
+@cache
+def _tiles_to_come(count: int) -> tuple[Step, ...]:
+    """The end of the set-up: so many tiles into the circle, then everybody's first ones (S-2.6, S-2.7)."""
+    return *(("TILE", CHANCE),) * count, ("DEAL", CHANCE)
 
 
 def _rulings(setup: Setup) -> Rulings:
@@ -227,6 +235,7 @@ def _before(s: State, magician: Magician) -> Sequence[Action]:
     return found
 
 
+@lru_cache(4096)
 def placements(tile: int, dark: int, level: int) -> Sequence[Place]:
     """All ways to lay a tile while these dark boxes are in use (S-4.5)."""
     ways = ways_of(tile)
@@ -250,10 +259,8 @@ def _after(s: State, magician: Magician) -> Sequence[Action]:
 
 def _free(s: State, magician: Magician) -> list[Action]:
     """Buildings to complete and the power, if it is ready (S-4.17, S-4.36)."""
-    cards = [card for card in s.rows if card != HOLE]
-    if magician.kept:
-        cards += bits(magician.kept)
-    found: list[Action] = [*completions(magician.pieces, cards)]
+    cards = s.rows + bytes(bits(magician.kept)) if magician.kept else s.rows
+    found: list[Action] = [*ready(magician.pieces, cards)]
     if magician.crystal == READY and magician.power != PURPLE:
         found += _POWERS[magician.power](s, magician)
     return found
@@ -381,12 +388,12 @@ def chance(s: State) -> Draw:
     words, point = vocabulary(), s.todo[0][0]
     pile = DRAWS[point]
     outcomes: Sequence[Action]
-    if point in ROWS:
-        outcomes = [words.row[card] for card in s.decks[ROWS.index(point)].tops()]
+    if point == "TILE":
+        outcomes = [*map(words.tile.__getitem__, ALL_TILES.translate(None, s.circle))]
+    elif point in ROWS:
+        outcomes = [*map(words.row.__getitem__, s.decks[ROWS.index(point)].tops())]
     elif point in LOOK:
-        outcomes = [words.look[card] for card in s.decks[LOOK.index(point)].tops()]
-    elif point == "TILE":
-        outcomes = [tile for tile in words.tile if tile.tile not in s.circle]
+        outcomes = [*map(words.look.__getitem__, s.decks[LOOK.index(point)].tops())]
     elif point == "BOARD":
         taken = {magician.power for magician in s.magicians}
         outcomes = [board for board in words.board if board.power not in taken]
@@ -402,10 +409,8 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
     _DEEDS[type(a)](new, s.todo[0][1], a, events)
-    if new.todo:
-        deed = _AUTOMATIC.get(new.todo[0][0])
-        if deed is not None:
-            deed(new, events)
+    if new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
+        deed(new, events)
     return new
 
 
@@ -430,7 +435,7 @@ def _place(s: State, seat: Seat, a: Place, events: Events) -> None:
     if s.rulings.solo:
         s.aside |= 1 << a.tile
     else:
-        s.circle += bytes((a.tile,))
+        s.circle += BYTES[a.tile]
     s.todo = todo
 
 
@@ -547,7 +552,7 @@ def _complete(s: State, seat: Seat, a: Complete, events: Events) -> None:
         magician.kept ^= bit
     else:
         slot = s.rows.index(a.card)
-        s.rows = s.rows[:slot] + bytes((HOLE,)) + s.rows[slot + 1 :]
+        s.rows = s.rows[:slot] + BYTES[HOLE] + s.rows[slot + 1 :]
     magician.tableau |= bit
     magician.stars += card.stars
     magician.hourglasses += card.hourglasses
@@ -708,15 +713,15 @@ def _row(s: State, seat: Seat, a: DealCard, events: Events) -> None:
     level = a.card // PER_LEVEL
     _redeck(s, level, s.decks[level].draw(a.card))
     slot = s.rows.index(HOLE, ROW * level)
-    s.rows = s.rows[:slot] + bytes((a.card,)) + s.rows[slot + 1 :]
+    s.rows = s.rows[:slot] + BYTES[a.card] + s.rows[slot + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
         events.append(telling.row(a.card, "S-4.23" if s.round else "S-2.2"))
 
 
 def _tile(s: State, seat: Seat, a: DealTile, events: Events) -> None:
-    s.circle += bytes((a.tile,))
-    s.todo = s.todo[1:]
+    s.circle += BYTES[a.tile]
+    s.todo = _tiles_to_come(len(components().tiles) - len(s.circle))
 
 
 # --- what then happens by itself ----------------------------------------------------------------------------------
@@ -742,10 +747,9 @@ def _end(s: State, seat: Seat, a: Word, events: Events) -> None:
         if events is not None:
             events.append(telling.ready(seat))
     draws: list[Step] = []
-    for level in range(LEVELS):
-        holes = s.row(level).count(HOLE)
-        if holes:
-            draws += [(ROWS[level], CHANCE)] * min(holes, s.deck_size(level))
+    if HOLE in s.rows:
+        for level in range(LEVELS):
+            draws += [(ROWS[level], CHANCE)] * min(s.row(level).count(HOLE), s.deck_size(level))
     s.todo = (*draws, ("NEXT", seat))
     if events is not None:
         events.append(telling.end(seat))

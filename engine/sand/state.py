@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
-from tilehall.engine.copying import copier, equality
+from tilehall.engine.copying import equality
 from tilehall.engine.game import Chooser, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, Pile
-from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, NO_POWER, PER_LEVEL, WIDE
+from tilehall.engine.sand.components import BOXES, DARK, ELEMENTS, GRID, LEVELS, NO_POWER, PER_LEVEL, WIDE
 
 Step = tuple[str, Seat]
 """A point of the rules that is still to come, and whose it is."""
@@ -58,7 +57,6 @@ class Magician:
         *("crystal", "disks", "hourglasses", "kept", "level", "occupied"),
         *("pieces", "power", "reserve", "stars", "tableau", "tiles"),
     )
-    copy: ClassVar[Callable[[Magician], Magician]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     pieces: int
@@ -75,6 +73,22 @@ class Magician:
     kept: int
     stars: int
     hourglasses: int
+
+    def copy(self) -> Magician:
+        twin = Magician.__new__(Magician)
+        twin.pieces = self.pieces
+        twin.disks = self.disks
+        twin.occupied = self.occupied
+        twin.level = self.level
+        twin.reserve = self.reserve
+        twin.power = self.power
+        twin.crystal = self.crystal
+        twin.tiles = self.tiles
+        twin.tableau = self.tableau
+        twin.kept = self.kept
+        twin.stars = self.stars
+        twin.hourglasses = self.hourglasses
+        return twin
 
     @classmethod
     def fresh(cls) -> Magician:
@@ -124,7 +138,6 @@ class State:
         *("aside", "cap", "circle", "decks", "disks", "ending", "hidden", "looked", "magicians", "made", "round"),
         *("rows", "rulings", "seat", "settled", "short", "squares", "start", "swapped", "todo"),
     )
-    copy: ClassVar[Callable[[State], State]] = copier(__slots__)
     __eq__ = equality(__slots__)
 
     rulings: Rulings
@@ -153,6 +166,30 @@ class State:
     """The tiles given and received in the first exchange of the blue power."""
     hidden: tuple[Hidden, ...]
     ending: str
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.rulings = self.rulings
+        twin.todo = self.todo
+        twin.seat = self.seat
+        twin.start = self.start
+        twin.round = self.round
+        twin.magicians = self.magicians
+        twin.squares = self.squares
+        twin.disks = self.disks
+        twin.decks = self.decks
+        twin.rows = self.rows
+        twin.circle = self.circle
+        twin.aside = self.aside
+        twin.looked = self.looked
+        twin.short = self.short
+        twin.cap = self.cap
+        twin.made = self.made
+        twin.settled = self.settled
+        twin.swapped = self.swapped
+        twin.hidden = self.hidden
+        twin.ending = self.ending
+        return twin
 
     def edit(self, seat: Seat) -> Magician:
         """A fresh copy of a magician, put in the place of the old one. Only for a state that is being made."""
@@ -201,12 +238,15 @@ def lift(s: State, magician: Magician, boxes: int) -> None:
     magician.occupied &= ~boxes
     paid = gone & ~(own * WIDE)
     if paid:
-        s.squares = bytes(s.squares[e] + (paid >> BOXES * e & GRID.full).bit_count() for e in range(BASE))
+        s.squares = _with(s.squares, paid)
     if own:
         magician.disks ^= own
-        back = gone ^ paid
-        reserve = magician.reserve
-        magician.reserve = bytes(reserve[e] + (back >> BOXES * e & GRID.full).bit_count() for e in range(ELEMENTS))
+        magician.reserve = _with(magician.reserve, gone ^ paid)
+
+
+def _with(bag: Bag, pieces: int) -> Bag:
+    """The bag with these pieces put into it."""
+    return bytes([count + (pieces >> BOXES * e & GRID.full).bit_count() for e, count in enumerate(bag)])
 
 
 def lay(magician: Magician, element: int, box: int) -> None:

@@ -39,9 +39,9 @@ from tilehall.tui.pipe import Pipe
 CHESS_PLIES = 200
 """A random game of chess may never end; this is where python-chess's own figures stop too."""
 
-FASTER = {"princess": 1.9, "sand": 1.4, "beasts": 1.3, "kaguya": 2.0}
+FASTER = {"princess": 2.0, "sand": 1.6, "beasts": 1.6, "kaguya": 2.3}
 """Games played by lot through `Match` against those of python-chess, actions a second. The goal is 2 in all."""
-BARE = {"princess": 2.0, "sand": 1.7, "beasts": 1.7, "kaguya": 2.5}
+BARE = {"princess": 2.8, "sand": 2.3, "beasts": 2.4, "kaguya": 3.8}
 """The same without a match: positions, moves and a dealer."""
 KEPT = {"princess": 750, "sand": 750, "beasts": 600, "kaguya": 750}
 """Bytes that a match keeps for a step. The goal is 600 in all."""

@@ -138,6 +138,15 @@ def test_a_draw_counts_whoever_made_it_and_not_once_it_is_gone() -> None:
     assert match.steps[-1].drawn == 2
 
 
+def test_a_draw_taken_back_and_made_again_is_counted_once() -> None:
+    match = Match(PRINCESS, START)
+    match.act(CHANCE, "board B3")
+    match.undo(CHANCE)
+    match.redo()
+    match.act(CHANCE, "board B1")
+    assert [(step.pile, step.drawn) for step in match.steps] == [("board", 1), ("board", 2)]
+
+
 def test_what_a_step_tells_is_the_same_whenever_it_is_asked_for() -> None:
     match = at_first_turn()
     told = [step.events for step in match.steps]

@@ -29,6 +29,26 @@ def walk(name: str, players: int) -> Iterator[Match[Any]]:
         match.act(due[0], choices[rng.below(len(choices))])
 
 
+COPIED: dict[str, Callable[[Any], tuple[Any, ...]]] = {
+    "princess": lambda s: (s, *s.hunters),
+    "sand": lambda s: (s, *s.magicians),
+    "beasts": lambda s: (s, *s.hunters, s.board),
+    "kaguya": lambda s: (s, *s.merchants),
+}
+"""What is copied to be changed."""
+
+
+@pytest.mark.parametrize("name", COPIED)
+def test_a_copy_has_all_parts_and_can_be_changed_alone(name: str) -> None:
+    for match in walk(name, 2):
+        for part in COPIED[name](match.state):
+            twin = part.copy()
+            assert twin is not part and twin == part
+            for slot in part.__slots__:
+                delattr(twin, slot)
+            assert part == part.copy(), "and the first is as it was"
+
+
 @pytest.mark.parametrize("way", [sent, copy, deepcopy])
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_views_and_choices_are_the_same_after_a_journey(name: str, players: int, way: Callable[[Any], Any]) -> None:
