@@ -13,7 +13,6 @@ from typing import Any
 from rich.style import Style
 
 from tilehall.engine import Action, Decision
-from tilehall.themes.colour import is_hex, mixed
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -93,7 +92,7 @@ def glint(before: Picture, after: Picture, look: Look) -> list[Picture]:
     for light in GLINTS:
         frame = after.copy()
         for spot in spots:
-            frame.restyle(*spot, partial(lit, light))
+            frame.restyle(*spot, partial(look.lit, light))
         found.append(frame)
     return found
 
@@ -122,9 +121,3 @@ def changed(before: Picture, after: Picture, look: Look) -> Sequence[Rect]:
 
 def _ground(style: Style) -> str:
     return style.bgcolor.name if style.bgcolor else ""
-
-
-def lit(light: float, style: Style) -> Style:
-    """A thing in more light."""
-    ground = _ground(style)
-    return style + Style(bgcolor=mixed(ground, "#ffffff", light)) if is_hex(ground) else style

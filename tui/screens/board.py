@@ -126,7 +126,7 @@ class BoardScreen(Room["Answer"]):
 
     def _draw(self, size: Size) -> None:
         drawing = self.chrome.paint(self.look, size.width, size.height, self.keys)
-        self.mover.show(drawing, self.player.cursor, self.player.moment, self.look, self._motion())
+        self.mover.show(drawing, self.player.cursor, self.player.moment, self.look, self._motion)
 
     def _motion(self) -> float:
         """Seconds that what moves takes; none where nothing shall move."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from textual.timer import Timer
@@ -28,12 +28,14 @@ class Mover:
         self.moment: Moment[Any] | None = None
         self._timer: Timer | None = None
 
-    def show(self, drawing: Drawing, cursor: Place | None, moment: Moment[Any], look: Look, seconds: float) -> None:
+    def show(
+        self, drawing: Drawing, cursor: Place | None, moment: Moment[Any], look: Look, time: Callable[[], float]
+    ) -> None:
         """Shows a drawing of a moment; if it is another one, and there is time for it, with what moves before."""
         before, old = self.board.drawing, self.moment
         self.moment = moment
         self.stop()
-        if not seconds or before is None or old is None or old is moment:
+        if old is moment or before is None or old is None or not (seconds := time()):
             self.board.draw(drawing, cursor)
             return
         self._play(frames(old, moment, before, drawing, self.reading, look), drawing, cursor, seconds)
