@@ -85,6 +85,11 @@ class Look:
             self._edges[ground] = self.style(lit, ground), self.style(shaded, ground)
         return self._edges[ground]
 
+    def lit(self, light: float, style: Style) -> Style:
+        """A thing with so much more light on it."""
+        ground = style.bgcolor.name if style.bgcolor else ""
+        return style + Style(bgcolor=mixed(ground, "#ffffff", light)) if is_hex(ground) else style
+
     def on_table(self, ink: str, bold: bool = False) -> Style:
         return self.style(ink, self.palette.background, bold)
 

@@ -100,8 +100,8 @@ def play(game: str, seed: str) -> list[str]:
 
 
 def walk(command: Sequence[str], size: Size, seed: str, keys: int) -> list[KeyCost]:
-    """Presses keys by lot in a game that has just begun. Raises NoScreen."""
-    with Pty(command, size) as pty:
+    """Presses keys by lot in a game that has just begun, where nothing moves by itself. Raises NoScreen."""
+    with Pty(command, size, {"TEXTUAL_ANIMATIONS": "none"}) as pty:
         _appear(pty)
         pty.wait_quiet(0.3)
         # What is loaded at the first key is not what a key costs.

@@ -128,6 +128,15 @@ class Picture:
         """What stands in a part of a line, and how it looks."""
         return self._chars[y][x : x + width], self._styles[y][x : x + width]
 
+    def part(self, x: int, y: int, width: int, height: int) -> Picture:
+        """A picture of what lies in an area of this one."""
+        left, right = max(x, 0), min(x + width, self.width)
+        lines = range(max(y, 0), min(y + height, self.height))
+        found = Picture(max(right - left, 0), len(lines), self.style)
+        for line, at in enumerate(lines):
+            found._write(0, line, self._chars[at][left:right], self._styles[at][left:right])
+        return found
+
     def copy(self) -> Picture:
         twin = Picture(0, 0, self.style)
         twin.width, twin.height = self.width, self.height

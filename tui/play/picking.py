@@ -216,7 +216,7 @@ def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator
         for action in legal:
             if action != decision.skip or not passes:
                 text = str(action)
-                yield Choice(action, text, passes, state, _places(decision, text, reading.places_of))
+                yield Choice(action, text, passes, state, places_of_action(decision, text, reading.places_of))
         if decision.kind not in reading.passing or decision.skip not in legal or len(passes) == AHEAD:
             return
         assert decision.skip is not None
@@ -224,7 +224,7 @@ def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator
         state = game.apply(state, seat, decision.skip)
 
 
-def _places(decision: Decision, text: str, places_of: PlacesOf) -> tuple[Place, ...]:
+def places_of_action(decision: Decision, text: str, places_of: PlacesOf) -> tuple[Place, ...]:
     """The places of the words of an action."""
     verb, *words = text.split(" ")
     found: list[Place] = []

@@ -29,6 +29,7 @@ from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.settings import Settings, said_of
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import Chrome
+from tilehall.tui.widgets.mover import LONG, Mover
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.curtain import Raised
@@ -72,6 +73,7 @@ class BoardScreen(Room["Answer"]):
         self.player.size = settings["tiles"]
         self.player.advisor.runner = Task()
         self.chrome = Chrome(self.player, self.scene)
+        self.mover = Mover(self.board, self.scene)
         self.keys = bound(settings)
         self.commands = command_of(settings)
         self.going_on = asyncio.Event()
@@ -124,7 +126,12 @@ class BoardScreen(Room["Answer"]):
 
     def _draw(self, size: Size) -> None:
         drawing = self.chrome.paint(self.look, size.width, size.height, self.keys)
-        self.board.draw(drawing, self.player.cursor)
+        self.mover.show(drawing, self.player.cursor, self.player.moment, self.look, self._motion)
+
+    def _motion(self) -> float:
+        """Seconds that what moves takes; none where nothing shall move."""
+        moves = self.app.animation_level != "none" and self.settings["animation"] != "off"
+        return LONG if moves and self.settings["pace"] != "at once" else 0.0
 
     def _hang_curtain(self) -> None:
         from tilehall.tui.screens.curtain import CurtainScreen

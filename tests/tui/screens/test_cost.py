@@ -37,7 +37,7 @@ class Most(NamedTuple):
 
 
 MOST = {
-    "princess": Most(300, 2_300, 2_800, 300),
+    "princess": Most(320, 2_300, 2_800, 300),
     "sand": Most(1_100, 2_800, 3_500, 400),
     "beasts": Most(900, 3_300, 4_500, 360),
     "kaguya": Most(300, 3_500, 4_300, 320),
