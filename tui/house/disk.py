@@ -175,8 +175,14 @@ else:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Writes a file in one piece: either the old one stays or the new one is there, never half of it."""
-    disk = Disk()
+    """Writes a file in one piece: either the old one stays or the new one is there, never half of it.
+
+    What lies behind a link is written, and a pipe or a device is written to, never put another file in its place.
+    """
+    disk, path = Disk(), path.resolve()
+    if path.exists() and not path.is_file() and not path.is_dir():
+        path.write_bytes(text.encode())
+        return
     disk.make_folder(path.parent)
     disk.put_whole(path, text.encode())
 
