@@ -179,12 +179,12 @@ def write_whole(path: Path, text: str) -> None:
 
     What lies behind a link is written, and a pipe or a device is written to, never put another file in its place.
     """
-    disk, path = Disk(), path.resolve()
     if path.exists() and not path.is_file() and not path.is_dir():
         path.write_bytes(text.encode())
         return
-    disk.make_folder(path.parent)
-    disk.put_whole(path, text.encode())
+    disk, behind = Disk(), path.resolve()
+    disk.make_folder(behind.parent)
+    disk.put_whole(behind, text.encode())
 
 
 def why(error: OSError) -> Text:
