@@ -43,12 +43,18 @@ def _own(board: Board, seat: Seat) -> list[int]:
 
 
 def _fences(s: State, seat: Seat) -> list[Line]:
+    """Each fence with its parts, each by its own rule (B-4.42 to B-4.44)."""
     box, board = components(), s.board
     found = []
     for edge in _own(board, seat):
         line, value = box.edges[edge].id, worth(board, edge)
-        text = Text("{card} fence on {line}: {sum}", card=card(seat, board.kind(edge)), line=line, sum=value.text)
-        found.append(Line(seat, f"fence {line}", board.scored[edge], "B-4.42", text))
+        fence = Text("{card} fence on {line}", card=card(seat, board.kind(edge)), line=line)
+        parts = (
+            (value.base, "B-4.42", fence),
+            (value.reinforced, "B-4.43", Text("{fence}: reinforced", fence=fence)),
+            (value.dice, "B-4.44", Text("{fence}: {why}", fence=fence, why=value.why)),
+        )
+        found += [Line(seat, f"fence {line}", points, rule, text) for points, rule, text in parts if points]
     return found
 
 

@@ -194,8 +194,8 @@ def test_a_placed_card_starts_the_count_anew() -> None:
     assert (s.idle, s.point) == (0, "DISCARD")
 
 
-@rule("B-5.4", "B-5.6")
-def test_the_receipt_adds_up() -> None:
+@rule("B-5.4", "B-5.6", "B-4.42", "B-4.43", "B-4.44")
+def test_the_receipt_adds_up_part_by_part() -> None:
     s = table(
         "10sw=PB 10se=PB 11nw=PB 11ne=PB",
         "V11=PB",
@@ -205,7 +205,13 @@ def test_the_receipt_adds_up() -> None:
         captured={0: "unicorn basilisk"},
     )
     receipt = BEASTS.receipt(s)
-    assert [(line.part, line.points) for line in receipt.lines] == [("fence V11", 7), ("unicorn", 5), ("basilisk", 10)]
+    assert [(line.part, line.points, line.rule) for line in receipt.lines] == [
+        ("fence V11", 2, "B-4.42"),
+        ("fence V11", 2, "B-4.43"),
+        ("fence V11", 3, "B-4.44"),
+        ("unicorn", 5, "B-5.4"),
+        ("basilisk", 10, "B-5.4"),
+    ]
     assert totals(s) == [22, 0]
     assert not receipt.final
 
