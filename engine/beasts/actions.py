@@ -265,7 +265,7 @@ def vocabulary() -> Vocabulary:
 
 @cache
 def discards(hand: Bag) -> tuple[Discard, ...]:
-    """The ways to throw away cards of a hand, nothing first (B-4.60)."""
+    """The ways to discard cards of a hand, nothing first (B-4.60)."""
     return tuple(
         discard
         for discard in vocabulary().discard

@@ -50,8 +50,8 @@ POINTS: Mapping[str, Point] = {
     ),
     "DISCARD": Point(
         "B-4.60",
-        Text("Throw away any cards before you draw up to four."),
-        Text("Now is the time to throw away any cards before you draw up to four."),
+        Text("Discard any cards before you draw up to four."),
+        Text("Now is the time to discard any cards before you draw up to four."),
         {"discard": ("cards",)},
     ),
 }

@@ -140,7 +140,7 @@ async def test_the_first_turn_as_a_new_player_sees_it(tmp_path: Path) -> None:
         await hands.press("end")
         assert at.cursor == (MENU, "end") and "place nothing" in hands.text
         await hands.press("enter")
-        assert "Throw away any cards" in hands.prompt
+        assert "Discard any cards" in hands.prompt
         await hands.press("u")
         assert "Place dice and cards" in hands.prompt, "the end of a turn is taken back before the discard"
 
