@@ -22,6 +22,7 @@ EVERY = {
     "demo": "demo princess --line --seed 1 --speed 0",
     "rules": "rules princess P-4.12",
     "replay": "replay king --line --to 3",
+    "picture": "picture king /dev/stdout --to 3",
     "check": "check {record}",
     "games": "games export king",
     "simulate": "simulate princess --games 1",
