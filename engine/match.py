@@ -89,8 +89,9 @@ class Match(Generic[S]):
         self.undone: list[Step[S]] = []
         self._last: dict[str, Step[S]] = {}
         """The last draw from each pile."""
-        self._asked: S | None = None
-        self._due: tuple[Seat, ...] = ()
+        self._now = self.first
+        self._due = game.actors(self.first)
+        """Who owes a decision now: it is asked several times at every step."""
         self.begun = self.deal()
 
     def copy(self) -> Match[S]:
@@ -105,8 +106,8 @@ class Match(Generic[S]):
 
     def actors(self) -> tuple[Seat, ...]:
         state = self.steps[-1].after if self.steps else self.first
-        if state is not self._asked:  # asked several times at every step
-            self._asked, self._due = state, self.game.actors(state)
+        if state is not self._now:  # steps were taken away
+            self._now, self._due = state, self.game.actors(state)
         return self._due
 
     def legal(self, seat: Seat) -> Sequence[Action]:
@@ -139,28 +140,32 @@ class Match(Generic[S]):
         return Turned([step, *self.deal()])
 
     def _do(self, state: S, seat: Seat, action: Action) -> Step[S]:
-        game, steps = self.game, self.steps
+        due, steps = self.actors(), self.steps
         # Owed by several at the same time, or so it was until the others gave their part.
-        together = len(self.actors()) > 1 or (bool(steps) and steps[-1].together and bool(self._open()))
-        step = Step(len(steps) + 1, seat, action, state, game.apply(state, seat, action), together, "", 0, game)
-        steps.append(step)
-        return step
+        together = len(due) > 1 or (bool(steps) and steps[-1].together and bool(self._open()))
+        return self._step(state, seat, action, together, "", 0)
 
     def deal(self) -> list[Step[S]]:
         """The dealer's steps that are due now, done."""
         made: list[Step[S]] = []
-        dealer = self.dealer
-        while dealer is not None and self.actors() == DEALER_ALONE:
-            state = self.state
+        dealer, due = self.dealer, self.actors()
+        while dealer is not None and due == DEALER_ALONE:
+            state = self._now
             draw = self.game.chance(state)
             seen = self._seen(draw.pile)
             made.append(self._draw(state, dealer.deal(draw, seen), draw.pile, seen))
+            due = self._due
         return made
 
     def _draw(self, state: S, outcome: Action, pile: str, seen: int) -> Step[S]:
+        step = self._last[pile] = self._step(state, CHANCE, outcome, False, pile, seen + 1)
+        return step
+
+    def _step(self, state: S, seat: Seat, action: Action, together: bool, pile: str, drawn: int) -> Step[S]:
         game, steps = self.game, self.steps
-        after = game.apply(state, CHANCE, outcome)
-        step = self._last[pile] = Step(len(steps) + 1, CHANCE, outcome, state, after, False, pile, seen + 1, game)
+        after = game.apply(state, seat, action)
+        self._now, self._due = after, game.actors(after)
+        step = Step(len(steps) + 1, seat, action, state, after, together, pile, drawn, game)
         steps.append(step)
         return step
 
