@@ -23,6 +23,7 @@ def less(bag: Bag, kind: int) -> Bag:
 
 
 @lru_cache(4096)
+@lru_cache(4096)
 def more(bag: Bag, kind: int) -> Bag:
     return bag[:kind] + BYTES[bag[kind] + 1] + bag[kind + 1 :]
 
