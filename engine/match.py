@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from hashlib import blake2b
 from json import dumps
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from tilehall.engine.dealer import Dealer
 from tilehall.engine.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
@@ -29,21 +29,35 @@ DEALER_ALONE: Final = (CHANCE,)
 """Who owes a decision where the dealer does."""
 
 
-class Step(NamedTuple, Generic[S]):
+class Step(Generic[S]):
     """One elementary step: who did what, and the positions before and after."""
 
-    number: int
-    seat: Seat
-    action: Action
-    before: S
-    after: S
-    together: bool
-    """Whether several seats owed this decision at the same time."""
-    pile: str
-    """For draws: the pile that was drawn from."""
-    drawn: int
-    """For draws: how many draws that pile has seen, this one included."""
-    game: Game[S]
+    __slots__ = ("action", "after", "before", "drawn", "game", "number", "pile", "seat", "together")
+
+    def __init__(
+        self,
+        number: int,
+        seat: Seat,
+        action: Action,
+        before: S,
+        after: S,
+        together: bool,
+        pile: str,
+        drawn: int,
+        game: Game[S],
+    ) -> None:
+        self.number: Final = number
+        self.seat: Final = seat
+        self.action: Final = action
+        self.before: Final = before
+        self.after: Final = after
+        self.together: Final = together
+        """Whether several seats owed this decision at the same time."""
+        self.pile: Final = pile
+        """For draws: the pile that was drawn from."""
+        self.drawn: Final = drawn
+        """For draws: how many draws that pile has seen, this one included."""
+        self.game: Final = game
 
     @property
     def events(self) -> tuple[Event, ...]:
