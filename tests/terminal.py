@@ -124,6 +124,11 @@ class Pty:
         left += ["kitty keys"] if self.kitty else []
         return left + ([] if termios.tcgetattr(self._slave) == self.attributes else ["line settings"])
 
+    @property
+    def edits_lines(self) -> bool:
+        """Whether the terminal would keep what is typed until the line is ended, as for a shell."""
+        return bool(termios.tcgetattr(self._slave)[3] & termios.ICANON)
+
     # Waiting
 
     def read(self, timeout: float = 0.0) -> bytes:

@@ -309,7 +309,7 @@ def test_ranks_are_the_same_however_close(table: str, players: int) -> None:
     s, oracle = deepcopy(played(table, players, 1))
     fences = dict(oracle.scored)
     for _ in range(1500):
-        oracle.scored = {edge: 2 + rng.below(2) for edge in fences if not rng.below(3)}
+        oracle.scored = {edge: points for edge, points in fences.items() if not rng.below(3)}
         s.board = s.board.copy()
         s.board.done = 0
         for edge, points in oracle.scored.items():

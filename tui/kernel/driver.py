@@ -52,12 +52,15 @@ class LocalDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         before = self._key_thread
         first = self._app.first if isinstance(self._app, TerminalApp) else None
-        self._entered = first is not None and first.hand_over()
+        self._entered = first is not None and first.shown
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._shown = self._key_thread is not before
         if not self._shown:
             # In the background nothing may be shown: we were put to sleep again, and will be woken again.
             return
+        if first is not None and first.shown:
+            # Keys come as they are all the while: an Enter typed under other settings would be another key.
+            self.attrs_before = first.hand_over()
         for number in ENDS:
             if signal.getsignal(number) not in (signal.SIG_IGN, None):
                 self._handlers[number] = signal.signal(number, self._on_signal)

@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 import termios
-import tty
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -43,43 +42,54 @@ class FirstPicture:
         self._encoding = encoding
         self._before = termios.tcgetattr(fileno)
         self._handlers: dict[int, Any] = {}
-        self._shown = False
+        self.shown = False
+        """Whether it is on the terminal, and the terminal is its own."""
 
     def __enter__(self) -> FirstPicture:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self.hand_over():
-            self._send(NORMAL)
+        self._leave()
 
     def show(self, picture: Picture, dark: bool) -> None:
         """Shows a picture as large as the terminal. What is typed from now on waits for who takes over."""
         for number in ENDS:
             if signal.getsignal(number) is signal.SIG_DFL:
                 self._handlers[number] = signal.signal(number, self._end)
-        tty.setraw(self._fileno, termios.TCSANOW)
-        self._shown = True
+        termios.tcsetattr(self._fileno, termios.TCSANOW, typed_as_it_is(self._before))
+        self.shown = True
         lines = (picture.cells(0, y, picture.width) for y in range(picture.height))
         colours = self.glass.colours
         spans = ((0, y, chars, [pen_for(s, colours, dark) for s in styles]) for y, (chars, styles) in enumerate(lines))
         self._send(f"{ALTERNATE}\x1b[?25l{self.glass.write(spans)}")
 
-    def hand_over(self) -> bool:
-        """Leaves the terminal to somebody else: as it was before, but for the picture. False if it is not ours."""
-        if not self._shown:
-            return False
-        self._shown = False
+    def hand_over(self) -> list[Any]:
+        """Leaves the terminal to somebody else as it is, between two keys; how it was before."""
+        self.shown = False
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
-        termios.tcsetattr(self._fileno, termios.TCSANOW, self._before)
-        return True
+        return self._before
+
+    def _leave(self) -> None:
+        if self.shown:
+            termios.tcsetattr(self._fileno, termios.TCSANOW, self.hand_over())
+            self._send(NORMAL)
 
     def _end(self, number: int, frame: FrameType | None) -> None:
         """What would end the process at once leaves the terminal in order all the same."""
-        self.hand_over()
-        self._send(NORMAL)
+        self._leave()
         os.kill(os.getpid(), number)
 
     def _send(self, text: str) -> None:
         with open(self._fileno, "wb", closefd=False) as out:
             out.write(text.encode(self._encoding, "replace"))
+
+
+def typed_as_it_is(attributes: list[Any]) -> list[Any]:
+    """Settings of a terminal under which every key comes at once and as it was sent, as Textual wants them."""
+    inputs, outputs, controls, local, slow, fast, characters = attributes
+    inputs &= ~(termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR)
+    local &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG)
+    characters = list(characters)
+    characters[termios.VMIN], characters[termios.VTIME] = 1, 0
+    return [inputs, outputs, controls, local, slow, fast, characters]

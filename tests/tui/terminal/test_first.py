@@ -1,6 +1,8 @@
 """The first board: there before Textual is loaded, cheap to make, and taken over without being painted twice."""
 
 import json
+import os
+import select
 import signal
 import sys
 from pathlib import Path
@@ -109,6 +111,21 @@ def test_a_signal_before_textual_is_there_leaves_the_terminal_in_order(tmp_path:
         pty.process.send_signal(number)
         pty.wait_exit()
         assert pty.restored() == []
+
+
+@pytest.mark.parametrize("game", ["princess", "sand", "beasts"])
+def test_every_key_comes_as_it_is_from_the_first_picture_on(tmp_path: Path, game: str) -> None:
+    """Between two sets of settings an Enter would become another key: it was lost on a busy machine."""
+    with Pty(play(game), (120, 40), places(tmp_path), ROOT) as pty:
+        got, edited = b"", []
+        # Looked at all the time: what is read is not drawn meanwhile.
+        while MOUSE not in got:
+            if select.select([pty.master], [], [], 0)[0]:
+                got += os.read(pty.master, 65536)
+            if ALTERNATE in got:
+                edited.append(pty.edits_lines)
+        assert len(edited) > 1000
+        assert not any(edited)
 
 
 def test_a_window_that_changes_its_size_at_once_shows_a_whole_board(tmp_path: Path) -> None:

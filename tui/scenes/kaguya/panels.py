@@ -401,7 +401,7 @@ def _ink(kind: int, look: Look) -> str:
 def in_hand(picture: Picture, view: View[State], area: Rect) -> int:
     """The tile that is being laid, for whom, and where its hearts go."""
     look, s = view.look, view.state
-    if s.tile == NONE:
+    if s.tile == NONE or area.height < 2:
         return 0
     tile = components().tiles[s.tile]
     heading(picture, area.x, area.y, area.width, view.say(Text("In hand")), look)
@@ -411,9 +411,10 @@ def in_hand(picture: Picture, view: View[State], area: Rect) -> int:
         (Text("{tile} row {row}", tile=tile.id, row=s.row), look.strong),
         (_moves(s, back, look), look.bad if back and tile.hearts else look.text),
     )
-    for n, (text, style) in enumerate(lines, 1):
+    shown = lines[: area.height - 1]
+    for n, (text, style) in enumerate(shown, 1):
         picture.put(area.x + 4, area.y + n, look.clip(view.say(text), area.width - 4), style)
-    return 3
+    return 1 + len(shown)
 
 
 def _moves(s: State, back: bool, look: Look) -> Text:
