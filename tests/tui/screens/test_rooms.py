@@ -570,3 +570,16 @@ async def test_nor_is_there_a_rematch_with_one(tmp_path: Path) -> None:
         await fingers.press("R")
         await fingers.in_room("HomeScreen")
         assert fingers.toasts == ["Bo cannot be 'hard' here; a seat is human, random, easy or normal."]
+
+
+async def test_the_end_of_a_game_leaves_the_room_that_somebody_reads_in(tmp_path: Path) -> None:
+    found = table(tmp_path, "human human")
+    async with playing(tmp_path, at(found)) as hands:
+        await hands.press("c")
+        await hands.in_room("ScoringScreen")
+        to_the_end(found)
+        await hands.settled()
+        assert "so far" in hands.lines[0]
+        await hands.press("escape")
+        await hands.in_room("BoardScreen")
+        await hands.sees("The game is over.")
