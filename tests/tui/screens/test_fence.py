@@ -73,7 +73,7 @@ async def lives_on(line: Line, old: BoardScreen, game: Table[Any]) -> None:
     assert len(game.match.steps) > steps and "step" in line.app.text
     await line.type(b"q")
     await line.in_room("HomeScreen")
-    await line.type(b"q")
+    await line.type(b"qq")
     assert await line.ends() == 0
     assert len(read(game.record()).match.steps) == len(game.match.steps)
 
@@ -194,7 +194,7 @@ async def test_what_fails_again_and_again_leads_home(
         await line.in_room("HomeScreen")
         assert any("you are back home. Your game is kept." in told for told in line.app.toasts)
         assert line.app.reports.count("RuntimeError: on purpose") == 3
-        await line.type(b"q")
+        await line.type(b"qq")
         assert await line.ends() == 0
 
 
