@@ -148,9 +148,9 @@ class SharedEyes:
         last = match.steps[-1] if match.steps else None
         if last is None or last.seat not in self._people:
             return Sight(None, self._front, acts, self._front, None, True, True)
-        locked = match.game.in_secret(last.before, last.seat)
-        taken = (None, LOCKED) if locked else (last.seat, None)
-        return Sight(None, self._front, acts, *taken, True, True)
+        if match.game.in_secret(last.before, last.seat):
+            return Sight(None, self._front, acts, None, LOCKED, True, True)
+        return Sight(None, self._front, acts, last.seat, None, True, True)
 
     def _guarded(self, match: Match[Any]) -> bool:
         if not match.game.secrets:
