@@ -13,6 +13,7 @@ from tilehall.themes import Hue
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
+from tilehall.tui.scenes.panel import frame
 
 HUES = ("red", "blue", "green", "purple", "clear")
 """The colours of the five kinds of cubes."""
@@ -79,6 +80,22 @@ def lay(
         _side_by_side(picture, rect, marks, styles)
     else:
         _above(picture, rect, marks, styles, look)
+    if drawn_in_lines(look):
+        _filled(picture, rect, marks, rot, styles, soft)
+
+
+def drawn_in_lines(look: Look) -> bool:
+    """Whether grounds cannot be told apart: what is a field elsewhere is drawn with characters."""
+    return look.dotted and not look.ansi
+
+
+def _filled(picture: Picture, rect: Rect, marks: Sequence[str], rot: int, styles: Sequence[Style], soft: bool) -> None:
+    """Each half full of its letter; of a ghost every other one."""
+    for y in range(rect.height):
+        for x in range(rect.width):
+            second = x >= rect.width // 2 if rot % 2 == 0 else y >= (rect.height + 1) // 2
+            text = " " if soft and (x + y) % 2 else marks[second]
+            picture.put(rect.x + x, rect.y + y, text, styles[second])
 
 
 def _side_by_side(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[Style]) -> None:
@@ -108,6 +125,9 @@ def _above(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[
 def bare(picture: Picture, rect: Rect, look: Look) -> None:
     """An empty cell, with a thin gap to its neighbours, or where it is tiny in two shades by turns."""
     palette = look.palette
+    if drawn_in_lines(look):
+        frame(picture, rect, look, look.grid)
+        return
     dim = rect.width == 2 and (rect.x // 2 + rect.y // 2) % 2
     ground = look.style(palette.grid, palette.outside if dim else palette.lattice)
     wide = rect.width - 1 if rect.width > 2 else rect.width
@@ -143,6 +163,14 @@ def corners(picture: Picture, rect: Rect, look: Look) -> None:
         (right, bottom, glyphs.cursor_br),
     ):
         mark(picture, x, y, glyph, ink, look)
+
+
+def legal(picture: Picture, rect: Rect, name: str, look: Look) -> None:
+    """That a tile may be laid on this cell: its name, where there is room for that, behind the mark."""
+    text = look.glyphs.legal + (name if rect.width > 2 else "")
+    x, y = rect.x + (rect.width - len(text)) // 2, rect.y + rect.height // 2
+    for n, char in enumerate(text):
+        mark(picture, x + n, y, char, look.palette.legal, look)
 
 
 class Plan(NamedTuple):
@@ -212,6 +240,13 @@ def draw(picture: Picture, shown: Plan, look: Look, inks: Sequence[Style], last:
             mark(picture, rect.x, rect.y + rect.height - 1, look.glyphs.last, look.palette.last, look)
     if shown.labels:
         _labels(picture, shown, inks)
+
+
+def owners(shown: Plan) -> tuple[int, int]:
+    """The numbers of the boards that lie first and last, from top to bottom or from left to right."""
+    if len(shown.cells) > len(shown.cells[0]):
+        return _whose(shown, shown.cells[0]), _whose(shown, shown.cells[-1])
+    return _whose(shown, [row[0] for row in shown.cells]), _whose(shown, [row[-1] for row in shown.cells])
 
 
 def _labels(picture: Picture, shown: Plan, inks: Sequence[Style]) -> None:
