@@ -7,7 +7,7 @@ cell (both floor plans).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from tilehall.engine import Action, Piece, Seat, Text, both, plain
@@ -23,6 +23,7 @@ from tilehall.engine.kaguya import (
     Board,
     Break,
     Cell,
+    Contest,
     Give,
     Merchant,
     Pick,
@@ -32,6 +33,7 @@ from tilehall.engine.kaguya import (
     State,
     Take,
     components,
+    contests,
     cube,
     hand,
     laid,
@@ -42,6 +44,7 @@ from tilehall.engine.kaguya import (
 )
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
@@ -105,6 +108,7 @@ class KaguyaScene(BaseScene[State]):
     def __init__(self) -> None:
         self._still: Still | None = None
         self._layers = Layers()
+        self._contests = Kept[tuple[Contest, ...]]()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -214,7 +218,7 @@ class KaguyaScene(BaseScene[State]):
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         still = self._base(view, width, height)
         drawing = Drawing(still.drawing.picture.copy(), dict(still.drawing.places))
-        self._ghost(drawing.picture, view, still.plan)
+        self._ghost(drawing, view)
         if view.cursor:
             self._cursor(drawing, view)
         return drawing
@@ -237,10 +241,12 @@ class KaguyaScene(BaseScene[State]):
         head = Rect(0, 0, width, 3 if tracked else 1)
         self._layers.lay(drawing, "track", head, look, source, partial(_track, view))
         area = Rect(0, top, width, height - top)
-        roomy = width >= BROAD and height >= TALL
-        spots = packed(area, _blocks(view, width, height), 2 if roomy else 1, 1 if roomy else 0)
+        roomy, scope = width >= BROAD and height >= TALL, _scope(view, width, height)
+        spots = packed(area, _blocks(scope), 2 if roomy else 1, 1 if roomy else 0)
         size, at = spots["plan"]
-        shown = self._plan(drawing, view, _cell_sizes(view, width, height)[size], at)
+        shown = self._plan(drawing, view, scope.cells[size], at)
+        if "boards" in spots:
+            self._around(drawing, view, *spots["boards"])
         for name, paint in self._painters(view, s).items():
             if name in spots:
                 size, at = spots[name]
@@ -248,18 +254,36 @@ class KaguyaScene(BaseScene[State]):
                 self._layers.lay(drawing, name, at, look, drawn_from, partial(paint, size))
         return shown
 
+    def _rooms_of(self, s: State) -> tuple[Contest, ...]:
+        """The rooms of all colours: they change only with the boards, the storage and the line."""
+        boards = tuple(merchant.board for merchant in s.merchants)
+        return self._contests.get("", (s.palace, boards, s.storage, s.rows), lambda: contests(s))
+
     def _painters(self, view: View[State], s: State) -> Mapping[str, Callable[[int, Drawing, Rect], object]]:
         """What paints each part in a size."""
         return {
             "fist": partial(_fist, view),
             "opened": partial(_opened, view),
-            "kinds": partial(_kinds, view),
+            "kinds": partial(_kinds, view, self._rooms_of(s)),
             "tiles": partial(_tiles, view),
             "hand": partial(_in_hand, view),
             "rooms": partial(_rooms, view),
-            "boards": partial(_around, view),
             "log": partial(_log, view),
         }
+
+    def _around(self, drawing: Drawing, view: View[State], number: int, area: Rect) -> None:
+        """The others' boards in full: their names, coordinates and tiles."""
+        size, stacked = AROUND[number // 2], number % 2 == 1
+        players, (wide, high) = view.state.rulings.players, _board_size(size)
+        for n in range(1, players):
+            seat = (view.seat + n) % players
+            board = view.state.merchants[seat].board
+            x, y = (0, (n - 1) * (high + 1)) if stacked else ((n - 1) * (wide + 2), 0)
+            spot = Rect(area.x + x, area.y + y, wide, high)
+            source = (board, size, view.marks & {NAMES[placed[0]] for placed in board.placed}, view.names)
+            self._layers.lay(
+                drawing, ("board", seat), spot, view.look, source, partial(_board, view, seat, board, size)
+            )
 
     def _plan(self, drawing: Drawing, view: View[State], size: CellSize, area: Rect) -> Plan:
         """The plan of the princess and the seat, whose names stand beside their halves."""
@@ -299,16 +323,16 @@ class KaguyaScene(BaseScene[State]):
         picture.put(rect.x - 1, y, look.glyphs.cursor_l, look.accent)
         picture.put(rect.x + rect.width, y, look.glyphs.cursor_r, look.accent)
 
-    def _ghost(self, picture: Picture, view: View[State], shown: Plan) -> None:
+    def _ghost(self, drawing: Drawing, view: View[State]) -> None:
         """The tile in hand where it would lie, turned as it would be."""
         s: State = view.state
         if s.tile == NONE or view.picker is None:
             return
         cell, rot, cube = _aimed(view)
-        rect = shown.rect(cell) if cell != NONE else None
+        rect = drawing.places.get((CELL, NAMES[cell])) if cell != NONE else None
         if rect is None:
             return
-        tile = components().tiles[s.tile]
+        tile, picture = components().tiles[s.tile], drawing.picture
         plan.lay(picture, rect, plan.halves(s.tile, cube), rot, view.look, tile.plant, soft=True)
         if view.cursor and view.cursor[0] != CELL:
             plan.corners(picture, rect, view.look)
@@ -373,27 +397,49 @@ def _cell_sizes(view: View[State], width: int, height: int) -> tuple[CellSize, .
     return tuple(sorted(able, key=lambda size: size.name != view.size))
 
 
-def _blocks(view: View[State], width: int, height: int) -> list[Block]:
+class Scope(NamedTuple):
+    """What decides which parts are shown, and how large they may be."""
+
+    point: str
+    holds: bool
+    """Whether a tile is being laid."""
+    opened: bool
+    ending: bool
+    players: int
+    high: bool
+    cells: tuple[CellSize, ...]
+    width: int
+    height: int
+
+
+def _scope(view: View[State], width: int, height: int) -> Scope:
+    s, cell_sizes = view.state, _cell_sizes(view, width, height)
+    shown, high = fist.shows_opened(s), plan.tall(s, view.seat)
+    return Scope(s.point, s.tile != NONE, shown, bool(s.ending), s.rulings.players, high, cell_sizes, width, height)
+
+
+@lru_cache(256)
+def _blocks(scope: Scope) -> tuple[Block, ...]:
     """What is to be seen now, the most important first."""
-    s = view.state
-    high, players, rows = plan.tall(s, view.seat), s.rulings.players, s.rulings.rows
-    plans = tuple(_plan_size(size, high) for size in _cell_sizes(view, width, height))
-    roomy = width >= 100 and height >= TALL
+    players = scope.players
+    roomy = scope.width >= 100 and scope.height >= TALL
+    floor = Block("plan", tuple(_plan_size(size, scope.high) for size in scope.cells))
     kinds_ = Block("kinds", kinds.sizes(players))
-    tiles_ = Block("tiles", offer.sizes(rows), needed=roomy or s.point in ("PRESENT", "TILE"))
-    opened_ = Block("opened", fist.opened_sizes(players), wide=True)
+    tiles_ = Block("tiles", offer.sizes(players + 1), needed=roomy or scope.point in ("PRESENT", "TILE"))
+    opened_ = (Block("opened", fist.opened_sizes(players), wide=True),) * scope.opened
     around = Block("boards", _around_sizes(players), needed=roomy)
     log_ = Block("log", ((70, 8), (50, 6), (40, 4), (28, 3)), needed=False, fills=True)
-    floor = Block("plan", plans)
-    if s.ending:
-        return [floor, Block("rooms", ((60, 1 + 3 * len(COLOURS)), (46, 9), (40, 9)), wide=True), kinds_, around, log_]
-    if s.point == "PRESENT":
-        return [floor, Block("fist", fist.sizes(players - 1), wide=True), kinds_, tiles_, around, log_]
-    if s.tile != NONE:
-        return [floor, Block("hand", offer.IN_HAND), *([opened_] * fist.shows_opened(s)), kinds_, tiles_, around, log_]
-    if s.point == "TILE":
-        return [floor, tiles_, opened_, kinds_, around, log_]
-    return [floor, *([opened_] * fist.shows_opened(s)), kinds_, tiles_, around, log_]
+    if scope.ending:
+        rooms = Block("rooms", ((60, 1 + 3 * len(COLOURS)), (46, 9), (40, 9)), wide=True)
+        return (floor, rooms, kinds_, around, log_)
+    if scope.point == "PRESENT":
+        return (floor, Block("fist", fist.sizes(players - 1), wide=True), kinds_, tiles_, around, log_)
+    if scope.holds:
+        # The turns of the tile are listed at the lower right.
+        return (floor, Block("hand", offer.IN_HAND), kinds_, *opened_, tiles_, around, log_)
+    if scope.point == "TILE":
+        return (floor, tiles_, *opened_, kinds_, around, log_)
+    return (floor, *opened_, kinds_, tiles_, around, log_)
 
 
 def _plan_size(size: CellSize, high: bool) -> tuple[int, int]:
@@ -411,39 +457,46 @@ def _around_sizes(players: int) -> tuple[tuple[int, int], ...]:
     """What the others' boards take side by side, then one below the other, in each size of a cell."""
     found = []
     for size in AROUND:
-        wide, high, others = max(2 + 3 * size.width, 12), 2 + 3 * size.height, players - 1
+        (wide, high), others = _board_size(size), players - 1
         found += [(others * (wide + 2) - 2, high), (wide, others * (high + 1) - 1)]
     return tuple(found)
-
-
-def _around(view: View[State], number: int, drawing: Drawing, area: Rect) -> None:
-    """The others' boards in full: their names, coordinates and tiles."""
-    size, stacked = AROUND[number // 2], number % 2 == 1
-    players = view.state.rulings.players
-    for n in range(1, players):
-        seat = (view.seat + n) % players
-        wide, high = max(2 + 3 * size.width, 12), 2 + 3 * size.height
-        x, y = (0, (n - 1) * (high + 1)) if stacked else ((n - 1) * (wide + 2), 0)
-        _board(view, seat, view.state.merchants[seat].board, size, drawing, Rect(area.x + x, area.y + y, wide, high))
 
 
 def _source(name: str, view: View[State]) -> object:
     """What a part is painted from: while nothing of it changes, it is not painted again."""
     s = view.state
-    picks = tuple(view.picker.picks) if view.picker else None
-    here = (view.targets, view.hint)
-    boards = tuple(merchant.board for merchant in s.merchants)
-    sources: dict[str, object] = {
-        "fist": (picks, s.merchants, s.values, s.rows),
-        "opened": (s.merchants, s.values, s.order, s.point, s.todo[:1]),
-        "kinds": (picks, here, s.merchants, s.storage, s.values, s.palace),
-        "tiles": (here, s.table, s.rows, s.round),
-        "hand": (s.tile, s.todo[:1], view.turn, view.cursor, s.rot),
-        "rooms": (s.merchants, s.palace, s.storage),
-        "boards": (boards, view.marks),
-        "log": view.log,
-    }
-    return (sources[name], view.names, view.seat)
+    match name:
+        case "fist":
+            told: object = (s.merchants, s.values, s.rows, tuple(view.picker.picks) if view.picker else None)
+        case "opened":
+            told = ([(each.held, each.penalised) for each in s.merchants], s.values, s.order, s.point, s.todo[:1])
+        case "kinds":
+            boards = [(each.board, each.disk) for each in s.merchants]
+            picks = tuple(view.picker.picks) if view.picker else None
+            told = (
+                picks,
+                _near(view, CUBE, STORE),
+                boards,
+                s.merchants[view.seat].purse,
+                s.storage,
+                s.values,
+                s.palace,
+            )
+        case "tiles":
+            told = (_near(view, TILE), s.table, s.rows, s.round)
+        case "hand":
+            told = (s.tile, s.todo[:1], s.merchants)
+        case "rooms":
+            told = (s.merchants, s.palace, s.storage)
+        case _:
+            told = view.log
+    return (told, view.names, view.seat)
+
+
+def _near(view: View[State], *zones: str) -> tuple[list[Place], list[Place]]:
+    """What may be chosen in some zones, and where the hint is there."""
+    targets = [place for place in view.targets if place[0] in zones]
+    return sorted(targets), sorted([place for place in view.hint if place[0] in zones])
 
 
 def _track(view: View[State], drawing: Drawing, area: Rect) -> None:
@@ -477,8 +530,8 @@ def _opened(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
     fist.opened(drawing.picture, view, area, large=size == 0)
 
 
-def _kinds(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    kinds.kinds(drawing, view, area)
+def _kinds(view: View[State], found: Sequence[Contest], size: int, drawing: Drawing, area: Rect) -> None:
+    kinds.kinds(drawing, view, area, found)
 
 
 def _tiles(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
@@ -486,8 +539,7 @@ def _tiles(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
 
 
 def _in_hand(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    _, rot, cube = _aimed(view) if view.picker else (NONE, max(view.state.rot, 0), UNPLANTED)
-    offer.in_hand(drawing.picture, view, area, rot, cube)
+    offer.in_hand(drawing.picture, view, area)
 
 
 def _rooms(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilehall.engine import Seat, Text
-from tilehall.engine.kaguya import CLEAR, KINDS, LETTERS, Contest, State, components, contests, cube
+from tilehall.engine.kaguya import CLEAR, KINDS, LETTERS, Contest, State, components, cube
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.look import Look
@@ -25,7 +27,7 @@ def sizes(players: int) -> tuple[Size, ...]:
     return tuple((LABEL + 6 * columns, 5 + players) for columns in (WIDEST, 9, 7, LEAST))
 
 
-def kinds(drawing: Drawing, view: View[State], area: Rect) -> None:
+def kinds(drawing: Drawing, view: View[State], area: Rect, found: Sequence[Contest]) -> None:
     """A column for each kind, and one for the disk."""
     look, s, picture = view.look, view.state, drawing.picture
     column = min(WIDEST, (area.width - LABEL) // 6)
@@ -36,7 +38,6 @@ def kinds(drawing: Drawing, view: View[State], area: Rect) -> None:
     for n, seat in enumerate(rivals):
         name = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", LABEL - 1)
         picture.put(area.x, area.y + 5 + n, name, look.seat(seat))
-    found = contests(s)
     named = all(cells.width(view.say(cube(kind).name or Text(""))) + 3 <= column for kind in KINDS)
     for kind in KINDS:
         x, letter = area.x + LABEL + kind * column, LETTERS[kind]
@@ -87,12 +88,12 @@ def _count(drawing: Drawing, view: View[State], place: Place, count: int | None,
     picks = view.picker.picks.count(place) if view.picker and view.picker.exact else 0
     key = digit(view, place)
     picture.put(area.x, area.y, key, look.accent)
-    mark = look.glyphs.hint if place in view.hint else " "
-    picture.put(area.x + 1, area.y, mark, look.accent)
     style = look.accent if picks else look.strong if count else look.muted
-    x = picture.put(area.x + 2, area.y, "?" if count is None else str(count), style)
+    x = picture.put(area.x + 1, area.y, " ?" if count is None else f"{count:>2}", style)
     if picks:
         picture.put(x, area.y, look.glyphs.cube * picks, look.accent)
+    elif place in view.hint:
+        picture.put(x, area.y, look.glyphs.hint, look.accent)
 
 
 def _size(drawing: Drawing, look: Look, contest: Contest, seat: Seat, x: int, y: int) -> None:

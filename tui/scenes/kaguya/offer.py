@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tilehall.engine import Text
-from tilehall.engine.kaguya import EMPTY, NONE, State, components, tile_name
+from tilehall.engine.kaguya import EMPTY, NONE, UNPLANTED, State, components, tile_name
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -18,15 +20,15 @@ ROWS_LABEL = 8
 """Columns before the rows: the number, and whose meeple stands there."""
 FULL: tuple[Size, ...] = ((8, 4), (6, 3), (4, 2))
 """Tiles where all columns are shown."""
-ONE: tuple[Size, ...] = ((8, 3), (6, 2), (6, 2))
-"""Tiles where only the column of this round is."""
+ONE: tuple[tuple[int, int, bool], ...] = ((8, 3, True), (6, 2, True), (6, 2, False), (4, 2, True))
+"""Tiles where only the column of this round is, and whether a title stands above them."""
 
 
 def sizes(rows: int) -> tuple[Size, ...]:
     """What the table may take: with all columns, then with one."""
     full = [(ROWS_LABEL + 1 + components().columns * (wide + 1), 1 + rows * high) for wide, high in FULL]
-    one = [(rows * (wide + 2), 2 + high) for wide, high in ONE]
-    return (*full, *one[:-1], (one[-1][0], one[-1][1] - 1))
+    one = [(rows * (wide + 2), 1 + titled + high) for wide, high, titled in ONE]
+    return (*full, *one)
 
 
 def table(drawing: Drawing, view: View[State], area: Rect, number: int) -> None:
@@ -34,7 +36,7 @@ def table(drawing: Drawing, view: View[State], area: Rect, number: int) -> None:
     if number < len(FULL):
         _all(drawing, view, area, FULL[number])
     else:
-        _column(drawing, view, area, ONE[number - len(FULL)], titled=number + 1 < len(FULL) + len(ONE))
+        _column(drawing, view, area, *ONE[number - len(FULL)])
 
 
 def _all(drawing: Drawing, view: View[State], area: Rect, size: Size) -> None:
@@ -46,9 +48,8 @@ def _all(drawing: Drawing, view: View[State], area: Rect, size: Size) -> None:
         now, x = number == s.round, _at(area.x, number, wide)
         text = f"{look.glyphs.arrow_down}{number}" if now else f" {number}"
         picture.put(x + wide // 2 - 1, area.y, text, look.accent if now else look.muted)
-        for row in range(1, s.rulings.rows + 1):
-            rect = Rect(x, area.y + 1 + (row - 1) * high, wide, high)
-            _spot(drawing, view, rect, number, row)
+        for row, there in enumerate(s.column(number), 1):
+            _spot(drawing, view, Rect(x, area.y + 1 + (row - 1) * high, wide, high), row, there, now)
     for row in range(1, s.rulings.rows + 1):
         _stands(picture, view, row, area.x, area.y + 1 + (row - 1) * high + (high - 1) // 2)
 
@@ -57,7 +58,7 @@ def _at(x: int, number: int, wide: int) -> int:
     return x + ROWS_LABEL + (number - 1) * (wide + 1) + (number > components().break_after)
 
 
-def _column(drawing: Drawing, view: View[State], area: Rect, size: Size, titled: bool) -> None:
+def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: int, titled: bool) -> None:
     """The tiles of this round side by side, above each the row and who stands there."""
     look, picture, s = view.look, drawing.picture, view.state
     if titled:
@@ -66,14 +67,13 @@ def _column(drawing: Drawing, view: View[State], area: Rect, size: Size, titled:
     else:
         area = area._replace(y=area.y - 1)
     for row in range(1, s.rulings.rows + 1):
-        x = area.x + (row - 1) * (size[0] + 2)
+        x = area.x + (row - 1) * (wide + 2)
         _stands(picture, view, row, x, area.y + 1)
-        _spot(drawing, view, Rect(x, area.y + 2, *size), s.round, row)
+        _spot(drawing, view, Rect(x, area.y + 2, wide, high), row, s.column(s.round)[row - 1], True)
 
 
-def _spot(drawing: Drawing, view: View[State], rect: Rect, number: int, row: int) -> None:
-    look, s = view.look, view.state
-    there, now = s.column(number)[row - 1], number == s.round
+def _spot(drawing: Drawing, view: View[State], rect: Rect, row: int, there: int, now: bool) -> None:
+    look = view.look
     if now:
         drawing.places[TILE, str(row)] = rect
     if there != EMPTY:
@@ -96,6 +96,18 @@ def _stands(picture: Picture, view: View[State], row: int, x: int, y: int) -> No
 
 def face_of(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool = False) -> None:
     """A tile as it lies on the table: both halves with their letters, its hearts between them."""
+    picture.paste(rect.x, rect.y, _face(tile, rect.width, rect.height, look, soft))
+
+
+@lru_cache(512)
+def _face(tile: int, columns: int, lines: int, look: Look, soft: bool) -> Picture:
+    """Each tile in each size is drawn once."""
+    picture = Picture(columns, lines, look.table)
+    _drawn(picture, Rect(0, 0, columns, lines), tile, look, soft)
+    return picture
+
+
+def _drawn(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool) -> None:
     each = components().tiles[tile]
     wide, middle = rect.width // 2, rect.y + (rect.height - 1) // 2
     for n, colour in enumerate(each.halves):
@@ -123,22 +135,16 @@ def face_of(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool = Fa
 IN_HAND: tuple[Size, ...] = ((36, 5), (34, 4))
 
 
-def in_hand(picture: Picture, view: View[State], area: Rect, rot: int, plant: int) -> None:
-    """The tile that is being laid as it is turned, for whom, and where its hearts go."""
+def in_hand(picture: Picture, view: View[State], area: Rect) -> None:
+    """The tile that is being laid, for whom, and where its hearts go."""
     look, s = view.look, view.state
     if s.tile == NONE:
         return
     each = components().tiles[s.tile]
     whose = Text("The tile for the princess' board") if s.princely() else Text("The tile for your board")
     heading(picture, area.x, area.y, area.width, view.say(whose), look)
-    lay(
-        picture,
-        Rect(area.x + 1, area.y + 1, 6, 3 if look.glyphs.half_upper == "▀" else 2),
-        halves(s.tile, plant),
-        rot,
-        look,
-        each.plant,
-    )
+    spot = Rect(area.x + 1, area.y + 1, 6, 3 if look.glyphs.half_upper == "▀" else 2)
+    lay(picture, spot, halves(s.tile, UNPLANTED), 0, look, each.plant)
     back = not s.princely() and s.merchants[s.todo[0][1]].penalised
     lines = [(tile_name(s.tile), look.strong), (_moves(s, back), look.bad if back and each.hearts else look.text)]
     if each.turns > 1:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.style import Style
 
 from tilehall.engine import Seat
 from tilehall.engine.kaguya import CELLS, LETTERS, NAMES, PLANT, UNPLANTED, YELLOW, Board, State, components
-from tilehall.themes import Hue
+from tilehall.themes import Hue, Palette
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
@@ -80,13 +81,8 @@ def lay(
         _side_by_side(picture, rect, marks, styles)
     else:
         _above(picture, rect, marks, styles, look)
-    if drawn_in_lines(look):
+    if look.dotted and not look.ansi:
         _filled(picture, rect, marks, rot, styles, soft)
-
-
-def drawn_in_lines(look: Look) -> bool:
-    """Whether grounds cannot be told apart: what is a field elsewhere is drawn with characters."""
-    return look.dotted and not look.ansi
 
 
 def _filled(picture: Picture, rect: Rect, marks: Sequence[str], rot: int, styles: Sequence[Style], soft: bool) -> None:
@@ -125,7 +121,8 @@ def _above(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[
 def bare(picture: Picture, rect: Rect, look: Look) -> None:
     """An empty cell, with a thin gap to its neighbours, or where it is tiny in two shades by turns."""
     palette = look.palette
-    if drawn_in_lines(look):
+    if look.dotted and not look.ansi:
+        # Grounds cannot be told apart: what is a field elsewhere is drawn with characters.
         frame(picture, rect, look, look.grid)
         return
     dim = rect.width == 2 and (rect.x // 2 + rect.y // 2) % 2
@@ -143,13 +140,17 @@ def mark(picture: Picture, x: int, y: int, text: str, ink: str, look: Look) -> N
     """A mark on whatever lies there: in its colour on the lattice, in the ink of a tile on a tile."""
     style = picture.style_at(x, y)
     ground = style.bgcolor.name if style.bgcolor else look.palette.background
-    quiet = (look.palette.lattice, look.palette.outside, look.palette.background)
-    if ground not in quiet:
-        ink = next((h.ink for h in map(look.palette.hue, _NAMES) if ground in (h.face, h.soft)), ink)
-    picture.put(x, y, text, look.style(ink, ground, True))
+    picture.put(x, y, text, look.style(_inks(look.palette).get(ground, ink), ground, True))
 
 
-_NAMES = (*HUES, "yellow", "black")
+@lru_cache(16)
+def _inks(palette: Palette) -> Mapping[str, str]:
+    """What is written with on the grounds of tiles."""
+    hues = [palette.hue(name) for name in (*HUES, "yellow", "black")]
+    inks = {ground: each.ink for each in reversed(hues) for ground in (each.face, each.soft)}
+    for quiet in (palette.lattice, palette.outside, palette.background):
+        inks.pop(quiet, None)
+    return inks
 
 
 def corners(picture: Picture, rect: Rect, look: Look) -> None:
