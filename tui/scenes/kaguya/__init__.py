@@ -94,7 +94,6 @@ class Still(NamedTuple):
     key: tuple[object, ...]
     state: State
     drawing: Drawing
-    plan: Plan
 
 
 class KaguyaScene(BaseScene[State]):
@@ -216,23 +215,21 @@ class KaguyaScene(BaseScene[State]):
     # --- the board ------------------------------------------------------------------------------------------------
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
-        still = self._base(view, width, height)
-        drawing = Drawing(still.drawing.picture.copy(), dict(still.drawing.places))
+        """Everything but cursor and ghost is painted anew only if something in it has changed."""
+        picks = tuple(view.picker.picks) if view.picker else ()
+        key = (view.seat, view.targets, view.hint, picks, view.look, view.size, width, height, len(view.log))
+        if self._still is None or self._still.state is not view.state or self._still.key != key:
+            drawing = Drawing(Picture(width, height, view.look.table))
+            self._parts(drawing, view, width, height)
+            self._still = Still(key, view.state, drawing)
+        still = self._still.drawing
+        drawing = Drawing(still.picture.copy(), dict(still.places))
         self._ghost(drawing, view)
         if view.cursor:
             self._cursor(drawing, view)
         return drawing
 
-    def _base(self, view: View[State], width: int, height: int) -> Still:
-        """Everything but cursor and ghost, painted anew only if something in it changed."""
-        picks = tuple(view.picker.picks) if view.picker else ()
-        key = (view.seat, view.targets, view.hint, picks, view.look, view.size, width, height, len(view.log))
-        if self._still is None or self._still.state is not view.state or self._still.key != key:
-            drawing = Drawing(Picture(width, height, view.look.table))
-            self._still = Still(key, view.state, drawing, self._parts(drawing, view, width, height))
-        return self._still
-
-    def _parts(self, drawing: Drawing, view: View[State], width: int, height: int) -> Plan:
+    def _parts(self, drawing: Drawing, view: View[State], width: int, height: int) -> None:
         """Every part in its place. What is being decided gets the most room."""
         s, look = view.state, view.look
         tracked = height >= TALL
@@ -244,7 +241,7 @@ class KaguyaScene(BaseScene[State]):
         roomy, scope = width >= BROAD and height >= TALL, _scope(view, width, height)
         spots = packed(area, _blocks(scope), 2 if roomy else 1, 1 if roomy else 0)
         size, at = spots["plan"]
-        shown = self._plan(drawing, view, scope.cells[size], at)
+        self._plan(drawing, view, scope.cells[size], at)
         if "boards" in spots:
             self._around(drawing, view, *spots["boards"])
         for name, paint in self._painters(view, s).items():
@@ -252,7 +249,6 @@ class KaguyaScene(BaseScene[State]):
                 size, at = spots[name]
                 drawn_from = (_source(name, view), size)
                 self._layers.lay(drawing, name, at, look, drawn_from, partial(paint, size))
-        return shown
 
     def _rooms_of(self, s: State) -> tuple[Contest, ...]:
         """The rooms of all colours: they change only with the boards, the storage and the line."""
@@ -285,7 +281,7 @@ class KaguyaScene(BaseScene[State]):
                 drawing, ("board", seat), spot, view.look, source, partial(_board, view, seat, board, size)
             )
 
-    def _plan(self, drawing: Drawing, view: View[State], size: CellSize, area: Rect) -> Plan:
+    def _plan(self, drawing: Drawing, view: View[State], size: CellSize, area: Rect) -> None:
         """The plan of the princess and the seat, whose names stand beside their halves."""
         s, look = view.state, view.look
         boards = (s.palace, s.merchants[view.seat].board)
@@ -299,7 +295,6 @@ class KaguyaScene(BaseScene[State]):
                 plan.mark(drawing.picture, *middle, look.glyphs.hint, look.palette.legal, look)
             elif (CELL, NAMES[cell]) in view.targets:
                 plan.legal(drawing.picture, rect, NAMES[cell], look)
-        return shown
 
     # --- what moves with the cursor -------------------------------------------------------------------------------
 

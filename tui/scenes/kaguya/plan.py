@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rich.style import Style
@@ -218,13 +218,18 @@ def tall(s: State, seat: Seat) -> bool:
 
 def plan(boards: Sequence[Board], size: CellSize, x: int, y: int, labels: bool) -> Plan:
     """The smallest rectangle around some boards."""
+    return Plan(tuple(boards), _cells(tuple([board.side for board in boards])), size, x, y, labels)
+
+
+@cache
+def _cells(sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The rows of cells of the smallest rectangle around these boards."""
     mask = 0
-    for board in boards:
-        mask |= components().sides[board.side].cells
+    for side in sides:
+        mask |= components().sides[side].cells
     spots = [CELLS.where(cell) for cell in range(CELLS.size) if mask >> cell & 1]
     rows, columns = sorted({row for row, _ in spots}), sorted({column for _, column in spots})
-    cells = tuple(tuple(row * CELLS.width + column for column in columns) for row in rows)
-    return Plan(tuple(boards), cells, size, x, y, labels)
+    return tuple(tuple(row * CELLS.width + column for column in columns) for row in rows)
 
 
 def draw(picture: Picture, shown: Plan, look: Look, inks: Sequence[Style], last: frozenset[str]) -> None:
@@ -262,7 +267,8 @@ def _labels(picture: Picture, shown: Plan, inks: Sequence[Style]) -> None:
 
 def _whose(shown: Plan, line: Sequence[int]) -> int:
     """The number of the board that a whole row or column lies on; the one after the last where it crosses several."""
+    mask = sum([1 << cell for cell in line])
     for n, board in enumerate(shown.boards):
-        if all(components().sides[board.side].cells >> cell & 1 for cell in line):
+        if components().sides[board.side].cells & mask == mask:
             return n
     return len(shown.boards)
