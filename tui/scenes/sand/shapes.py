@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-from tilehall.engine.sand import BASE, GRID, Form, State, coloured, components, parts
+from tilehall.engine.sand import BASE, BOXES, ELEMENTS, GRID, Form, State, coloured, components, parts
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import Picker
 from tilehall.tui.play.view import Glance
@@ -64,6 +64,33 @@ def arms(tile: int, turn: int, flipped: bool) -> Form:
     for _ in range(turn):
         found = [(c, -r, e) for r, c, e in found]
     return tuple(sorted(found))
+
+
+def present(form: Form, nearest: int, lacking: int) -> frozenset[tuple[int, int]]:
+    """The boxes of a pattern as it is printed whose pieces lie on the board already, at the place where it is nearest.
+
+    >>> sorted(present(((0, 0, 0), (0, 1, 0), (0, 2, 1)), 1 << 6 | 1 << 12 | 1 << 30, 1 << 6))
+    [(0, 0), (0, 2)]
+    """
+    boxes = [bit for bit in range(BOXES * ELEMENTS) if nearest >> bit & 1]
+    placed = [(*GRID.where(bit % BOXES), bit // BOXES, not lacking >> bit & 1) for bit in boxes]
+    top, left = min(r for r, *_ in placed), min(c for _, c, *_ in placed)
+    lies = {(r - top, c - left, element): there for r, c, element, there in placed}
+    for turn in range(4):
+        for flipped in (False, True):
+            image = _image(form, turn, flipped)
+            if set(image) == set(lies):
+                return frozenset(form[n][:2] for n, box in enumerate(image) if lies[box])
+    return frozenset()
+
+
+def _image(form: Form, turn: int, flipped: bool) -> Form:
+    """The boxes of a form in their order, turned and flipped, in the upper left corner."""
+    found = [(r, -c if flipped else c, e) for r, c, e in form]
+    for _ in range(turn):
+        found = [(c, -r, e) for r, c, e in found]
+    top, left = min(r for r, _, _ in found), min(c for _, c, _ in found)
+    return tuple((r - top, c - left, e) for r, c, e in found)
 
 
 @lru_cache(4096)
