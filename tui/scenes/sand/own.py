@@ -99,7 +99,8 @@ def _disks(view: View[State], sight: Sight, drawing: Drawing, area: Rect) -> Non
 def _trading(view: View[State]) -> bool:
     """Whether the yellow power waits for the disk to get."""
     zones = {zone for zone, _ in view.picker.picks} if view.picker else set()
-    return {POWER, RESERVE} <= zones or (bool(view.targets) and all(zone == SUPPLY for zone, _ in view.targets))
+    asked = [zone for zone, _ in view.targets if zone in (RESERVE, SUPPLY)]
+    return SUPPLY in asked and (RESERVE in zones or (POWER in zones and asked.count(RESERVE) < 2))
 
 
 def _tiles(view: View[State], cell: tuple[int, int], sight: Sight, drawing: Drawing, area: Rect) -> None:

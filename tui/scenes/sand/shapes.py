@@ -167,11 +167,32 @@ class Fitting:
         return box in self.boxes(view)
 
     def spots(self, view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
-        """See `Scene.spots`."""
+        """See `Scene.spots`: a building or a power comes before what it takes, so that few places wait for a key."""
         found: dict[Place, None] = {}
-        for zone, name in targets:
+        for zone, name in ordered(view, targets):
             if zone != LAY:
                 found[OWN if zone in (FROM, TO) else zone, name] = None
         if held(view) is not None:
             found.update({(OWN, GRID.names[box]): None for box in sorted(self.boxes(view))})
         return list(found)
+
+
+def ordered(view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
+    """Of what may be chosen around the main action what comes first; what all choices left share needs no key."""
+    if view.picker is None or view.picker.decision.kind not in ("PRE", "POST"):
+        return targets
+    shared = _shared(view.picker)
+    zones = {zone for zone, _ in (*view.picker.picks, *shared)}
+    if POWER in zones:
+        before = {RING: TILE, SUPPLY: RESERVE, TO: FROM}
+        later = {zone for zone, needed in before.items() if needed not in zones}
+    else:
+        later = {DECK, RING, RESERVE, SUPPLY, TO} | ({POWER} if TILE in zones else set())
+        later |= set() if CARD in zones else {FROM}
+    return [place for place in targets if place[0] not in later and place not in shared]
+
+
+def _shared(picker: Picker[State]) -> frozenset[Place]:
+    """What all choices have in common that the picks leave, if they leave several."""
+    left = picker.matching() if picker.picks else []
+    return frozenset.intersection(*(frozenset(choice.places) for choice in left)) if len(left) > 1 else frozenset()
