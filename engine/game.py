@@ -139,6 +139,8 @@ class Line(NamedTuple):
     points: int
     rule: str
     text: Text
+    source: Text = Text("")
+    """What kind of points these are, where lines of several parts belong together."""
 
 
 class Receipt(NamedTuple):
@@ -158,6 +160,8 @@ class Standing(NamedTuple):
     text: Text
     scores: tuple[int, ...] | None
     ranks: tuple[int, ...] | None
+    verdict: Text = Text("")
+    """How well it was done, where nobody can be beaten: a rank."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:

@@ -260,7 +260,15 @@ class BoardScreen(Room["Answer"]):
     def show_score(self) -> None:
         from tilehall.tui.screens.scoring import ScoringScreen
 
-        self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene), self._after_scoring)
+        grown = self.seat.review().course()
+        self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene, grown), self._after_scoring)
+
+    def show_review(self) -> None:
+        """The game once more, step by step; then back to its result."""
+        from tilehall.tui.screens.replay import ReplayScreen
+
+        review = ReplayScreen(self.look, self.seat.review(), self.settings)
+        self.app.push_screen(review, lambda _: self.show_score())
 
     def change_size(self) -> None:
         self.player.size = SIZES[(SIZES.index(self.player.size) + 1) % len(SIZES)]
@@ -365,7 +373,9 @@ class BoardScreen(Room["Answer"]):
         if answer in ("rematch", "home"):
             self.leave_with(answer)
             return
-        if self.player.moment.over:
+        if answer == "review":
+            self.show_review()
+        elif self.player.moment.over:
             self.tell_over()
         else:
             self.paint()
