@@ -266,6 +266,9 @@ class Game(Protocol[S]):
     def seen_by(self, s: S, seat: Seat | None) -> S:
         """What that seat (None: a spectator) may know."""
 
+    def in_secret(self, s: S, seat: Seat) -> bool:
+        """Whether that seat decides something that the others must not see, or that takes what only it knows."""
+
     def imagine(self, s: S, rng: Chooser) -> S:
         """A full position consistent with such a view."""
 
