@@ -12,7 +12,7 @@ from tilehall.engine import ENGLISH, Language, Text, did_you_mean, said
 from tilehall.themes import Glyphs, Hue, Looks, Palette
 from tilehall.themes.colour import is_hex, mixed
 from tilehall.tui.kernel.cells import clip, pad
-from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.kernel.terminal import Colours, Terminal
 from tilehall.tui.settings import Settings
 
 LIGHT = 0.12
@@ -35,6 +35,7 @@ class Look:
         self.language = language
         self.palette = palette
         self.ansi = palette.ansi
+        self.colourless = colourless
         self.dotted = palette.ansi or colourless
         """Whether empty cells need a dot, because their quiet colour cannot be seen."""
         self.glyphs = glyphs
@@ -79,7 +80,7 @@ class Look:
         """The lit and the shaded edge of a thing, by half blocks; None where these or their colours are lacking."""
         ground = style.bgcolor.name if style.bgcolor else ""
         if ground not in self._edges:
-            if not is_hex(ground) or self.glyphs.half_upper != "▀":
+            if not (self.palette.shaded and is_hex(ground) and self.glyphs.half_upper == "▀"):
                 return None
             lit, shaded = mixed(ground, "#ffffff", LIGHT), mixed(ground, "#000000", LIGHT)
             self._edges[ground] = self.style(lit, ground), self.style(shaded, ground)
@@ -126,6 +127,11 @@ def _usual(terminal: Terminal) -> str:
     return "ansi" if terminal.colours == "16" else "night"
 
 
+def at_depth(palette: Palette, colours: Colours) -> Palette:
+    """The palette for a terminal that shows so many colours."""
+    return palette.indexed or palette if colours == "256" else palette
+
+
 def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Language = ENGLISH) -> Chosen:
     """The look for these settings on this terminal, out of these."""
     problems = []
@@ -141,5 +147,6 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Langu
         wrong = {"glyphs": glyphs, "usual": terminal.glyphs}
         problems.append(Text("There is no glyph set '{glyphs}'; {usual} is used. {instead}", instead=instead, **wrong))
         glyphs = terminal.glyphs
-    look = Look(looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none", language)
+    palette = at_depth(looks.palettes[theme], terminal.colours)
+    look = Look(palette, looks.glyphs[glyphs], terminal.colours == "none", language)
     return Chosen(look, tuple(problems))
