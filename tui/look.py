@@ -35,6 +35,7 @@ class Look:
         self.language = language
         self.palette = palette
         self.ansi = palette.ansi
+        self.colourless = colourless
         self.dotted = palette.ansi or colourless
         """Whether empty cells need a dot, because their quiet colour cannot be seen."""
         self.glyphs = glyphs
