@@ -25,6 +25,10 @@ class Box(NamedTuple):
     credit: Text
     seats: range
     open: Callable[[], Game[Any]]
+    about: Text = Text("")
+    """What playing it feels like, in a sentence."""
+    minutes: tuple[int, int] | None = None
+    """How long a game lasts, at least and at most."""
 
 
 def credit(designer: str, publisher: str) -> Text:
@@ -70,6 +74,8 @@ _HOUSE = (
         credit=credit("Fukuda Hiroshi", "XiSize"),
         seats=range(2, 5),
         open=_princess,
+        about=Text("Race through the witch's manor: lay tiles into patterns, and set off several at once."),
+        minutes=(20, 45),
     ),
     Box(
         id="sand",
@@ -77,6 +83,8 @@ _HOUSE = (
         credit=credit("Ji Hua Wei", "EmperorS4"),
         seats=range(1, 5),
         open=_sand,
+        about=Text("A calm puzzle: fill your garden of colours, clear it into buildings, and begin again."),
+        minutes=(30, 60),
     ),
     Box(
         id="beasts",
@@ -84,6 +92,8 @@ _HOUSE = (
         credit=credit("Ian Bach", "WizKids"),
         seats=range(2, 5),
         open=_beasts,
+        about=Text("Roll, keep, roll again, and close the last gap of a pen before somebody else does."),
+        minutes=(30, 45),
     ),
     Box(
         id="kaguya",
@@ -91,6 +101,8 @@ _HOUSE = (
         credit=credit("Miyamoto", "TAIL GAMES"),
         seats=range(2, 5),
         open=_kaguya,
+        about=Text("Everybody decides in secret at the same time: guess what the others hold, and furnish rooms."),
+        minutes=(30, 60),
     ),
 )
 BUILT_IN: Mapping[str, Box] = MappingProxyType({box.id: box for box in _HOUSE})

@@ -65,9 +65,23 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
+def indexed(number: int) -> str:
+    """One of the 240 colours that every terminal of 256 colours shows alike: the cube, then the greys.
+
+    >>> indexed(208), indexed(233)
+    ('#ff8700', '#121212')
+    """
+    if not 16 <= number <= 255:
+        raise ValueError(f"{number} is not from 16 to 255")
+    if number >= 232:
+        return "#" + f"{8 + 10 * (number - 232):02x}" * 3
+    parts = (number - 16) // 36, (number - 16) // 6 % 6, (number - 16) % 6
+    return "#" + "".join(f"{55 + 40 * part if part else 0:02x}" for part in parts)
+
+
 def contrast(a: str, b: str) -> float:
     """The contrast ratio of WCAG 2, from 1.0 (the same) to 21.0 (black on white)."""
-    dim, bright = sorted((_luminance(a), _luminance(b)))
+    dim, bright = sorted((luminance(a), luminance(b)))
     return (bright + 0.05) / (dim + 0.05)
 
 
@@ -110,7 +124,8 @@ def _encode(value: float) -> float:
     return value * 12.92 if value <= 0.0031308 else 1.055 * float(value ** (1 / 2.4)) - 0.055
 
 
-def _luminance(colour: str) -> float:
+def luminance(colour: str) -> float:
+    """How bright a colour looks, from 0.0 (black) to 1.0 (white), by WCAG 2."""
     red, green, blue = _linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -15,7 +15,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("gem", "gem_small", "cursor_tl", "cursor_tr", "cursor_bl", "cursor_br", "cursor_l", "cursor_r"),
         *("legal", "legal_strong", "last", "cross", "check", "dot", "bullet", "face_top", "face_gap"),
         *("half_upper", "half_lower", "full", "arrow_left", "arrow_right", "arrow_up", "arrow_down"),
-        *("turn_cw", "turn_ccw", "ellipsis", "play", "pause", "track_done", "track_todo"),
+        *("turn_cw", "turn_ccw", "ellipsis", "play", "hint", "pause", "track_done", "track_todo"),
     ),
     "line": (
         *("line_h", "line_v", "line_tl", "line_tr", "line_bl", "line_br"),
@@ -77,6 +77,7 @@ class Glyphs(NamedTuple):
     turn_ccw: str
     ellipsis: str
     play: str
+    hint: str
     pause: str
     track_done: str
     track_todo: str

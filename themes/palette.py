@@ -1,9 +1,11 @@
 """A palette: every colour on the screen, checked once."""
 
+from __future__ import annotations
+
 from typing import Final, NamedTuple
 
 from tilehall.engine.text import Text
-from tilehall.themes.colour import DEFAULT, contrast, difference, is_ansi, is_hex
+from tilehall.themes.colour import DEFAULT, contrast, difference, indexed, is_ansi, is_hex
 from tilehall.themes.errors import ThemeError, shown
 from tilehall.themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
 
@@ -68,6 +70,8 @@ class Palette(NamedTuple):
     seats: tuple[str, str, str, str]
     neutral: str  # nobody's
     hues: Hues
+    shaded: bool = True  # whether there are colours a little lighter and darker than each of these
+    indexed: Palette | None = None  # the same for terminals of 256 colours, in colours that these have
 
     @property
     def ansi(self) -> bool:
@@ -84,6 +88,17 @@ class Palette(NamedTuple):
 
 def read_palette(table: Table) -> tuple[Palette, list[Text]]:
     """A palette from its table, and a sentence for everything odd but bearable; ThemeError if it cannot be used."""
+    found, odd = _palette_of(table)
+    odd += unknown(table, "", (*HEAD, "dark", "ui", "board", "seats", "hues", "indexed"))
+    if "indexed" not in table:
+        return found, odd
+    colours = section(table, "indexed")
+    odd += unknown(colours, "[indexed] ", ("ui", "board", "seats", "hues"))
+    twin, strange = _palette_of({**table, **_by_number(colours, "indexed")})
+    return found._replace(indexed=twin._replace(shaded=False)), odd + strange
+
+
+def _palette_of(table: Table) -> tuple[Palette, list[Text]]:
     ui = _colours(section(table, "ui"), "[ui]", UI)
     board = _colours(section(table, "board"), "[board]", BOARD)
     seats = _colours(section(table, "seats"), "[seats]", SEATS)
@@ -95,18 +110,36 @@ def read_palette(table: Table) -> tuple[Palette, list[Text]]:
         seats=(seats["a"], seats["b"], seats["c"], seats["d"]),
         neutral=seats["neutral"],
         hues=hues,
+        shaded=True,
+        indexed=None,
         **ui,
         **board,
     )
     _one_kind(palette)
-    odd += unknown(table, "", (*HEAD, "dark", "ui", "board", "seats", "hues"))
     for name, keys in (("ui", UI), ("board", BOARD), ("seats", SEATS)):
         odd += unknown(section(table, name), f"[{name}] ", keys)
     return palette, odd + weaknesses(palette)
 
 
+def _by_number(table: Table, where: str) -> dict[str, object]:
+    """A table of numbers of colours, and tables of them, as the colours themselves."""
+    return {
+        key: _by_number(value, f"{where}.{key}") if isinstance(value, dict) else _numbered(value, f"[{where}] {key}")
+        for key, value in table.items()
+    }
+
+
+def _numbered(value: object, key: str) -> str:
+    if not isinstance(value, int) or isinstance(value, bool) or not 16 <= value <= 255:
+        raise ThemeError(Text("{key} must be a number from 16 to 255, not {value}", key=key, value=shown(value)))
+    return indexed(value)
+
+
 def as_table(palette: Palette) -> dict[str, object]:
-    """What `read_palette` would read the same palette from: the ground an `extends` builds on."""
+    """What `read_palette` would read the same palette from: the ground an `extends` builds on.
+
+    Without the colours for 256: whoever changes some of the others would not see it there.
+    """
     return {
         "name": palette.name,
         "title": palette.title,

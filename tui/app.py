@@ -150,11 +150,12 @@ class TilehallApp(TerminalApp[int]):
             if self.opening.kind in ("demo", "replay"):
                 self.exit(0)
                 return
+        errand: Errand | None = None
         while True:
             from tilehall.tui.screens.home import HomeScreen
 
             self._stand_up()
-            errand = await self.push_screen_wait(HomeScreen(self.look, self.library))
+            errand = await self.push_screen_wait(HomeScreen(self.look, self.library, errand))
             if errand.kind == "quit":
                 self.exit(0)
                 return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +18,9 @@ MOST = 64 * 1024
 
 def keep(path: Path, report: str, when: datetime) -> None:
     """Adds a report to those that are there; of more than `MOST` characters the newest stay. Raises OSError."""
+    if path.exists() and not path.is_file():
+        # A pipe would keep everybody waiting who wants to play on.
+        raise OSError(errno.EINVAL, "it is no file", str(path))
     head = f"--- {universal(when)}, {program()}, Python {sys.version.split()[0]}\n"
     write_whole(path, (_before(path) + head + report + "\n")[-MOST:])
 

@@ -12,7 +12,7 @@ from tilehall.engine import ENGLISH, Language, Text, did_you_mean, said
 from tilehall.themes import Glyphs, Hue, Looks, Palette
 from tilehall.themes.colour import is_hex, mixed
 from tilehall.tui.kernel.cells import clip, pad
-from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.kernel.terminal import Colours, Terminal
 from tilehall.tui.settings import Settings
 
 LIGHT = 0.12
@@ -80,6 +80,8 @@ class Look:
         """The lit and the shaded edge of a thing, by half blocks; None where these or their colours are lacking."""
         if style.bgcolor is None or not is_hex(style.bgcolor.name) or self.glyphs.half_upper != "▀":
             return None
+        if not self.palette.shaded:
+            return None
         ground = style.bgcolor.name
         if ground not in self._edges:
             lit, shaded = mixed(ground, "#ffffff", LIGHT), mixed(ground, "#000000", LIGHT)
@@ -127,6 +129,11 @@ def _usual(terminal: Terminal) -> str:
     return "ansi" if terminal.colours == "16" else "night"
 
 
+def at_depth(palette: Palette, colours: Colours) -> Palette:
+    """The palette for a terminal that shows so many colours."""
+    return palette.indexed or palette if colours == "256" else palette
+
+
 def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Language = ENGLISH) -> Chosen:
     """The look for these settings on this terminal, out of these."""
     problems = []
@@ -142,5 +149,6 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Langu
         wrong = {"glyphs": glyphs, "usual": terminal.glyphs}
         problems.append(Text("There is no glyph set '{glyphs}'; {usual} is used. {instead}", instead=instead, **wrong))
         glyphs = terminal.glyphs
-    look = Look(looks.palettes[theme], looks.glyphs[glyphs], terminal.colours == "none", language)
+    palette = at_depth(looks.palettes[theme], terminal.colours)
+    look = Look(palette, looks.glyphs[glyphs], terminal.colours == "none", language)
     return Chosen(look, tuple(problems))

@@ -9,12 +9,15 @@ import pytest
 from wcwidth import wcwidth
 
 from tilehall import themes
-from tilehall.themes.colour import BLINDNESS, DEFAULT, contrast, difference, is_ansi, is_hex, simulate
+from tilehall.themes.colour import BLINDNESS, DEFAULT, contrast, difference, is_ansi, is_hex, luminance, simulate
 from tilehall.themes.glyphs import Glyphs, characters
 from tilehall.themes.palette import HUES, Palette
 
 HERE = Path(themes.__file__).parent
-PALETTES = themes.builtin_palettes()
+NAMED = themes.builtin_palettes()
+INDEXED = {f"{name} of 256": look.indexed for name, look in NAMED.items() if look.indexed}
+PALETTES = NAMED | INDEXED
+"""Those for terminals of 256 colours have to hold whatever the others do."""
 GLYPHS = themes.builtin_glyphs()
 
 # The tile hues that lie on one table together.
@@ -108,8 +111,9 @@ def test_tiles_of_one_game_are_told_apart(look: Palette) -> None:
 
 @pytest.mark.parametrize("kind", BLINDNESS)
 @pytest.mark.parametrize("game", TOGETHER)
-def test_contrast_palette_is_told_apart_by_everybody(game: str, kind: themes.colour.Kind) -> None:
-    look = PALETTES["contrast"]
+@pytest.mark.parametrize("palette", ["contrast", "contrast of 256"])
+def test_contrast_palette_is_told_apart_by_everybody(palette: str, game: str, kind: themes.colour.Kind) -> None:
+    look = PALETTES[palette]
     for a, b in combinations(TOGETHER[game], 2):
         one, other = look.hue(a), look.hue(b)
         assert difference(simulate(one.face, kind), simulate(other.face, kind)) >= FACES_APART, (a, b)
@@ -117,8 +121,9 @@ def test_contrast_palette_is_told_apart_by_everybody(game: str, kind: themes.col
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)
-def test_contrast_palette_tells_the_seats_apart(kind: themes.colour.Kind) -> None:
-    for a, b in combinations(PALETTES["contrast"].seats, 2):
+@pytest.mark.parametrize("palette", ["contrast", "contrast of 256"])
+def test_contrast_palette_tells_the_seats_apart(palette: str, kind: themes.colour.Kind) -> None:
+    for a, b in combinations(PALETTES[palette].seats, 2):
         assert difference(simulate(a, kind), simulate(b, kind)) >= SEEN_AT_A_GLANCE, (a, b)
 
 
@@ -157,6 +162,31 @@ def test_glyphs_that_mean_different_things_differ(look: Glyphs) -> None:
 def test_height_marks() -> None:
     full = GLYPHS["full"]
     assert [full.height(n) for n in (0, 1, 2, 9, 12)] == ["", "", "²", "⁹", "⁹"]
+
+
+@by_name(NAMED)
+def test_there_are_colours_for_terminals_of_256(look: Palette) -> None:
+    assert look.ansi or look.indexed is not None
+
+
+@by_name(INDEXED)
+def test_empty_cells_of_256_colours_are_darker_than_every_tile_or_lighter(look: Palette) -> None:
+    for name in HUES:
+        face = look.hue(name).face
+        for ground in (look.background, look.panel, look.lattice, look.outside):
+            if look.dark:
+                assert luminance(face) > luminance(ground), name
+            elif name != "white":
+                assert luminance(face) < luminance(ground), name
+
+
+@by_name(PALETTES)
+def test_marks_and_letters_are_seen_in_all_depths(look: Palette) -> None:
+    if look.ansi:
+        return
+    for mark in (look.cursor, look.legal, look.ghost, look.last, look.good, look.bad, look.accent):
+        for ground in (look.background, look.lattice):
+            assert contrast(mark, ground) >= 3, (mark, ground)
 
 
 def test_looks_are_values() -> None:

@@ -11,7 +11,7 @@ from wcwidth import wcwidth
 
 from tilehall import themes
 from tilehall.themes.glyphs import SECTIONS, one_cell
-from tilehall.themes.palette import UI, as_table, read_palette
+from tilehall.themes.palette import HUES, UI, as_table, read_palette
 from tilehall.themes.tables import laid_over
 
 NIGHT = (Path(themes.__file__).parent / "palettes" / "night.toml").read_text(encoding="utf-8")
@@ -185,8 +185,8 @@ def test_unknown_keys_are_named_but_not_fatal(home: Path) -> None:
     assert looks.palettes["mine"].accent == looks.palettes["night"].accent
     assert problems == [
         "mine.toml: [hues] mauve is not a key of such a file and is left out.",
-        "mine.toml: mood is not a key of such a file and is left out.",
         "mine.toml: [ui] acent is not a key of such a file and is left out.",
+        "mine.toml: mood is not a key of such a file and is left out.",
     ]
 
 
@@ -285,7 +285,7 @@ def test_what_is_no_file_keeps_nobody_waiting(home: Path) -> None:
 
 def test_as_table_reads_back() -> None:
     for look in themes.builtin_palettes().values():
-        assert read_palette(as_table(look))[0] == look
+        assert read_palette(as_table(look))[0] == look._replace(indexed=None)
 
 
 words = st.sampled_from(
@@ -343,3 +343,57 @@ def test_any_values_where_others_belong(table: dict[str, object]) -> None:
         else:
             assert isinstance(look, themes.Palette)
             assert all(str(text).isprintable() for text in odd)
+
+
+INDEXED = """
+[indexed.ui]
+background = 233
+panel = 234
+line = 239
+text = 253
+muted = 246
+accent = {accent}
+good = 108
+warn = 173
+bad = 203
+[indexed.board]
+lattice = 235
+outside = 234
+grid = 245
+cursor = 230
+legal = 153
+ghost = 110
+last = 222
+shadow = 232
+[indexed.seats]
+a = 217
+b = 111
+c = 114
+d = 183
+neutral = 248
+[indexed.hues]
+"""
+INDEXED += "\n".join(f"{name} = {{ face = 140, ink = 16, soft = 96 }}" for name in HUES)
+
+
+def test_colours_for_256_are_given_by_their_numbers(home: Path) -> None:
+    palette(home, "mine.toml", 'name = "mine"\nextends = "night"\n' + INDEXED.replace("{accent}", "222"))
+    looks, problems = found(home)
+    assert problems == []
+    mine = looks.palettes["mine"].indexed
+    assert mine is not None and (mine.accent, mine.hues.red.face) == ("#ffd787", "#af87d7")
+
+
+@pytest.mark.parametrize("accent", ["15", "256", '"#ffd787"', "true"])
+def test_another_number_is_refused_in_a_sentence(home: Path, accent: str) -> None:
+    palette(home, "mine.toml", 'name = "mine"\nextends = "night"\n' + INDEXED.replace("{accent}", accent))
+    looks, problems = found(home)
+    assert "mine" not in looks.palettes
+    assert len(problems) == 1
+    assert problems[0].startswith("mine.toml: [indexed.ui] accent must be a number from 16 to 255, not ")
+
+
+def test_colours_for_256_are_not_inherited(home: Path) -> None:
+    """Whoever changes some colours of a palette would not see them on such a terminal."""
+    palette(home, "mine.toml", 'name = "mine"\nextends = "night"\n[ui]\naccent = "#ffffff"\n')
+    assert found(home)[0].palettes["mine"].indexed is None

@@ -17,6 +17,16 @@ def test_the_usual_look_is_what_the_terminal_can_show(colours, theme, glyphs) ->
     assert (chosen.look.palette.name, chosen.look.glyphs.name, chosen.problems) == (theme, glyphs, ())
 
 
+@pytest.mark.parametrize("theme", ["night", "day", "lagoon", "paper", "contrast"])
+def test_terminals_of_256_colours_have_palettes_of_their_own(theme: str) -> None:
+    wish = Settings({"theme": theme})
+    exact, indexed = (choose(LOOKS, wish, Terminal(colours, "full")).look for colours in ("truecolor", "256"))
+    assert exact.palette == LOOKS.palettes[theme]
+    assert indexed.palette == LOOKS.palettes[theme].indexed != exact.palette
+    # A little lighter than one of the 256 is another colour altogether.
+    assert indexed.edges(indexed.face(indexed.palette.hues.red)) is None
+
+
 def test_a_wish_is_granted_whatever_the_terminal_is() -> None:
     settings = Settings({"theme": "day", "glyphs": "ascii"})
     chosen = choose(LOOKS, settings, Terminal("16", "full"))

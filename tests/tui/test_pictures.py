@@ -58,6 +58,17 @@ def test_what_cannot_be_drawn_is_said(
     assert not (tmp_path / "a.svg").exists()
 
 
+def test_no_record_is_drawn_over(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tmp_path / "other.tilehall"
+    other.write_bytes(record.read_bytes())
+    (tmp_path / "link").symlink_to(record)
+    before = record.read_bytes()
+    for target in (record, other, tmp_path / "link"):
+        assert main(["picture", str(record), str(target)]) != 0
+        assert capsys.readouterr().err.endswith(" is there already; choose another name.\n")
+    assert record.read_bytes() == other.read_bytes() == before
+
+
 def test_letters_keep_their_cells_and_blocks_fill_them() -> None:
     picture = Picture(8, 1, Style(color="#ffffff", bgcolor="#000000"))
     picture.put(0, 0, "王<b▀▀", Style(color="#ff0000", bgcolor="#000000"))

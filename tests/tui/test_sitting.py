@@ -5,6 +5,7 @@ import pytest
 from tests.tui.scenes.tables import SIZES, hot_seat, paint, sit, text, until, walk
 from tests.tui.sitting import Sitting, english, hint
 from tilehall.engine import digest
+from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import MENU
 
 ARROWS = ("left", "right", "up", "down")
@@ -25,6 +26,16 @@ def go(sitting: Sitting, words: str) -> bool:
     return sitting.choose()
 
 
+def by_page_down(sitting: Sitting) -> list[Place]:
+    """A place in each part of the screen."""
+    found: list[Place] = []
+    while sitting.cursor not in found:
+        assert sitting.cursor is not None
+        found.append(sitting.cursor)
+        sitting.leap(1)
+    return found
+
+
 # --- Moving
 
 
@@ -34,7 +45,7 @@ def test_arrows_stay_on_places_and_reach_them_all(players: int, seed: str) -> No
         if n % 9:
             continue
         drawing = paint(sitting, SIZES[n // 9 % len(SIZES)])
-        begin, seen, todo = sitting.cursor, set(), [sitting.cursor]
+        begin, seen, todo = sitting.cursor, set(), by_page_down(sitting)
         while todo:
             place = todo.pop()
             if place in seen:
@@ -43,9 +54,9 @@ def test_arrows_stay_on_places_and_reach_them_all(players: int, seed: str) -> No
             for direction in ARROWS:
                 sitting.cursor = place
                 sitting.move(direction, drawing)
-                assert sitting.cursor in drawing.places
+                assert sitting.cursor in {*drawing.places, *sitting.stops()}
                 todo.append(sitting.cursor)
-        assert seen >= set(drawing.places)
+        assert seen >= {*drawing.places, *sitting.stops()}
         sitting.cursor = begin
 
 
@@ -75,12 +86,17 @@ def test_the_cursor_is_always_somewhere_and_tab_goes_round_all_that_may_be_chose
         assert picker is not None and sitting.cursor in stops and len(set(stops)) == len(stops)
         assert {place for place in stops if place[0] != MENU} == set(picker.targets())
         assert [name for zone, name in stops if zone == MENU] == [choice.text for choice in picker.menu()]
+        menu = [place for place in stops if place[0] == MENU]
+        board = [place for place in stops if place[0] != MENU]
+        # Arrows go through the choices in words: for Tab they are one stop, if there are others.
+        round_trip = [*board, *(menu[:1] if board else menu)]
+        sitting.point(round_trip[0])
         first = sitting.cursor
         there = []
-        for _ in stops:
+        for _ in round_trip:
             sitting.hop(1)
             there.append(sitting.cursor)
-        assert set(there) == set(stops) and there[-1] == first
+        assert set(there) == set(round_trip) and there[-1] == first
         for place in reversed(there[:-1]):
             sitting.hop(-1)
             assert sitting.cursor == place

@@ -163,3 +163,20 @@ def test_an_export_takes_no_place_that_is_taken(target: str) -> None:
     done = shell(f"games export king {target}", "</dev/null")
     assert done.returncode == 2 and a_sentence(done.stderr)
     assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.parametrize("stream", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_a_picture_goes_on_where_an_open_file_stands(tmp_path: Path, stream: str) -> None:
+    page = tmp_path / "page.html"
+    with page.open("wb", buffering=0) as file:
+        file.write(b"HEAD")
+        command = [sys.executable, "-m", "tilehall", "picture", "king", stream, "--to", "3"]
+        assert subprocess.run(command, cwd=ROOT, stdout=file, timeout=60).returncode == 0
+        file.write(b"TAIL")
+    assert page.read_bytes().startswith(b"HEAD<svg ") and page.read_bytes().endswith(b"</svg>\nTAIL")
+
+
+def test_a_folder_takes_no_picture() -> None:
+    for target in ("/", ".", "''"):
+        done = shell(f"picture king {target}", "</dev/null")
+        assert done.returncode == 2 and done.stderr.endswith(b": Is a directory.\n") and a_sentence(done.stderr)

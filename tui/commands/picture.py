@@ -43,12 +43,16 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
     from tilehall.tui.house.disk import write_whole
     from tilehall.tui.house.replay import Replay
+    from tilehall.tui.house.store import SUFFIX
     from tilehall.tui.house.table import Table
     from tilehall.tui.pictures import picture, worn
 
     size = _size(args.size)
     settings = seats.having_look(door.settings, args, door.places)
-    replay = Replay(Table.shown(door.library.find(args.file), door.library))
+    record, target = door.library.find(args.file), Path(args.target)
+    if target.exists() and (target.suffix == SUFFIX or target.samefile(record)):
+        raise RuleError(Text("{file} is there already; choose another name.", file=args.target))
+    replay = Replay(Table.shown(record, door.library))
     step = replay.steps if args.to is None else args.to
     if not 0 <= step <= replay.steps:
         raise RuleError(
@@ -57,7 +61,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     replay.go(step)
     terminal = replace(door.terminal, colours=args.colours, glyphs="full")
     look = worn(settings, terminal, door.places, replay.now.rules.package)
-    write_whole(Path(args.target), picture(replay, look, size, terminal.colours))
+    write_whole(target, picture(replay, look, size, terminal.colours))
     return 0
 
 

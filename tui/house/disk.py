@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
 from contextlib import suppress
@@ -15,6 +16,9 @@ FOR_ALL, FOR_ONE = 0o666, 0o600
 """Who may read a file, as far as the user's mask allows it."""
 FULL = {errno.ENOSPC, errno.EDQUOT}
 CLOSED = {errno.EROFS, errno.EACCES, errno.EPERM}
+STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
+OPEN = (Path("/dev/fd"), Path("/proc/self/fd"))
+"""Where what a process has open stands by its numbers."""
 
 
 class NotKept(RuleError):
@@ -178,13 +182,28 @@ def write_whole(path: Path, text: str) -> None:
     """Writes a file in one piece: either the old one stays or the new one is there, never half of it.
 
     What lies behind a link is written, and a pipe or a device is written to, never put another file in its place.
+    What is open already, such as /dev/stdout, is written on where it stands.
     """
-    if path.exists() and not path.is_file() and not path.is_dir():
-        path.write_bytes(text.encode())
+    data = text.encode()
+    if (handle := _open_already(path)) is not None:
+        with os.fdopen(os.dup(handle), "wb") as stream:
+            stream.write(data)
+        return
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
         return
     disk, behind = Disk(), path.resolve()
     disk.make_folder(behind.parent)
-    disk.put_whole(behind, text.encode())
+    disk.put_whole(behind, data)
+
+
+def _open_already(path: Path) -> int | None:
+    """The number of the stream that a path names: to open it anew would be to write from the file's beginning."""
+    if str(path) in STREAMS:
+        return STREAMS[str(path)]
+    return int(path.name) if path.parent in OPEN and re.fullmatch("[0-9]{1,6}", path.name) else None
 
 
 def why(error: OSError) -> Text:

@@ -140,7 +140,8 @@ class Journal:
         assert self._scribe is not None, "begun or taken up"
         scribe = self._scribe.copy()
         text = self._text + scribe.lines(entries)
-        if any(isinstance(entry, Standing) for entry in entries):
+        # Of a game that was over already the seed may be lost.
+        if self.seed and any(isinstance(entry, Standing) for entry in entries):
             text += f"seed {self.seed}\n"
         return scribe, text
 

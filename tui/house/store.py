@@ -200,9 +200,9 @@ class Library:
             if has_head(data):
                 raise
             raise RecordError(spaced([error.text, WITHOUT_HEAD]), error.rule) from error
-        if rescued.error and not beside:
+        if not beside and not rescued.record.seed:
             beside = seed_told(data, rescued.record.header)
-            rescued = rescued_of(path, data, beside)
+            rescued = rescued_of(path, data, beside) if beside else rescued
         return rescued, rescued.record.seed or beside
 
     def mend(self, path: Path) -> Path:

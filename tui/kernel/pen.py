@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from rich.color import Color, ColorSystem
@@ -37,7 +38,8 @@ ATTRIBUTES = {
 }
 SHOWS_ON_SPACES = frozenset(ATTRIBUTES[name] for name in ATTRIBUTES if name not in ("bold", "dim", "italic", "conceal"))
 PLAIN = Pen(frozenset(), "39", "49", ("49",))
-DEPTHS = {"256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
+LEVELS = (0, 95, 135, 175, 215, 255)
+"""How much of red, green and blue the cube of 256 colours knows."""
 # Without colours a face that is this much lighter (darker) than the table is shown in reverse.
 FAR = 0.3
 
@@ -149,7 +151,34 @@ def _pen(attributes: set[str], colour: str, ground: str) -> Pen:
 def _reduced(colour: Color | None, colours: Colours) -> Color:
     if colour is None:
         return Color.default()
-    return colour.downgrade(DEPTHS[colours]) if colours in DEPTHS else colour
+    if colours == "256" and colour.triplet is not None:
+        return Color.from_ansi(_nearest(*colour.triplet))
+    return colour.downgrade(ColorSystem.STANDARD) if colours == "16" else colour
+
+
+def _nearest(red: int, green: int, blue: int) -> int:
+    """The number of the colour that looks most like this one: itself, if it is one of the 240."""
+    found = [
+        (_apart(cube, (red, green, blue)), 16 + 36 * at[0] + 6 * at[1] + at[2])
+        for at in product(*map(_around, (red, green, blue)))
+        for cube in [(LEVELS[at[0]], LEVELS[at[1]], LEVELS[at[2]])]
+    ]
+    grey = min(23, max(0, round(((red + green + blue) / 3 - 8) / 10)))
+    found.append((_apart((8 + 10 * grey,) * 3, (red, green, blue)), 232 + grey))
+    return min(found)[1]
+
+
+def _around(value: int) -> Sequence[int]:
+    """The levels of the cube below and above."""
+    above = next(n for n, level in enumerate(LEVELS) if level >= value)
+    return (above,) if LEVELS[above] == value else (above - 1, above)
+
+
+def _apart(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """How different two colours look, roughly: an eye sees more of green, and of red where it is bright."""
+    red, green, blue = (a - b for a, b in zip(one, other, strict=True))
+    middle = (one[0] + other[0]) / 512
+    return (2 + middle) * red * red + 4 * green * green + (3 - middle) * blue * blue
 
 
 def _is_same(one: Color, two: Color) -> bool:

@@ -15,7 +15,8 @@ class Room(Screen[ScreenResultType]):
 
     def leave_with(self, result: ScreenResultType | None = None) -> None:
         """Ends with this result."""
-        if self.is_running and self.is_current:
+        # Upstream calls the one just below current, too.
+        if self.is_running and self.is_active:
             self.dismiss(result)
 
     def on_screen_resume(self) -> None:

@@ -6,7 +6,7 @@ here can be tested without a terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from tilehall.engine import CHANCE, Retold, RuleError, Text, Value, Who, spaced
@@ -14,7 +14,7 @@ from tilehall.engine import Seat as Number
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Entry, Moment
 from tilehall.tui.house.seat import Seat
-from tilehall.tui.kernel.drawing import Drawing, Place
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
 from tilehall.tui.play.advisor import Advisor
@@ -46,6 +46,8 @@ class Player(Generic[S]):
         self.moment: Moment[S] = seat.now
         self.picker: Picker[S] | None = None
         self.pointer = Pointer()
+        self.laid_out: Mapping[Place, Rect] = {}
+        """Where each place was drawn last: the cursor goes as the eye does."""
         self.message: Message | None = None
         self.pending: Choice[S] | None = None
         """A choice that ends the turn, waiting for its confirmation."""
@@ -158,7 +160,8 @@ class Player(Generic[S]):
         """Keeps the cursor if its place may be chosen, otherwise goes to the first place that may."""
         if self.picker is not None:
             here, latest = self.cursor, self.pointer.latest
-            self.cursor = stops.resting_place(self.picker, self.stops(), self.digits(), here, latest)
+            found = self.stops()
+            self.cursor = stops.resting_place(self.picker, found, self.digits(), here, latest, self.laid_out)
 
     def stops(self) -> list[Place]:
         """Where Tab stops."""
@@ -247,25 +250,52 @@ class Player(Generic[S]):
     # --- moving ---------------------------------------------------------------------------------------------------
 
     def move(self, direction: Direction, drawing: Drawing) -> None:
-        """To the nearest place in a direction."""
+        """To the nearest place in a direction; among several choices in words up and down, until one leaves them."""
         self._touch()
-        self.pointer.move(direction, drawing.places, self.stops() or drawing.places)
+        menu = [place for place in self.stops() if place[0] == MENU]
+        if len(menu) > 1 and self.cursor in menu:
+            self._walk(menu, direction)
+        else:
+            self.pointer.move(direction, drawing.places, self.stops() or drawing.places)
+
+    def _walk(self, menu: Sequence[Place], direction: Direction) -> None:
+        assert self.cursor is not None
+        if direction == "left":
+            self._leave_menu()
+        elif direction != "right":
+            at = menu.index(self.cursor) + (1 if direction == "down" else -1)
+            self.cursor = menu[min(max(at, 0), len(menu) - 1)]
+
+    def _leave_menu(self) -> bool:
+        """From the choices in words to those on the board, if there are any."""
+        places = [place for place in self.stops() if place[0] != MENU]
+        if not places or not self.cursor or self.cursor[0] != MENU:
+            return False
+        latest = next((place for place in reversed(self.pointer.latest.values()) if place in places), None)
+        self.cursor = latest or stops.nearest_of(places, self.cursor, self.laid_out)
+        return True
 
     def hop(self, step: int) -> None:
-        """To the next or previous place that may be chosen."""
+        """To the next or previous place that may be chosen, as the eye goes."""
         self._touch()
-        self.pointer.hop(self.stops(), step)
+        found = stops.by_eye(self.stops(), self.laid_out)
+        menu = [place for place in found if place[0] == MENU]
+        if menu and self.cursor and self.cursor[0] == MENU and self.cursor not in found:
+            self.cursor = menu[0]
+        self.pointer.hop(found, step)
 
     def jump(self, index: int) -> None:
-        """To the first or the last place that may be chosen."""
+        """To the first or the last place that may be chosen; among the choices in words, of these."""
         self._touch()
-        if found := self.stops():
+        menu = [place for place in self.stops() if place[0] == MENU]
+        inside = len(menu) > 1 and self.cursor in menu
+        if found := menu if inside else stops.by_eye(self.stops(), self.laid_out):
             self.cursor = found[index]
 
     def leap(self, step: int) -> None:
-        """To the first stop of the next or previous zone."""
+        """To the next or previous zone."""
         self._touch()
-        self.pointer.leap(self.stops(), step)
+        self.pointer.leap(stops.by_eye(self.stops(), self.laid_out), self.laid_out, step)
 
     def point(self, place: Place) -> None:
         self._touch()
@@ -394,7 +424,10 @@ class Player(Generic[S]):
         return None
 
     def back(self) -> bool:
-        """One step back: the confirmation, a hint that is thought of, a pick, the message. False if there was none."""
+        """One step back: the confirmation, a hint that is thought of, a pick, the message, the list of choices.
+
+        False if there was none.
+        """
         unwanted = self.advisor.let_go()
         if self.pending:
             self.pending = None
@@ -409,7 +442,7 @@ class Player(Generic[S]):
             self._place_cursor()
             return dropped
         had, self.message, self.unkept = self.message is not None, None, None
-        return had
+        return had or self._leave_menu()
 
     # --- done at the table ----------------------------------------------------------------------------------------
 

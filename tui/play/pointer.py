@@ -44,14 +44,15 @@ class Pointer:
         at = stops.index(self.place) if self.place in stops else (-1 if step > 0 else 0)
         self.place = stops[(at + step) % len(stops)]
 
-    def leap(self, stops: Sequence[Place], step: int) -> None:
-        """To the first stop of the next or previous zone."""
-        zones = list(dict.fromkeys(zone for zone, _ in stops))
+    def leap(self, stops: Sequence[Place], places: Iterable[Place], step: int) -> None:
+        """To the next or previous zone of what is shown: to its first stop, or just there to look at it."""
+        known = [*stops, *places]
+        zones = list(dict.fromkeys(zone for zone, _ in known))
         if not zones:
             return
         at = zones.index(self.place[0]) if self.place and self.place[0] in zones else -1
         zone = zones[(at + step) % len(zones)]
-        self.place = next(place for place in stops if place[0] == zone)
+        self.place = next(place for place in known if place[0] == zone)
 
 
 def nearest(here: Rect, direction: Direction, places: Mapping[Place, Rect]) -> Place | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from tilehall.tui.kernel.drawing import Place
+from tilehall.tui.kernel.drawing import Place, Rect
 from tilehall.tui.play.picking import MENU, Picker
 from tilehall.tui.play.view import Glance, Reading
 
 S = TypeVar("S")
+BESIDE = 8
+"""Columns by which zones are apart that lie beside, not below each other."""
 
 
 def stops(reading: Reading[S], glance: Glance[S], numbered: list[Place]) -> list[Place]:
@@ -43,12 +46,62 @@ def digits(reading: Reading[S], glance: Glance[S]) -> list[Place]:
 
 
 def resting_place(
-    picker: Picker[S], stopping: list[Place], numbered: list[Place], here: Place | None, latest: dict[str, Place]
+    picker: Picker[S],
+    stopping: list[Place],
+    numbered: list[Place],
+    here: Place | None,
+    latest: Mapping[str, Place],
+    laid_out: Mapping[Place, Rect],
 ) -> Place | None:
     """Where the cursor goes when its place may not be chosen any more; where it is, if it may."""
     if here in stopping or not stopping:
         return here
+    zone = next((place[0] for place in stopping if here and place[0] == here[0]), stopping[0][0])
     if picker.pointed:
-        known = latest.get(stopping[0][0])
-        return known if known in stopping and stopping[0] not in numbered else stopping[0]
-    return next((place for place in stopping if here and place[0] == here[0]), stopping[0])
+        zone = stopping[0][0]
+    there = [place for place in stopping if place[0] == zone]
+    if there[0] in numbered and there[0] in stopping[:1]:
+        return there[0]
+    known = latest.get(zone)
+    return known if known in there else nearest_of(there, known or here, laid_out)
+
+
+def nearest_of(places: Sequence[Place], here: Place | None, laid_out: Mapping[Place, Rect]) -> Place:
+    """The place that lies nearest to another one, as they were drawn; the first where that is not known."""
+    if here is None or here not in laid_out:
+        return places[0]
+    x, y = laid_out[here].centre
+
+    def far(place: Place) -> float:
+        across, down = laid_out[place].centre if place in laid_out else (x + 1000, y)
+        return abs(across - x) + abs(down - y)
+
+    return min(places, key=far)
+
+
+def by_eye(stopping: Sequence[Place], laid_out: Mapping[Place, Rect]) -> list[Place]:
+    """The stops as the eye goes: zone by zone from left to right, those below each other downwards; lines in each.
+
+    Choices in words are one stop where there are others: arrows go from one of them to the next.
+    """
+    drawn = [place for place in stopping if place in laid_out and place[0] != MENU]
+    rest = [place for place in stopping if place not in laid_out and place[0] != MENU]
+    menu = [place for place in stopping if place[0] == MENU]
+    ranks = _ranks(drawn, laid_out)
+    drawn.sort(key=lambda place: (ranks[place[0]], laid_out[place].y, laid_out[place].x))
+    return [*drawn, *rest, *(menu[:1] if drawn or rest else menu)]
+
+
+def _ranks(places: Iterable[Place], laid_out: Mapping[Place, Rect]) -> dict[str, tuple[int, int]]:
+    """The zones in columns, and in each by their upper edges."""
+    corners: dict[str, tuple[int, int]] = {}
+    for place in places:
+        rect, (x, y) = laid_out[place], corners.get(place[0], (1000, 1000))
+        corners[place[0]] = min(x, rect.x), min(y, rect.y)
+    found: dict[str, tuple[int, int]] = {}
+    column, left = -1, -BESIDE
+    for zone, (x, y) in sorted(corners.items(), key=lambda item: item[1]):
+        if x >= left + BESIDE:
+            column, left = column + 1, x
+        found[zone] = column, y
+    return found

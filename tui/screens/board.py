@@ -324,8 +324,12 @@ class BoardScreen(Room["Answer"]):
         # Nobody thinks before the first picture: it would be late.
         await self.shown.wait()
         await self.seat.settled()
-        if self.seat.now.over and self.is_current:
+        if not self.seat.now.over:
+            return
+        if self.is_active:
             self.show_score()
+        else:
+            self.tell_over()
 
     async def until_read(self) -> None:
         """As long as it takes to read what has been told since the last time."""
@@ -362,7 +366,13 @@ class BoardScreen(Room["Answer"]):
             self.leave_with(answer)
             return
         if self.player.moment.over:
-            self.player.message = Message(Text("The game is over. c shows the score, q leaves the table."))
+            self.tell_over()
+        else:
+            self.paint()
+
+    def tell_over(self) -> None:
+        """It is over, and the score is not shown."""
+        self.player.message = Message(Text("The game is over. c shows the score, q leaves the table."))
         self.paint()
 
 

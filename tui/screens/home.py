@@ -2,68 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
+from textual import work
 from textual.app import ComposeResult
 
-from tilehall.engine import BUILT_IN, Box, Text, boxes, listed, plain, problems
+from tilehall.engine import BUILT_IN, CHANCE, Box, Text, Who, boxes, listed, plain, problems
 from tilehall.tui.house.records import Saved
 from tilehall.tui.house.store import Library
-from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
-from tilehall.tui.scenes.tiles import MEDIUM, face, label
-from tilehall.tui.widgets.form import Form, Row
+from tilehall.tui.widgets.lobby import Entry, Lobby, Preview
+from tilehall.tui.widgets.pager import TextLine
 
-HUES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "clear")
-SHOWN = 2
-"""So many lines of problems."""
 WELCOME = (
     Text("Welcome. Choose a game below and press Enter; a computer player is waiting."),
     Text("Arrows move, Enter chooses, u takes back, i gives a hint, ? opens the rules."),
     Text("Everything you may do is marked; what you may not do is explained."),
 )
-
-
-class Menu(Form):
-    """The home screen's form, under the name of the house in tiles, with a greeting for who is here first.
-
-    Below stands in a quiet line what is wrong with a game of another package; the rest of it tells `tilehall doctor`.
-    """
-
-    greeting: tuple[Text, ...] = ()
-    problems: tuple[Text, ...] = ()
-
-    def head(self, picture: Picture) -> int:
-        look = self.look
-        if picture.width < 62 or picture.height < 20:
-            return super().head(picture)
-        x = 2
-        for letter, hue in zip("TILEHALL", HUES, strict=True):
-            style = look.face(look.palette.hue(hue))
-            face(picture, x, 1, MEDIUM, style, look)
-            label(picture, x, 1, MEDIUM, letter, style)
-            x += MEDIUM.pitch
-        lines = [*(self.greeting or (Text("Tile games at a terminal."),)), *self._troubles()]
-        for n, line in enumerate(lines):
-            picture.put(2, 5 + n, look.clip(look.say(line), picture.width - 4), look.muted)
-        return 6 + len(lines)
-
-    def _troubles(self) -> list[Text]:
-        if len(self.problems) <= SHOWN:
-            return list(self.problems)
-        more = len(self.problems) - SHOWN + 1
-        return [
-            *self.problems[: SHOWN - 1],
-            Text(
-                "{n} more game is left out; {doctor} says why.",
-                "{n} more games are left out; {doctor} says why.",
-                n=more,
-                doctor="tilehall doctor",
-            ),
-        ]
+CLOSE, FAR = 2, 4
+"""How many times smaller the board of a game that waits is shown."""
+ROOM = 48
+"""Columns beside it in the smallest window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,90 +39,138 @@ class Errand:
 
 
 class HomeScreen(Room[Errand]):
-    """Ends with what was chosen."""
+    """Ends with what was chosen. `back` is where one comes from: the cursor stands there."""
 
-    def __init__(self, look: Look, library: Library) -> None:
+    def __init__(self, look: Look, library: Library, back: Errand | None = None) -> None:
         super().__init__()
         self.look = look
         self.library = library
+        self.back = back
         self.boxes = tuple(BUILT_IN.values())
-        self.titles = _titles(self.boxes)
-        self.games: dict[str, str] = {}
-        """The games that can be begun, by their rows."""
+        self.newest = next(library.waiting(), None)
+
+    @property
+    def lobby(self) -> Lobby:
+        return self.query_one(Lobby)
 
     def compose(self) -> ComposeResult:
-        menu = Menu(self.look, Text("Tilehall"), self._rows(), close=Text("quit"))
-        menu.greeting = () if self.library.names() else WELCOME
-        yield menu
+        lobby = Lobby(self.look, self._entries(), () if self.library.names() else WELCOME)
+        if self.back is not None and self.back.kind in ("games", "demo", "rules", "settings"):
+            ids = [entry.id for entry in lobby.entries]
+            lobby.game = self.back.game if self.back.game in ids else lobby.game
+            lobby.at = ids.index(self.back.kind) if self.back.kind in ids else 0
+        yield lobby
 
     def on_mount(self) -> None:
         # The games of the house are shown without waiting for what other packages may take their time to load.
         self.call_after_refresh(self._welcome_guests)
+        if self.newest:
+            self.call_after_refresh(self._look_at, self.newest)
 
     def _welcome_guests(self) -> None:
         if not problems() and len(boxes()) == len(BUILT_IN):
             return
         self.boxes = boxes()
-        self.titles = _titles(self.boxes)
-        for menu in self.query(Menu):  # none, if somebody has gone on already
-            menu.problems = problems()
-            menu.set_rows(self._rows())
+        for lobby in self.query(Lobby):  # none, if somebody has gone on already
+            lobby.problems = problems()
+            lobby.set_entries(self._entries())
 
-    def _rows(self) -> list[Row]:
-        newest = next(self.library.waiting(), None)
-        rows = [self._continue(newest)] if newest else []
+    @work
+    async def _look_at(self, saved: Saved) -> None:
+        """The position of the game that waits, as soon as it is read."""
+        # An error, even one of ours, comes again when the game is opened, and is dealt with there.
+        with suppress(Exception):
+            preview = await asyncio.to_thread(_preview, saved, self.library, self.look)
+            for lobby in self.query(Lobby):
+                lobby.show_preview(preview)
+
+    def _entries(self) -> list[Entry]:
+        found = [self._continue(self.newest)] if self.newest else []
         for box in self.boxes:
-            row = Row(f"new {box.id}", Text("Play {title}", title=self.titles[box.id]), help=_about(box))
-            self.games[row.id] = box.id
-            rows.append(row)
-        waiting, unread = self.library.waits()
-        if waiting > 1 or unread:
-            rows.append(_all_games(waiting, unread))
-        ids, titles = tuple(self.titles), self.titles
-        watch = Text("Computer players; every step is explained with its rule.")
-        rows.append(Row("demo", Text("Watch"), ids[0], ids, watch, titles, push=True))
-        read = Text("Searchable, paragraph by paragraph.")
-        rows.append(Row("rules", Text("Rules"), ids[0], ids, read, titles, push=True))
-        rows.append(Row("settings", Text("Settings"), help=Text("Colours, characters, language, keys and more.")))
-        rows.append(Row("quit", Text("Quit")))
-        return rows
+            about = Text("{about} {credit}.", about=box.about, credit=box.credit) if box.about else _stop(box.credit)
+            found.append(Entry(box.id, Text("Play {title}", title=self._title(box)), about, box))
+        if self.library.names():
+            found.append(Entry("games", Text("All games"), _all_games(*self.library.waits())))
+        found += [Entry("demo", Text("Watch")), Entry("rules", Text("Rules"))]
+        found.append(Entry("settings", Text("Settings"), Text("Colours, characters, language, keys and more.")))
+        found.append(Entry("quit", Text("Quit"), Text("Leaves Tilehall; every game is kept.")))
+        return found
 
-    def on_form_pushed(self, event: Form.Pushed) -> None:
+    def _continue(self, saved: Saved) -> Entry:
+        title = next((self._title(box) for box in self.boxes if box.id == saved.header.game), plain(saved.header.game))
+        where = Text("{title}: {names}, step {step}", title=title, names=listed(saved.header.names), step=saved.steps)
+        return Entry("continue", Text("Continue"), where)
+
+    def _title(self, box: Box) -> Text:
+        """The title; where two games are called alike the id is added."""
+        alike = sum(other.title == box.title for other in self.boxes)
+        return box.title if alike == 1 else Text("{title} ({id})", title=box.title, id=box.id)
+
+    # --- where to go ----------------------------------------------------------------------------------------------
+
+    def on_lobby_chosen(self, event: Lobby.Chosen) -> None:
         match event.id:
             case "continue" | "games" | "settings" | "quit":
-                self.leave_with(Errand(event.id))
+                self.leave_with(Errand(event.id, self.lobby.game))
             case "demo" | "rules":
-                self.leave_with(Errand(event.id, event.value))
+                self.leave_with(Errand(event.id, self.lobby.game))
             case new:
-                self.leave_with(Errand("new", self.games[new]))
+                self.leave_with(Errand("new", new))
 
-    def on_form_closed(self) -> None:
+    def on_lobby_asked(self, event: Lobby.Asked) -> None:
+        if event.what != "keys":
+            self.leave_with(Errand(event.what, self.lobby.game))
+            return
+        from tilehall.tui.screens.reader import ReaderScreen
+
+        self.app.push_screen(ReaderScreen(self.look, Text("Keys"), _keys(self.look)))
+
+    def on_lobby_closed(self) -> None:
         self.leave_with(Errand("quit"))
 
-    def _continue(self, saved: Saved) -> Row:
-        title = self.titles.get(saved.header.game, plain(saved.header.game))
-        where = Text("{title}: {names}, step {step}", title=title, names=listed(saved.header.names), step=saved.steps)
-        return Row("continue", Text("Continue"), "step", said={"step": where}, help=Text("Back to the table."))
+
+def _stop(credit: Text) -> Text:
+    return Text("{credit}.", credit=credit)
 
 
-def _titles(found: Sequence[Box]) -> dict[str, Text]:
-    """The title of each game by its id; where two are called alike the id is added."""
-    titles = [box.title for box in found]
-    return {
-        box.id: box.title if titles.count(box.title) == 1 else Text("{title} ({id})", title=box.title, id=box.id)
-        for box in found
-    }
-
-
-def _about(game: Box) -> Text:
-    least, most = game.seats[0], game.seats[-1]
-    if least == most:
-        return Text("{n} player. {credit}.", "{n} players. {credit}.", n=most, credit=game.credit)
-    return Text("{least} to {most} players. {credit}.", least=least, most=most, credit=game.credit)
-
-
-def _all_games(waiting: int, unread: int) -> Row:
+def _all_games(waiting: int, unread: int) -> Text:
     how_many = Text("{n} waits to be played on", "{n} wait to be played on", n=waiting)
     if unread:
         how_many = Text("{waiting}; {n} cannot be read", "{waiting}; {n} cannot be read", waiting=how_many, n=unread)
-    return Row("games", Text("All games"), "games", said={"games": how_many}, help=Text("Continue another game."))
+    return Text("{games}. Continue one, look at those that are over, replay or delete them.", games=how_many)
+
+
+def _keys(look: Look) -> Sequence[TextLine]:
+    """What the keys do here, and what most of them do at a table."""
+    told = (
+        ("arrows, hjkl", Text("Move among the games and rooms.")),
+        ("Tab", Text("Go to the next entry; Shift+Tab to the one before.")),
+        ("Enter", Text("Choose the entry in brackets.")),
+        ("1-9", Text("Set up the game with that number.")),
+        ("w", Text("Watch computer players at the game that was pointed at last.")),
+        ("? F1", Text("The rules of the game that was pointed at last.")),
+        ("F2", Text("These keys; at a table, all keys and symbols of its board.")),
+        ("q Esc", Text("Leave: pressed twice here, once in every other room.")),
+        ("Ctrl+C", Text("Leave from anywhere, pressed twice. Games are kept.")),
+    )
+    return [[(look.fit(key, 16), look.accent), (look.say(text), look.text)] for key, text in told]
+
+
+def _preview(saved: Saved, library: Library, look: Look) -> Preview:
+    """The board of a saved game as those who play it may see it together. Raises RecordError."""
+    from tilehall.tui.house.replay import Replay
+    from tilehall.tui.house.table import Table
+    from tilehall.tui.play.player import Player
+    from tilehall.tui.scenes import scene
+    from tilehall.tui.scenes.pixels import far_away
+    from tilehall.tui.widgets.people import people
+
+    table = Table.shown(saved.path, library)
+    replay = Replay(table)
+    replay.go(replay.steps)
+    drawn, moment = scene(saved.header.game), replay.now
+    board = drawn.paint(Player(replay, drawn, False).view(look), *drawn.minimum).picture
+    due = [Who(seat) for seat in moment.due if seat != CHANCE]
+    turn = Text("{who} is to play.", who=due[0]) if len(due) == 1 else Text("All decide at the same time.")
+    small, large = far_away(board, FAR, look), far_away(board, CLOSE, look)
+    return Preview(small, large, people(moment, drawn, look, ROOM), turn, moment.names)

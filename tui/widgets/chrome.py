@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.style import Style
 
@@ -14,15 +14,14 @@ from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.keys import shown
 from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
-from tilehall.tui.play.picking import MENU, Choice
+from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.sentence import sentence
-from tilehall.tui.widgets import speech
+from tilehall.tui.widgets import menu, speech
 from tilehall.tui.widgets.people import people
 
 Keys = Mapping[str, tuple[str, ...]]
@@ -43,7 +42,7 @@ class Chrome:
         self.scene = scene
         self._lines = Kept[Picture]()
         self._menus = Kept[Drawing]()
-        self._entries = Kept[list[Entry]]()
+        self._entries = Kept[list[menu.Entry]]()
         self._hints = Kept[list[Hint]]()
         self._places: tuple[Mapping[Place, Rect], dict[Place, Rect]] = {}, {}
 
@@ -62,10 +61,9 @@ class Chrome:
         picture.paste(
             0, height - 4, self._line("prompt", asked, look, width, lambda line: _prompt(line, player, scene, look))
         )
-        menu = self._menu(look, width, height - 3)
-        picture.paste(0, height - 3, menu.picture)
-        drawing.places.update(menu.places)
+        self._lay_menu(drawing, look)
         _status(picture, player, scene, look, height - 2, keys)
+        player.laid_out = drawing.places
         told = self._told(keys)
         picture.paste(0, height - 1, self._line("footer", told, look, width, lambda line: footer(line, look, 0, told)))
         return drawing
@@ -100,21 +98,29 @@ class Chrome:
             )
         return dict(self._places[1])
 
-    def _menu(self, look: Look, width: int, y: int) -> Drawing:
-        """The choices in words, each with the key that chooses it."""
-        player, moment, picked = self.player, self.player.moment, _picked(self.player)
-        here = player.cursor if player.cursor and player.cursor[0] == MENU else None
+    def _lay_menu(self, drawing: Drawing, look: Look) -> None:
+        """The choices in words: several in a card over the board, a single one in the line below the prompt."""
+        player, picture = self.player, drawing.picture
         turned = (player.pointer.turn, player.pointer.flipped)
         shown = self._entries.get(
-            "", (moment, player.picker, picked, turned, look), lambda: _entries(player, self.scene, look)
+            "",
+            (player.moment, player.picker, _picked(player), turned, look),
+            lambda: menu.entries(player, self.scene, look),
         )
-
-        def made() -> Drawing:
-            drawing = Drawing(Picture(width, 1, look.table))
-            _menu(drawing, player, look, shown, y)
-            return drawing
-
-        return self._menus.get("", (here, player.hint_places(), look, width, y, shown), made)
+        if not shown:
+            return
+        marked = player.hint_places()
+        here = player.cursor if player.cursor and player.cursor[0] == MENU else None
+        if len(shown) < menu.SEVERAL:
+            line = menu.row(shown[0], here, marked, look, min(shown[0].columns, picture.width - 2))
+            styled.put(picture, 1, picture.height - 3, line)
+            drawing.places[shown[0].place] = Rect(1, picture.height - 3, styled.columns(line), 1)
+            return
+        wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
+        area = menu.area(shown, picture.width, picture.height - 4, wanted)
+        laid = self._menus.get("", (here, marked, look, area, shown), lambda: menu.lay(area, shown, here, marked, look))
+        picture.paste(area.x, area.y, laid.picture)
+        drawing.places = {**laid.places, **menu.uncovered(drawing.places, area)}
 
 
 def _picked(player: Player[Any]) -> tuple[Place, ...]:
@@ -195,70 +201,9 @@ def _waiting(moment: Moment[Any]) -> Text:
     return Text("{who} is to play.", who=Who(due)) if due in moment.humans else Text("{who} is thinking.", who=Who(due))
 
 
-class Entry(NamedTuple):
-    """An entry of the menu as it is shown: the key that chooses it, and its words."""
-
-    choice: Choice[Any]
-    key: str
-    words: Styled
-
-    @property
-    def columns(self) -> int:
-        return cells.width(self.key) + 3 + styled.columns(self.words)
-
-
-def _menu(drawing: Drawing, player: Player[Any], look: Look, entries: Sequence[Entry], y: int) -> None:
-    """The choices in words, each with the key that chooses it; the places are those of the line `y` of the screen."""
-    picture = drawing.picture
-    at = next((n for n, entry in enumerate(entries) if player.cursor == (MENU, entry.choice.text)), 0)
-    first = 0
-    while first < at and sum(entry.columns + 1 for entry in entries[first : at + 1]) > picture.width - 4:
-        first += 1
-    x = picture.put(1, 0, look.glyphs.ellipsis, look.muted) + 1 if first else 1
-    for entry in entries[first:]:
-        room = picture.width - 2 - x
-        if entry.columns > room and (player.cursor != (MENU, entry.choice.text) or room < 8):
-            picture.put(x, 0, look.glyphs.ellipsis, look.muted)
-            return
-        x = _entry(drawing, player, look, entry, x, y) + 1
-
-
-def _entries(player: Player[Any], scene: Scene[Any], look: Look) -> list[Entry]:
-    picker = player.picker
-    if picker is None:
-        return []
-    digits, skip, glance = player.digits(), picker.skip(), player.glance()
-    lettered = {
-        choice.text: letter for letter, choice in player.letters(lambda text: look.say(text, glance.names)).items()
-    }
-    found = []
-    for choice in picker.menu():
-        place = (MENU, choice.text)
-        number = str(digits.index(place) + 1) if place in digits else ""
-        key = "." if skip and choice.text == skip.text else number or lettered.get(choice.text, "")
-        words = sentence(player.reading.choice(glance, choice.action), scene, look, glance.names, look.text)
-        found.append(Entry(choice, key, words))
-    return found
-
-
-def _entry(drawing: Drawing, player: Player[Any], look: Look, entry: Entry, x: int, y: int) -> int:
-    """One entry; under the cursor it stands in the colour of the cursor, only its chips keep their own."""
-    picture, place = drawing.picture, (MENU, entry.choice.text)
-    words = styled.cut(entry.words, picture.width - 4 - x - cells.width(entry.key), look.glyphs.ellipsis)
-    length = cells.width(entry.key) + 3 + styled.columns(words)
-    drawing.places[place] = Rect(x, y, length, 1)
-    style, key = look.text, look.accent
-    if player.cursor == place:
-        style = key = look.style("black" if look.ansi else look.palette.background, look.palette.accent, True)
-        words = [(part, style if own == look.text else own) for part, own in words]
-    mark = look.glyphs.play if place in player.hint_places() else " "
-    line = [(mark, style), (entry.key, key), (" ", style), *words, (" ", style)]
-    return styled.put(picture, x, 0, line)
-
-
 def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, y: int, keys: Keys) -> None:
     """A message in its line if it fits there; a longer one above, and here what the cursor points at."""
-    free = not (player.picker and player.picker.menu())
+    free = not player.picker or len(player.picker.menu()) != 1
     said = player.message or player.asked()
     if said is None:
         _in_line(picture, player.status(), player, scene, look, y, free)

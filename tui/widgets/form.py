@@ -80,6 +80,11 @@ class Form(Canvas, can_focus=True):
         self.aside: Picture | None = None
         """What stands beside the rows, where there is room."""
 
+    @property
+    def pointed(self) -> str:
+        """The label of the row under the cursor."""
+        return self.look.say(self.rows[self.at].label).strip()
+
     def set_rows(self, rows: Sequence[Row], at: str | None = None) -> None:
         """Other rows; the cursor stays on the row with the same id if there is one."""
         wanted = at or (self.rows[self.at].id if self.rows else "")

@@ -179,8 +179,8 @@ def harm_and_mend(game: str, number: int, share: Callable[[Random], float] = par
             return "refused"
         to_the_end(table, chance)
         table.close()
-        # Where the seal itself is lost, nobody can see any more that the deal was settled beforehand.
-        assert verify(path).fair == bool(table.header.sealed)
+        # Where the seal or the seed itself is lost, nobody can see any more that the deal was settled beforehand.
+        assert verify(path).fair == bool(table.header.sealed and table.seed)
         read(path.read_bytes().decode())
         assert not [each for each in folder.iterdir() if each.suffix in (".lock", ".seed", ".part")]
         return "played on"
@@ -195,6 +195,19 @@ def test_a_damaged_record_is_played_on_or_refused(harm: int) -> None:
 @pytest.mark.parametrize("harm", range(len(HARMS)), ids=[harm.__name__ for harm in HARMS])
 def test_a_damaged_record_of_a_finished_game_is_played_on_or_refused(harm: int) -> None:
     harm_and_mend([*GAMES][harm % len(GAMES)], harm, wholly)
+
+
+@pytest.mark.parametrize("kept", [b"", b"= ", b"seed "], ids=["steps", "result", "half a seed"])
+def test_a_finished_game_that_was_cut_before_its_end_is_ended(tmp_path: Path, kept: bytes) -> None:
+    """Before the result, before the seed, or before the end of the last line, which tells the seed nevertheless."""
+    path = left("princess", "3", tmp_path, 1.0)
+    data = path.read_bytes()
+    steps = data[: data.rfind(b"\n= ") + 1]
+    path.write_bytes({b"": steps, b"= ": data[: data.rfind(b"seed ")], b"seed ": data[:-1]}[kept])
+    Table.resume(path, Library(tmp_path, UTC, disk=FaultyDisk(tmp_path))).close()
+    verdict = verify(path)
+    assert verdict.over and verdict.result and verdict.fair == (kept == b"seed ")
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
 @pytest.mark.soak

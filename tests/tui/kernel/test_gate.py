@@ -94,6 +94,19 @@ async def test_a_wary_screen_hears_nothing_that_was_typed_before_it_was_there(mo
     assert app.heard == [("o", "hall"), ("c", "cellar")]
 
 
+async def test_a_screen_below_another_one_is_not_left() -> None:
+    app = Ours()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        hall = app.screen
+        assert isinstance(hall, Cellar)
+        await app.push_screen(Cellar(id="cellar"))
+        for _ in range(2):
+            hall.leave_with()
+            await pilot.pause()
+        assert f"{app.screen.id}" == "cellar" and hall in app.screen_stack
+
+
 def test_errors_are_counted_anew_from_somewhere_else() -> None:
     fence = Fence()
     assert [fence.holds(now) for now in (1.0, 2.0, 9.0, 9.1, 9.2, 9.3)] == [True, True, True, True, False, True]

@@ -125,3 +125,17 @@ def test_in_whatever_order_pieces_are_written_they_end_in_the_same_screen(
 def test_many_pens_by_turns_are_taken_up_once_each() -> None:
     row = [(x, 0, ["x"], PENS[1 + x % 2]) for x in range(20)]
     assert len(written(by_pen(row))) < len(written(row)) / 2
+
+
+def test_a_colour_that_a_terminal_of_256_has_is_sent_as_it_is() -> None:
+    greys = [(232 + n, f"#{8 + 10 * n:02x}{8 + 10 * n:02x}{8 + 10 * n:02x}") for n in range(24)]
+    levels = (0, 95, 135, 175, 215, 255)
+    cube = [(16 + n, "#" + "".join(f"{levels[n // 6**k % 6]:02x}" for k in (2, 1, 0))) for n in range(216)]
+    for number, colour in greys + cube:
+        assert pen_for(Style(color=colour), "256", True).colour == f"38;5;{number}"
+
+
+def test_other_colours_are_sent_as_what_looks_most_like_them() -> None:
+    """By the formula of Rich a night-blue table became navy."""
+    for colour, number in (("#0e1420", 233), ("#1a2436", 235), ("#3b7c58", 65), ("#dcb04a", 179)):
+        assert pen_for(Style(color=colour), "256", True).colour == f"38;5;{number}"

@@ -25,6 +25,8 @@ from tilehall.tui.places import Places
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.screens.replay import ReplayScreen
 from tilehall.tui.settings import Settings
+from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.lobby import Lobby
 
 QUICK = Settings({"pace": "at once"})
 PATIENCE = 20.0
@@ -135,12 +137,17 @@ class Fingers:
         return await self.until(lambda: self.room == name and self.text.strip(), name)
 
     async def go_to(self, label: str) -> "Fingers":
-        """The row of a form that begins with this label, by the arrow down."""
+        """The entry of a form or of the home screen that begins with this label, one after the other."""
         for _ in range(40):
-            if any(f"{self.app.look.glyphs.play} {label}" in line for line in self.lines):
+            if self.pointed.startswith(f"{label}"):
                 return self
-            await self.press("down")
+            await self.press("tab")
         raise AssertionError(f"no row {label!r}:\n{self.text}")
+
+    @property
+    def pointed(self) -> str:
+        """The words of the entry under the cursor."""
+        return next(part.pointed for part in self.app.screen.query(Canvas) if isinstance(part, Form | Lobby))
 
     async def resize(self, width: int, height: int) -> "Fingers":
         await self.pilot.resize_terminal(width, height)

@@ -77,9 +77,9 @@ def places_of(name: str) -> Iterator[Place]:
     row = [rules.id for rules in games()].index(name)
     home = Place("home", name)
     yield home
-    yield replace(home, name="games", way=(b"\x1b[A" * 5, b"\r"), room="GamesScreen")
-    yield replace(home, name="set-up", way=(b"\x1b[B" * (row + 1), b"\r"), room="SetupScreen")
-    yield replace(home, name="settings", way=(b"\x1b[A\x1b[A", b"\r"), room="SettingsScreen")
+    yield replace(home, name="games", way=(b"\x1b[Z" * 5, b"\r"), room="GamesScreen")
+    yield replace(home, name="set-up", way=(b"\t" * (row + 1), b"\r"), room="SetupScreen")
+    yield replace(home, name="settings", way=(b"\x1b[Z\x1b[Z", b"\r"), room="SettingsScreen")
     board = Place("board", name, "table", room="BoardScreen", size=(120, 40))
     yield board
     for opened, key, room in (

@@ -1,8 +1,10 @@
 """An error of ours: one sentence, a report, and back to the table as it stands; never to the shell by surprise."""
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -71,7 +73,7 @@ async def lives_on(line: Line, old: BoardScreen, game: Table[Any]) -> None:
     assert len(game.match.steps) > steps and "step" in line.app.text
     await line.type(b"q")
     await line.in_room("HomeScreen")
-    await line.type(b"q")
+    await line.type(b"qq")
     assert await line.ends() == 0
     assert len(read(game.record()).match.steps) == len(game.match.steps)
 
@@ -192,7 +194,7 @@ async def test_what_fails_again_and_again_leads_home(
         await line.in_room("HomeScreen")
         assert any("you are back home. Your game is kept." in told for told in line.app.toasts)
         assert line.app.reports.count("RuntimeError: on purpose") == 3
-        await line.type(b"q")
+        await line.type(b"qq")
         assert await line.ends() == 0
 
 
@@ -275,8 +277,6 @@ async def test_an_error_at_one_terminal_is_nothing_to_another(tmp_path: Path, mo
 
 
 def test_reports_follow_each_other_and_the_newest_stay(tmp_path: Path) -> None:
-    from datetime import UTC, datetime
-
     path, when = tmp_path / "state" / "crash.txt", datetime(2026, 11, 18, tzinfo=UTC)
     crash.keep(path, "the first", when)
     crash.keep(path, "the second", when)
@@ -297,3 +297,8 @@ def test_a_report_tells_where_but_no_values() -> None:
         told = report(error)
     assert "in broken" in told and "on purpose" in told and "the seed is 7\n" not in told
     assert max(map(len, report(RuntimeError("x" * 10_000)).splitlines())) < 400
+
+
+def test_a_report_waits_for_no_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "crash.txt")
+    assert f"{crash.kept(tmp_path / 'crash.txt', 'lost', datetime(2026, 11, 18, tzinfo=UTC))}" == ""

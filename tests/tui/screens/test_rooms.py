@@ -38,15 +38,78 @@ async def test_a_newcomer_is_greeted_and_every_room_can_be_reached_and_left(tmp_
         assert not hands.places.games.exists() and not hands.places.config.exists(), "looking around writes nothing"
 
 
-async def test_the_form_goes_round_and_vi_keys_work(tmp_path: Path) -> None:
+async def test_home_goes_round_and_vi_keys_work(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
         first = hands.text
-        await hands.press("up")
-        assert f"{hands.app.look.glyphs.play} Quit" in hands.text
-        await hands.press("down")
+        await hands.press("shift+tab")
+        assert hands.pointed == "Quit" and "[Quit]" in hands.text
+        await hands.press("tab")
         assert hands.text == first
-        await hands.press("j", "k")
-        assert hands.text == first
+        for there, back in ("jk", "lh", ("down", "up"), ("right", "left"), ("end", "home")):
+            await hands.press(there)
+            assert hands.text != first
+            await hands.press(back)
+            assert hands.text == first, (there, back)
+
+
+async def test_every_game_is_a_box_with_its_picture_and_what_it_is_like(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        for n, (title, players) in enumerate(
+            [("The Princess", "2-4"), ("Realm of Sand", "1-4"), ("Merlin's Beast", "2-4"), ("Kaguyahime", "2-4")], 1
+        ):
+            assert title in hands.text and f" {n} " in hands.text and f"{players}, " in hands.text
+        assert hands.text.count("min ") == 4
+        await hands.press("right")
+        assert hands.pointed == "Play Realm of Sand" and "A calm puzzle" in hands.text
+        await hands.press("4")
+        await hands.in_room("SetupScreen")
+        assert "Kaguyahime" in hands.text
+
+
+async def test_home_is_left_only_when_asked_twice(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await hands.press("q")
+        assert "once more" in hands.text and hands.app.is_running
+        await hands.press("right", "escape")
+        assert "once more" in hands.text and hands.app.is_running, "another key means: I stay"
+        await hands.press("q")
+        await hands.until(lambda: not hands.app.is_running)
+
+
+async def test_help_is_at_hand_at_home(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await hands.press("f2")
+        await hands.in_room("ReaderScreen")
+        await hands.press("escape")
+        await hands.in_room("HomeScreen")
+        await hands.go_to("Play Kaguyahime")
+        for key in ("?", "f1"):
+            await hands.press(key)
+            await hands.in_room("RulesScreen")
+            assert "Kaguyahime" in hands.lines[0]
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")
+            assert hands.pointed == "Rules", "one is where one was"
+
+
+async def test_the_game_that_waits_is_shown_as_it_stands(tmp_path: Path) -> None:
+    found = table(tmp_path, "human human")
+    for size in ((80, 24), (120, 40)):
+        async with playing(tmp_path, size=size) as hands:
+            await hands.sees(f"{found.names[found.due()[0]]} is to play.")
+            assert any(mark in hands.text for mark in "▀▄") and all(name in hands.text for name in found.names)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (79, 23), (60, 20), (100, 30), (120, 40), (80, 50), (200, 30), (200, 60)])
+@pytest.mark.parametrize("glyphs", ["full", "ascii"])
+async def test_home_fits_every_window(tmp_path: Path, size: tuple[int, int], glyphs: str) -> None:
+    table(tmp_path)
+    async with playing(tmp_path, size=size, terminal=Terminal(glyphs=glyphs)) as hands:
+        for label in ("Continue", "Play The Princess", "Play Kaguyahime", "All games", "Quit"):
+            await hands.go_to(label)
+            assert f"[{label}" in hands.text or "Play" in label
+            assert all(len(line) <= size[0] for line in hands.lines) and len(hands.lines) == size[1]
+        assert glyphs == "full" or hands.text.isascii()
 
 
 async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_path: Path) -> None:
@@ -60,7 +123,7 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
         games.append(found)
     async with playing(tmp_path) as hands:
         assert "Welcome" not in hands.text
-        assert f"{hands.app.look.glyphs.play} Continue" in hands.text
+        assert hands.pointed == "Continue"
         await hands.press("enter")
         await hands.in_room("BoardScreen")
         assert hands.table.seed == "2" and f"step {len(games[2].match.steps)}" in hands.text
@@ -320,8 +383,7 @@ async def test_a_theme_of_ones_own_is_offered_and_worn(tmp_path: Path) -> None:
 
 async def test_rules_are_searched_and_scrolled(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
-        await hands.go_to("Rules")
-        await hands.press("enter")
+        await hands.press("?")
         await hands.in_room("RulesScreen")
         await hands.sees("The game in a minute")
         top = hands.text
@@ -426,8 +488,7 @@ async def test_a_demo_names_a_rule_for_everything_and_can_be_paused(tmp_path: Pa
 
 async def test_a_demo_can_be_left_at_any_time(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
-        await hands.go_to("Watch")
-        await hands.press("enter")
+        await hands.press("w")
         await hands.in_room("BoardScreen")
         await hands.until(lambda: "[P-" in hands.status)
         await hands.press("q")
@@ -509,3 +570,16 @@ async def test_nor_is_there_a_rematch_with_one(tmp_path: Path) -> None:
         await fingers.press("R")
         await fingers.in_room("HomeScreen")
         assert fingers.toasts == ["Bo cannot be 'hard' here; a seat is human, random, easy or normal."]
+
+
+async def test_the_end_of_a_game_leaves_the_room_that_somebody_reads_in(tmp_path: Path) -> None:
+    found = table(tmp_path, "human human")
+    async with playing(tmp_path, at(found)) as hands:
+        await hands.press("c")
+        await hands.in_room("ScoringScreen")
+        to_the_end(found)
+        await hands.settled()
+        assert "so far" in hands.lines[0]
+        await hands.press("escape")
+        await hands.in_room("BoardScreen")
+        await hands.sees("The game is over.")

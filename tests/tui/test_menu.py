@@ -1,0 +1,94 @@
+"""The choices in words: a list over the lower right of the board, which the arrows do not leave by chance."""
+
+import pytest
+
+from tests.tui.scenes.tables import NAMES, SIZES, hot_seat, look, paint, sit, text, until
+from tests.tui.sitting import Sitting
+from tilehall.engine import Player, game
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.play.picking import MENU
+from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.plain import PlainScene
+from tilehall.tui.widgets import menu
+
+GAMES = ("princess", "sand", "beasts", "kaguya")
+
+
+def at(kind: str, size: tuple[int, int] = (80, 24)) -> Sitting:
+    """Where this is to be decided, and it has been seen."""
+    sitting = until(sit(hot_seat()), kind)
+    sitting.message = None
+    paint(sitting, size)
+    return sitting
+
+
+def test_the_choices_stand_below_each_other_each_with_its_key() -> None:
+    lines = text(at("GEM")).split("\n")
+    edge = next(n for n, line in enumerate(lines) if "2 choices" in line)
+    assert "1 no gem" in lines[edge + 1] and "2 gem on it" in lines[edge + 2]
+    assert lines[edge + 4].startswith(" ▸"), "the card ends where the prompt begins"
+
+
+def test_arrows_stay_in_the_list_and_reach_all_of_it() -> None:
+    sitting = at("GEM")
+    drawing = paint(sitting)
+    entries = [place for place in sitting.stops() if place[0] == MENU]
+    for direction, place in (("right", 0), ("up", 0), ("left", 0), ("down", 1), ("down", 1), ("right", 1), ("up", 0)):
+        sitting.move(direction, drawing)
+        assert sitting.cursor == entries[place], direction
+
+
+@pytest.mark.parametrize("way", ["left", "esc", "tab"])
+def test_a_key_leads_from_the_list_to_the_board_where_something_may_be_chosen_there(way: str) -> None:
+    sitting = at("SPRITE")
+    sitting.point((MENU, "pass"))
+    ways = {"left": lambda: sitting.move("left", paint(sitting)), "esc": sitting.back, "tab": lambda: sitting.hop(1)}
+    ways[way]()
+    assert sitting.cursor is not None and sitting.cursor[0] == "own" and sitting.cursor in sitting.stops()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_list_scrolls_with_the_cursor_and_is_counted(size: tuple[int, int]) -> None:
+    sitting = at("GEM", size)
+    entries = [menu.Entry((MENU, str(n)), str(n % 10), [(f"entry {n}", look().text)]) for n in range(30)]
+    area = menu.area(entries, size[0], size[1] - 4, ())
+    assert area.x + area.width == size[0] and area.y + area.height == size[1] - 4
+    for n, entry in enumerate(entries):
+        laid = menu.lay(area, entries, entry.place, frozenset(), look())
+        assert entry.place in laid.places and f"{n + 1} of 30" in laid.picture.text()
+        assert ("↑" in laid.picture.text()) == (entries[0].place not in laid.places)
+        assert ("↓" in laid.picture.text()) == (entries[-1].place not in laid.places)
+    assert sitting.cursor in paint(sitting, size).places
+
+
+def test_the_list_lies_rather_elsewhere_than_over_what_may_be_chosen() -> None:
+    entries = [menu.Entry((MENU, str(n)), str(n), [("a choice", look().text)]) for n in range(6)]
+    free = menu.area(entries, 80, 20, ())
+    covered = menu.area(entries, 80, 20, [Rect(70, 15, 4, 2)])
+    assert free.x > 40 and covered.x == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("plain", [False, True])
+def test_every_entry_is_reached_by_arrows_in_every_game(name: str, plain: bool) -> None:
+    """Also in games from elsewhere, which have no scene of their own."""
+    table = Table.open(name, [Player(each) for each in NAMES[:3]], (), "7")
+    sitting = Sitting(table, PlainScene(game(name)) if plain else scene(name), False)
+    for _ in range(12):
+        table.act(table.due()[0], table.match.legal(table.due()[0])[-1])
+        sitting.anew()
+        entries = [place for place in sitting.stops() if place[0] == MENU]
+        if len(entries) < 2:
+            continue
+        sitting.point(entries[0])
+        for entry in entries:
+            assert sitting.cursor == entry and entry in paint(sitting).places
+            sitting.move("down", paint(sitting))
+
+
+def test_a_hint_has_a_mark_of_its_own() -> None:
+    sitting = at("GEM")
+    sitting.hint()
+    lines = text(sitting).split("\n")
+    assert sum("»" in line for line in lines) == 1 and sum("▸" in line for line in lines) == 1

@@ -1,0 +1,146 @@
+"""The choices in words as a card over the lower right of the board: one below the other, each with the key it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rich.style import Style
+
+from tilehall.engine import Text
+from tilehall.tui.kernel import cells, styled
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled
+from tilehall.tui.look import Look
+from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.player import Player
+from tilehall.tui.scenes.panel import card
+from tilehall.tui.scenes.scene import Scene
+from tilehall.tui.scenes.sentence import sentence
+
+SEVERAL = 2
+"""From so many entries on there is a card; a single one stands in the line below the prompt."""
+FRAME = 2
+LOW = 4
+"""Lines of a card that makes itself small."""
+SLIM = 24
+"""Columns that a card has at least."""
+
+
+class Entry(NamedTuple):
+    """An entry as it is shown: its place, the key that chooses it, and its words."""
+
+    place: Place
+    key: str
+    words: Styled
+
+    @property
+    def columns(self) -> int:
+        return cells.width(self.key) + 3 + styled.columns(self.words)
+
+
+def entries(player: Player[Any], scene: Scene[Any], look: Look) -> list[Entry]:
+    """What there is to choose in words now."""
+    picker = player.picker
+    if picker is None:
+        return []
+    digits, skip, glance = player.digits(), picker.skip(), player.glance()
+    lettered = {
+        choice.text: letter for letter, choice in player.letters(lambda text: look.say(text, glance.names)).items()
+    }
+    found = []
+    for choice in picker.menu():
+        place = (MENU, choice.text)
+        number = str(digits.index(place) + 1) if place in digits[:9] else ""
+        key = "." if skip and choice.text == skip.text else number or lettered.get(choice.text, "")
+        words = sentence(player.reading.choice(glance, choice.action), scene, look, glance.names, look.text)
+        found.append(Entry(place, key, words))
+    return found
+
+
+def rows(height: int) -> int:
+    """The entries that a card shows at most above the line `height`."""
+    return max(LOW, height // 2 - 3)
+
+
+def area(shown: Sequence[Entry], width: int, bottom: int, wanted: Sequence[Rect]) -> Rect:
+    """Where the card lies: lower right, down to the line before `bottom`; rather elsewhere than over what is wanted."""
+    wide = max(SLIM, *(entry.columns for entry in shown)) + FRAME
+    wide = min(wide, max(width // 2, SLIM))
+    high = min(len(shown), rows(bottom)) + FRAME
+    places = [Rect(x, bottom - h, wide, h) for h in {high: 0, min(high, LOW): 0} for x in (width - wide, 0)]
+    return min(places, key=lambda place: sum(_meet(place, rect) for rect in wanted))
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    """Whether two areas have a cell in common."""
+    across = one.x < other.x + other.width and other.x < one.x + one.width
+    return across and one.y < other.y + other.height and other.y < one.y + one.height
+
+
+def first_shown(at: int, count: int, room: int) -> int:
+    """The entry that stands first, so that the cursor is seen and as few entries as possible are not.
+
+    >>> [first_shown(at, 12, 5) for at in (0, 2, 3, 8, 11)]
+    [0, 0, 1, 6, 7]
+    """
+    return max(0, min(at - room // 2, count - room))
+
+
+def lay(size: Rect, shown: Sequence[Entry], cursor: Place | None, hint: frozenset[Place], look: Look) -> Drawing:
+    """The card by itself; its places are those of the whole screen."""
+    drawing = Drawing(Picture(size.width, size.height, look.table))
+    at = next((n for n, entry in enumerate(shown) if entry.place == cursor), -1)
+    room = size.height - FRAME
+    first = first_shown(at, len(shown), room)
+    note = look.say(Text("{n} of {all}", n=at + 1, all=len(shown))) if at >= 0 else ""
+    title = look.say(heading(len(shown)))
+    card(drawing.picture, Rect(0, 0, size.width, size.height), title, look, look.accent, note)
+    for y, entry in enumerate(shown[first : first + room], 1):
+        line = row(entry, cursor, hint, look, size.width - FRAME)
+        styled.put(drawing.picture, 1, y, line)
+        drawing.places[entry.place] = Rect(size.x + 1, size.y + y, size.width - FRAME, 1)
+    edge = size.width - 1
+    if first:
+        drawing.picture.put(edge, 1, look.glyphs.arrow_up, look.accent)
+    if first + room < len(shown):
+        drawing.picture.put(edge, room, look.glyphs.arrow_down, look.accent)
+    return drawing
+
+
+def heading(count: int) -> Text:
+    """What stands over so many entries."""
+    return Text("{n} choice", "{n} choices", n=count)
+
+
+def row(entry: Entry, cursor: Place | None, hint: frozenset[Place], look: Look, columns: int) -> Styled:
+    """One entry in so many columns; under the cursor it has its colour, only its chips keep their own."""
+    here = entry.place == cursor
+    style, key = (under_cursor(look), under_cursor(look)) if here else (look.text, look.accent)
+    words = [(part, style if own == look.text else own) for part, own in entry.words]
+    room = columns - cells.width(entry.key or " ") - 3
+    words = [*styled.cut(words, room, look.glyphs.ellipsis)]
+    mark = look.glyphs.hint if entry.place in hint else " "
+    used = styled.columns(words)
+    # Without colours the brackets say where the cursor is.
+    left, right = (look.glyphs.cursor_l, look.glyphs.cursor_r) if here and look.dotted else (mark, " ")
+    return [(left, style), (entry.key or " ", key), (" ", style), *words, (" " * (room - used) + right, style)]
+
+
+def under_cursor(look: Look) -> Style:
+    return look.style("black" if look.ansi else look.palette.background, look.palette.accent, True)
+
+
+def uncovered(places: Mapping[Place, Rect], size: Rect) -> dict[Place, Rect]:
+    """The places that a card leaves to be seen, at least in part."""
+    return {
+        place: rect
+        for place, rect in places.items()
+        if not (
+            size.x <= rect.x
+            and size.y <= rect.y
+            and rect.x + rect.width <= size.x + size.width
+            and rect.y + rect.height <= size.y + size.height
+        )
+    }
