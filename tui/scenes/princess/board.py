@@ -167,7 +167,7 @@ class Lattice:
         if fresh:
             last_mark(picture, rect.x, rect.y, size, on_ground(ground, look.palette.last, look), look)
         if place in view.hint:
-            picture.put(rect.x, rect.y, look.glyphs.play, on_ground(ground, look.palette.accent, look))
+            picture.put(rect.x, rect.y, look.glyphs.hint, on_ground(ground, look.palette.accent, look))
         return ground
 
     def _under_cursor(

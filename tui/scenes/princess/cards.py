@@ -53,7 +53,7 @@ def outline(picture: Picture, area: Rect, view: View[State], hinted: bool, may: 
     look = view.look
     frame(picture, area, look, look.accent if may else look.grid)
     if hinted:
-        picture.put(area.x + area.width - 2, area.y + area.height - 1, look.glyphs.play, look.accent)
+        picture.put(area.x + area.width - 2, area.y + area.height - 1, look.glyphs.hint, look.accent)
     if here:
         glyphs, right, bottom = look.glyphs, area.x + area.width - 1, area.y + area.height - 1
         cursor = look.on_table(look.palette.cursor, bold=True)

@@ -15,8 +15,8 @@ NEIGHBOURS = (TileSize("large", 6, 3, 0), TileSize("small", 4, 2, 0), MINI)
 """Sizes of the other hunters' tableaus."""
 LEAST = 36
 """Columns beside the tableau that are needed at least."""
-LOG = 26
-"""Columns from which on the log is better beside the other hunters than below them."""
+LOG, LEAST_LOG = 26, 20
+"""Columns from which on the log is better beside the other hunters than below them, and that it needs at least."""
 ROW = 5
 """Four cards and the one that is held beside each other: then the sprites have a line below them."""
 
@@ -132,12 +132,12 @@ def _their_parts(area: Rect, others: int) -> tuple[Rect, TileSize, Rect]:
         if size == MINI or (taken <= area.width and high <= area.height):
             break
     spare = area.width - taken
-    if spare >= LOG - 1 or area.height - high < 4:
-        hunters = Rect(area.x, area.y, min(taken, area.width) if spare >= LOG - 5 else area.width, area.height)
-        log = Rect(area.x + taken, area.y, max(0, spare), area.height)
-        return hunters, size, log
-    hunters = Rect(area.x, area.y, area.width, high)
-    return hunters, size, Rect(area.x, area.y + high, area.width, area.height - high)
+    if spare >= LOG or (spare >= LEAST_LOG and area.height - high < 4):
+        hunters = Rect(area.x, area.y, taken, area.height)
+        return hunters, size, Rect(area.x + taken, area.y, spare, area.height)
+    lines = min(high + (size == MINI), area.height)
+    hunters = Rect(area.x, area.y, area.width, lines)
+    return hunters, size, Rect(area.x, area.y + lines, area.width, area.height - lines)
 
 
 def _crowded(area: Rect, others: int) -> tuple[Rect, TileSize, Rect]:

@@ -88,7 +88,7 @@ def display(drawing: Drawing, view: View[State], area: Rect, size: TileSize, lit
         if count > 1:
             stack_mark(drawing.picture, rect.x, rect.y, size, str(count), ground)
         if place in view.hint:
-            drawing.picture.put(rect.x, rect.y, look.glyphs.play, ground)
+            drawing.picture.put(rect.x, rect.y, look.glyphs.hint, ground)
         if view.cursor == place:
             bracket(drawing.picture, rect.x, rect.y, size, ground, look)
     if hand is not None:
@@ -247,12 +247,22 @@ def _holdings(picture: Picture, view: View[State], seat: Seat, area: Rect, board
         return
     room = area.width - board.width - 1
     if room < 6:
+        _held_after(picture, view, seat, area)
         return
     gems = cards.gems_of(look, hunter)
     held = cards.held_name(hunter)
     beside = [(plain(gems),), *lines[2:], *(((held,),) if held else ())]
     for n, texts in enumerate(beside[: board.height]):
         picture.put(board.x + board.width + 1, board.y + n, roomy(look, room, *texts), look.text)
+
+
+def _held_after(picture: Picture, view: View[State], seat: Seat, area: Rect) -> None:
+    """Only the rune that is held, after the name, where there is room for no more."""
+    held = cards.held_name(view.state.hunters[seat])
+    used = 3 + cells.width(view.names[seat]) + 2 * (view.state.carrier == seat)
+    if held and area.width - used > 2:
+        words = view.look.clip(view.say(held), area.width - used)
+        picture.put(area.x + used, area.y, words, view.look.text)
 
 
 def _holdings_above(picture: Picture, view: View[State], seat: Seat, x: int, area: Rect) -> None:
