@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from tilehall.engine import Seat, Text, Value, Who, listed, plain, spaced
 from tilehall.engine import name as named
-from tilehall.engine.princess import FAR, LATTICE, Card, Tableau, bits, components, victim_seat
+from tilehall.engine.princess import (
+    FAR,
+    HOLE,
+    LATTICE,
+    Card,
+    Hunter,
+    State,
+    Tableau,
+    bits,
+    components,
+    victim_seat,
+)
 from tilehall.engine.princess.pieces import rune, symbol, tile
-from tilehall.engine.princess.state import HOLE, Hunter, State
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.view import Glance
 from tilehall.tui.scenes.princess.pieces import (
