@@ -25,6 +25,10 @@ def bits(mask: int) -> tuple[int, ...]:
     (1, 2, 4)
     """
     found: list[int] = []
+    while mask.bit_count() * 8 < mask.bit_length():  # few and far between: one by one is quicker
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
     base = 0
     while mask:
         if byte := mask & 255:

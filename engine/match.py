@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from hashlib import blake2b
 from json import dumps
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from tilehall.engine.dealer import Dealer
 from tilehall.engine.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
@@ -29,21 +29,35 @@ DEALER_ALONE: Final = (CHANCE,)
 """Who owes a decision where the dealer does."""
 
 
-class Step(NamedTuple, Generic[S]):
+class Step(Generic[S]):
     """One elementary step: who did what, and the positions before and after."""
 
-    number: int
-    seat: Seat
-    action: Action
-    before: S
-    after: S
-    together: bool
-    """Whether several seats owed this decision at the same time."""
-    pile: str
-    """For draws: the pile that was drawn from."""
-    drawn: int
-    """For draws: how many draws that pile has seen, this one included."""
-    game: Game[S]
+    __slots__ = ("action", "after", "before", "drawn", "game", "number", "pile", "seat", "together")
+
+    def __init__(
+        self,
+        number: int,
+        seat: Seat,
+        action: Action,
+        before: S,
+        after: S,
+        together: bool,
+        pile: str,
+        drawn: int,
+        game: Game[S],
+    ) -> None:
+        self.number: Final = number
+        self.seat: Final = seat
+        self.action: Final = action
+        self.before: Final = before
+        self.after: Final = after
+        self.together: Final = together
+        """Whether several seats owed this decision at the same time."""
+        self.pile: Final = pile
+        """For draws: the pile that was drawn from."""
+        self.drawn: Final = drawn
+        """For draws: how many draws that pile has seen, this one included."""
+        self.game: Final = game
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -89,8 +103,9 @@ class Match(Generic[S]):
         self.undone: list[Step[S]] = []
         self._last: dict[str, Step[S]] = {}
         """The last draw from each pile."""
-        self._asked: S | None = None
-        self._due: tuple[Seat, ...] = ()
+        self._now = self.first
+        self._due = game.actors(self.first)
+        """Who owes a decision now: it is asked several times at every step."""
         self.begun = self.deal()
 
     def copy(self) -> Match[S]:
@@ -105,8 +120,8 @@ class Match(Generic[S]):
 
     def actors(self) -> tuple[Seat, ...]:
         state = self.steps[-1].after if self.steps else self.first
-        if state is not self._asked:  # asked several times at every step
-            self._asked, self._due = state, self.game.actors(state)
+        if state is not self._now:  # steps were taken away
+            self._now, self._due = state, self.game.actors(state)
         return self._due
 
     def legal(self, seat: Seat) -> Sequence[Action]:
@@ -139,28 +154,32 @@ class Match(Generic[S]):
         return Turned([step, *self.deal()])
 
     def _do(self, state: S, seat: Seat, action: Action) -> Step[S]:
-        game, steps = self.game, self.steps
+        due, steps = self.actors(), self.steps
         # Owed by several at the same time, or so it was until the others gave their part.
-        together = len(self.actors()) > 1 or (bool(steps) and steps[-1].together and bool(self._open()))
-        step = Step(len(steps) + 1, seat, action, state, game.apply(state, seat, action), together, "", 0, game)
-        steps.append(step)
-        return step
+        together = len(due) > 1 or (bool(steps) and steps[-1].together and bool(self._open()))
+        return self._step(state, seat, action, together, "", 0)
 
     def deal(self) -> list[Step[S]]:
         """The dealer's steps that are due now, done."""
         made: list[Step[S]] = []
-        dealer = self.dealer
-        while dealer is not None and self.actors() == DEALER_ALONE:
-            state = self.state
+        dealer, due = self.dealer, self.actors()
+        while dealer is not None and due == DEALER_ALONE:
+            state = self._now
             draw = self.game.chance(state)
             seen = self._seen(draw.pile)
             made.append(self._draw(state, dealer.deal(draw, seen), draw.pile, seen))
+            due = self._due
         return made
 
     def _draw(self, state: S, outcome: Action, pile: str, seen: int) -> Step[S]:
+        step = self._last[pile] = self._step(state, CHANCE, outcome, False, pile, seen + 1)
+        return step
+
+    def _step(self, state: S, seat: Seat, action: Action, together: bool, pile: str, drawn: int) -> Step[S]:
         game, steps = self.game, self.steps
-        after = game.apply(state, CHANCE, outcome)
-        step = self._last[pile] = Step(len(steps) + 1, CHANCE, outcome, state, after, False, pile, seen + 1, game)
+        after = game.apply(state, seat, action)
+        self._now, self._due = after, game.actors(after)
+        step = Step(len(steps) + 1, seat, action, state, after, together, pile, drawn, game)
         steps.append(step)
         return step
 

@@ -62,8 +62,8 @@ class Square:
     """All slots of its corner holes."""
     ways: tuple[tuple[int, int], ...]
     """Each adjacent square with the bit of the edge between."""
-    beside: int
-    """The adjacent squares."""
+    around: int
+    """All that may be in the way of a step: the sides, and above all edges the adjacent squares."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -228,8 +228,9 @@ def _squares(columns: str, rows: int, edges: tuple[Edge, ...], slots: Mapping[st
         ways = tuple((edge.squares[edge.squares[0] == number], edge.bit) for edge in sides)
         kind = {2: "corner", 3: "edge", 4: "centre"}[len(sides)]
         name = f"{columns[column]}{row + 1}"
-        beside = mask_of(other for other, _ in ways)
-        found.append(Square(name, 1 << number, kind, sum(edge.bit for edge in sides), filling, ways, beside))
+        fenced = sum(edge.bit for edge in sides)
+        around = fenced | mask_of(len(edges) + other for other, _ in ways)
+        found.append(Square(name, 1 << number, kind, fenced, filling, ways, around))
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import chain, repeat
 from operator import add, sub
 from typing import Any
 
@@ -202,18 +203,18 @@ def _adds(die: int, supply: Bag, squares: int) -> Sequence[Add]:
 @lru_cache(256)
 def _moves(die: int, homes: int, fences: int) -> Sequence[Move]:
     """The steps of all beasts: other beasts and fences are in the way."""
-    squares, found = components().squares, list[Move]()
-    for start in bits(homes):
-        square = squares[start]
-        found += _steps(die, start, square.sides & fences, square.beside & homes)
-    return found
+    box, starts = components(), bits(homes)
+    squares, taken = box.squares, fences | homes << len(box.edges)
+    near = [squares[start].around & taken for start in starts]
+    return [*chain.from_iterable(map(_steps, repeat(die), starts, near))]
 
 
 @cache
-def _steps(die: int, start: int, fences: int, homes: int) -> tuple[Move, ...]:
-    """The steps of a beast beside which there are these fences and these other beasts."""
-    words, ways = vocabulary().move[die][start], components().squares[start].ways
-    return tuple([words[end] for end, edge in ways if not (edge & fences or homes >> end & 1)])
+def _steps(die: int, start: int, taken: int) -> tuple[Move, ...]:
+    """The steps of a beast around which there are these fences and other beasts."""
+    box, words = components(), vocabulary().move[die][start]
+    fences, homes = taken & box.all_edges, taken >> len(box.edges)
+    return tuple([words[end] for end, edge in box.squares[start].ways if not (edge & fences or homes >> end & 1)])
 
 
 def addable(board: Board) -> int:

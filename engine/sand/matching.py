@@ -60,9 +60,9 @@ Link = tuple[int, int]
 
 
 @cache
-def _chains() -> tuple[tuple[Link, Link, tuple[Link, ...]], ...]:
-    """The links of every card: every pattern has two at least."""
-    return tuple((card.chain[0], card.chain[1], card.chain[2:]) for card in components().cards)
+def _chains() -> tuple[tuple[int, int, int, int, tuple[Link, ...]], ...]:
+    """The links of every card: every pattern has two at least, which stand here side by side."""
+    return tuple((*card.chain[0], *card.chain[1], card.chain[2:]) for card in components().cards)
 
 
 def completions(pieces: int, cards: Iterable[int]) -> list[Complete]:
@@ -72,15 +72,15 @@ def completions(pieces: int, cards: Iterable[int]) -> list[Complete]:
         return found
     shown, chains = pictures(pieces), _chains()
     for card in cards:
-        (one, here), (two, there), rest = chains[card]
-        common = shown[one] >> here & shown[two] >> there
-        for element, shift in rest if common else ():
-            common &= shown[element] >> shift
-            if not common:
-                break
-        if common:
-            anchors = _anchors()[card]
-            found += dict.fromkeys([anchors[anchor] for anchor in bits(common)])
+        one, here, two, there, rest = chains[card]
+        if common := shown[one] >> here & shown[two] >> there:
+            for element, shift in rest:
+                common &= shown[element] >> shift
+                if not common:
+                    break
+            else:
+                anchors = _anchors()[card]
+                found += dict.fromkeys([anchors[anchor] for anchor in bits(common)])
     return found
 
 

@@ -399,7 +399,7 @@ def chance(s: State) -> Draw:
         outcomes = [board for board in words.board if board.power not in taken]
     else:
         outcomes = words.first[: s.rulings.players]
-    return Draw(pile, outcomes, (1,) * len(outcomes), even=True)
+    return Draw(pile, outcomes, (1,) * len(outcomes), True)
 
 
 # --- what it does: the main actions -------------------------------------------------------------------------------
