@@ -20,10 +20,9 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers, cursor_in
 from tilehall.tui.scenes.names import roomy
-from tilehall.tui.scenes.sand.pieces import disks, gain, hourglasses, hue, pattern, stars, worth
+from tilehall.tui.scenes.sand.pieces import disks, faces, gain, hourglasses, pattern, stars, worth
 from tilehall.tui.scenes.sand.shapes import CARD, DECK
 from tilehall.tui.scenes.sand.sight import Sight, here, number, picked
-from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.scenes.tiles import heading
 
 KEEP = Text("Keep one")
@@ -262,17 +261,17 @@ def _need(view: View[State], found: int, room: int, sight: Sight) -> Styled:
     look, near, lacking = view.look, sight.near[found], sight.lacking[found]
     if found in sight.ready:
         return [(look.clip(f"{look.glyphs.check} {view.say(Text('ready'))}", room), look.good)]
-    style = look.bad if lacking else look.muted
-    whole = sentence(Text("short of {elements}", elements=near.told), view.chips, look, (), style)
-    if styled.columns(whole) <= room:
-        return whole
+    style, elements = look.bad if lacking else look.muted, near.elements
     counted: list[tuple[str, Style]] = []
-    for element in dict.fromkeys(near.elements):
-        n = near.elements.count(element)
-        face = look.face(hue(look, components().letters.index(element)))
-        counted += [(" ", style)] * bool(counted) + [(str(n), style), (element, face)]
-    if styled.columns(counted) <= room:
-        return counted
+    for element in dict.fromkeys(elements):
+        face, _ = faces(look)[components().letters.index(element)]
+        counted += [(" ", style), (str(elements.count(element)), style), (element, face)]
+    used = len(counted)
+    label = view.say(Text("short of"))
+    if cells.width(label) + used <= room:
+        return [(label, style), *counted]
+    if used - 1 <= room:
+        return counted[1:]
     return [(roomy(look, room, Text("{n} short", "{n} short", n=near.missing)), style)]
 
 

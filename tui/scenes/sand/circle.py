@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from tilehall.engine import Text
@@ -11,6 +12,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
+from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.sand.pieces import pattern, tile_form
 from tilehall.tui.scenes.sand.shapes import QUEUE, RING
 from tilehall.tui.scenes.sand.sight import Sight, number, titled
@@ -50,16 +52,36 @@ def taking(view: View[State]) -> bool:
     return bool(s.todo) and s.todo[0][0] == "TAKE"
 
 
-def circle(view: View[State], sight: Sight, drawing: Drawing, area: Rect) -> None:
-    """All of it, or where there is no room the beginning."""
+def circle(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
+    """All of it, or where there is no room the beginning; the marks of cursor and digits above."""
+    s: State = view.state
+    names = [components().tiles[tile].id for tile in s.circle]
+    able = frozenset(name for name in names if (RING, name) in view.targets)
+    source = (s.circle, taking(view), able)
+    layers.lay(drawing, "circle", area, view.look, source, partial(_painted, view))
+    for n, name in enumerate(names):
+        place = (QUEUE, str(n + 1)) if taking(view) and n < 2 else (RING, name)
+        if rect := drawing.places.get(place):
+            _mark(drawing, view, place, rect, sight)
+
+
+def _mark(drawing: Drawing, view: View[State], place: Place, rect: Rect, sight: Sight) -> None:
+    """The digit above a tile that may be taken; beside others the cursor."""
+    if place[0] == QUEUE:
+        number(drawing, view, place, rect.x, rect.y - 1, sight)
+    elif view.cursor == place or place in view.hint:
+        number(drawing, view, place, rect.x - 1, rect.y, sight)
+
+
+def _painted(view: View[State], drawing: Drawing, area: Rect) -> None:
     lies = whole(len(view.state.circle), area)
     if lies is None:
-        _beginning(view, sight, drawing, area)
+        _beginning(view, drawing, area)
     else:
-        _closed(view, sight, drawing, area, lies)
+        _closed(view, drawing, area, lies)
 
 
-def _closed(view: View[State], sight: Sight, drawing: Drawing, area: Rect, lies: Ring) -> None:
+def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None:
     """Clockwise from the queen: the upper row from left to right, then the lower one back."""
     look, high = view.look, 2 * lies.cell[1]
     frame = Rect(area.x, area.y, min(area.width, lies.above * lies.pitch + 4), lies.lines)
@@ -68,11 +90,11 @@ def _closed(view: View[State], sight: Sight, drawing: Drawing, area: Rect, lies:
     for n, tile in enumerate(view.state.circle):
         column = n if n < lies.above else 2 * lies.above - 1 - n
         y = area.y + 1 if n < lies.above else area.y + 2 + high
-        _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, y, lies.cell, sight)
+        _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, y, lies.cell)
     _queen(drawing.picture, area.x, area.y + 1 + high // 2, look)
 
 
-def _beginning(view: View[State], sight: Sight, drawing: Drawing, area: Rect) -> None:
+def _beginning(view: View[State], drawing: Drawing, area: Rect) -> None:
     """The first two tiles in large, the next four small; how many there are stands for the rest."""
     s, look = view.state, view.look
     frame = Rect(area.x, area.y, area.width, OPEN)
@@ -83,7 +105,7 @@ def _beginning(view: View[State], sight: Sight, drawing: Drawing, area: Rect) ->
     x = area.x + 2
     for n, tile in enumerate(s.circle[:FIRST]):
         cell = (2, 1) if n < 2 else (1, 1)
-        _tile(drawing, view, n, tile, x, area.y + 1, cell, sight)
+        _tile(drawing, view, n, tile, x, area.y + 1, cell)
         x += 3 * cell[0] + 1
     _queen(drawing.picture, area.x, area.y + 1, look)
 
@@ -115,16 +137,11 @@ def _queen(picture: Picture, x: int, y: int, look: Look) -> None:
     picture.put(x, y, look.glyphs.princess, look.strong)
 
 
-def _tile(
-    drawing: Drawing, view: View[State], n: int, tile: int, x: int, y: int, cell: tuple[int, int], sight: Sight
-) -> None:
-    """A tile of the circle, its digit above it; what may not be chosen now is dimmed."""
-    look = view.look
+def _tile(drawing: Drawing, view: View[State], n: int, tile: int, x: int, y: int, cell: tuple[int, int]) -> None:
+    """A tile of the circle; what may not be chosen now is dimmed."""
     place: Place = (QUEUE, str(n + 1)) if taking(view) and n < 2 else (RING, components().tiles[tile].id)
     drawing.places[place] = Rect(x, y, 3 * cell[0], 2 * cell[1])
-    able = place in view.targets
-    pattern(drawing.picture, x, y, tile_form(tile), cell, look, None if able else ())
-    number(drawing, view, place, x if place[0] == QUEUE else x - 1, y - (place[0] == QUEUE), sight)
+    pattern(drawing.picture, x, y, tile_form(tile), cell, view.look, None if place in view.targets else ())
 
 
 def instead(drawing: Drawing, view: View[State], area: Rect, note: str) -> None:

@@ -16,7 +16,7 @@ from tilehall.tui.scenes.layers import Layers, cursor_in, picks_of
 from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.sand import circle
 from tilehall.tui.scenes.sand.pieces import flat_disk, letter, pattern, tile_form
-from tilehall.tui.scenes.sand.shapes import POWER, QUEUE, RESERVE, RING, SUPPLY, TILE
+from tilehall.tui.scenes.sand.shapes import POWER, RESERVE, SUPPLY, TILE
 from tilehall.tui.scenes.sand.sight import Sight, here, number, picked
 
 LABEL = 6
@@ -42,9 +42,8 @@ def own(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: 
     source = (magician, cell, turning(view), sight.digits, cursor_in(view, TILE, POWER), marked)
     spot = Rect(area.x, y, area.width, high)
     layers.lay(drawing, "tiles", spot, look, source, partial(_tiles, view, cell, sight))
-    source = (s.circle, circle.taking(view), sight.digits, cursor_in(view, QUEUE, RING), marked)
-    spot = Rect(area.x, y + high, area.width, area.y + area.height - y - high)
-    layers.lay(drawing, "circle", spot, look, source, partial(circle.circle, view, sight))
+    rest = Rect(area.x, y + high, area.width, area.y + area.height - y - high)
+    circle.circle(layers, drawing, view, rest, sight)
 
 
 def _cell(area: Rect) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from functools import cache, lru_cache
 
 from rich.style import Style
 
@@ -22,6 +23,13 @@ HUES = ("green", "red", "black", "blue", "yellow")
 
 def hue(look: Look, element: int) -> Hue:
     return look.palette.hue(HUES[element])
+
+
+@lru_cache(8)
+def faces(look: Look) -> tuple[tuple[Style, Style], ...]:
+    """For each element what is written on it, on its full and on its dimmed face."""
+    hues = [hue(look, element) for element in range(ELEMENTS)]
+    return tuple((look.face(each), look.soft(each)) for each in hues)
 
 
 def letter(element: int) -> str:
@@ -118,17 +126,21 @@ def pattern(
 
     Where colours do not tell which are bright, a bright box is filled beside its letter.
     """
-    wide, high = cell
+    (wide, high), letters = cell, components().letters
     for r, c, element in form:
         lit = bright is None or (r, c) in bright
-        style = look.face(hue(look, element)) if lit else look.soft(hue(look, element))
+        style = faces(look)[element][not lit]
         at, top = x + wide * c, y + high * r
-        plate(picture, at, top, wide, high, style, look)
+        if high > 1:
+            plate(picture, at, top, wide, high, style, look)
+        else:
+            picture.fill(at, top, wide, 1, style)
         if bright is not None and lit and look.dotted and wide > 1:
             picture.fill(at, top, wide, high, style, look.glyphs.full)
-        picture.put(at + (wide - 1) // 2, top + high // 2, letter(element), style)
+        picture.put(at + (wide - 1) // 2, top + high // 2, letters[element], style)
 
 
+@cache
 def tile_form(tile: int) -> Form:
     return coloured(components().tiles[tile].pattern, components().letters)
 

@@ -66,6 +66,7 @@ def arms(tile: int, turn: int, flipped: bool) -> Form:
     return tuple(sorted(found))
 
 
+@lru_cache(4096)
 def present(form: Form, nearest: int, lacking: int) -> frozenset[tuple[int, int]]:
     """The boxes of a pattern as it is printed whose pieces lie on the board already, at the place where it is nearest.
 
@@ -84,6 +85,7 @@ def present(form: Form, nearest: int, lacking: int) -> frozenset[tuple[int, int]
     return frozenset()
 
 
+@lru_cache(1024)
 def _image(form: Form, turn: int, flipped: bool) -> Form:
     """The boxes of a form in their order, turned and flipped, in the upper left corner."""
     found = [(r, -c if flipped else c, e) for r, c, e in form]
