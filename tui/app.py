@@ -194,9 +194,12 @@ class TilehallApp(TerminalApp[int]):
             await self._set_up(name)
 
     async def _set_up(self, name: str) -> None:
+        from tilehall.tui.remembered import Remembered
         from tilehall.tui.screens.setup import SetupScreen
 
-        chosen = await self.push_screen_wait(SetupScreen(self._look_at(game(name).package), game(name)))
+        chosen = await self.push_screen_wait(
+            SetupScreen(self._look_at(game(name).package), game(name), Remembered(self.places.setups))
+        )
         if chosen:
             store, stamp = self.library.new(chosen.game), self.library.stamp()
             table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store, stamp=stamp)

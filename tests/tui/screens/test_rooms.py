@@ -1,6 +1,7 @@
 """From room to room: home, set-up, settings, rules, games, scores, and out again."""
 
 import os
+import re
 from datetime import timedelta, timezone
 from pathlib import Path
 
@@ -194,9 +195,8 @@ async def test_setting_up_a_table(tmp_path: Path) -> None:
         await hands.press("left")
         assert "Seat 3" in hands.text and "Seat 4" not in hands.text
         await hands.go_to("Seat 1")
-        await hands.press("ctrl+u", *"Jo", "backspace", *"q", "enter")
-        await hands.press("down")
-        await hands.press("ctrl+u", *"Mia", "down", "left")
+        await hands.press(*"Jo", "backspace", *"q", "enter")
+        await hands.press("ctrl+u", *"Mia", "left")
         await hands.go_to("Seed")
         await hands.press(*"lucky")
         await hands.go_to("Start")
@@ -206,6 +206,57 @@ async def test_setting_up_a_table(tmp_path: Path) -> None:
         assert [player.name for player in header.players][:2] == ["Jq", "Mia"] and len(header.players) == 3
         assert [player.kind for player in header.players][:2] == ["human", "easy"]
         assert hands.table.seed == "lucky"
+
+
+async def test_what_is_typed_replaces_a_name_and_the_last_choices_come_back(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        assert not list(tmp_path.rglob("set-ups.json"))
+        await (await hands.go_to("Play The Princess")).press("enter")
+        await hands.in_room("SetupScreen")
+        assert "for a first game" in hands.text, "whoever is new begins with the easiest game"
+        await hands.go_to("Seat 1")
+        await hands.press(*"Zoe")
+        assert "Zoe (human), Merlin (normal)" in hands.text and "Guest" not in hands.text
+        await hands.go_to("Which game")
+        await hands.press("right")
+        await hands.go_to("Seat 2")
+        await hands.press("right", "right")
+        await hands.go_to("Start")
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        assert hands.table.names == ("Zoe", "Merlin") and hands.table.header.options == ()
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Play The Princess")).press("enter")
+        await hands.in_room("SetupScreen")
+        assert "Zoe (human), Merlin (random)" in hands.text and "the whole game" in hands.text
+
+
+@pytest.mark.parametrize(
+    "kept", ["no json", "[1]", '{"princess": 3}', '{"princess": {"players": "9", "kind0": "cat"}}']
+)
+async def test_what_is_remembered_and_cannot_be_used_is_forgotten(tmp_path: Path, kept: str) -> None:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "set-ups.json").write_text(kept)
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Play The Princess")).press("enter")
+        await hands.in_room("SetupScreen")
+        assert "Guest (human), Merlin (normal)" in hands.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_what_an_option_changes_stands_in_words_beside_it(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        for game in ("The Princess", "Realm", "Merlin", "Kaguya"):
+            await (await hands.go_to(f"Play {game}")).press("enter")
+            await hands.in_room("SetupScreen")
+            form = hands.app.screen.query_one(Form)
+            for row in form.rows:
+                await hands.go_to(hands.app.look.say(row.label))
+                told = " ".join(hands.app.look.say(row.help).split())
+                shown = " ".join(re.sub("[│╭╮╰╯─]", " ", hands.text).split())
+                assert all(word in shown for word in told.split()), row.id
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")
 
 
 @pytest.mark.parametrize(
@@ -241,12 +292,14 @@ async def test_options_are_explained_and_reach_the_game(tmp_path: Path) -> None:
         ids = [option.id for option in hands.app.screen.game.options]
         for row in [row for row in form.rows if row.id in ids and row.values]:
             await hands.go_to(row.label)
-            assert "[P-" in hands.status and len(hands.status) > 15
+            assert "[P-" in hands.text
             before = row.value
             await hands.press("right")
             assert form.value(row.id) != before or len(row.values) == 1
             await hands.press("left")
             assert form.value(row.id) == before
+        await hands.go_to("Which game")
+        await hands.press("right")
         row = next(row for row in form.rows if row.id == "first_turn")
         await hands.go_to(row.label)
         await hands.press("right")
