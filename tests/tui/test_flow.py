@@ -9,6 +9,7 @@ from tilehall.tui.house.table import Table
 from tilehall.tui.play.labels import left
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.scenes import scene
+from tilehall.tui.screens.board import LONGEST, MANY, PACES, stay
 
 
 def company(game: str, players: int = 2, confirm: bool = True) -> Sitting:
@@ -181,6 +182,14 @@ def test_what_others_did_is_told_turn_by_turn_and_by_itself() -> None:
         assert "…" not in "".join(text(sitting).split("\n")[-4:])
     sitting.tell()
     assert sitting.told_at == -1
+
+
+def test_three_computers_turns_take_six_seconds_at_most() -> None:
+    """At the usual pace, however many steps they have; the first ones stay longest."""
+    waited = 0.0
+    for _ in range(100):
+        waited += stay(PACES["calm"], waited, MANY)
+    assert stay(PACES["calm"], 0.0, MANY) == PACES["calm"] and waited <= LONGEST == 6.0
 
 
 # --- What is to be done

@@ -44,8 +44,8 @@ BEAT = 3
 """How much longer a great moment stays."""
 LONGEST = 6.0
 """Seconds at most from the end of one's turn to the next, whatever others do."""
-SHARE = 8
-"""A step takes at most one of so many parts of what is left of them."""
+MANY, FEW = 8, 3
+"""A step takes at most one of so many parts of what is left of them, a great moment one of fewer."""
 CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
 SLOW = 0.15
@@ -402,10 +402,10 @@ class BoardScreen(Room["Answer"]):
         """As long as the latest steps stay on screen, a great moment alone and longer; a key ends it."""
         pace = PACES[self.settings["pace"]]
         for entry in entries:
-            if entry.key in self.scene.moments and pace and not self.hurry.is_set():
+            if entry.key in self.scene.moments and pace and not (self.hurry.is_set() or self.player.mine):
                 self.call_next(self.explain, entry)
-                await self._wait(min(BEAT * pace, (LONGEST - self.waited) / 2))
-        await self._wait(min(pace, (LONGEST - self.waited) / SHARE))
+                await self._wait(stay(BEAT * pace, self.waited, FEW))
+        await self._wait(stay(pace, self.waited, MANY))
 
     async def _wait(self, seconds: float) -> None:
         self.waited += seconds
@@ -442,6 +442,15 @@ class BoardScreen(Room["Answer"]):
         """It is over, and the score is not shown."""
         self.player.message = Message(Text("The game is over. c shows the score, q leaves the table."))
         self.paint()
+
+
+def stay(wanted: float, waited: float, share: int) -> float:
+    """Seconds that a step stays on screen, when so many have been waited already: never more than all may take.
+
+    >>> stay(0.6, 0.0, MANY), round(stay(0.6, 5.2, MANY), 3), stay(1.8, 0.0, FEW)
+    (0.6, 0.1, 1.8)
+    """
+    return min(wanted, (LONGEST - waited) / share)
 
 
 DIRECTIONS: Mapping[str, Literal["left", "right", "up", "down"]] = {

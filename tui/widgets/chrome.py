@@ -267,9 +267,9 @@ def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
     told = speech.lines(said, scene, look, names, width)
     if len(told) > lines or len(said.story) > 1:
         _tell(picture, told, said, look, keys)
-        pointed = player.pointed() if player.message or player.pending else Message(Text(""))
+        pointed = player.pointed() if player.message and not player.pending else Message(Text(""))
         told = speech.lines(pointed, scene, look, names, width)[:lines]
-    elif picture.height >= TALL and (player.message or player.pending):
+    elif picture.height >= TALL and player.message and not player.pending:
         told = [*told, *speech.lines(player.pointed(), scene, look, names, width)][:lines]
     for y, line in enumerate(told, picture.height - 1 - len(told)):
         styled.put(picture, 1, y, line)
