@@ -208,9 +208,13 @@ class TilehallApp(TerminalApp[int]):
     async def _choose_game(self) -> None:
         from tilehall.tui.screens.games import GamesScreen
 
-        path = await self.push_screen_wait(GamesScreen(self.look, self.library))
-        if path:
-            await self._play_on(path)
+        picked = await self.push_screen_wait(GamesScreen(self.look, self.library))
+        if picked and picked.what == "play":
+            await self._play_on(picked.path)
+        elif picked:
+            table = Table.shown(picked.path, self.library)
+            ply = len(table.match.steps) if picked.what == "look" else 0
+            await self._sit_down(Opening("replay", table, ply=ply))
 
     async def _play_on(self, path: Path) -> None:
         """At a saved game: from where it holds if it is damaged, as an onlooker if another program plays it."""
