@@ -213,8 +213,7 @@ class TilehallApp(TerminalApp[int]):
             await self._play_on(picked.path)
         elif picked:
             table = Table.shown(picked.path, self.library)
-            ply = len(table.match.steps) if picked.what == "look" else 0
-            await self._sit_down(Opening("replay", table, ply=ply))
+            await self._sit_down(Opening("replay", table, ply=picked.step))
 
     async def _play_on(self, path: Path) -> None:
         """At a saved game: from where it holds if it is damaged, as an onlooker if another program plays it."""
@@ -263,7 +262,8 @@ class TilehallApp(TerminalApp[int]):
         if opening.kind == "replay":
             from tilehall.tui.house.replay import Replay
 
-            seat = Replay(opening.table, opening.ply or 0)
+            seat = Replay(opening.table)
+            seat.go(opening.ply or 0)
         else:
             seat = host.seat()
         await self._sit(Sitting(host, seat, opening.kind, opening.speed))

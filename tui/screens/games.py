@@ -81,10 +81,12 @@ def _more(n: int) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A saved game, and whether it is played on, looked at as it stands, or stepped through from its beginning."""
+    """A saved game, and whether it is played on, or stepped through."""
 
     path: Path
-    what: Literal["play", "look", "replay"]
+    what: Literal["play", "replay"]
+    step: int = 0
+    """Where a replay begins."""
 
 
 class GamesScreen(Room[Picked | None]):
@@ -113,7 +115,7 @@ class GamesScreen(Room[Picked | None]):
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         saved = self._named(event.id)
-        self.leave_with(Picked(saved.path, "look" if saved.over else "play") if saved else None)
+        self.leave_with(_opened(saved) if saved else None)
 
     def on_shelf_wanted(self, event: Shelf.Wanted) -> None:
         saved = self._named(event.name)
@@ -141,6 +143,11 @@ class GamesScreen(Room[Picked | None]):
 
     def on_form_closed(self) -> None:
         self.leave_with(None)
+
+
+def _opened(saved: Saved) -> Picked:
+    """A game that is over is looked at as it ended."""
+    return Picked(saved.path, "replay", saved.steps) if saved.over else Picked(saved.path, "play")
 
 
 def _rows(games: Sequence[Saved], section: Text, help: Text, zone: tzinfo | None) -> list[Row]:
