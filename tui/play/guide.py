@@ -71,7 +71,9 @@ class Guide(NamedTuple, Generic[S]):
         from tilehall.tui.play.why import Question
 
         question = Question(self.moment, self.picker, self.reading)
-        refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
+        refusal = None if self.picker.picks else self.reading.idle(self.glance, self.cursor)
+        if refusal is None:
+            refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
         if refusal is None:
             refusal = Refusal(self.picker.decision.rule, self._out_of_question())
         # A shape has too many words to name others like it; its legal spots are marked.
