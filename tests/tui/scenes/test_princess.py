@@ -598,7 +598,7 @@ def test_a_card_that_can_be_declared_says_so() -> None:
 
 def test_great_moments_have_a_sign_in_the_log() -> None:
     sign, keys = look().glyphs.legal_strong, set()
-    for n, sitting in enumerate(walk(2, "great")):
+    for sitting in walk(2, "great"):
         recent = [entry.key for entry in sitting.view(look()).log[-5:]]
         great = {"declare", "carrier", "goal", "theft"} & set(recent)
         if not great or len(keys) > 2 or not sitting.table.match.state.hunters[0].tableau.tops:
