@@ -70,9 +70,12 @@ class Guide(NamedTuple, Generic[S]):
         from tilehall.tui.play.why import Question
 
         question = Question(self.moment, self.picker, self.reading)
-        refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
+        refusal = None if self.picker.picks else self.reading.idle(self.glance, self.cursor)
         if refusal is None:
-            where = self.described() if self.picker.pointed else Text("Not here.")
+            refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
+        if refusal is None:
+            what = self.described()
+            where = what if self.picker.pointed else Text("This is not to be chosen now. {what}", what=what)
             refusal = Refusal(self.picker.decision.rule, spaced([where, self.picker.decision.prompt]))
         # A shape has too many words to name others like it; its legal spots are marked.
         if len(aimed) > 1 or not refusal.nearest:

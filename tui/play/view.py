@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 from rich.style import Style
 
-from tilehall.engine import Action, Piece, Seat, Text
+from tilehall.engine import Action, Piece, Refusal, Seat, Text
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.kernel.styled import Styled
@@ -110,6 +110,9 @@ class Reading(Spelling, Chips, Protocol[S]):
 
     def describe(self, view: Glance[S], place: Place) -> Text:
         """What lies at a place, in words."""
+
+    def idle(self, view: Glance[S], place: Place) -> Refusal | None:
+        """Why what lies at a place is of no use at all now; None if it is, or if that goes by where it is to go."""
 
     def deed(self, verb: str) -> Text:
         """What actions with this verb do, in a word or two: `declare`."""
