@@ -45,7 +45,7 @@ class Fingers:
     def text(self) -> str:
         """What the topmost screen shows, its parts from top to bottom."""
         parts = sorted(self.app.screen.query(Canvas), key=lambda part: part.region.y)
-        return "\n".join(part.picture.text() for part in parts if part.picture)
+        return "\n".join(part.picture.text() for part in parts if part.picture and part.display)
 
     @property
     def lines(self) -> list[str]:
