@@ -103,7 +103,8 @@ def decision(s: State, seat: Seat) -> Decision:
             if left
             else Text("Steal a tile from {victim}, on your right.", victim=victim)
         )
-        return Decision(point, prompt, POINTS[point].rule, POINTS[point].fields)
+        told = POINTS[point]
+        return Decision(point, prompt, told.rule, told.fields, instead=told.instead)
     kind = dict(s.stolen).get(seat, NO_KIND) if point == "STEAL_CELL" else s.hand
     if point in LAYING and kind != NO_KIND:
         return _laying(point, kind)
@@ -119,12 +120,13 @@ def _laying(point: str, kind: int) -> Decision:
         "EXTRA_CELL": Text("Lay the extra tile {tile}: beside your tiles, or on one without a gem.", tile=tile),
         "STEAL_CELL": Text("Lay the stolen tile {tile}: beside your tiles, or on one without a gem.", tile=tile),
     }
-    return Decision(point, prompts[point], told.rule, told.fields)
+    return Decision(point, prompts[point], told.rule, told.fields, instead=told.instead)
 
 
 @cache
 def _decisions() -> dict[str, Decision]:
     skips = {point: vocabulary().skip for point in ("RUNE", "RECALL", "SPRITE")} | {"DECLARE": vocabulary().stop}
     return {
-        point: Decision(point, told.task, told.rule, told.fields, skips.get(point)) for point, told in POINTS.items()
+        point: Decision(point, told.task, told.rule, told.fields, skips.get(point), instead=told.instead)
+        for point, told in POINTS.items()
     }
