@@ -527,6 +527,22 @@ async def test_a_cited_rule_is_followed_and_left_again(tmp_path: Path, size: tup
         await hands.in_room("HomeScreen")
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_tables_of_the_rules_stand_in_columns_and_nothing_of_them_is_cut(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        for game in ("The Princess", "Realm", "Merlin", "Kaguya"):
+            await (await hands.go_to(f"Play {game}")).press("?")
+            await hands.in_room("RulesScreen")
+            await hands.until(lambda: hands.app.screen.query_one(Pager).lines)
+            pager = hands.app.screen.query_one(Pager)
+            rows = ["".join(words for words, _ in line) for line in pager.lines]
+            assert not any(row.startswith("|") for row in rows)
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")
+
+
 # --- Scores
 
 
