@@ -21,6 +21,7 @@ from tilehall.tui.screens.board import key_lines
 from tilehall.tui.settings import Settings
 from tilehall.tui.settings_file import load
 from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.pager import Pager
 from tilehall.tui.widgets.sample import sample
 
 # --- Home
@@ -500,6 +501,46 @@ async def test_rules_open_at_the_rule_that_was_just_cited(tmp_path: Path) -> Non
         await hands.until(lambda: any(line.strip().startswith("P-4.1 ") for line in hands.lines[:5]), "P-4.1 on top")
         await hands.press("escape")
         await hands.in_room("BoardScreen")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_cited_rule_is_followed_and_left_again(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        await hands.press("?")
+        await hands.in_room("RulesScreen")
+        screen = hands.app.screen
+        await hands.until(lambda: screen.links)
+        for _ in range(60):
+            await hands.press("tab")
+            if screen.link:
+                break
+            await hands.press("pagedown")
+        link, top = screen.link, screen.query_one(Pager).top
+        assert link is not None and "Enter follow" in hands.footer
+        await hands.press("enter")
+        assert screen.rule == link.rule and link.rule in screen.query_one(Pager).picture.part(0, 0, 12, 4).text()
+        await hands.press("backspace")
+        assert screen.query_one(Pager).top == top
+        if size[0] >= 100:
+            assert "Contents" in hands.text and "Symbols" in hands.text and "a gem" in hands.text
+        await hands.press("home", "n", "n", "p", "escape")
+        await hands.in_room("HomeScreen")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_tables_of_the_rules_stand_in_columns_and_nothing_of_them_is_cut(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        for game in ("The Princess", "Realm", "Merlin", "Kaguya"):
+            await (await hands.go_to(f"Play {game}")).press("?")
+            await hands.in_room("RulesScreen")
+            await hands.until(lambda: hands.app.screen.query_one(Pager).lines)
+            pager = hands.app.screen.query_one(Pager)
+            rows = ["".join(words for words, _ in line) for line in pager.lines]
+            assert not any(row.startswith("|") for row in rows)
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")
 
 
 # --- Scores

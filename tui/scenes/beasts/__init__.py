@@ -91,6 +91,7 @@ class BeastsScene(BaseScene[State]):
     sets = frozenset({"KEEP", "DISCARD"})
     pointed = frozenset({"SETUP_BEAST", "PLACE"})
     traces = frozenset({"move"})
+    moments = frozenset({"fence", "capture", "final"})
     news = frozenset({"setup", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
 
     def __init__(self) -> None:
