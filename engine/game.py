@@ -48,6 +48,8 @@ class Option(NamedTuple):
     """What the further values are, in words."""
     implies: tuple[tuple[str, str, str], ...] = ()
     """What choosing a value means for other options unless they are set as well: value, option, its value."""
+    easiest: str = ""
+    """The value for those who play for the first time, if it is not the default."""
 
     @property
     def default(self) -> str:
@@ -89,6 +91,8 @@ class Decision(NamedTuple):
     """The choice that does nothing and goes on, where there is one."""
     final: tuple[str, ...] = ()
     """The verbs that cannot be taken back, even where nothing has been shown since."""
+    instead: Text | None = None
+    """What is said to somebody who tries something else: why it is not the time for that."""
 
 
 class Refusal(NamedTuple):
@@ -139,6 +143,8 @@ class Line(NamedTuple):
     points: int
     rule: str
     text: Text
+    source: Text = Text("")
+    """What kind of points these are, where lines of several parts belong together."""
 
 
 class Receipt(NamedTuple):
@@ -158,6 +164,8 @@ class Standing(NamedTuple):
     text: Text
     scores: tuple[int, ...] | None
     ranks: tuple[int, ...] | None
+    verdict: Text = Text("")
+    """How well it was done, where nobody can be beaten: a rank."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:

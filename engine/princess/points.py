@@ -7,10 +7,11 @@ from functools import cache
 from typing import NamedTuple
 
 from tilehall.engine.game import Decision, Seat
+from tilehall.engine.princess import pieces
 from tilehall.engine.princess.actions import vocabulary
 from tilehall.engine.princess.components import components
 from tilehall.engine.princess.rules import DRAWS, victim_seat
-from tilehall.engine.princess.state import State
+from tilehall.engine.princess.state import NO_KIND, State
 from tilehall.engine.text import Text, Who
 
 
@@ -28,13 +29,13 @@ CELL: dict[str, tuple[str, ...]] = {"cell": ("cell",)}
 POINTS: dict[str, Point] = {
     "SIDE": Point(
         "P-3.S0",
-        Text("Choose side a or b of your board."),
+        Text("Choose side a or b of your board to begin with."),
         Text("Now is the time to choose side a or b of your board."),
         {"side": ("side",)},
     ),
     "RUNE": Point(
         "P-3.S2",
-        Text("Hold or remove a rune, or pass."),
+        Text("Hold a rune card for yourself, or remove one, or pass."),
         Text("Now is the time to hold or remove a rune, or pass."),
         {"pass": (), "hold": ("card",), "remove": ("card",)},
     ),
@@ -53,7 +54,7 @@ POINTS: dict[str, Point] = {
     "EXTRA_CELL": Point("P-3.S4", Text("Lay the extra tile."), Text("Now is the time to lay the extra tile."), CELL),
     "EXTRA_GEM": Point(
         "P-3.S4",
-        Text("Say whether a gem goes on the extra tile."),
+        Text("Set a gem on the extra tile? Runes need one."),
         Text("Now is the time to say whether a gem goes on the extra tile."),
         GEM,
     ),
@@ -66,13 +67,13 @@ POINTS: dict[str, Point] = {
     "CELL": Point("P-3.S5", Text("Lay the tile you took."), Text("Now is the time to lay the tile you took."), CELL),
     "GEM": Point(
         "P-3.S5",
-        Text("Say whether a gem goes on the tile just laid."),
+        Text("Set a gem on the tile just laid? Runes need one."),
         Text("Now is the time to say whether a gem goes on the tile just laid."),
         GEM,
     ),
     "DECLARE": Point(
         "P-3.S6",
-        Text("Declare a rune, or stop."),
+        Text("Declare a finished rune for its steps, or stop."),
         Text("Now is the time to declare a rune, or stop."),
         {"stop": (), "declare": ("card", "gem")},
     ),
@@ -84,6 +85,9 @@ POINTS: dict[str, Point] = {
     ),
     "STEAL_CELL": Point("P-4.22", Text("Lay the stolen tile."), Text("Now is the time to lay the stolen tile."), CELL),
 }
+
+
+LAYING = ("CELL", "EXTRA_CELL", "STEAL_CELL")
 
 
 def decision(s: State, seat: Seat) -> Decision:
@@ -99,13 +103,30 @@ def decision(s: State, seat: Seat) -> Decision:
             if left
             else Text("Steal a tile from {victim}, on your right.", victim=victim)
         )
-        return Decision(point, prompt, POINTS[point].rule, POINTS[point].fields)
+        told = POINTS[point]
+        return Decision(point, prompt, told.rule, told.fields, instead=told.instead)
+    kind = dict(s.stolen).get(seat, NO_KIND) if point == "STEAL_CELL" else s.hand
+    if point in LAYING and kind != NO_KIND:
+        return _laying(point, kind)
     return _decisions()[point]
+
+
+@cache
+def _laying(point: str, kind: int) -> Decision:
+    """Where a tile may go, with the name of the tile."""
+    told, tile = POINTS[point], pieces.tile(kind)
+    prompts = {
+        "CELL": Text("Lay the tile {tile}: beside your tiles, or on one without a gem.", tile=tile),
+        "EXTRA_CELL": Text("Lay the extra tile {tile}: beside your tiles, or on one without a gem.", tile=tile),
+        "STEAL_CELL": Text("Lay the stolen tile {tile}: beside your tiles, or on one without a gem.", tile=tile),
+    }
+    return Decision(point, prompts[point], told.rule, told.fields, instead=told.instead)
 
 
 @cache
 def _decisions() -> dict[str, Decision]:
     skips = {point: vocabulary().skip for point in ("RUNE", "RECALL", "SPRITE")} | {"DECLARE": vocabulary().stop}
     return {
-        point: Decision(point, told.task, told.rule, told.fields, skips.get(point)) for point, told in POINTS.items()
+        point: Decision(point, told.task, told.rule, told.fields, skips.get(point), instead=told.instead)
+        for point, told in POINTS.items()
     }

@@ -15,6 +15,7 @@ from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
 from tilehall.tui.house.minds import HINT, Thought
 from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.table import (
     Table,
     UntilRead,
@@ -77,6 +78,9 @@ class Seat(Protocol[S]):
 
     def go_on_unkept(self) -> None:
         """From now on play goes on even if nothing can be written down."""
+
+    def review(self) -> Replay[S]:
+        """The game so far, to be stepped through by whoever sits here."""
 
     def look(self) -> None:
         """Raises the curtain: the player whose turn it is looks, alone."""
@@ -198,6 +202,9 @@ class TableSeat(Generic[S]):
 
     def go_on_unkept(self) -> None:
         self._table.unkept = True
+
+    def review(self) -> Replay[S]:
+        return Replay(self._table, len(self._table.match.steps))
 
     def look(self) -> None:
         self._eyes.look()

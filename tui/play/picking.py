@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine import CHANCE, Action, Decision, Game, Seat
+from tilehall.engine import Action, Decision, Game, Seat
 from tilehall.tui.kernel.drawing import Place
 
 PlacesOf = Callable[[str, str, str], tuple[Place, ...]]
@@ -19,6 +19,9 @@ MENU = "menu"
 AHEAD = 4
 """How many passes are looked over."""
 LISTED = 9
+"""So many choices with the places that are picked are all listed."""
+MANY = 30
+"""So many are when nothing is picked yet; more of them are looked for on the board."""
 
 
 S = TypeVar("S")
@@ -70,8 +73,8 @@ class Left(Generic[S]):
 class Picker(Generic[S]):
     """The choices of one decision, and what has been picked so far.
 
-    With `exact` the picks are a set that is put together and then confirmed; with `pointed` a choice is made when all
-    its places are picked; otherwise as soon as it is the only one left.
+    With `exact` the picks are a set that is put together and then confirmed; otherwise a choice is made as soon as
+    it is the only one left. With `pointed` only what has no place on the board is listed in words.
     """
 
     decision: Decision
@@ -84,8 +87,14 @@ class Picker(Generic[S]):
     @classmethod
     def at(cls, game: Game[S], state: S, seat: Seat, reading: Spelling) -> Picker[S]:
         """The picker for what this seat has to decide in this position (its own view)."""
-        decision = game.decision(state, seat)
-        choices = list(_choices(game, state, seat, reading))
+        return cls.of(game, state, seat, reading, game.decision(state, seat), game.legal(state, seat))
+
+    @classmethod
+    def of(
+        cls, game: Game[S], state: S, seat: Seat, reading: Spelling, decision: Decision, legal: Sequence[Action]
+    ) -> Picker[S]:
+        """The same where it is known already what is to be decided and what may be done."""
+        choices = list(_choices(game, state, seat, reading, decision, legal))
         return cls(decision, choices, decision.kind in reading.sets, pointed=decision.kind in reading.pointed)
 
     def matching(self, *further: Place) -> list[Choice[S]]:
@@ -166,7 +175,10 @@ class Picker(Generic[S]):
             left = self.matching()
             return left if len(left) <= LISTED else [choice for choice in left if set(choice.places) <= set(self.picks)]
         several = [choice for choice in now if len(choice.places) != 1]
-        listed = several if len(several) <= LISTED else [choice for choice in several if not choice.places]
+        if any(choice.action != self.decision.skip for choice in several):
+            # Where something is told in words that can be done, all is: what only the board shows would be missed.
+            several = now
+        listed = several if len(several) <= MANY else [choice for choice in several if not choice.places]
         last = [choice for choice in listed if choice.action == self.decision.skip]
         return [choice for choice in listed if choice not in last] + last if last else listed
 
@@ -187,8 +199,7 @@ class Picker(Generic[S]):
             # Added as long as it fits; what is picked and cannot be picked once more is put back.
             self.picks = [*self.picks, *places] if fitting else [pick for pick in self.picks if pick not in places]
             return None
-        settled = len(fitting) == 1 and (not self.pointed or {*self.picks, *places} >= set(fitting[0].places))
-        if settled:
+        if len(fitting) == 1:
             return fitting[0]
         if fitting:
             self.picks += [place for place in places if place not in self.picks]
@@ -209,10 +220,11 @@ class Picker(Generic[S]):
         return None
 
 
-def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator[Choice[S]]:
+def _choices(
+    game: Game[S], state: S, seat: Seat, reading: Spelling, decision: Decision, legal: Sequence[Action]
+) -> Iterator[Choice[S]]:
     passes: tuple[Action, ...] = ()
-    while game.actors(state) != (CHANCE,) and seat in game.actors(state):
-        decision, legal = game.decision(state, seat), game.legal(state, seat)
+    while True:
         for action in legal:
             if action != decision.skip or not passes:
                 text = str(action)
@@ -222,6 +234,9 @@ def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator
         assert decision.skip is not None
         passes = (*passes, decision.skip)
         state = game.apply(state, seat, decision.skip)
+        if seat not in game.actors(state):
+            return
+        decision, legal = game.decision(state, seat), game.legal(state, seat)
 
 
 def places_of_action(decision: Decision, text: str, places_of: PlacesOf) -> tuple[Place, ...]:

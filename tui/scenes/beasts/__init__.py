@@ -10,10 +10,12 @@ from functools import partial
 
 from rich.style import Style
 
-from tilehall.engine import Action, Piece, Seat, Text, Who, either, plain
+from tilehall.engine import Action, Piece, Refusal, Seat, Text, Who, either, listed, plain
 from tilehall.engine.beasts import BEAST as BEAST_FACE
 from tilehall.engine.beasts import (
+    NEUTRAL,
     NONE,
+    WILD,
     Board,
     State,
     bits,
@@ -21,6 +23,9 @@ from tilehall.engine.beasts import (
     catchable,
     components,
     fitting_edges,
+    idle_beasts,
+    idle_card,
+    idle_die,
     lacking,
     placeable,
     span,
@@ -30,7 +35,7 @@ from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, M
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import Styled
+from tilehall.tui.kernel.styled import Styled, cut, put
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance, View
@@ -43,15 +48,18 @@ from tilehall.tui.scenes.beasts.tally import (
     DIE,
     EDGE,
     SLOT,
+    SOON,
     SQUARE,
     cards,
     fresh,
+    total,
     twin,
     under_cursor,
 )
 from tilehall.tui.scenes.layers import Layers
+from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.scene import BaseScene
-from tilehall.tui.scenes.text import log, write
+from tilehall.tui.scenes.text import latest
 
 FIELDS = {
     "slot": SLOT,
@@ -62,6 +70,8 @@ FIELDS = {
     "end": SQUARE,
     "beast": BEAST,
 }
+ZONES = (DIE, CARD, SLOT, EDGE, BEAST, SQUARE)
+"""In the order in which Tab and the cursor come to them."""
 DEEDS = {
     "setup": Text("put a beast"),
     "keep": Text("keep"),
@@ -81,15 +91,17 @@ class BeastsScene(BaseScene[State]):
     sets = frozenset({"KEEP", "DISCARD"})
     pointed = frozenset({"SETUP_BEAST", "PLACE"})
     traces = frozenset({"move"})
+    moments = frozenset({"fence", "capture", "final"})
     news = frozenset({"setup", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
 
     def __init__(self) -> None:
         self._board: tuple[object, Picture] | None = None
-        self._starts = Kept[list[int]]()
+        self._plans = Kept[panels.Plan]()
         self._fresh: tuple[object, frozenset[str]] | None = None
         self._outlook: tuple[object, list[Styled]] | None = None
         self._layers = Layers()
         self._marked = Kept[Picture]()
+        self._bare = Kept[Picture]()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -122,6 +134,23 @@ class BeastsScene(BaseScene[State]):
         dice = [(DIE, str(n + 1)) for n in range(len(s.faces))]
         hand = [(CARD, name) for name in cards(s.hunters[view.seat])]
         return {"KEEP": dice, "PLACE": [*dice, *hand], "DISCARD": hand}.get(s.point, [])
+
+    def order(self, place: Place) -> tuple[str, ...]:
+        """Slots, lines, beasts from the least to the most valuable, then squares: what is gentle comes first."""
+        zone, name = place
+        rank = str(ZONES.index(zone)) if zone in ZONES else ""
+        if zone == BEAST:
+            return (rank, str(components().beast_numbers[name]), "")
+        return (rank, *super().order(place))
+
+    def badges(self, look: Look, state: State, seat: Seat) -> Styled:
+        """The points, the captured beasts, and the own dice that are left when they are few."""
+        known = [(f"{total(state, seat)}", look.strong)]
+        if caught := sum(state.hunters[seat].captured):
+            known.append((f" {caught}{look.glyphs.beast}", look.good))
+        if state.point not in ("FIRST", "HANDS") and (left := state.own_left(seat)) <= SOON and not state.ending:
+            known.append((f" {left}{look.glyphs.socket}", look.warn))
+        return known
 
     def deed(self, verb: str) -> Text:
         return DEEDS[verb] if verb in DEEDS else plain(verb)
@@ -167,14 +196,27 @@ class BeastsScene(BaseScene[State]):
         }
         return telling[zone](view, name) if zone in telling else plain(name)
 
+    def idle(self, view: Glance[State], place: Place) -> Refusal | None:
+        """Why a die or card fits nowhere, or no beast can be added."""
+        (zone, name), s = place, view.state
+        if s.seat != view.seat or s.point not in ("KEEP", "PLACE"):
+            return None
+        if zone == DIE:
+            return idle_die(s, view.seat, int(name) - 1) if s.point == "PLACE" else None
+        if zone == CARD:
+            return idle_card(s, view.seat, components().icons.index(name[0]))
+        return idle_beasts(s) if zone in (BEAST, SQUARE) else None
+
     def chip(self, look: Look, piece: Piece) -> Styled:
         return pieces.chip(look, piece)
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()
-        icons = enumerate(box.icons)
-        faces = {f"{letter} {pieces.icon(look, face)}": box.face_names[face] for face, letter in icons}
-        colours = {letter.lower(): name for letter, name in zip(box.colours, box.colour_names, strict=True)}
+        faces = {pieces.icon(look, face): _face_told(face) for face in range(len(box.faces))}
+        seats = {
+            pieces.owner(look, seat): Text("belongs to the {colour} hunter", colour=box.colour_names[seat])
+            for seat in range(NEUTRAL)
+        }
         beasts = {
             pieces.emblem(look, kind): Text(
                 "{beast}: {points} points, {condition}",
@@ -186,19 +228,21 @@ class BeastsScene(BaseScene[State]):
         }
         return {
             **faces,
-            f"* {glyphs.wild}": Text("wild: any icon of a hole with dice, or a beast; one a turn"),
-            f"! {glyphs.beast}": Text("a beast face: adds or moves a beast; also: captured beasts"),
-            **colours,
-            "Wp": Text("a purple die that shows water; on a bar a purple water card"),
-            "w": Text("an empty slot that takes water only"),
+            **seats,
+            glyphs.nobody: Text("a black die: it belongs to nobody"),
+            pieces.signed(look, 0, 0): Text("a die or card: first what it shows, then whose it is"),
+            glyphs.socket: Text("an empty slot for a die; with a sign behind it: it takes only this"),
+            f"{glyphs.fence_v} {glyphs.fence_h}": Text("a fence, in the colour of its owner"),
+            f"{glyphs.fence_v}1 {glyphs.socket}2": Text("a square that lacks one card and two dice to be enclosed"),
             "5": Text("what a fence has scored; +5: what it will score at the end of the turn"),
+            "V12": Text("a line between two squares; 12: a hole, whose slots are 12nw, 12ne, 12sw and 12se"),
             glyphs.enclosed: Text("an enclosed square"),
             **beasts,
             glyphs.legal: Text("may be chosen"),
             glyphs.legal_strong: Text("may be chosen, and completes a fence"),
             glyphs.last: Text("new since your last turn"),
-            glyphs.check: Text("a die that you keep"),
-            glyphs.cross: Text("a card that you throw away; a place that does not fit"),
+            glyphs.check: Text("a die that you keep, a piece that you have picked"),
+            glyphs.cross: Text("a card that you discard; a place that does not fit"),
         }
 
     def seat_style(self, look: Look, seat: Seat) -> Style:
@@ -209,19 +253,24 @@ class BeastsScene(BaseScene[State]):
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
-        cut = fitting(width, height, view.size)
+        size = fitting(width, height, view.size)
         picture = drawing.picture
-        still, legal = self._still(view, cut), self._legal(view)
+        still, legal = self._still(view, size), self._legal(view)
         here = view.cursor if view.cursor in legal else None
-        source = (still, view.look, cut, legal, view.hint, here)
-        picture.paste(0, 0, self._marked.get("", source, lambda: painter.marked(still, view, cut, legal)))
-        painter.places(drawing, view, cut)
-        painter.pointed(picture, view, cut)
-        left = cut.width + 2 * MARGIN[0] + 1
-        area = Rect(left, 0, width - left - 1, height)
-        starts = self._beside(drawing, view, area)
-        self._below(drawing, view, area, starts)
+        source = (still, view.look, size, legal, view.hint, here)
+        picture.paste(0, 0, self._marked.get("", source, lambda: painter.marked(still, view, size, legal)))
+        painter.places(drawing, view, size)
+        painter.pointed(picture, view, size)
+        left = size.width + 2 * MARGIN[0] + 1
+        shape = self._planned(view, Rect(left, 0, width - left, height), width >= ROOMY)
+        panels.still(self._layers, drawing, view, shape)
+        self._below(drawing, view, shape)
         return drawing
+
+    def _planned(self, view: View[State], area: Rect, framed: bool) -> panels.Plan:
+        """Where the panels are: that depends on the position, not on the cursor."""
+        source = (view.state, view.look, view.names, area, framed)
+        return self._plans.get("", source, lambda: panels.plan(view, area, framed))
 
     def _still(self, view: View[State], cut: Cut) -> Picture:
         """The board as it lies, painted anew only when something on it changed."""
@@ -230,7 +279,8 @@ class BeastsScene(BaseScene[State]):
             self._fresh = ((steps, view.seat), fresh(view))
         key = (view.state.board, view.look, cut, self._fresh[1])
         if self._board is None or self._board[0] != key:
-            self._board = (key, painter.still(view.state.board, view.look, cut, self._fresh[1]))
+            bare = self._bare.get("", (view.look, cut), lambda: painter.empty(view.look, cut))
+            self._board = (key, painter.still(bare, view.state.board, view.look, cut, self._fresh[1]))
         return self._board[1]
 
     def _legal(self, view: View[State]) -> frozenset[Place]:
@@ -249,26 +299,25 @@ class BeastsScene(BaseScene[State]):
             found.update(choice.places)
         return frozenset(found)
 
-    def _beside(self, drawing: Drawing, view: View[State], area: Rect) -> list[int]:
-        """The panels; the rows where they begin, and the next one."""
-        source = (view.state, view.look, view.names, area.width, area.height)
-        rows = self._starts.get("", source, lambda: panels.starts(view, area))
-        panels.still(self._layers, drawing, view, area, rows)
-        return rows
-
-    def _below(self, drawing: Drawing, view: View[State], beside: Rect, starts: list[int]) -> None:
-        """The log, and over its upper lines what the choice under the cursor would bring: the rest stays as it is."""
-        height = beside.height
-        spot = Rect(beside.x, starts[-1], beside.width, height - starts[-1])
-        self._layers.lay(drawing, "log", spot, view.look, (view.log, view.names), partial(_log, view))
-        lines = self._bringing(view, beside.width)
-        if not lines:
+    def _below(self, drawing: Drawing, view: View[State], shape: panels.Plan) -> None:
+        """The log, and what the choice under the cursor would bring: beside it, or over its place."""
+        spot, own = shape.spots["log"], shape.spots["outlook"]
+        self._layers.lay(drawing, "log", spot, view.look, (view.log, view.names), partial(_log, view, shape.framed))
+        lines = self._bringing(view, spot.width - 4 * shape.framed)
+        if not own.height and len(lines) < 2:
             return
-        # A long outlook covers the beasts, and before the end of a turn the hunters if it must.
-        highest = 2 if view.cursor and view.cursor[0] == MENU else 3
-        top = next((start for start in starts[: highest - 1 : -1] if height - start > len(lines)), starts[highest])
-        spot = Rect(beside.x, top, beside.width, min(len(lines) + 2, height - top))
-        self._layers.lay(drawing, "outlook", spot, view.look, lines, partial(_outlook, view, lines))
+        if len(lines) + 1 + shape.framed > own.height:
+            own = self._over(view, shape, len(lines) + 1 + shape.framed)
+        self._layers.lay(drawing, "outlook", own, view.look, lines, partial(_outlook, view, shape.framed, lines))
+
+    def _over(self, view: View[State], shape: panels.Plan, wanted: int) -> Rect:
+        """More room for the outlook: over the log; a long one covers the beasts, and before the end the hunters."""
+        own, log = shape.spots["outlook"], shape.spots["log"]
+        bottom = log.y + log.height
+        above = ("beasts", "hunters") if view.cursor and view.cursor[0] == MENU else ("beasts",)
+        tops = [own.y, *(shape.spots[name].y for name in above)]
+        top = next((top for top in tops if bottom - top >= wanted), tops[-1])
+        return Rect(log.x, top, log.width, min(wanted, bottom - top))
 
     def _bringing(self, view: View[State], width: int) -> list[Styled]:
         """The lines of the outlook, made anew when the cursor means something else."""
@@ -290,15 +339,33 @@ class BeastsScene(BaseScene[State]):
         return drawing
 
 
-def _log(view: View[State], drawing: Drawing, area: Rect) -> None:
-    log(drawing.picture, view, area)
+def _log(view: View[State], framed: bool, drawing: Drawing, area: Rect) -> None:
+    """What has happened, the latest below."""
+    if area.height < 2:
+        return
+    inside = panels.titled(drawing.picture, area, view.say(Text("Log")), view.look, "", framed)
+    for n, line in enumerate(latest(view, inside.width, inside.height)):
+        put(drawing.picture, inside.x, inside.y + n, line)
 
 
-def _outlook(view: View[State], lines: list[Styled], drawing: Drawing, area: Rect) -> None:
-    write(drawing.picture, area, view.say(Text("Outlook")), lines, view.look)
+def _outlook(view: View[State], framed: bool, lines: list[Styled], drawing: Drawing, area: Rect) -> None:
+    inside = panels.titled(drawing.picture, area, view.say(Text("Outlook")), view.look, "", framed)
+    for n, line in enumerate(lines[: inside.height]):
+        if n == inside.height - 1 and len(lines) > inside.height:
+            line = [*line, (f" {view.look.glyphs.ellipsis}", view.look.muted)]
+        put(drawing.picture, inside.x, inside.y + n, cut(line, inside.width, view.look.glyphs.ellipsis))
 
 
 # --- small pieces -------------------------------------------------------------------------------------------------
+
+
+def _face_told(face: int) -> Text:
+    """What a face of a die is, for the legend."""
+    if face == WILD:
+        return Text("wild: any icon of a hole with dice, or a beast; one a turn")
+    if face == BEAST_FACE:
+        return Text("a beast face: adds or moves a beast; also: captured beasts")
+    return components().face_names[face]
 
 
 def _named(word: str) -> list[str]:
@@ -344,25 +411,21 @@ def _describe_die(view: Glance[State], name: str) -> Text:
         colour = components().colour_names[dice[number]]
         return Text("Die {number}: {colour}, not rolled yet.", number=name, colour=colour)
     die = named.die(dice[number], s.faces[number])
-    if s.placed >> number & 1:
-        return Text("Die {number}: {die}, on the board.", number=name, die=die)
-    if not s.free >> number & 1:
-        return Text("Die {number}: {die}, used for a beast.", number=name, die=die)
-    if s.faces[number] == BEAST_FACE:
-        return Text("Die {number}: {die}, adds or moves a beast.", number=name, die=die)
-    fits = len(_placeable(s, number))
-    return Text(
-        "Die {number}: {die}, fits {n} slot now.",
-        "Die {number}: {die}, fits {n} slots now.",
-        number=name,
-        die=die,
-        n=fits,
-    )
+    if s.faces[number] == BEAST_FACE and s.free >> number & 1:
+        return Text("Die {number}: a {die} face, adds or moves a beast.", number=name, die=die)
+    told = Text("Die {number}: a {die} die.", number=name, die=die)
+    if idle := idle_die(s, view.seat, number):
+        return Text("{told} {reason}", told=told, reason=idle.text)
+    fits = Text("It fits {n} slot now.", "It fits {n} slots now.", n=len(_placeable(s, number)))
+    return Text("{told} {fits}", told=told, fits=fits)
 
 
 def _describe_card(view: Glance[State], name: str) -> Text:
-    kind = components().icons.index(name[0])
-    fits, card = fitting_edges(view.state.board, kind).bit_count(), named.card(view.seat, kind)
+    s, kind = view.state, components().icons.index(name[0])
+    card = named.card(view.seat, kind)
+    if idle := idle_card(s, view.seat, kind):
+        return Text("A {card} card in your hand. {reason}", card=card, reason=idle.text)
+    fits = fitting_edges(s.board, kind).bit_count()
     return Text(
         "A {card} card in your hand; it fits {n} line now.",
         "A {card} card in your hand; it fits {n} lines now.",
@@ -371,44 +434,62 @@ def _describe_card(view: Glance[State], name: str) -> Text:
     )
 
 
+QUADRANTS = {
+    "nw": Text("north-west"),
+    "ne": Text("north-east"),
+    "sw": Text("south-west"),
+    "se": Text("south-east"),
+}
+
+
 def _describe_slot(view: Glance[State], name: str) -> Text:
     box, board = components(), view.state.board
     slot = box.slot_numbers[name]
-    if board.filled >> slot & 1:
-        hole = box.hole_of[slot]
-        return Text(
-            "{slot}: a {die} die in hole {hole}, which shows {icon}.",
-            slot=name,
-            die=named.die(board.colour(slot), board.face(slot)),
-            hole=box.holes[hole].id,
-            icon=box.face_names[board.icons[hole]],
-        )
-    return Text("{slot}: empty; {hole}.", slot=name, hole=_hole(board, slot))
+    spot = Text("{slot}, {quadrant} in hole {hole}", slot=name, quadrant=QUADRANTS[name[2:]], hole=name[:2])
+    lines = [box.edges[bit.bit_length() - 1].id for bit, _, _ in box.stands[slot]]
+    holds = listed(_between(line) for line in lines)
+    if not board.filled >> slot & 1:
+        told = Text("{spot}: empty; {hole}.", spot=spot, hole=_hole(board, slot))
+        return Text("{told} A die there holds {lines}.", told=told, lines=holds) if lines else told
+    colour = board.colour(slot)
+    die = named.die(colour, board.face(slot))
+    what = Text("a {die} die of {who}", die=die, who=Who(colour))
+    if colour == NEUTRAL:
+        what = Text("a {die} die, which is nobody's", die=die)
+    told = Text("{spot}: {what}.", spot=spot, what=what)
+    return Text("{told} It supports {lines}.", told=told, lines=holds) if lines else told
+
+
+def _between(line: str) -> Text:
+    """A line by its name and the squares beside it."""
+    box = components()
+    one, other = (box.squares[square].id for square in box.edges[box.edge_numbers[line]].squares)
+    return Text("{line} between {one} and {other}", line=line, one=one, other=other)
 
 
 def _hole(board: Board, slot: int) -> Text:
     """What the hole of an empty slot shows or takes."""
     box = components()
     number = box.hole_of[slot]
-    name, icon = box.holes[number].id, board.icons[number]
+    icon = board.icons[number]
     if icon != NONE:
-        return Text("hole {hole} shows {icon}", hole=name, icon=box.face_names[icon])
+        return Text("the hole shows {icon}", icon=box.face_names[icon])
     if not board.reach >> slot & 1 and board.filled:
-        return Text("hole {hole} is not reached yet", hole=name)
+        return Text("no card reaches the hole yet")
     kinds = board.allowed(number)
     if len(kinds) == len(box.icons):
-        return Text("hole {hole} takes any icon first", hole=name)
-    return Text("hole {hole} must start with {icon}", hole=name, icon=either(box.face_names[kind] for kind in kinds))
+        return Text("the hole takes any icon first")
+    return Text("the hole must start with {icon}", icon=either(box.face_names[kind] for kind in kinds))
 
 
 def _describe_edge(view: Glance[State], name: str) -> Text:
     box, board = components(), view.state.board
-    number = box.edge_numbers[name]
-    one, other = (box.squares[square].id for square in box.edges[number].squares)
-    between = Text("{line} between {one} and {other}", line=name, one=one, other=other)
+    number, between = box.edge_numbers[name], _between(name)
     dice = (box.edges[number].four & board.filled).bit_count()
     if not board.carded >> number & 1:
-        return Text("{line}: no card, {dice} of 4 dice.", line=between, dice=dice)
+        if board.supported >> number & 1:
+            return Text("{line}: no card, {dice} of 4 dice; a card can stand there.", line=between, dice=dice)
+        return Text("{line}: no card, {dice} of 4 dice; a card needs both dice at one end.", line=between, dice=dice)
     owner = board.owner(number)
     card, who = named.card(owner, board.kind(number)), Who(owner)
     if board.done >> number & 1:
@@ -433,15 +514,9 @@ def _describe_square(view: Glance[State], name: str) -> Text:
         if kind == NONE:
             return Text("{square}, {where}: enclosed, no beast.", square=name, where=where)
         return Text("{square}, {where}: enclosed, {beast} locked in.", square=name, where=where, beast=what)
-    cards, dice = lacking(board, number)
-    return Text(
-        "{square}, {where}: {beast}; lacks {cards} and {dice}.",
-        square=name,
-        where=where,
-        beast=what,
-        cards=Text("{n} card", "{n} cards", n=cards),
-        dice=Text("{n} die", "{n} dice", n=dice),
-    )
+    lack = named.lacks(*lacking(board, number))
+    told = Text("{square}, {where}: {beast}", square=name, where=where, beast=what)
+    return Text("{told}; to be a pen it lacks {missing}.", told=told, missing=lack)
 
 
 def _where(kind: str) -> Text:
