@@ -25,25 +25,43 @@ OPEN = 3
 
 
 class Ring(NamedTuple):
-    """How the whole ring lies: how many tiles in the upper row, how large their squares are, from one to the next."""
+    """How the whole ring lies: tiles in the upper row and down each side, how large, and how far apart."""
 
     above: int
+    aside: int
     cell: tuple[int, int]
     pitch: int
 
     @property
+    def step(self) -> int:
+        """From one row to the next."""
+        return 2 * self.cell[1] + 1
+
+    @property
     def lines(self) -> int:
-        return 3 + 4 * self.cell[1]
+        return (2 + self.aside) * self.step + 1
+
+    def where(self, n: int) -> tuple[int, int]:
+        """Row and column of a tile, clockwise from the upper left corner."""
+        if n < self.above:
+            return 0, n
+        if n < self.above + self.aside:
+            return n - self.above + 1, self.above - 1
+        back = n - self.above - self.aside
+        if back < self.above:
+            return self.aside + 1, self.above - 1 - back
+        return self.aside - (back - self.above), 0
 
 
 def whole(count: int, area: Rect) -> Ring | None:
     """The largest ring of so many tiles that fits; None if none does."""
-    above = -(-count // 2)
     for cell in ((4, 2), (2, 1), (1, 1)):
-        pitch = min((area.width - 4) // max(above, 1), 3 * cell[0] + 2)
-        found = Ring(above, cell, pitch)
-        if pitch > 3 * cell[0] and found.lines <= area.height:
-            return found
+        for aside in range(5):
+            above = -(-count // 2) - aside
+            pitch = min((area.width - 4) // max(above, 1), 3 * cell[0] + 2)
+            found = Ring(above, aside, cell, pitch)
+            if above > aside and pitch > 3 * cell[0] and found.lines <= area.height:
+                return found
     return None
 
 
@@ -82,16 +100,15 @@ def _painted(view: View[State], drawing: Drawing, area: Rect) -> None:
 
 
 def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None:
-    """Clockwise from the queen: the upper row from left to right, then the lower one back."""
-    look, high = view.look, 2 * lies.cell[1]
+    """Clockwise from the queen, who stands before the first tile."""
+    look = view.look
     frame = Rect(area.x, area.y, min(area.width, lies.above * lies.pitch + 4), lies.lines)
     _frame(drawing.picture, frame, look)
-    _title(view, drawing, frame, area.y + 1 + high)
+    _title(view, drawing, frame, area.y + lies.step)
     for n, tile in enumerate(view.state.circle):
-        column = n if n < lies.above else 2 * lies.above - 1 - n
-        y = area.y + 1 if n < lies.above else area.y + 2 + high
-        _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, y, lies.cell)
-    _queen(drawing.picture, area.x, area.y + 1 + high // 2, look)
+        row, column = lies.where(n)
+        _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, area.y + 1 + row * lies.step, lies.cell)
+    _queen(drawing.picture, area.x, area.y + 1, look)
 
 
 def _beginning(view: View[State], drawing: Drawing, area: Rect) -> None:
