@@ -58,7 +58,8 @@ def whole(count: int, area: Rect) -> Ring | None:
     for cell in ((4, 2), (2, 1), (1, 1)):
         for aside in range(5):
             above = -(-count // 2) - aside
-            pitch = min((area.width - 4) // max(above, 1), 3 * cell[0] + 2)
+            room = area.width - 3 - 3 * cell[0]
+            pitch = min(room // max(above - 1, 1), 3 * cell[0] + 2)
             found = Ring(above, aside, cell, pitch)
             if above > aside and pitch > 3 * cell[0] and found.lines <= area.height:
                 return found
@@ -102,7 +103,8 @@ def _painted(view: View[State], drawing: Drawing, area: Rect) -> None:
 def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None:
     """Clockwise from the queen, who stands before the first tile."""
     look = view.look
-    frame = Rect(area.x, area.y, min(area.width, lies.above * lies.pitch + 4), lies.lines)
+    wide = 4 + (lies.above - 1) * lies.pitch + 3 * lies.cell[0]
+    frame = Rect(area.x, area.y, min(area.width, wide), lies.lines)
     _frame(drawing.picture, frame, look)
     _title(view, drawing, frame, area.y + lies.step)
     for n, tile in enumerate(view.state.circle):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tilehall.engine import Action, Piece, Text, plain
+from tilehall.engine import Action, Piece, Seat, Text, plain
 from tilehall.engine.sand import (
     GRID,
     HOLE,
@@ -53,6 +53,8 @@ class SandScene(BaseScene[State]):
     news = frozenset(
         {"place", "complete", "disk", "move", "trigger", "trade", "shift", "level", "exchange", "keep", "gain"}
     )
+
+    moments = frozenset({"complete", "trigger"})
 
     def __init__(self) -> None:
         self._fitting = Fitting()
@@ -112,6 +114,12 @@ class SandScene(BaseScene[State]):
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return chip(look, piece)
+
+    def badges(self, look: Look, state: State, seat: Seat) -> Styled:
+        """Stars, and in company the hourglasses that end the game."""
+        magician: Magician = state.magicians[seat]
+        clock = f" {look.glyphs.hourglass}{magician.hourglasses}"
+        return [(f"{magician.stars}", look.strong), *([] if state.rulings.solo else [(clock, look.muted)])]
 
     # --- what is asked at every key, remembered -------------------------------------------------------------------
 
