@@ -99,7 +99,8 @@ def decision(s: State, seat: Seat) -> Decision:
             if left
             else Text("Steal a tile from {victim}, on your right.", victim=victim)
         )
-        return Decision(point, prompt, POINTS[point].rule, POINTS[point].fields)
+        told = POINTS[point]
+        return Decision(point, prompt, told.rule, told.fields, instead=told.instead)
     return _decisions()[point]
 
 
@@ -107,5 +108,6 @@ def decision(s: State, seat: Seat) -> Decision:
 def _decisions() -> dict[str, Decision]:
     skips = {point: vocabulary().skip for point in ("RUNE", "RECALL", "SPRITE")} | {"DECLARE": vocabulary().stop}
     return {
-        point: Decision(point, told.task, told.rule, told.fields, skips.get(point)) for point, told in POINTS.items()
+        point: Decision(point, told.task, told.rule, told.fields, skips.get(point), instead=told.instead)
+        for point, told in POINTS.items()
     }

@@ -484,6 +484,38 @@ def test_a_refusal_names_the_rule_of_the_piece_in_hand() -> None:
     assert rules >= {"B-4.10", "B-4.12", "B-4.15", "B-4.20", "B-4.21", "B-4.22"}
 
 
+def test_why_a_piece_fits_nowhere_is_said_with_its_rule() -> None:
+    """Not only that it does: the issue of everybody who looks at a card that stays dark."""
+    rules = set()
+    for sitting in walk(2, "idle"):
+        picker = sitting.picker
+        if picker is None or picker.decision.kind != "PLACE":
+            continue
+        s, seat = sitting.table.match.state, sitting.moment.seat
+        for place in [
+            *(("die", str(n + 1)) for n in range(len(s.faces))),
+            *(("card", c) for c in cards(s.hunters[seat])),
+        ]:
+            if picker.matching(*sitting.scene.aim(sitting.glance(), place)):
+                continue
+            sitting.point(place)
+            assert not sitting.choose() and sitting.message is not None
+            assert sitting.message.tone == "bad" and len(str(sitting.message.text)) > 20
+            rules.add(sitting.message.rule)
+    assert rules >= {"B-4.15", "B-4.21", "B-4.22", "B-3.1", "B-4.30"}
+
+
+def test_the_inspector_says_what_a_die_is_and_what_it_holds() -> None:
+    box = components()
+    for sitting in walk(2, "inspector"):
+        board = sitting.table.match.state.board
+        for slot in bits(board.filled):
+            told = said(sitting.scene.describe(sitting.glance(), ("slot", box.slots[slot])), ENGLISH, NAMES)
+            whose = f"of {NAMES[board.colour(slot)]}" if board.colour(slot) < 4 else "nobody's"
+            assert str(box.face_names[board.face(slot)]) in told and whose in told and "in hole" in told
+            assert bool(box.stands[slot]) == ("supports" in told)
+
+
 # --- Before a choice
 
 

@@ -7,17 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.scenes.tables import look
 from tests.tui.screens.fingers import QUICK, at, playing, table, to_the_end
 from tests.tui.sitting import resumed
-from tilehall.engine import read
+from tilehall.engine import BUILT_IN, read
 from tilehall.tui.app import Opening
 from tilehall.tui.house.journal import seed_path
 from tilehall.tui.house.records import read_text
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.look import choose
+from tilehall.tui.scenes import scene
+from tilehall.tui.screens.board import key_lines
 from tilehall.tui.settings import Settings
 from tilehall.tui.settings_file import load
 from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.pager import Pager
 from tilehall.tui.widgets.sample import sample
 
 # --- Home
@@ -133,7 +137,7 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
         await hands.go_to("All games")
         await hands.press("enter")
         await hands.in_room("GamesScreen")
-        assert hands.text.count("princess") >= 3
+        assert hands.text.count("The Princess") >= 3
         await hands.press("escape")
         await hands.in_room("HomeScreen")
         await hands.go_to("All games")
@@ -142,6 +146,31 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
         await hands.press("down", "enter")
         await hands.in_room("BoardScreen")
         assert hands.table.seed in ("0", "1")
+
+
+async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_question(tmp_path: Path) -> None:
+    path = to_the_end(table(tmp_path, "human human")).store.path
+    async with playing(tmp_path) as hands:
+        assert "Continue" not in hands.text
+        for key, step in (("enter", ""), ("r", "Before the first step")):
+            await (await hands.go_to("All games")).press("enter")
+            await hands.in_room("GamesScreen")
+            assert "Over" in hands.text and "r replay" in hands.footer and "d delete" in hands.footer
+            await hands.press(key)
+            await hands.in_room("ReplayScreen")
+            assert step in hands.status
+            await hands.press("q")
+            await hands.in_room("HomeScreen")
+        await (await hands.go_to("All games")).press("enter")
+        await hands.in_room("GamesScreen")
+        await hands.press("d", "n")
+        assert path.exists() and "It is kept." in hands.text
+        await hands.press("d", "down", "y")
+        assert path.exists(), "the question stands for one key"
+        await hands.press("d")
+        assert "Delete the-game for good?" in hands.text
+        await hands.press("y")
+        assert not path.exists() and "the-game is deleted." in hands.text
 
 
 async def test_saved_games_have_the_time_of_whoever_looks(tmp_path: Path) -> None:
@@ -474,6 +503,30 @@ async def test_rules_open_at_the_rule_that_was_just_cited(tmp_path: Path) -> Non
         await hands.in_room("BoardScreen")
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_cited_rule_is_followed_and_left_again(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        await hands.press("?")
+        await hands.in_room("RulesScreen")
+        screen = hands.app.screen
+        await hands.until(lambda: screen.links)
+        for _ in range(60):
+            await hands.press("tab")
+            if screen.link:
+                break
+            await hands.press("pagedown")
+        link, top = screen.link, screen.query_one(Pager).top
+        assert link is not None and "Enter follow" in hands.footer
+        await hands.press("enter")
+        assert screen.rule == link.rule and link.rule in screen.query_one(Pager).picture.part(0, 0, 12, 4).text()
+        await hands.press("backspace")
+        assert screen.query_one(Pager).top == top
+        if size[0] >= 100:
+            assert "Contents" in hands.text and "Symbols" in hands.text and "a gem" in hands.text
+        await hands.press("home", "n", "n", "p", "escape")
+        await hands.in_room("HomeScreen")
+
+
 # --- Scores
 
 
@@ -564,6 +617,16 @@ async def test_a_demo_can_be_left_at_any_time(tmp_path: Path) -> None:
         assert not hands.places.games.exists(), "a demo is not kept"
 
 
+async def test_nobody_thinks_in_a_replay(tmp_path: Path) -> None:
+    ended = to_the_end(table(tmp_path, "human normal"))
+    async with playing(tmp_path, Opening("replay", ended)) as hands:
+        told = []
+        for _ in range(20):
+            await hands.press("right")
+            told.append(hands.text)
+        assert any("Bo is next." in each for each in told) and not any("thinking" in each for each in told)
+
+
 async def test_a_replay_steps_through_a_record(tmp_path: Path) -> None:
     ended = to_the_end(table(tmp_path, "human human"))
     steps = len(ended.match.steps)
@@ -592,6 +655,16 @@ async def test_a_replay_steps_through_a_record(tmp_path: Path) -> None:
         await hands.press("q")
         await hands.until(lambda: not hands.app.is_running)
     assert len(ended.match.steps) == steps
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_keys_speak_of_no_other_game(game: str) -> None:
+    words = {"princess": ("rune", "declar", "witch"), "sand": ("disk", "magician"), "beasts": ("die", "fence")}
+    dress = look()
+    told = " ".join(
+        part for line in key_lines(scene(game), dress, Settings(), 76) for part, _ in line if part.strip()
+    ).partition("Symbols")[0]
+    assert not any(word in told.lower() for own in words.values() for word in own)
 
 
 # --- Leaving

@@ -197,7 +197,10 @@ class Lattice:
         if kind == EMPTY:
             palette = look.palette
             ground = look.style(palette.grid, palette.lattice if tableau.room >> cell & 1 else palette.outside)
-            face(picture, rect.x, rect.y, size, ground, look)
+            if look.colourless:
+                picture.fill(rect.x, rect.y, size.width, size.height, ground)
+            else:
+                face(picture, rect.x, rect.y, size, ground, look)
             if look.dotted and tableau.room >> cell & 1:
                 # Where the ground cannot be seen, the corners of the square are drawn.
                 picture.put(rect.x, rect.y, look.glyphs.line_tl, ground)
