@@ -76,11 +76,13 @@ def circle(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sigh
     s: State = view.state
     names = [components().tiles[tile].id for tile in s.circle]
     able = frozenset(name for name in names if (RING, name) in view.targets)
-    source = (s.circle, taking(view), able)
+    now = taking(view)
+    source = (s.circle, now, able)
     layers.lay(drawing, "circle", area, view.look, source, partial(_painted, view))
     for n, name in enumerate(names):
-        place = (QUEUE, str(n + 1)) if taking(view) and n < 2 else (RING, name)
-        if rect := drawing.places.get(place):
+        place = (QUEUE, str(n + 1)) if now and n < 2 else (RING, name)
+        rect = drawing.places.get(place)
+        if rect and ((now and n < 2) or view.cursor == place or place in view.hint):
             _mark(drawing, view, place, rect, sight)
 
 
@@ -88,7 +90,7 @@ def _mark(drawing: Drawing, view: View[State], place: Place, rect: Rect, sight: 
     """The digit above a tile that may be taken; beside others the cursor."""
     if place[0] == QUEUE:
         number(drawing, view, place, rect.x, rect.y - 1, sight)
-    elif view.cursor == place or place in view.hint:
+    else:
         number(drawing, view, place, rect.x - 1, rect.y, sight)
 
 
@@ -102,14 +104,14 @@ def _painted(view: View[State], drawing: Drawing, area: Rect) -> None:
 
 def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None:
     """Clockwise from the queen, who stands before the first tile."""
-    look = view.look
+    look, step = view.look, lies.step
     wide = 4 + (lies.above - 1) * lies.pitch + 3 * lies.cell[0]
     frame = Rect(area.x, area.y, min(area.width, wide), lies.lines)
     _frame(drawing.picture, frame, look)
-    _title(view, drawing, frame, area.y + lies.step)
+    _title(view, drawing, frame, area.y + step)
     for n, tile in enumerate(view.state.circle):
         row, column = lies.where(n)
-        _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, area.y + 1 + row * lies.step, lies.cell)
+        _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, area.y + 1 + row * step, lies.cell)
     _queen(drawing.picture, area.x, area.y + 1, look)
 
 
@@ -158,7 +160,7 @@ def _queen(picture: Picture, x: int, y: int, look: Look) -> None:
 
 def _tile(drawing: Drawing, view: View[State], n: int, tile: int, x: int, y: int, cell: tuple[int, int]) -> None:
     """A tile of the circle; what may not be chosen now is dimmed."""
-    place: Place = (QUEUE, str(n + 1)) if taking(view) and n < 2 else (RING, components().tiles[tile].id)
+    place: Place = (QUEUE, str(n + 1)) if n < 2 and taking(view) else (RING, components().tiles[tile].id)
     drawing.places[place] = Rect(x, y, 3 * cell[0], 2 * cell[1])
     pattern(drawing.picture, x, y, tile_form(tile), cell, view.look, None if place in view.targets else ())
 

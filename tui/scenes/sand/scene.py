@@ -55,8 +55,6 @@ class SandScene(BaseScene[State]):
         {"place", "complete", "disk", "move", "trigger", "trade", "shift", "level", "exchange", "keep", "gain"}
     )
 
-    moments = frozenset({"complete", "trigger"})
-
     def __init__(self) -> None:
         self._fitting = Fitting()
         self._near: dict[tuple[int, int], tuple[Magician, Nearness]] = {}
