@@ -273,7 +273,9 @@ def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
         told = speech.lines(pointed, scene, look, names, width)[:lines]
     elif picture.height >= TALL and player.message and not player.pending:
         told = [*told, *speech.lines(player.pointed(), scene, look, names, width)][:lines]
-    for y, line in enumerate(told, picture.height - 1 - len(told)):
+    last = picture.height - 1 - len(told)
+    # Where there is more room, right below what is said of the keys.
+    for y, line in enumerate(told, last if picture.height < TALL else min(last, picture.height - lines)):
         styled.put(picture, 1, y, line)
     return lines - len(told)
 
