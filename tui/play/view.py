@@ -62,6 +62,8 @@ class View(Glance[S]):
     look: Look = field(kw_only=True)
     targets: frozenset[Place] = frozenset()
     """The places that may be picked now."""
+    digits: Sequence[Place] = ()
+    """What the digits 1 to 9 choose now: numbers are drawn on these and on nothing else."""
     marks: frozenset[str] = frozenset()
     """The words (cells, cards) that the last events concern."""
     marked_seat: Seat = -1
@@ -92,6 +94,10 @@ class Reading(Spelling, Chips, Protocol[S]):
     @property
     def traces(self) -> Container[str]:
         """The keys of the events whose marks stay on the board until the next such event."""
+
+    @property
+    def moments(self) -> Container[str]:
+        """The keys of the events that are great moments: each is shown alone for a short while."""
 
     def aim(self, view: Glance[S], place: Place) -> tuple[Place, ...]:
         """The places that the cursor means here: itself, or where the piece in hand would lie, turned as it is."""

@@ -59,6 +59,7 @@ class BaseScene(Generic[S]):
     leafing: frozenset[str] = frozenset()
     news: Container[str] = frozenset()
     traces: Container[str] = frozenset()
+    moments: Container[str] = frozenset()
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         """A zone for each field, a place for each word."""

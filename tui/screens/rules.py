@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
@@ -12,7 +12,8 @@ from textual.containers import Horizontal
 
 from tilehall.engine import ENGLISH, Paragraph, Rulebook, Text, rulebook
 from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.kernel.cells import wrap
+from tilehall.tui.kernel.cells import pad, wrap
+from tilehall.tui.kernel.cells import width as width_of
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
@@ -26,6 +27,8 @@ CITED = re.compile(r"[A-Z]-\w+(?:\.\w+)*")
 WIDE = 100
 """Columns from which the contents stand beside the text."""
 SIDE = 34
+APART, NARROWEST = 2, 6
+"""Columns between those of a table, and the fewest that one of them may have."""
 SIGN = 4
 """Columns for a symbol."""
 
@@ -202,7 +205,10 @@ class RulesScreen(Room[None]):
     def _paragraph(self, paragraph: Paragraph, width: int) -> list[TextLine]:
         look = self.look
         if paragraph.fixed:
-            return [*([(line, look.good)] for line in paragraph.text.split("\n")), [("", look.text)]]
+            lines = paragraph.text.split("\n")
+            if all(line.startswith("|") for line in lines):
+                return [*_table(lines, width, look), []]
+            return [*([(line, look.good)] for line in lines), [("", look.text)]]
         style = look.strong if paragraph.rule and paragraph.rule == self.rule else look.text
         if not paragraph.rule:
             return wrapped(paragraph.text, width, style)
@@ -271,3 +277,27 @@ class RulesScreen(Room[None]):
         elif event.char and event.char.isprintable():
             self.words += event.char
         self._show("")
+
+
+def _table(lines: Sequence[str], width: int, look: Look) -> list[TextLine]:
+    """The rows of a table in columns; what is too long for its column goes on below."""
+    rows = [_cells(line) for line in lines if not set(line) <= set("|-: ")]
+    columns = max(map(len, rows))
+    rows = [[*row, *[""] * (columns - len(row))] for row in rows]
+    wide = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    while sum(wide) + APART * (columns - 1) > width and max(wide) > NARROWEST:
+        wide[wide.index(max(wide))] -= 1
+    found: list[TextLine] = []
+    for n, row in enumerate(rows):
+        cells = [wrap(cell, room) for cell, room in zip(row, wide, strict=True)]
+        for line in range(max(map(len, cells))):
+            parts = [
+                pad(cell[line] if line < len(cell) else "", room + APART)
+                for cell, room in zip(cells, wide, strict=True)
+            ]
+            found.append([(part, look.strong if n == 0 else look.text) for part in parts])
+    return found
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip().replace("`", "") for cell in line.strip().strip("|").split("|")]

@@ -99,7 +99,7 @@ class Lattice:
                 tile(picture, *spot, size, kind, look)
         words = Text("Four tiles to begin with; the rest is laid around them.")
         below = top + 2 + 6 * size.height
-        for n, line in enumerate(wrap(view.say(words), 8 * size.pitch - 2)[:2]):
+        for n, line in enumerate(wrap(view.say(words), 7 * size.pitch - 1)[:2]):
             picture.fill(2, below + n, 8 * size.pitch - 1, 1, look.table)
             picture.put(2 + size.pitch, below + n, look.clip(line, 7 * size.pitch - 1), look.muted)
 
