@@ -48,9 +48,11 @@ from tilehall.tui.scenes.beasts.tally import (
     DIE,
     EDGE,
     SLOT,
+    SOON,
     SQUARE,
     cards,
     fresh,
+    total,
     twin,
     under_cursor,
 )
@@ -68,6 +70,8 @@ FIELDS = {
     "end": SQUARE,
     "beast": BEAST,
 }
+ZONES = (DIE, CARD, SLOT, EDGE, BEAST, SQUARE)
+"""In the order in which Tab and the cursor come to them."""
 DEEDS = {
     "setup": Text("put a beast"),
     "keep": Text("keep"),
@@ -130,6 +134,23 @@ class BeastsScene(BaseScene[State]):
         dice = [(DIE, str(n + 1)) for n in range(len(s.faces))]
         hand = [(CARD, name) for name in cards(s.hunters[view.seat])]
         return {"KEEP": dice, "PLACE": [*dice, *hand], "DISCARD": hand}.get(s.point, [])
+
+    def order(self, place: Place) -> tuple[str, ...]:
+        """Slots, lines, beasts from the least to the most valuable, then squares: what is gentle comes first."""
+        zone, name = place
+        rank = str(ZONES.index(zone)) if zone in ZONES else ""
+        if zone == BEAST:
+            return (rank, str(components().beast_numbers[name]), "")
+        return (rank, *super().order(place))
+
+    def badges(self, look: Look, state: State, seat: Seat) -> Styled:
+        """The points, the captured beasts, and the own dice that are left when they are few."""
+        known = [(f"{total(state, seat)}", look.strong)]
+        if caught := sum(state.hunters[seat].captured):
+            known.append((f" {caught}{look.glyphs.beast}", look.good))
+        if state.point not in ("FIRST", "HANDS") and (left := state.own_left(seat)) <= SOON and not state.ending:
+            known.append((f" {left}{look.glyphs.socket}", look.warn))
+        return known
 
     def deed(self, verb: str) -> Text:
         return DEEDS[verb] if verb in DEEDS else plain(verb)
