@@ -20,6 +20,7 @@ from tilehall.tui.house.eyes import ONLY_WATCHES
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.cells import wrap
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound, command_of, listing, shown
 from tilehall.tui.look import Look
@@ -30,7 +31,7 @@ from tilehall.tui.scenes import Scene, scene
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.settings import Settings, said_of
 from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.chrome import Chrome
+from tilehall.tui.widgets.chrome import LINES, Chrome
 from tilehall.tui.widgets.mover import LONG, Mover
 
 if TYPE_CHECKING:
@@ -310,10 +311,21 @@ class BoardScreen(Room["Answer"]):
         self.app.push_screen(review, lambda _: self.show_score())
 
     def change_size(self) -> None:
-        self.player.size = SIZES[(SIZES.index(self.player.size) + 1) % len(SIZES)]
-        self.player.message = Message(
-            Text("Tile size: {size}, where there is room.", size=said_of("tiles", self.player.size))
-        )
+        """The next size that is seen in this window; if there is none, that is said."""
+        at, before = SIZES.index(self.player.size), self._tiles()
+        for size in (*SIZES[at + 1 :], *SIZES[:at]):
+            self.player.size = size
+            if self._tiles().changes(before):
+                told = Text("Tile size: {size}, where there is room.", size=said_of("tiles", size))
+                self.player.message = Message(told)
+                return
+        self.player.size = SIZES[at]
+        self.player.message = Message(Text("Tiles have one size only in a window this small."))
+
+    def _tiles(self) -> Picture:
+        """The board alone."""
+        view, (columns, lines) = self.player.view(self.look), self.scene.minimum
+        return self.scene.paint(view, max(columns, self.size.width), max(lines, self.size.height - LINES)).picture
 
     def change_settings(self) -> None:
         self.post_message(self.SettingsAsked(self))

@@ -138,9 +138,9 @@ async def test_the_first_turn_as_a_new_player_sees_it(tmp_path: Path) -> None:
         await go_to(hands, die.places[0])
         assert at.cursor is not None and at.cursor[0] == "slot" and " on " in hands.status
         await hands.press("enter")
-        assert "1/44" in hands.text
+        assert "43 slots" in hands.text
         await hands.press("u")
-        assert "0/44" in hands.text and re.search(r"Taken back: [WTLB*]\w on \d\d\w\w\.", hands.status)
+        assert "44 slots" in hands.text and "Taken back: " in hands.status
         await hands.press("end")
         assert at.cursor == (MENU, "end") and "place nothing" in hands.text
         await hands.press("enter")

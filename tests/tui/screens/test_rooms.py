@@ -460,6 +460,22 @@ async def test_a_theme_of_ones_own_is_offered_and_worn(tmp_path: Path) -> None:
         assert "mine" in hands.app.screen.query_one("Form").rows[0].values
 
 
+@pytest.mark.parametrize(("size", "sizes"), [((80, 24), 1), ((200, 60), 2)])
+async def test_the_key_for_the_size_of_tiles_changes_it_or_says_why_not(
+    tmp_path: Path, size: tuple[int, int], sizes: int
+) -> None:
+    async with playing(tmp_path, at(table(tmp_path, "human human")), size=size) as hands:
+        await hands.press("enter", "enter", "enter", "enter")
+        seen = set()
+        for _ in range(4):
+            await hands.press("t")
+            said = hands.text
+            if "one size only" not in said:
+                assert "Tile size:" in said
+                seen.add(hands.app.screen.player.size)
+        assert len(seen) >= sizes or "one size only" in said
+
+
 # --- Rules
 
 
