@@ -59,11 +59,9 @@ class Chrome:
         picture, moment = drawing.picture, player.moment
         picture.paste(0, 1, board.picture)
         picture.paste(0, 0, self._line("title", (moment,), look, width, lambda line: _title(line, moment, scene, look)))
-        self._lay_prompt(drawing, look)
         self._lay_menu(drawing, look)
         free = _status(picture, player, scene, look, keys)
-        if free and player.coached:
-            self._lay_coach(picture, look, keys)
+        self._lay_prompt(drawing, look, keys, 2 if free else 1)
         player.laid_out = drawing.places
         for label, place in player.labelled().items():
             _label(drawing, label, place, look)
@@ -101,25 +99,23 @@ class Chrome:
             )
         return dict(self._places[1])
 
-    def _lay_prompt(self, drawing: Drawing, look: Look) -> None:
+    def _lay_prompt(self, drawing: Drawing, look: Look, keys: Keys, lines: int) -> None:
         """What is to be decided, and at the end of the line the only choice in words, if there is just one."""
         player, picture, scene = self.player, drawing.picture, self.scene
         y, shown = picture.height - below(picture.height), self._shown_entries(look)
         single = shown if len(shown) == 1 else []
-        room = picture.width - sum(entry.columns + 1 for entry in single)
-        asked = (player.moment, _picked(player), player.paused)
-        line = self._line("prompt", asked, look, room, lambda line: _prompt(line, player, scene, look))
-        picture.paste(0, y, line)
+        room = picture.width - sum([entry.columns + 1 for entry in single])
+
+        def made() -> Picture:
+            block = Picture(room, lines, look.table)
+            _prompt(block, player, scene, look, keys)
+            return block
+
+        asked = (player.moment, _picked(player), player.paused, player.coached, player.shaped(), keys)
+        picture.paste(0, y, self._lines.get("prompt", (look, room, lines, asked), made))
         for entry in single:
             styled.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
             drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
-
-    def _lay_coach(self, picture: Picture, look: Look, keys: Keys) -> None:
-        """Below the prompt, with which keys it is done."""
-        player = self.player
-        source = (player.moment, _picked(player), player.shaped(), keys)
-        line = self._line("coach", source, look, picture.width, lambda line: _coach(line, player, look, keys))
-        picture.paste(0, picture.height - below(picture.height) + 1, line)
 
     def _shown_entries(self, look: Look) -> list[menu.Entry]:
         player = self.player
@@ -192,8 +188,8 @@ def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
         yield Text("watching"), look.warn
 
 
-def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look) -> None:
-    """What is to be decided, what is picked, and the rule."""
+def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> None:
+    """What is to be decided, what is picked, and the rule; in a second line what did not fit, else how it is done."""
     picker, moment = player.picker, player.moment
     if player.paused:
         picture.put(1, 0, look.say(Text("Paused.")), look.warn)
@@ -208,10 +204,17 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
             (" ", look.accent),
             *sentence(scene.spot_name(place) or plain(place[1]), scene, look, moment.names, look.accent),
         ]
+    first, *rest = styled.broken(line, picture.width - 2)
+    if rest and picture.height > 1:
+        styled.put(picture, 1, 0, first)
+        styled.put(picture, 3, 1, styled.cut(rest[0], picture.width - 4, look.glyphs.ellipsis))
+        return
     end = styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     rule = f"[{picker.decision.rule}]"
     if end + 1 + len(rule) < picture.width:
         picture.put(end + 1, 0, rule, look.muted)
+    if picture.height > 1 and player.coached:
+        _coach(picture, player, look, keys)
 
 
 def _coach(picture: Picture, player: Player[Any], look: Look, keys: Keys) -> None:
@@ -220,7 +223,7 @@ def _coach(picture: Picture, player: Player[Any], look: Look, keys: Keys) -> Non
     for told in coach.told(player, keys):
         words = look.say(told)
         if x + cells.width(words) < picture.width:
-            x = picture.put(x, 0, words, look.muted) + 1
+            x = picture.put(x, 1, words, look.muted) + 1
 
 
 def _waiting(moment: Moment[Any]) -> Text:
