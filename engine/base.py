@@ -113,6 +113,10 @@ class BaseGame(ABC, Generic[S]):
         """Everything is open."""
         return s
 
+    def in_secret(self, s: S, seat: Seat) -> bool:
+        """Everything, where there are secrets at all."""
+        return self.secrets
+
     def imagine(self, s: S, rng: Chooser) -> S:
         """A view is already complete."""
         return s

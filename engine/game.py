@@ -139,6 +139,8 @@ class Line(NamedTuple):
     points: int
     rule: str
     text: Text
+    source: Text = Text("")
+    """What kind of points these are, where lines of several parts belong together."""
 
 
 class Receipt(NamedTuple):
@@ -158,6 +160,8 @@ class Standing(NamedTuple):
     text: Text
     scores: tuple[int, ...] | None
     ranks: tuple[int, ...] | None
+    verdict: Text = Text("")
+    """How well it was done, where nobody can be beaten: a rank."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -261,6 +265,9 @@ class Game(Protocol[S]):
 
     def seen_by(self, s: S, seat: Seat | None) -> S:
         """What that seat (None: a spectator) may know."""
+
+    def in_secret(self, s: S, seat: Seat) -> bool:
+        """Whether that seat decides something that the others must not see, or that takes what only it knows."""
 
     def imagine(self, s: S, rng: Chooser) -> S:
         """A full position consistent with such a view."""

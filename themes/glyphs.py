@@ -29,6 +29,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "beasts": (
         *("water", "thorns", "lightning", "bamboo", "wild", "beast"),
         *("unicorn", "centaur", "chimera", "basilisk", "enclosed", "fence_h", "fence_v"),
+        *("socket", "nobody"),
     ),
     "kaguya": ("heart", "plant", "cube", "disk"),
     "sand": (
@@ -121,6 +122,8 @@ class Glyphs(NamedTuple):
     enclosed: str
     fence_h: str
     fence_v: str
+    socket: str
+    nobody: str
     heart: str
     plant: str
     cube: str

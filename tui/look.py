@@ -78,12 +78,10 @@ class Look:
 
     def edges(self, style: Style) -> tuple[Style, Style] | None:
         """The lit and the shaded edge of a thing, by half blocks; None where these or their colours are lacking."""
-        if style.bgcolor is None or not is_hex(style.bgcolor.name) or self.glyphs.half_upper != "▀":
-            return None
-        if not self.palette.shaded:
-            return None
-        ground = style.bgcolor.name
+        ground = style.bgcolor.name if style.bgcolor else ""
         if ground not in self._edges:
+            if not (self.palette.shaded and is_hex(ground) and self.glyphs.half_upper == "▀"):
+                return None
             lit, shaded = mixed(ground, "#ffffff", LIGHT), mixed(ground, "#000000", LIGHT)
             self._edges[ground] = self.style(lit, ground), self.style(shaded, ground)
         return self._edges[ground]

@@ -40,7 +40,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 FOREIGN = ("竹取", "Ωμέγα-Ζωή", "Ж", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠ", "Δ", "さるかに", "Ирина", "שרה", "Лев", "Φ")
 """Names of other widths, in letters that neither English nor the language that nobody speaks has."""
 LETTERS = re.compile(r"[^\W\d_]+")
-CHIP = 6
+CHIP = 16
 """The most cells of a component in a sentence."""
 TRIED = 12
 """So many choices of one decision are put together piece by piece."""

@@ -21,6 +21,7 @@ TIE_BREAKS = (
 )
 """What decides where the points are equal, in the order of the rest of the key."""
 SHARED = Text("The first place is shared: everything is equal.")
+FENCES, BEASTS = Text("fences"), Text("beasts")
 BEST, LEAST = 7, 2
 """The values a fence can have (B-4.46)."""
 
@@ -54,7 +55,7 @@ def _fences(s: State, seat: Seat) -> list[Line]:
             (value.reinforced, "B-4.43", Text("{fence}: reinforced", fence=fence)),
             (value.dice, "B-4.44", Text("{fence}: {why}", fence=fence, why=value.why)),
         )
-        found += [Line(seat, f"fence {line}", points, rule, text) for points, rule, text in parts if points]
+        found += [Line(seat, f"fence {line}", points, rule, text, FENCES) for points, rule, text in parts if points]
     return found
 
 
@@ -65,7 +66,7 @@ def _beasts(s: State, seat: Seat) -> list[Line]:
             text = Text(
                 "{count} {beast} captured, {points} each", count=count, beast=beasts(kind, count), points=beast.points
             )
-            found.append(Line(seat, beast.id, count * beast.points, "B-5.4", text))
+            found.append(Line(seat, beast.id, count * beast.points, "B-5.4", text, BEASTS))
     return found
 
 

@@ -33,6 +33,7 @@ class Kaguya(BaseGame[State]):
     apply = staticmethod(rounds.apply)
     parse = staticmethod(actions.parse)
     seen_by = staticmethod(views.seen_by)
+    in_secret = staticmethod(views.in_secret)
     imagine = staticmethod(views.imagine)
     receipt = staticmethod(scoring.receipt)
     standing = staticmethod(scoring.standing)

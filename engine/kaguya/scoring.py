@@ -12,6 +12,8 @@ from tilehall.engine.kaguya.rooms import largest
 from tilehall.engine.kaguya.state import State, bonus_rate
 from tilehall.engine.text import Text, Value
 
+TRACK, ROOMS = Text("the favour track"), Text("rooms")
+
 
 class Contest(NamedTuple):
     """The room bonus of one colour: who has which size, in what order, and what it pays."""
@@ -62,12 +64,14 @@ def contests(s: State) -> tuple[Contest, ...]:
 def receipt(s: State) -> Receipt:
     """The score if the game ended now, line by line."""
     lines = [
-        Line(seat, "favour", merchant.favour, "K-5.4", Text("favour on the track"))
+        Line(seat, "favour", merchant.favour, "K-5.4", Text("favour on the track"), TRACK)
         for seat, merchant in enumerate(s.merchants)
     ]
     for each in contests(s):
         lines += [
-            Line(seat, f"room {components().kinds[each.colour]}", each.bonuses[seat], "K-5.3", _reason(each, seat))
+            Line(
+                seat, f"room {components().kinds[each.colour]}", each.bonuses[seat], "K-5.3", _reason(each, seat), ROOMS
+            )
             for seat in each.order[:2]
             if each.bonuses[seat]
         ]

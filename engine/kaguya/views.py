@@ -66,3 +66,8 @@ def viewer(s: State) -> Seat | None:
     if len(known) == s.rulings.players:
         return CHANCE
     return known[0] if known else None
+
+
+def in_secret(s: State, seat: Seat) -> bool:
+    """What is chosen from behind one's own screen (K-4.4, K-4.8, K-4.34); tiles and storage lie before everybody."""
+    return s.point in ("PRESENT", "GIVE", "PLANT")

@@ -18,6 +18,7 @@ PLACES = (
     Text("third at the GOAL"),
     Text("fourth at the GOAL"),
 )
+RACE, SKY, SPRITES, BONUS = Text("the race"), Text("the sky"), Text("sprites"), Text("bonus cards")
 FEW = 2
 """With this many players the sky scores 3 for the most and nothing for second."""
 
@@ -33,7 +34,7 @@ def receipt(s: State) -> Receipt:
         uses = hunter.extra + hunter.gem
         if uses:
             text = Text("sprite uses left: {uses}, {points} each", uses=uses, points=SPRITE_POINTS)
-            lines.append(Line(seat, "sprite", SPRITE_POINTS * uses, "P-5.4", text))
+            lines.append(Line(seat, "sprite", SPRITE_POINTS * uses, "P-5.4", text, SPRITES))
     for number in s.bonus:
         lines += _bonus(s, number)
     return Receipt(tuple(lines), bool(s.ending))
@@ -44,11 +45,11 @@ def _race(seat: Seat, hunter: Hunter) -> list[Line]:
     if not hunter.rank:
         short = goal - hunter.space
         text = Text("on space {space}, {short} short of the GOAL", space=hunter.space, short=short)
-        return [Line(seat, "shortfall", -short, "P-5.4", text)]
-    lines = [Line(seat, "rank", RANK_POINTS[hunter.rank], "P-5.4", PLACES[hunter.rank - 1])]
+        return [Line(seat, "shortfall", -short, "P-5.4", text, RACE)]
+    lines = [Line(seat, "rank", RANK_POINTS[hunter.rank], "P-5.4", PLACES[hunter.rank - 1], RACE)]
     if hunter.leftover:
         text = Text("{n} step beyond the GOAL", "{n} steps beyond the GOAL", n=hunter.leftover)
-        lines.append(Line(seat, "leftover", hunter.leftover, "P-5.4", text))
+        lines.append(Line(seat, "leftover", hunter.leftover, "P-5.4", text, RACE))
     return lines
 
 
@@ -75,7 +76,7 @@ def _sky(s: State) -> list[Line]:
                 text = Text(
                     "most {signs} ({count})" if most else "second most {signs} ({count})", signs=signs, count=count
                 )
-                lines.append(Line(seat, f"sky {box.attributes[mark]}", points, "P-5.4", text))
+                lines.append(Line(seat, f"sky {box.attributes[mark]}", points, "P-5.4", text, SKY))
     return lines
 
 
@@ -92,7 +93,8 @@ def _bonus(s: State, number: int) -> list[Line]:
         element=symbol(mark),
         count=best,
     )
-    return [Line(seat, "bonus", box.bonus_points, "P-5.4", text) for seat, count in enumerate(counts) if count == best]
+    worth = box.bonus_points
+    return [Line(seat, "bonus", worth, "P-5.4", text, BONUS) for seat, count in enumerate(counts) if count == best]
 
 
 def standing(s: State) -> Standing | None:

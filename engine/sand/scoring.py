@@ -9,7 +9,7 @@ from tilehall.engine.geometry import bits
 from tilehall.engine.sand import pieces
 from tilehall.engine.sand.components import PER_LEVEL, components
 from tilehall.engine.sand.state import State
-from tilehall.engine.text import Text, listed, name, spaced
+from tilehall.engine.text import Text, Who, listed, name, spaced
 
 
 def receipt(s: State) -> Receipt:
@@ -20,7 +20,8 @@ def receipt(s: State) -> Receipt:
 
 def _line(seat: Seat, card: int) -> Line:
     level, stars = card // PER_LEVEL + 1, components().cards[card].stars
-    return Line(seat, f"level {level}", stars, "S-5.2", listed([pieces.card(card)]))
+    source = Text("buildings of level {level}", level=level)
+    return Line(seat, f"level {level}", stars, "S-5.2", listed([pieces.card(card)]), source)
 
 
 def rank_name(stars: int) -> Text:
@@ -51,7 +52,8 @@ def standing(s: State) -> Standing | None:
             rounds=s.round,
             rank=rank_name(scores[0]),
         )
-        return Standing(s.ending, text, scores, (1,))
+        verdict = Text("{who} ends as: {rank}.", who=Who(0), rank=rank_name(scores[0]))
+        return Standing(s.ending, text, scores, (1,), verdict)
     keys = [key(s, seat) for seat in range(s.rulings.players)]
     ranks = tuple(1 + sum(other > own for other in keys) for own in keys)
     return Standing(s.ending, spaced([_why_over(s), *_decided(keys)]), scores, ranks)

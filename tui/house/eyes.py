@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from tilehall.engine import CHANCE, Match
+from tilehall.engine import CHANCE, Match, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Curtain
+
+ONLY_WATCHES = Text("Whoever only watches changes nothing.")
+LOCKED = Text("What was chosen in secret stays: at a shared keyboard others may be sitting here now.")
 
 
 class Sight(NamedTuple):
@@ -20,7 +23,9 @@ class Sight(NamedTuple):
     acts: Number | None = None
     """Who decides here now."""
     takes_back: Number | None = None
-    """Whose last step is taken back when somebody here asks for it; None for those who only watch."""
+    """Whose last step is taken back when somebody here asks for it; None if nobody's is."""
+    stays: Text | None = None
+    """Why nothing is taken back here, whatever the rules allow."""
     shared: bool = False
     guarded: bool = False
     curtain: Curtain | None = None
@@ -97,15 +102,21 @@ class Onlooker:
 
 
 class SharedEyes:
-    """Several people at one keyboard, one after the other; where they may not all see the same, behind a curtain."""
+    """Several people at one keyboard, one after the other.
+
+    Where they may not all see the same, they play at a table on which all hands are masked. A curtain hangs only
+    before what cannot be decided without a secret, and before a look at one's own hand.
+    """
 
     def __init__(self, people: Sequence[Number]) -> None:
         self._people = tuple(people)
         self._front = self._people[0]
         self._looking: Number | None = None
         """Who looks at the screen alone, where there are secrets."""
-        self._last: Number | None = None
-        """Who acted last at this screen."""
+        self._in_secret = False
+        """Whether what is to be decided takes a secret."""
+        self._peeks = False
+        """Whether somebody looks only to know, at the table that all may see."""
 
     @property
     def people(self) -> tuple[Number, ...]:
@@ -113,18 +124,33 @@ class SharedEyes:
 
     def sight(self, match: Match[Any]) -> Sight:
         acts = next((number for number in match.actors() if number in self._people), None)
-        guarded = self._guarded(match)
+        if not self._guarded(match):
+            self._front = self._front if acts is None else acts
+            return Sight(self._front, self._front, acts, self._latest_of_all(match), shared=True)
         if acts is None:
-            self._looking = None
-            eyes = None if guarded else self._front
-            return Sight(eyes, self._front, None, self._takes_back(match, guarded), True, guarded)
+            self._looking, self._in_secret = None, False
+            return self._at_the_table(match, None)
         self._front = acts
-        if guarded and acts != self._looking:
+        self._in_secret = match.game.in_secret(match.state, acts)
+        if not self._in_secret and not self._peeks:
             self._looking = None
-            regrets = self._regrets(match, acts)
-            takes_back = acts if regrets is None else regrets
-            return Sight(None, acts, None, takes_back, True, guarded, Curtain(acts, regrets))
-        return Sight(acts, acts, acts, self._takes_back(match, guarded), True, guarded)
+        if acts == self._looking:
+            return Sight(acts, acts, acts, acts, None, True, True)
+        self._looking, self._peeks = None, False
+        if not self._in_secret:
+            return self._at_the_table(match, acts)
+        regrets = self._regrets(match, acts)
+        takes_back, stays = (regrets, None) if regrets is not None else (None, LOCKED)
+        return Sight(None, acts, None, takes_back, stays, True, True, Curtain(acts, regrets))
+
+    def _at_the_table(self, match: Match[Any], acts: Number | None) -> Sight:
+        """What everybody may see, whoever acts. What was chosen there may be taken back there."""
+        last = match.steps[-1] if match.steps else None
+        if last is None or last.seat not in self._people:
+            return Sight(None, self._front, acts, self._front, None, True, True)
+        if match.game.in_secret(last.before, last.seat):
+            return Sight(None, self._front, acts, None, LOCKED, True, True)
+        return Sight(None, self._front, acts, last.seat, None, True, True)
 
     def _guarded(self, match: Match[Any]) -> bool:
         if not match.game.secrets:
@@ -134,23 +160,23 @@ class SharedEyes:
         return any(match.game.dump(match.view(number)) != view for number in others)
 
     def _regrets(self, match: Match[Any], acts: Number) -> Number | None:
-        last = self._last if self._last is not None else self._latest(match)
-        return last if last is not None and last != acts and not match.barrier(last) else None
+        """Who acted last, in sight of all, and may think again. What is secret is not opened for that."""
+        step = next((step for step in reversed(match.steps) if step.seat in self._people), None)
+        if step is None or step.seat == acts or match.game.in_secret(step.before, step.seat):
+            return None
+        return None if match.barrier(step.seat) else step.seat
 
-    def _latest(self, match: Match[Any]) -> Number | None:
-        """Who acted last before anybody has acted here: the table was resumed."""
-        return next((step.seat for step in reversed(match.steps) if step.seat in self._people), None)
-
-    def _takes_back(self, match: Match[Any], guarded: bool) -> Number:
+    def _latest_of_all(self, match: Match[Any]) -> Number:
         """Friends at one open table take back for each other."""
         last = match.steps[-1].seat if match.steps else self._front
-        return last if last in self._people and not guarded else self._front
+        return last if last in self._people else self._front
 
     def acted(self, number: Number) -> None:
-        self._last = number
+        if self._peeks:
+            self.hide()
 
     def look(self) -> None:
-        self._looking = self._front
+        self._looking, self._peeks = self._front, not self._in_secret
 
     def hide(self) -> None:
-        self._looking = None
+        self._looking, self._peeks = None, False

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Generic, NoReturn, TypeVar
 
-from tilehall.engine import Action, Advice, Header, Refusal, Refused, Text
+from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.table import Table, UntilRead, WhenBroken, WhenChanged
@@ -58,6 +59,17 @@ class Replay(Generic[S]):
         while 0 < at < self.steps and self._deeds[at - 1].seat == self._deeds[at].seat:
             at += direction
         return at
+
+    def course(self) -> tuple[tuple[int, ...], ...]:
+        """The points of everybody at the beginning and after each turn up to now, as these eyes may know them."""
+        rules, steps = self._table.rules, self._table.match.steps
+        ends = _ends([deed.seat for deed in self._deeds[: self._moment.number]])
+        states = [self._table.match.first, *(steps[n - 1].after for n in ends)]
+        receipts = [rules.receipt(rules.seen_by(state, self._eyes)) for state in states]
+        return tuple(tuple(map(receipt.total, range(len(self._header.players)))) for receipt in receipts)
+
+    def review(self) -> Replay[S]:
+        return self
 
     def _at(self, step: int) -> Moment[S]:
         table = self._table
@@ -122,3 +134,15 @@ class Replay(Generic[S]):
 
     def hide(self) -> None:
         """No curtain hangs before a record."""
+
+
+def _ends(seats: Sequence[Number]) -> list[int]:
+    """After which of these steps somebody else plays; alone, one plays anew with each step. Chance has no turns.
+
+    >>> _ends([CHANCE, 0, 0, CHANCE, 1, 0])
+    [4, 5, 6]
+    """
+    acts = [(n, seat) for n, seat in enumerate(seats) if seat != CHANCE]
+    alone = len({seat for _, seat in acts}) == 1
+    ends = [later for (_, seat), (later, other) in pairwise(acts) if alone or other != seat]
+    return [*ends, len(seats)] if seats else []

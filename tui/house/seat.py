@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Generic, Protocol, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Step, Text, Who, both
+from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Rng, Step, Text, Who, both
 from tilehall.engine import Seat as Number
-from tilehall.tui.house.eyes import Eyes, Onlooker, OwnEyes, SharedEyes, Sight
+from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
 from tilehall.tui.house.minds import HINT, Thought
 from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.table import (
     Table,
     UntilRead,
@@ -29,8 +30,6 @@ from tilehall.tui.house.table import (
 from tilehall.tui.house.telling import Teller
 
 S = TypeVar("S")
-
-ONLY_WATCHES = Text("Whoever only watches changes nothing.")
 
 
 class Seat(Protocol[S]):
@@ -79,6 +78,9 @@ class Seat(Protocol[S]):
 
     def go_on_unkept(self) -> None:
         """From now on play goes on even if nothing can be written down."""
+
+    def review(self) -> Replay[S]:
+        """The game so far, to be stepped through by whoever sits here."""
 
     def look(self) -> None:
         """Raises the curtain: the player whose turn it is looks, alone."""
@@ -137,7 +139,7 @@ class TableSeat(Generic[S]):
             due=match.actors(),
             state=match.view(sight.eyes),
             deeds=self._teller.deeds(match.steps, sight.eyes, match.over, table.whys),
-            barrier=ONLY_WATCHES if sight.takes_back is None else match.barrier(sight.takes_back),
+            barrier=sight.stays or (ONLY_WATCHES if sight.takes_back is None else match.barrier(sight.takes_back)),
             shared=sight.shared,
             guarded=sight.guarded,
             curtain=sight.curtain,
@@ -185,12 +187,14 @@ class TableSeat(Generic[S]):
     def _taker(self) -> Number:
         sight, _ = self._look()
         if sight.takes_back is None:
-            raise Refused(Refusal("", ONLY_WATCHES))
+            raise Refused(Refusal("", sight.stays or ONLY_WATCHES))
         return sight.takes_back
 
     async def hint(self) -> Advice:
         number, now = self._acting(), self.now
-        thought = Thought(self.header.game, HINT, now.state, number, str(now.number))
+        # At a table that all may see nothing is said that only one player knows.
+        known = now.state if now.eyes is not None else now.rules.imagine(now.state, Rng(str(now.number)))
+        thought = Thought(self.header.game, HINT, known, number, str(now.number))
         return await self._table.minds.think(thought)
 
     async def settled(self) -> None:
@@ -198,6 +202,9 @@ class TableSeat(Generic[S]):
 
     def go_on_unkept(self) -> None:
         self._table.unkept = True
+
+    def review(self) -> Replay[S]:
+        return Replay(self._table, len(self._table.match.steps))
 
     def look(self) -> None:
         self._eyes.look()

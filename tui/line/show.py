@@ -98,7 +98,7 @@ def result(moment: Moment[Any]) -> list[Text]:
         standing.text,
         *receipt(moment),
         Text("Result: {scores}.", scores=listed(_places(standing.scores, standing.ranks))),
-        Text("{winners} wins." if alone else "{winners} share the victory.", winners=winners),
+        standing.verdict or Text("{winners} wins." if alone else "{winners} share the victory.", winners=winners),
     ]
 
 

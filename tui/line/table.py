@@ -74,6 +74,8 @@ class LineTable:
         self.left = False
         self.heard = 0
         """The last step that was told."""
+        self.alone = False
+        """Whether only one player may read what stands on the screen."""
         self.waiting = ""
         """A line that was typed where a confirmation was asked for."""
         self.heading: Text | None = None
@@ -119,6 +121,10 @@ class LineTable:
             await self.afterwards()
         elif now.curtain is not None:
             await self.curtain(now.curtain)
+        elif self.alone and now.eyes is None and now.guarded:
+            # What only one player may know does not stay on the screen of all.
+            self.alone = False
+            self.talk.wipe()
         elif self.person != now.seat:
             self.seated(now.seat)
         else:
@@ -185,6 +191,7 @@ class LineTable:
             await self.regret()
         else:
             self.seat.look()
+            self.alone = True
             self.talk.tell(await recap(self, ""))
             self._takes(curtain.waits_for)
 

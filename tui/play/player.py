@@ -461,7 +461,7 @@ class Player(Generic[S]):
         self.catch_up()
         if said is not None:
             # A message about one's own deed is not for other eyes.
-            self.message = said if self.moment.eyes is not None or not self.moment.guarded else None
+            self.message = said if self.mine or not self.moment.guarded else None
 
     async def _done(self, intent: Intent) -> Message | None:
         match intent:
@@ -492,6 +492,11 @@ class Player(Generic[S]):
         return Glance(now.state, now.seat, now.names)
 
     # --- the curtain ----------------------------------------------------------------------------------------------
+
+    @property
+    def masked(self) -> bool:
+        """Whether this player decides at a table that others see too, all hands masked."""
+        return self.mine and self.moment.guarded and self.moment.eyes is None
 
     def look(self) -> None:
         """The player whose turn it is looks: the curtain rises."""

@@ -16,9 +16,18 @@ ROOMY = 120
 
 def panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
     """A titled panel, and the room in it: below a rule on a small screen, within a frame on a large one."""
-    if picture.width < ROOMY:
-        heading(picture, area.x, area.y, area.width, title, look, note)
-        return Rect(area.x, area.y + 1, area.width, area.height - 1)
+    kind = ruled if picture.width < ROOMY else framed_panel
+    return kind(picture, area, title, look, note)
+
+
+def ruled(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
+    """A panel below a rule, and the room in it."""
+    heading(picture, area.x, area.y, area.width, title, look, note)
+    return Rect(area.x, area.y + 1, area.width, area.height - 1)
+
+
+def framed_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
+    """A panel within a frame, and the room in it."""
     frame(picture, area, look, look.line)
     _entitle(picture, area, title, note, look, look.muted)
     return Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2)

@@ -15,8 +15,9 @@ from textual.message import Message as TextualMessage
 
 from tilehall.engine import Text
 from tilehall.tui.house.apart import Task
+from tilehall.tui.house.eyes import ONLY_WATCHES
 from tilehall.tui.house.moment import Entry
-from tilehall.tui.house.seat import ONLY_WATCHES, Seat
+from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound, command_of, listing, shown
@@ -246,10 +247,31 @@ class BoardScreen(Room["Answer"]):
         self.app.push_screen(RulesScreen(self.look, self.seat.header.game, self.player.rule))
 
     def show_hand(self) -> None:
+        if self.player.masked:
+            self._ask_to_peek()
+            return
         from tilehall.tui.screens.hand import HandScreen
 
         # The curtain may have fallen while the hand was looked at.
         self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys), lambda _: self.paint())
+
+    def _ask_to_peek(self) -> None:
+        """One's own hand in large, from the table that all may see: first a curtain, then the table again."""
+        from tilehall.tui.screens.curtain import CurtainScreen
+
+        self.app.push_screen(CurtainScreen(self.look, self.player.moment, self.scene, peeks=True), self._peeks)
+
+    def _peeks(self, answer: Raised | None) -> None:
+        if answer != "look":
+            return
+        from tilehall.tui.screens.hand import HandScreen
+
+        self.player.look()
+        self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys), self._peeked)
+
+    def _peeked(self, _: object) -> None:
+        self.player.hide()
+        self.paint()
 
     def show_log(self) -> None:
         from tilehall.tui.screens.reader import ReaderScreen
@@ -260,7 +282,15 @@ class BoardScreen(Room["Answer"]):
     def show_score(self) -> None:
         from tilehall.tui.screens.scoring import ScoringScreen
 
-        self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene), self._after_scoring)
+        grown = self.seat.review().course()
+        self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene, grown), self._after_scoring)
+
+    def show_review(self) -> None:
+        """The game once more, step by step; then back to its result."""
+        from tilehall.tui.screens.replay import ReplayScreen
+
+        review = ReplayScreen(self.look, self.seat.review(), self.settings)
+        self.app.push_screen(review, lambda _: self.show_score())
 
     def change_size(self) -> None:
         self.player.size = SIZES[(SIZES.index(self.player.size) + 1) % len(SIZES)]
@@ -365,7 +395,9 @@ class BoardScreen(Room["Answer"]):
         if answer in ("rematch", "home"):
             self.leave_with(answer)
             return
-        if self.player.moment.over:
+        if answer == "review":
+            self.show_review()
+        elif self.player.moment.over:
             self.tell_over()
         else:
             self.paint()

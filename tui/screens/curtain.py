@@ -28,8 +28,10 @@ class CurtainScreen(Room[Raised]):
     # Whoever pressed Enter for the board does not lift the curtain before others with it.
     wary = True
 
-    def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any]) -> None:
+    def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any], peeks: bool = False) -> None:
+        """`peeks` where a player at the open table wants to see the own hand."""
         super().__init__()
+        self.peeks = peeks
         self.look = look
         self.scene = scene
         self.moment = moment
@@ -42,7 +44,9 @@ class CurtainScreen(Room[Raised]):
         picture, look = Picture(width, height, self.look.table), self.look
         names, seat = self.moment.names, self.moment.seat
         y = max(0, height // 2 - 2)
-        turn = sentence(Text("{who}, it is your turn.", who=Who(seat)), self.scene, look, names, look.strong)
+        who = Who(seat)
+        asked = Text("Only {who} looks now.", who=who) if self.peeks else Text("{who}, it is your turn.", who=who)
+        turn = sentence(asked, self.scene, look, names, look.strong)
         press = look.clip(look.say(Text("Press Enter when nobody else sees the screen.")), width)
         put(picture, max(0, (width - columns(turn)) // 2), y, turn)
         picture.put(max(0, (width - cells.width(press)) // 2), y + 2, press, look.muted)
@@ -50,7 +54,8 @@ class CurtainScreen(Room[Raised]):
         regretting = self.moment.curtain.regrets if self.moment.curtain else None
         if regretting is not None:
             keys.append(("u", Text("{who} takes back", who=Who(regretting))))
-        footer(picture, look, height - 1, [*keys, ("q", Text("leave"))], names)
+        away = ("Esc", Text("back to the board")) if self.peeks else ("q", Text("leave"))
+        footer(picture, look, height - 1, [*keys, away], names)
         self.query_one(Board).draw(Drawing(picture), None)
 
     def on_board_typed(self, event: Board.Typed) -> None:
@@ -58,5 +63,5 @@ class CurtainScreen(Room[Raised]):
             self.leave_with("look")
         elif event.key == "u" and self.moment.curtain and self.moment.curtain.regrets is not None:
             self.leave_with("regret")
-        elif event.key == "q":
+        elif event.key == "q" or (event.key == "escape" and self.peeks):
             self.leave_with("leave")

@@ -40,7 +40,9 @@ class HandScreen(Room[None]):
         title(picture, self.look, moment.rules.title, whose, self.scene.seat_style(self.look, moment.seat))
         hand = self.scene.hand(self.player.view(self.look), width, max(1, height - 3))
         picture.paste(0, 2, hand.picture)
-        hides = [(shown(key), Text("hide")) for key in self.keys["hide"][:1] if moment.guarded]
+        hides = [
+            (shown(key), Text("hide")) for key in self.keys["hide"][:1] if moment.guarded and not self.player.masked
+        ]
         footer(picture, self.look, height - 1, [("Esc", Text("back to the board")), *hides])
         self.query_one(Board).draw(Drawing(picture), None)
 

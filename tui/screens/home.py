@@ -137,7 +137,7 @@ def _all_games(waiting: int, unread: int) -> Text:
     how_many = Text("{n} waits to be played on", "{n} wait to be played on", n=waiting)
     if unread:
         how_many = Text("{waiting}; {n} cannot be read", "{waiting}; {n} cannot be read", waiting=how_many, n=unread)
-    return Text("{games}. Continue one, look at those that are over, replay or delete them.", games=how_many)
+    return Text("{games}. Play one on, look at those that are over, replay or delete them.", games=how_many)
 
 
 def _keys(look: Look) -> Sequence[TextLine]:

@@ -91,7 +91,7 @@ class ReplayScreen(Room[Answer]):
                 ReaderScreen(self.look, Text("What has happened"), log_lines(self.player, self.scene, self.look))
             )
         elif event.key == "c":
-            self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene))
+            self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene, self.replay.course()))
         elif event.key in ("question_mark", "f1"):
             self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.rule))
         elif event.key in ("q", "escape"):

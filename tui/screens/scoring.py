@@ -1,43 +1,50 @@
-"""The score as a receipt: every point with the rule it comes from, who won and why."""
+"""The score: who won and why, points as bars, how they grew, and the receipt with the rule of every point."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Line, Standing, Text, Who, both
+from tilehall.engine import Line, Receipt, Seat, Standing, Text, Who, both
 from tilehall.tui.house.moment import Moment
+from tilehall.tui.kernel.cells import width as width_of
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
-from tilehall.tui.kernel.styled import broken, columns
+from tilehall.tui.kernel.styled import Styled, broken, columns
 from tilehall.tui.look import Look
 from tilehall.tui.scenes import Scene
+from tilehall.tui.scenes.charts import bar, course, points_from, sources, table
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.screens.reader import Bar
-from tilehall.tui.widgets.chrome import footer, title
+from tilehall.tui.widgets.chrome import Hint, footer, title
 from tilehall.tui.widgets.pager import Pager, TextLine
 
-TEXT = 61
-"""Columns for what the points are for: with points and rule a line of 80."""
-POINTS = 5
-Answer = Literal["board", "rematch", "home", "play"]
+USUAL = 77
+"""Columns of a page in a window of 80."""
+BESIDE = 116
+"""Columns from which the receipt stands beside the bars."""
+POINTS, RULE = 5, 8
+Answer = Literal["board", "rematch", "home", "play", "review"]
+Course = Sequence[Sequence[int]]
 
 
 class ScoringScreen(Room[Answer]):
-    """Ends with where to go: back to the board, a rematch, or home."""
+    """Ends with where to go: back to the board, through the game once more, a rematch, or home."""
 
-    def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any]) -> None:
+    def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any], grown: Course = ()) -> None:
         super().__init__()
         self.look = look
         self.moment = moment
         self.scene = scene
+        self.grown = grown
         # The result may come while somebody types for the board.
         self.wary = moment.over
 
     def compose(self) -> ComposeResult:
         yield Bar(id="head")
-        yield Pager(self.look, receipt_lines(self.moment, self.scene, self.look))
+        yield Pager(self.look)
         yield Bar(id="foot")
 
     def on_resize(self) -> None:
@@ -47,13 +54,23 @@ class ScoringScreen(Room[Answer]):
         title(head, look, self.moment.rules.title, beside)
         self.query_one("#head", Bar).show(head)
         foot = Picture(width, 1, look.table)
-        after = [("b", Text("board")), ("R", Text("rematch")), ("Esc", Text("home"))]
-        footer(foot, look, 0, after if self.moment.over else [("Esc", Text("back to the board"))])
+        footer(foot, look, 0, self._keys())
         self.query_one("#foot", Bar).show(foot)
+        pager = self.query_one(Pager)
+        pager.read(page(self.moment, self.scene, look, width - 3, self.grown), pager.top)
+
+    def _keys(self) -> list[Hint]:
+        arrows: Hint = (self.look.glyphs.arrow_up + self.look.glyphs.arrow_down, Text("scroll"))
+        if not self.moment.over:
+            return [arrows, ("Enter", Text("back to the board"))]
+        after = [("v", Text("review")), ("R", Text("rematch")), ("q", Text("home"))]
+        return [("Enter", Text("look at the board")), *after, arrows]
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
-        if event.key == "b" or not self.moment.over:
+        if event.key in ("b", "enter") or not self.moment.over:
             self.leave_with("board")
+        elif event.key == "v":
+            self.leave_with("review")
         elif event.key == "R":
             self.leave_with("rematch")
         elif event.key in ("escape", "q"):
@@ -61,42 +78,155 @@ class ScoringScreen(Room[Answer]):
             self.leave_with("home")
 
 
+def page(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course = ()) -> list[TextLine]:
+    """All of it in lines of so many columns: below each other, or the receipt beside the pictures."""
+    told = [*_result(moment, scene, look, width), []]
+    if width < BESIDE:
+        pictures = _pictures(moment, scene, look, width, grown)
+        return [*told, *pictures, *_heading(Text("Every point"), look, width), *_receipt(moment, scene, look, width)]
+    half = width // 2 - 1
+    left = _pictures(moment, scene, look, half, grown)
+    right = [*_heading(Text("Every point"), look, width - half - 3), *_receipt(moment, scene, look, width - half - 3)]
+    return [*told, *_beside(left, right, half + 3, look)]
+
+
 def receipt_lines(moment: Moment[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
-    """Who won, then each player's points line by line."""
-    empty: TextLine = [("", look.text)]
-    lines = [empty]
-    standing, receipt, names = moment.standing, moment.receipt, moment.names
-    if standing:
-        lines.append(sentence(verdict(standing), scene, look, names, look.accent))
-        lines += [*broken(sentence(standing.text, scene, look, names, look.text), TEXT + POINTS), empty]
-    order = sorted(range(len(names)), key=lambda seat: -receipt.total(seat))
-    if standing is None or standing.scores:
-        lines += [[(f"{names[seat]} {receipt.total(seat)}   ", look.strong) for seat in order], empty]
-    for seat in order:
-        rank = f"{standing.ranks[seat]}. " if standing and standing.ranks else ""
-        name = look.fit(f"{rank}{names[seat]}", TEXT + 3)
-        lines.append([(name, scene.seat_style(look, seat)), (f"{receipt.total(seat):>{POINTS}}", look.strong)])
-        for line in receipt.lines:
-            lines += _rows(line, moment, scene, look) if line.seat == seat else []
-        lines.append(empty)
-    if moment.over and moment.record:
-        kept = Text("The record: {record}. The seed: {seed}.", record=moment.record, seed=moment.seed)
-        lines.append([(look.say(kept), look.muted)])
-    return lines
+    """All of it in a window of 80 columns."""
+    return page(moment, scene, look, USUAL)
 
 
-def _rows(line: Line, moment: Moment[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
-    """One line of the receipt; a long reason goes on below, so that none of it is lost."""
-    style = look.bad if line.points < 0 else look.text
-    first, *more = broken(sentence(line.text, scene, look, moment.names, look.text), TEXT)
-    gap = " " * (TEXT - columns(first))
-    points = [(f"{gap}{line.points:>+{POINTS}}", style), (f"   {line.rule}", look.muted)]
-    return [[("   ", look.text), *first, *points], *([("     ", look.text), *rest] for rest in more)]
+def _beside(left: Sequence[TextLine], right: Sequence[TextLine], gap: int, look: Look) -> list[TextLine]:
+    found: list[TextLine] = []
+    for n in range(max(len(left), len(right))):
+        here = left[n] if n < len(left) else []
+        there = right[n] if n < len(right) else []
+        found.append([*here, (" " * (gap - columns(here)), look.text), *there])
+    return found
+
+
+def _heading(text: Text, look: Look, width: int) -> list[TextLine]:
+    words = look.clip(look.say(text), width)
+    return [[(words, look.muted), (" " + look.glyphs.line_h * max(0, width - 1 - width_of(words)), look.line)]]
+
+
+# --- who won ----------------------------------------------------------------------------------------------------------
+
+
+def _result(moment: Moment[Any], scene: Scene[Any], look: Look, width: int) -> list[TextLine]:
+    """Who won, how the game ended, and what decided it."""
+    standing, names = moment.standing, moment.names
+    if standing is None:
+        return []
+    told = [(verdict(standing), look.strong), (standing.text, look.text)]
+    if reason := decided(standing, moment.receipt):
+        told.append((reason, look.text))
+    return [line for text, style in told for line in broken(sentence(text, scene, look, names, style), width)]
 
 
 def verdict(standing: Standing) -> Text:
-    """Who won, in one sentence."""
+    """Who won, in one sentence; or how well it was done, where nobody can be beaten."""
+    if standing.verdict:
+        return standing.verdict
     winners = [Who(seat) for seat in standing.winners]
     if not winners:
         return Text("Nobody wins.")
     return Text("{who} wins.", who=winners[0]) if len(winners) == 1 else Text("{who} win together.", who=both(winners))
+
+
+def decided(standing: Standing, receipt: Receipt) -> Text | None:
+    """Where the winner's lead over the second comes from, most of all; None if it is not one of points."""
+    scores, ranks = standing.scores, standing.ranks
+    if scores is None or ranks is None or len(ranks) < 2 or len(standing.winners) != 1:
+        return None
+    first, second = sorted(range(len(ranks)), key=lambda seat: ranks[seat])[:2]
+    ahead = scores[first] - scores[second]
+    gains = {
+        source: points_from(receipt, first, source) - points_from(receipt, second, source)
+        for source in sources(receipt)
+    }
+    if ahead <= 0 or not gains:
+        return None
+    best = max(gains, key=lambda source: gains[source])
+    return Text(
+        "{who} is {n} point ahead of {other}, most of all by {source}: {more} to {fewer}.",
+        "{who} is {n} points ahead of {other}, most of all by {source}: {more} to {fewer}.",
+        who=Who(first),
+        n=ahead,
+        other=Who(second),
+        source=best,
+        more=points_from(receipt, first, best),
+        fewer=points_from(receipt, second, best),
+    )
+
+
+# --- the pictures -----------------------------------------------------------------------------------------------------
+
+
+def _pictures(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course) -> list[TextLine]:
+    receipt, seats = moment.receipt, range(len(moment.names))
+    found: list[TextLine] = [*_heading(Text("Points by where they come from"), look, width)]
+    long = min(16, max(map(width_of, moment.names)))
+    gains = [sum(max(0, points_from(receipt, seat, source)) for source in sources(receipt)) for seat in seats]
+    room = width - long - 16
+    for seat in _order(moment):
+        total = (f"{receipt.total(seat):>{POINTS}}", look.strong)
+        drawn = bar(receipt, seat, room, max(gains), look)
+        found.append([*_named(moment, scene, look, seat, long), total, ("  ", look.text), *drawn])
+    short = [_short(moment, scene, look, seat) for seat in seats]
+    found += [[], *table(receipt, short, min(width, 60), look), []]
+    drawn_course = course(grown, width, 7, look, [scene.seat_style(look, seat) for seat in seats])
+    if drawn_course:
+        found += [*_heading(Text("Points after each turn"), look, width), *drawn_course, []]
+    return found
+
+
+def _order(moment: Moment[Any]) -> list[Seat]:
+    """By rank, or by what everybody has so far."""
+    standing, receipt = moment.standing, moment.receipt
+    if standing and standing.ranks:
+        ranks = standing.ranks
+        return sorted(range(len(ranks)), key=lambda seat: ranks[seat])
+    return sorted(range(len(moment.names)), key=lambda seat: -receipt.total(seat))
+
+
+def _named(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat, long: int) -> list[tuple[str, Any]]:
+    """The place, the mark and the name of a player."""
+    standing = moment.standing
+    rank = f"{standing.ranks[seat]}. " if standing and standing.ranks and len(standing.ranks) > 1 else ""
+    style = scene.seat_style(look, seat)
+    return [(rank, look.text), (f"{look.glyphs.seat(seat)} {look.fit(moment.names[seat], long)}", style)]
+
+
+def _short(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat) -> Styled:
+    name = look.clip(moment.names[seat], 8)
+    return [(f"{look.glyphs.seat(seat)} {name}", scene.seat_style(look, seat))]
+
+
+# --- the receipt ------------------------------------------------------------------------------------------------------
+
+
+def _receipt(moment: Moment[Any], scene: Scene[Any], look: Look, width: int) -> list[TextLine]:
+    """Each player's points line by line, with the rules they come from."""
+    receipt, names = moment.receipt, moment.names
+    text = width - RULE - POINTS - 4
+    lines: list[TextLine] = []
+    for seat in _order(moment):
+        named = _named(moment, scene, look, seat, min(text - 6, 40))
+        gap = (" " * (text + 3 - columns(named)), look.text)
+        lines.append([*named, gap, (f"{receipt.total(seat):>{POINTS}}", look.strong)])
+        for line in receipt.lines:
+            lines += _rows(line, names, scene, look, text) if line.seat == seat else []
+        lines.append([])
+    if moment.over and moment.record:
+        kept = Text("The record: {record}. The seed: {seed}.", record=moment.record, seed=moment.seed)
+        lines += broken([(look.say(kept), look.muted)], width)
+    return lines
+
+
+def _rows(line: Line, names: Sequence[str], scene: Scene[Any], look: Look, text: int) -> list[TextLine]:
+    """One line of the receipt; a long reason goes on below, so that none of it is lost."""
+    style = look.bad if line.points < 0 else look.text
+    first, *more = broken(sentence(line.text, scene, look, names, look.text), text)
+    gap = " " * (text - columns(first))
+    points = [(f"{gap}{line.points:>+{POINTS}}", style), (f" {line.rule}", look.muted)]
+    return [[("   ", look.text), *first, *points], *([("     ", look.text), *rest] for rest in more)]

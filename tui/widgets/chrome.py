@@ -261,7 +261,7 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     elif player.picker.skip():
         found.append((key("skip"), Text("pass")))
     found.append((key("hand"), Text("hand")) if player.moment.barrier else (key("undo"), Text("undo")))
-    if player.moment.guarded:
+    if player.moment.guarded and not player.masked:
         found.append((key("hide"), Text("hide")))
     hint = Text("no hint") if player.advisor.slow else Text("hint")
     found += [(key("hint"), hint), (key("rules"), Text("rules")), (key("keys"), Text("keys"))]

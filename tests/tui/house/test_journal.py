@@ -2,7 +2,11 @@
 
 import errno
 import re
+import signal
+import subprocess
+import sys
 from datetime import UTC
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -23,6 +27,7 @@ from tilehall.engine import (
     is_secret,
     read,
 )
+from tilehall.engine.kaguya import Present, presentations
 from tilehall.engine.match import plain
 from tilehall.tui.house.claim import Claimed
 from tilehall.tui.house.disk import Disk, NotKept
@@ -367,3 +372,33 @@ def test_think_is_what_the_house_would_do(shelf: Library) -> None:
     table.close()
     again = Table.resume(table.store.path, shelf)
     assert str(think(again, again.due()[0]).action) == str(think(table, table.due()[0]).action)
+
+
+KILLED = """
+import os
+import signal
+import sys
+from pathlib import Path
+from tilehall.engine import Player
+from tilehall.tui.house.store import Library
+from tilehall.tui.house.table import Table
+library = Library(Path(sys.argv[1]))
+table = Table.open("kaguya", [Player("Aki"), Player("Bo")], (), "7", library.new("kaguya"))
+table.act(0, "present RC*")
+print(table.store.path, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_fist_that_was_closed_before_a_kill_is_still_closed_and_tells_nobody(tmp_path: Path) -> None:
+    """kill -9 between two picks: the first one is there, and no guess fits what stands in the record."""
+    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], capture_output=True, text=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    path = Path(done.stdout.strip())
+    (pledge,) = re.findall(r"^\+ 0:#([0-9a-f]{64})$", read_text(path), re.MULTILINE)
+    guesses = [str(action) for action in presentations(bytes((2, 2, 2, 2, 2)), True)]
+    assert pledge not in {sha256(said.encode()).hexdigest() for word in guesses for said in (word, f"0:{word}")}
+    again = Table.resume(path, Library(tmp_path))
+    assert again.due() == (1,)
+    again.act(1, again.match.legal(1)[0])
+    assert again.match.state.merchants[0].held == Present((0, 4), True)

@@ -11,7 +11,7 @@ from tests.pseudo import Pseudo
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting
 from tilehall.engine import ENGLISH, Language, Player, Setup, Text, said
-from tilehall.engine.beasts import BEASTS, NONE, WARNING, WILD, components
+from tilehall.engine.beasts import BEASTS, NONE, WARNING, WILD, Hunter, components
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.geometry import bits
 from tilehall.tui.house.table import Table
@@ -22,9 +22,12 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.beasts.board import ROOM_FOR_WORDS
 from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
 from tilehall.tui.scenes.beasts.pieces import COLOURS as HUES
+from tilehall.tui.scenes.beasts.pieces import icon, owner
 from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
+from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.sentence import sentence as drawn
 from tilehall.tui.testing import conform
 from tilehall.tui.widgets import chrome
@@ -68,6 +71,11 @@ def walk(players: int, seed: str, wild: float = 0.2) -> Iterator[Sitting]:
         action = advised(table, lots, wild)
         table.act(table.due()[0], action)
         sitting.anew()
+
+
+def signs(hunter: Hunter) -> str:
+    """The cards of a hand, each by its sign."""
+    return "".join(icon(look(), components().icons.index(name[0])) for name in cards(hunter))
 
 
 def icons(sitting: Sitting) -> list[int]:
@@ -205,8 +213,9 @@ def test_too_small_a_window_is_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_dice_cards_beasts_and_enclosures_are_told_by_letters(players: int) -> None:
+def test_dice_fences_beasts_and_enclosures_are_told_by_signs(players: int) -> None:
     box, dress, seen = components(), look(), set()
+    marks = {dress.glyphs.seat(seat) for seat in range(4)} | {dress.glyphs.nobody}
     for n, sitting in enumerate(walk(players, f"letters{players}")):
         if n % 10:
             continue
@@ -218,19 +227,23 @@ def test_dice_cards_beasts_and_enclosures_are_told_by_letters(players: int) -> N
             for slot, name in enumerate(box.slots):
                 shown = inside(picture, places["slot", name])
                 if board.filled >> slot & 1:
-                    assert box.faces[board.face(slot)] in shown and box.colours[board.colour(slot)].lower() in shown
+                    sign, whose = icon(dress, board.face(slot)), owner(dress, board.colour(slot))
+                    assert re.search(rf"{re.escape(sign)} ?{whose}", shown)
                     seen.add("wild" if board.wild >> slot & 1 else "die")
                 else:
-                    assert not set(shown) & set("WTLB*")
+                    assert {dress.glyphs.socket, dress.glyphs.line_tl} & set(shown), "an empty slot is a socket"
+                    assert not marks & set(shown)
             for number, edge in enumerate(box.edges):
                 shown = inside(picture, places["edge", edge.id])
                 if board.carded & edge.bit:
-                    assert box.icons[board.kind(number)] + box.colours[board.owner(number)].lower() in shown
+                    rail = dress.glyphs.fence_v if edge.id[0] == "V" else dress.glyphs.fence_h
+                    assert icon(dress, board.kind(number)) + owner(dress, board.owner(number)) in shown
+                    assert rail in shown and edge.id in shown
                     if board.done & edge.bit:
                         assert str(board.scored[number]) in shown
                         seen.add("scored")
                 else:
-                    assert not set(shown) & set("WTLB")
+                    assert edge.id in shown and not marks & set(shown)
             for number, square in enumerate(box.squares):
                 shown = inside(picture, places["square", square.id])
                 kind = board.beasts[number]
@@ -258,20 +271,20 @@ def test_hunters_supply_and_countdown_are_always_shown(players: int) -> None:
         for size in SIZES:
             lines = text(sitting, size).split("\n")
             for seat, hunter in enumerate(s.hunters):
-                (row,) = (line for line in lines if re.search(rf"{box.colours[seat]} {NAMES[seat]} ", line))
-                hand = "".join(name[0] for name in cards(hunter))
-                assert re.search(rf"{NAMES[seat]} +{total(s, seat)} +{s.own_left(seat)} {hand}", row)
-                assert not sum(hunter.captured) or re.search(rf"{sum(hunter.captured)}\S$", row.rstrip())
+                mark = look().glyphs.seat(seat)
+                (row,) = (line for line in lines[1:] if re.search(rf"{mark} {NAMES[seat]} +{total(s, seat)} ", line))
+                assert re.search(rf"{NAMES[seat]} +{total(s, seat)} +{s.own_left(seat)} {signs(hunter)}", row)
+                assert not sum(hunter.captured) or re.search(rf"{sum(hunter.captured)}{look().glyphs.beast}", row)
             shown = "\n".join(lines)
-            assert f"dice {s.board.filled.bit_count()}/44 cards {s.board.carded.bit_count()}/17" in shown
-            assert re.search(rf"k{s.neutral}\b|\b{s.neutral} black", shown)
+            slots, lines_free = 44 - s.board.filled.bit_count(), 17 - s.board.carded.bit_count()
+            assert re.search(rf"{slots} slots(,| and) {lines_free} lines", shown)
             for kind, beast in enumerate(box.beasts):
                 assert re.search(rf"{beast.id} .*?{s.board.supply[kind]}\b", shown)
             least = min(s.own_left(seat) for seat in range(players))
             if s.final >= 0:
                 assert f"last round: {s.final} turn" in shown
             elif least <= 4:
-                assert re.search(rf"{least} (own )?left, then last turns", shown)
+                assert f"{least} dice left, then the end" in shown
                 near += 1
     assert near
 
@@ -283,8 +296,8 @@ def test_the_dice_of_the_turn_say_what_became_of_them() -> None:
     s = sitting.table.match.state
     for n, letter in enumerate(s.faces):
         rect = drawing.places["die", str(n + 1)]
-        assert box.faces[letter] in inside(drawing.picture, rect)
-        assert inside(drawing.picture, Rect(rect.x - 1, rect.y, 1, 1)) == str(n + 1)
+        assert inside(drawing.picture, rect)[:2] == str(n + 1) + icon(look(), letter)
+        assert str(box.face_names[letter]) in inside(drawing.picture, rect, 12)
     sitting.digit(2)
     drawing = paint(sitting)
     kept = [n for n in range(4) if look().glyphs.check in inside(drawing.picture, drawing.places["die", str(n + 1)])]
@@ -294,11 +307,11 @@ def test_the_dice_of_the_turn_say_what_became_of_them() -> None:
     assert sitting.cursor and sitting.cursor[0] == "slot"
     sitting.choose()
     drawing = paint(sitting)
-    assert "set" in inside(drawing.picture, drawing.places["die", str(number)])
+    assert "placed" in inside(drawing.picture, drawing.places["die", str(number)], 10)
 
 
 def test_a_slot_tells_what_it_takes() -> None:
-    """A card to an empty hole commits it; the small letter of the icon stands in its sockets."""
+    """A card to an empty hole commits it; the sign of the icon stands in its sockets."""
     box, found = components(), 0
     for sitting in walk(2, "commit"):
         board = sitting.table.match.state.board
@@ -310,7 +323,7 @@ def test_a_slot_tells_what_it_takes() -> None:
         drawing = paint(sitting)
         for name, kinds in wanted:
             shown = inside(drawing.picture, drawing.places["slot", name])
-            assert (box.icons[kinds[0]].lower() in shown) == (len(kinds) == 1)
+            assert (icon(look(), kinds[0]) in shown) == (len(kinds) == 1)
             found += len(kinds) == 1
         sitting.settle()
     assert found > 20
@@ -596,7 +609,7 @@ def test_a_hint_is_marked() -> None:
     marked = paint(sitting)
     for place in places:
         around = 1 if place[0] == "die" else 0
-        assert place == sitting.cursor or look().glyphs.play in inside(marked.picture, marked.places[place], around)
+        assert place == sitting.cursor or look().glyphs.hint in inside(marked.picture, marked.places[place], around)
 
 
 # --- Characters and colours
@@ -672,16 +685,22 @@ def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
         sitting.cursor = None
         for size in SIZES:
             drawing = paint(sitting, size, dress)
-            picture, right = drawing.picture, size[0] - 1
+            picture = drawing.picture
             rect = drawing.places["beast", "unicorn"]
-            rows = [y for y in range(size[1]) if at(picture, rect.x + 1, y, 2) in {f"{c} " for c in box.colours[:4]}]
+            marks = {f"{dress.glyphs.seat(seat)} " for seat in range(4)}
+            rows = [
+                y
+                for y in range(1, rect.y)
+                if at(picture, rect.x, y, 2) in marks and dress.glyphs.line_v not in at(picture, rect.x, y, 4)
+            ]
             assert len(rows) == 4
             for k, y in enumerate(rows):
                 other = (seat + k) % 4
                 hunter = s.hunters[other]
-                assert at(picture, right - 15, y, 7) == f"{total(s, other):>3} {s.own_left(other):>3}"
-                assert at(picture, right - 7, y, 4).strip() == "".join(name[0] for name in cards(hunter))
-                shown = at(picture, rect.x + 3, y, right - 15 - rect.x - 3).rstrip()
+                right = size[0] - 2 * (size[0] >= ROOMY)
+                assert at(picture, right - 19, y, 11) == f"{total(s, other):>6} {s.own_left(other):>4}"
+                assert at(picture, right - 7, y, 4).strip() == signs(hunter)
+                shown = at(picture, rect.x + 2, y, right - 19 - rect.x - 2).rstrip()
                 assert shown == FOREIGN[other] or (shown[:-1] == FOREIGN[other][: len(shown) - 1] and shown[-1] == "…")
             for kind, beast in enumerate(box.beasts):
                 place = drawing.places["beast", beast.id]
@@ -701,9 +720,9 @@ def test_the_board_is_the_same_in_every_language(size: tuple[int, int]) -> None:
         one, other = (sitting.scene.paint(sitting.view(dress), *size) for dress in (look(), longer))
         assert one.places == other.places
         for (zone, name), rect in one.places.items():
-            told = zone == "edge" and rect.height == 2
+            told = zone == "edge" and rect.height == 2 and rect.width >= ROOM_FOR_WORDS
             for y in range(rect.y + told, rect.y + rect.height):
-                if zone in ("slot", "edge", "card"):
+                if zone in ("slot", "edge") or (zone == "card" and rect.height == 1):
                     assert at(one.picture, rect.x, y, rect.width) == at(other.picture, rect.x, y, rect.width), name
 
 
@@ -731,7 +750,7 @@ def test_beside_the_dice_of_somebody_else_stands_his_name() -> None:
     table.act(table.due()[0], "setup unicorn a1")
     assert table.due() == (1,)
     shown = text(sitting)
-    assert "of Abcdefghijklmn" in shown
+    assert "of Abcdefghijk" in shown
     assert "Abc" in text(sitting, (80, 24), dress)
 
 
@@ -739,17 +758,17 @@ def test_beside_the_dice_of_somebody_else_stands_his_name() -> None:
 @pytest.mark.parametrize("palette", LOOKS.palettes)
 def test_dice_cards_and_fences_are_chips_in_sentences(palette: str, glyphs: str) -> None:
     dress, scenery, box = look(palette, glyphs), scene("beasts"), components()
-    for colour, letter in enumerate(box.colours):
-        for face, icon in enumerate(box.faces):
+    for colour in range(len(box.colours)):
+        for face in range(len(box.faces)):
             for piece in (named.die(colour, face), named.rolled(colour, face)):
                 ((words, style),) = scenery.chip(dress, piece)
-                assert words == icon + letter.lower()
+                assert words == f"{icon(dress, face)}{owner(dress, colour)} {box.face_names[face]}"
                 assert style == dress.face(dress.palette.hue(HUES[colour]))
-    for owner in range(4):
-        shown = [scenery.chip(dress, named.card(owner, kind)) for kind in range(4)]
-        assert [words[0] for ((words, _),) in shown] == list(box.icons)
+    for seat in range(4):
+        shown = [scenery.chip(dress, named.card(seat, kind)) for kind in range(4)]
+        assert [words[0] for ((words, _),) in shown] == [icon(dress, kind) for kind in range(4)]
         assert len({words for ((words, _),) in shown}) == 4
-        assert [words for words, _ in scenery.chip(dress, named.fence(owner, 0))] == ["V11"]
+        assert [words for words, _ in scenery.chip(dress, named.fence(seat, 0))] == ["V11"]
     assert scenery.chip(dress, named.beast(0)) == (), "the name of a beast says more than a sign"
     assert glyphs != "ascii" or all(words.isascii() for ((words, _),) in shown)
 
@@ -793,7 +812,8 @@ def test_the_legend_explains_the_symbols_that_are_drawn() -> None:
         drawn = dress.glyphs
         for sign in (drawn.legal, drawn.legal_strong, drawn.last, drawn.enclosed, drawn.unicorn, drawn.basilisk):
             assert legend[sign]
-        assert all(any(key.startswith(letter) for key in legend) for letter in "WTLB*!pgoyk")
+        assert all(any(key.startswith(icon(dress, face)) for key in legend) for face in range(6))
+        assert all(any(drawn.seat(seat) in key for key in legend) for seat in range(4)) and legend[drawn.nobody]
 
 
 def test_line_mode_tells_every_position_in_sentences() -> None:

@@ -89,7 +89,11 @@ async def test_a_game_at_one_keyboard_with_curtains(tmp_path: Path, players: int
         curtains: list[str] = []
         record = read(await to_the_scores(hands, curtains))
         assert record.match.over and record.result
-        assert len(curtains) >= 2 * players * 4
+        rounds = max(step.before.round for step in record.match.steps if step.seat >= 0)
+        hidden = [
+            step for step in record.match.steps if step.seat >= 0 and step.action.verb in ("present", "give", "plant")
+        ]
+        assert rounds * players <= len(curtains) <= len(hidden), "one for each secret choice, none for what all may see"
         asked = {name for name in NAMES for shown in curtains if f"{name}, it is your turn." in shown}
         assert asked == set(NAMES[:players])
         for shown in curtains:
@@ -119,21 +123,18 @@ async def test_the_curtain_hides_and_any_player_hides_again(tmp_path: Path) -> N
         await hands.in_room("HomeScreen")
 
 
-async def test_a_hand_is_taken_back_from_outside_the_curtain(tmp_path: Path) -> None:
+async def test_nobody_opens_a_foreign_hand_from_outside_the_curtain(tmp_path: Path) -> None:
     async with playing(tmp_path, Opening("table", table(tmp_path, "human human human")), QUICK) as hands:
         await hands.in_room("CurtainScreen")
-        assert "takes back" not in hands.text
-        await hands.press("enter", "1", "enter")
-        await hands.until(lambda: "Bo, it is your turn." in hands.text)
-        assert "Aki takes back" in hands.footer
-        await hands.press("u")
-        await hands.until(lambda: "Aki, it is your turn." in hands.text)
-        assert hands.table.due() == (0, 1, 2)
         await hands.press("enter", "5", "enter")
         await hands.until(lambda: "Bo, it is your turn." in hands.text)
-        assert hands.table.match.state.merchants[0].pledge.combination == "C"
-        await hands.press("enter")
+        assert "takes back" not in hands.text
+        await hands.press("u", "enter")
         await hands.in_room("BoardScreen")
+        assert hands.table.due() == (1, 2) and hands.app.screen.player.moment.eyes == 1
+        await hands.press("u")
+        assert "Taking back ends at" in hands.text
+        assert hands.table.match.state.merchants[0].pledge.combination == "C"
         await hands.press("o")
         await hands.in_room("ReaderScreen")
         assert "Aki draws a cube" in hands.text or "present" not in hands.text
@@ -194,13 +195,50 @@ def test_a_whole_game_in_lines(kinds: str) -> None:
         assert said.endswith("\n" * 59), "a screenful of nothing"
 
 
-def test_undo_at_the_curtain_of_line_mode() -> None:
+def test_no_undo_opens_a_hand_at_the_curtain_of_line_mode() -> None:
     found, sink = table(None, "human human"), io.StringIO()
-    lines = iter(["", "present R", "undo", "", "present C", "", "quit"])
+    lines = iter(["", "present C", "undo", "where", "present R", "quit"])
     in_lines(found, Talk(Asked(sink, lambda prompt: next(lines, None)), sink), QUICK)
-    text = sink.getvalue()
-    assert "Aki may still type undo." in text and "present R" not in text.split("Aki may still type undo.")[1]
-    assert found.match.state.merchants[0].pledge.combination == "C"
+    assert "type undo" not in sink.getvalue() and found.match.state.merchants[0].held.combination == "C"
+    behind = sink.getvalue().rpartition("\n" * 40)[2]
+    assert "present" not in behind and "K-4.25" in behind, "after the last secret choice the screen is for all"
+
+
+async def test_the_own_hand_is_looked_at_behind_a_curtain_and_the_table_is_for_all_again(tmp_path: Path) -> None:
+    found = table(tmp_path, "human human")
+    found.act(0, "present R")
+    found.act(1, "present -")
+    async with playing(tmp_path, Opening("table", found), QUICK) as hands:
+        await hands.in_room("BoardScreen")
+        player = hands.app.screen.player
+        assert player.masked and "hide" not in hands.footer
+        await hands.press("v")
+        await hands.in_room("CurtainScreen")
+        assert "Only Aki looks now." in hands.text and "present" not in hands.text
+        await hands.press("escape")
+        await hands.in_room("BoardScreen")
+        assert player.masked
+        await hands.press("v", "enter")
+        await hands.in_room("HandScreen")
+        assert not player.masked and player.moment.eyes == 0
+        await hands.press("escape")
+        await hands.in_room("BoardScreen")
+        assert player.masked
+
+
+async def test_a_round_at_one_keyboard_hangs_one_curtain_a_person(tmp_path: Path) -> None:
+    """Without disks and plants; the keys are those of `by_hints`, with every confirmation."""
+    async with playing(tmp_path, Opening("table", table(tmp_path, "human human", "9"))) as hands:
+        curtains = 0
+        while hands.table.match.state.round == 1:
+            if hands.room == "CurtainScreen":
+                curtains += 1
+                await hands.press("enter")
+                await hands.in_room("BoardScreen")
+            else:
+                await by_hints(hands)
+        verbs = [step.action.verb for step in hands.table.match.steps if step.seat >= 0]
+        assert curtains == 2 + verbs.count("give") + verbs.count("plant")
 
 
 def test_a_terminal_is_wiped_with_its_scroll_back() -> None:

@@ -1,17 +1,24 @@
 """The receipt on the scoring screen."""
 
+from typing import Any
+
+import pytest
+
+from tests.pictures import look_at
 from tests.tui.scenes.tables import look
-from tests.tui.sitting import think
-from tilehall.engine import Player
-from tilehall.tui.house.seat import onlooker
+from tests.tui.sitting import english, hint, think
+from tilehall.engine import BUILT_IN, Line, Player, Receipt, Standing, Text
+from tilehall.tui.house.seat import keyboard, onlooker
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.cells import width
 from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.charts import bar, points_from, sources
 from tilehall.tui.scenes.sentence import sentence
-from tilehall.tui.screens.scoring import receipt_lines
+from tilehall.tui.screens.scoring import decided, page, receipt_lines, verdict
 
 
 def test_no_word_of_a_receipt_is_lost_at_80_columns() -> None:
-    """A fence of the beast hunt gives a long reason; every total stands at the top as well."""
+    """A fence of the beast hunt gives a long reason; every total stands beside its bar as well."""
     table = Table.open("beasts", (Player("Aki", "normal"), Player("Bo", "normal")), seed="receipt")
     while table.due():
         (seat,) = table.due()
@@ -24,4 +31,50 @@ def test_no_word_of_a_receipt_is_lost_at_80_columns() -> None:
         parts = sentence(line.text, scene("beasts"), look(), table.names, look().text)
         assert all(word in told for part, _ in parts for word in part.split())
     for seat, name in enumerate(table.names):
-        assert f"{name} {receipt.total(seat)}" in " ".join(rows[:6])
+        assert any(name in row and f" {receipt.total(seat)} " in row for row in rows[4:8])
+
+
+def ended(game: str, players: int, seed: str = "receipt") -> Table[Any]:
+    table = Table.open(game, [Player(name) for name in ("Aki", "Bo", "Cleo", "Dara")[:players]], seed=seed)
+    while table.due():
+        (seat, *_) = table.due()
+        table.act(seat, hint(table, seat).action)
+    return table
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_points_are_told_by_where_they_come_from_and_how_they_grew(game: str) -> None:
+    table = ended(game, 2)
+    seat = keyboard(table)
+    grown, receipt = seat.review().course(), seat.now.receipt
+    for columns in (77, 97, 117, 157, 197):
+        rows = ["".join(text for text, _ in line) for line in page(seat.now, scene(game), look(), columns, grown)]
+        assert all(width(row) <= columns for row in rows)
+        for source in sources(receipt):
+            row = next(row for row in rows if f"  {english(source)}" in row)
+            assert all(f"{points_from(receipt, n, source) or look().glyphs.dot}" in row for n in (0, 1))
+        assert any("Points after each turn" in row for row in rows)
+        assert all(any(row.rstrip().endswith(line.rule) for row in rows) for line in receipt.lines)
+    assert grown[-1] == tuple(map(receipt.total, (0, 1))) and len(grown) > 6
+
+
+def test_what_decided_a_game_is_told_in_a_sentence() -> None:
+    race, sky = Text("the race"), Text("the sky")
+    lines = [Line(0, "a", 10, "P-1", race, race), Line(1, "a", 5, "P-1", race, race), Line(1, "b", 2, "P-1", sky, sky)]
+    told = decided(Standing("goal", Text("Over."), (10, 7), (1, 2)), Receipt(tuple(lines), True))
+    assert told and english(told, ("Aki", "Bo")) == "Aki is 3 points ahead of Bo, most of all by the race: 10 to 5."
+    assert decided(Standing("goal", Text("Over."), (7, 7), (1, 2)), Receipt((), True)) is None, "a tie-break is told"
+
+
+def test_alone_one_is_told_a_rank() -> None:
+    standing = keyboard(ended("sand", 1)).now.standing
+    assert standing and english(verdict(standing), ("Zoe",)) in {
+        f"Zoe ends as: {rank}." for rank in ("Apprentice", "Master", "Grand Master", "Premier", "King of Ragusa")
+    }
+
+
+def test_without_colours_sources_differ_by_what_they_are_drawn_with() -> None:
+    dress = look_at("none")
+    receipt = keyboard(ended("princess", 2)).now.receipt
+    drawn = "".join(words for seat in (0, 1) for words, _ in bar(receipt, seat, 60, 30, dress))
+    assert len({mark for mark in drawn if mark in "=+-:#"}) >= 3

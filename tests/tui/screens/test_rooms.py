@@ -451,6 +451,21 @@ async def test_the_receipt_adds_up_and_leads_to_board_rematch_and_home(tmp_path:
         await hands.in_room("HomeScreen")
 
 
+async def test_the_result_says_what_its_keys_do_and_enter_does_not_go_home(tmp_path: Path) -> None:
+    ended = to_the_end(table(tmp_path, "human human"))
+    async with playing(tmp_path, at(ended)) as hands:
+        await hands.in_room("ScoringScreen")
+        for told in ("Enter look at the board", "v review", "R rematch", "q home"):
+            assert told in hands.footer
+        await hands.press("v")
+        await hands.in_room("ReplayScreen")
+        assert f"{len(ended.match.steps)}/{len(ended.match.steps)}" in hands.status
+        await hands.press("left", "q")
+        await hands.in_room("ScoringScreen")
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+
+
 async def test_the_score_so_far_leads_back_to_the_board(tmp_path: Path) -> None:
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         await hands.press("c")

@@ -13,7 +13,9 @@ from rich.style import Style
 from tilehall.engine import Action, Piece, Seat, Text, Who, either, plain
 from tilehall.engine.beasts import BEAST as BEAST_FACE
 from tilehall.engine.beasts import (
+    NEUTRAL,
     NONE,
+    WILD,
     Board,
     State,
     bits,
@@ -30,7 +32,7 @@ from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, M
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import Styled
+from tilehall.tui.kernel.styled import Styled, cut, put
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance, View
@@ -50,8 +52,9 @@ from tilehall.tui.scenes.beasts.tally import (
     under_cursor,
 )
 from tilehall.tui.scenes.layers import Layers
+from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.scene import BaseScene
-from tilehall.tui.scenes.text import log, write
+from tilehall.tui.scenes.text import latest
 
 FIELDS = {
     "slot": SLOT,
@@ -85,11 +88,12 @@ class BeastsScene(BaseScene[State]):
 
     def __init__(self) -> None:
         self._board: tuple[object, Picture] | None = None
-        self._starts = Kept[list[int]]()
+        self._plans = Kept[panels.Plan]()
         self._fresh: tuple[object, frozenset[str]] | None = None
         self._outlook: tuple[object, list[Styled]] | None = None
         self._layers = Layers()
         self._marked = Kept[Picture]()
+        self._bare = Kept[Picture]()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -172,9 +176,11 @@ class BeastsScene(BaseScene[State]):
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()
-        icons = enumerate(box.icons)
-        faces = {f"{letter} {pieces.icon(look, face)}": box.face_names[face] for face, letter in icons}
-        colours = {letter.lower(): name for letter, name in zip(box.colours, box.colour_names, strict=True)}
+        faces = {pieces.icon(look, face): _face_told(face) for face in range(len(box.faces))}
+        seats = {
+            pieces.owner(look, seat): Text("belongs to the {colour} hunter", colour=box.colour_names[seat])
+            for seat in range(NEUTRAL)
+        }
         beasts = {
             pieces.emblem(look, kind): Text(
                 "{beast}: {points} points, {condition}",
@@ -186,19 +192,21 @@ class BeastsScene(BaseScene[State]):
         }
         return {
             **faces,
-            f"* {glyphs.wild}": Text("wild: any icon of a hole with dice, or a beast; one a turn"),
-            f"! {glyphs.beast}": Text("a beast face: adds or moves a beast; also: captured beasts"),
-            **colours,
-            "Wp": Text("a purple die that shows water; on a bar a purple water card"),
-            "w": Text("an empty slot that takes water only"),
+            **seats,
+            glyphs.nobody: Text("a black die: it belongs to nobody"),
+            pieces.signed(look, 0, 0): Text("a die or card: first what it shows, then whose it is"),
+            glyphs.socket: Text("an empty slot for a die; with a sign behind it: it takes only this"),
+            f"{glyphs.fence_v} {glyphs.fence_h}": Text("a fence, in the colour of its owner"),
+            f"{glyphs.fence_v}1 {glyphs.socket}2": Text("a square that lacks one card and two dice to be enclosed"),
             "5": Text("what a fence has scored; +5: what it will score at the end of the turn"),
+            "V12": Text("a line between two squares; 12: a hole, whose slots are 12nw, 12ne, 12sw and 12se"),
             glyphs.enclosed: Text("an enclosed square"),
             **beasts,
             glyphs.legal: Text("may be chosen"),
             glyphs.legal_strong: Text("may be chosen, and completes a fence"),
             glyphs.last: Text("new since your last turn"),
-            glyphs.check: Text("a die that you keep"),
-            glyphs.cross: Text("a card that you throw away; a place that does not fit"),
+            glyphs.check: Text("a die that you keep, a piece that you have picked"),
+            glyphs.cross: Text("a card that you discard; a place that does not fit"),
         }
 
     def seat_style(self, look: Look, seat: Seat) -> Style:
@@ -209,19 +217,24 @@ class BeastsScene(BaseScene[State]):
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
-        cut = fitting(width, height, view.size)
+        size = fitting(width, height, view.size)
         picture = drawing.picture
-        still, legal = self._still(view, cut), self._legal(view)
+        still, legal = self._still(view, size), self._legal(view)
         here = view.cursor if view.cursor in legal else None
-        source = (still, view.look, cut, legal, view.hint, here)
-        picture.paste(0, 0, self._marked.get("", source, lambda: painter.marked(still, view, cut, legal)))
-        painter.places(drawing, view, cut)
-        painter.pointed(picture, view, cut)
-        left = cut.width + 2 * MARGIN[0] + 1
-        area = Rect(left, 0, width - left - 1, height)
-        starts = self._beside(drawing, view, area)
-        self._below(drawing, view, area, starts)
+        source = (still, view.look, size, legal, view.hint, here)
+        picture.paste(0, 0, self._marked.get("", source, lambda: painter.marked(still, view, size, legal)))
+        painter.places(drawing, view, size)
+        painter.pointed(picture, view, size)
+        left = size.width + 2 * MARGIN[0] + 1
+        shape = self._planned(view, Rect(left, 0, width - left, height), width >= ROOMY)
+        panels.still(self._layers, drawing, view, shape)
+        self._below(drawing, view, shape)
         return drawing
+
+    def _planned(self, view: View[State], area: Rect, framed: bool) -> panels.Plan:
+        """Where the panels are: that depends on the position, not on the cursor."""
+        source = (view.state, view.look, view.names, area, framed)
+        return self._plans.get("", source, lambda: panels.plan(view, area, framed))
 
     def _still(self, view: View[State], cut: Cut) -> Picture:
         """The board as it lies, painted anew only when something on it changed."""
@@ -230,7 +243,8 @@ class BeastsScene(BaseScene[State]):
             self._fresh = ((steps, view.seat), fresh(view))
         key = (view.state.board, view.look, cut, self._fresh[1])
         if self._board is None or self._board[0] != key:
-            self._board = (key, painter.still(view.state.board, view.look, cut, self._fresh[1]))
+            bare = self._bare.get("", (view.look, cut), lambda: painter.empty(view.look, cut))
+            self._board = (key, painter.still(bare, view.state.board, view.look, cut, self._fresh[1]))
         return self._board[1]
 
     def _legal(self, view: View[State]) -> frozenset[Place]:
@@ -249,26 +263,25 @@ class BeastsScene(BaseScene[State]):
             found.update(choice.places)
         return frozenset(found)
 
-    def _beside(self, drawing: Drawing, view: View[State], area: Rect) -> list[int]:
-        """The panels; the rows where they begin, and the next one."""
-        source = (view.state, view.look, view.names, area.width, area.height)
-        rows = self._starts.get("", source, lambda: panels.starts(view, area))
-        panels.still(self._layers, drawing, view, area, rows)
-        return rows
-
-    def _below(self, drawing: Drawing, view: View[State], beside: Rect, starts: list[int]) -> None:
-        """The log, and over its upper lines what the choice under the cursor would bring: the rest stays as it is."""
-        height = beside.height
-        spot = Rect(beside.x, starts[-1], beside.width, height - starts[-1])
-        self._layers.lay(drawing, "log", spot, view.look, (view.log, view.names), partial(_log, view))
-        lines = self._bringing(view, beside.width)
-        if not lines:
+    def _below(self, drawing: Drawing, view: View[State], shape: panels.Plan) -> None:
+        """The log, and what the choice under the cursor would bring: beside it, or over its place."""
+        spot, own = shape.spots["log"], shape.spots["outlook"]
+        self._layers.lay(drawing, "log", spot, view.look, (view.log, view.names), partial(_log, view, shape.framed))
+        lines = self._bringing(view, spot.width - 4 * shape.framed)
+        if not own.height and len(lines) < 2:
             return
-        # A long outlook covers the beasts, and before the end of a turn the hunters if it must.
-        highest = 2 if view.cursor and view.cursor[0] == MENU else 3
-        top = next((start for start in starts[: highest - 1 : -1] if height - start > len(lines)), starts[highest])
-        spot = Rect(beside.x, top, beside.width, min(len(lines) + 2, height - top))
-        self._layers.lay(drawing, "outlook", spot, view.look, lines, partial(_outlook, view, lines))
+        if len(lines) + 1 + shape.framed > own.height:
+            own = self._over(view, shape, len(lines) + 1 + shape.framed)
+        self._layers.lay(drawing, "outlook", own, view.look, lines, partial(_outlook, view, shape.framed, lines))
+
+    def _over(self, view: View[State], shape: panels.Plan, wanted: int) -> Rect:
+        """More room for the outlook: over the log; a long one covers the beasts, and before the end the hunters."""
+        own, log = shape.spots["outlook"], shape.spots["log"]
+        bottom = log.y + log.height
+        above = ("beasts", "hunters") if view.cursor and view.cursor[0] == MENU else ("beasts",)
+        tops = [own.y, *(shape.spots[name].y for name in above)]
+        top = next((top for top in tops if bottom - top >= wanted), tops[-1])
+        return Rect(log.x, top, log.width, min(wanted, bottom - top))
 
     def _bringing(self, view: View[State], width: int) -> list[Styled]:
         """The lines of the outlook, made anew when the cursor means something else."""
@@ -290,15 +303,33 @@ class BeastsScene(BaseScene[State]):
         return drawing
 
 
-def _log(view: View[State], drawing: Drawing, area: Rect) -> None:
-    log(drawing.picture, view, area)
+def _log(view: View[State], framed: bool, drawing: Drawing, area: Rect) -> None:
+    """What has happened, the latest below."""
+    if area.height < 2:
+        return
+    inside = panels.titled(drawing.picture, area, view.say(Text("Log")), view.look, "", framed)
+    for n, line in enumerate(latest(view, inside.width, inside.height)):
+        put(drawing.picture, inside.x, inside.y + n, line)
 
 
-def _outlook(view: View[State], lines: list[Styled], drawing: Drawing, area: Rect) -> None:
-    write(drawing.picture, area, view.say(Text("Outlook")), lines, view.look)
+def _outlook(view: View[State], framed: bool, lines: list[Styled], drawing: Drawing, area: Rect) -> None:
+    inside = panels.titled(drawing.picture, area, view.say(Text("Outlook")), view.look, "", framed)
+    for n, line in enumerate(lines[: inside.height]):
+        if n == inside.height - 1 and len(lines) > inside.height:
+            line = [*line, (f" {view.look.glyphs.ellipsis}", view.look.muted)]
+        put(drawing.picture, inside.x, inside.y + n, cut(line, inside.width, view.look.glyphs.ellipsis))
 
 
 # --- small pieces -------------------------------------------------------------------------------------------------
+
+
+def _face_told(face: int) -> Text:
+    """What a face of a die is, for the legend."""
+    if face == WILD:
+        return Text("wild: any icon of a hole with dice, or a beast; one a turn")
+    if face == BEAST_FACE:
+        return Text("a beast face: adds or moves a beast; also: captured beasts")
+    return components().face_names[face]
 
 
 def _named(word: str) -> list[str]:

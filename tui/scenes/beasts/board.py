@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
-from tilehall.engine import Text
-from tilehall.engine.beasts import NONE, Board, State, bits, components, worth
+from tilehall.engine import Seat, Text
+from tilehall.engine.beasts import NONE, WILD, Board, State, bits, catchable, components, worth
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
@@ -14,50 +14,96 @@ from tilehall.tui.play.view import View
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.layout import Cut
 from tilehall.tui.scenes.beasts.tally import EDGE, SLOT, SQUARE, Held, held, strong
+from tilehall.tui.scenes.panel import frame
+
+ROOM_FOR_WORDS = 22
+"""Columns of a line from which on a fence on it says its type in words."""
 
 
-def still(board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:
-    """The board as it lies, without anything that a cursor changes."""
-    picture = Picture(cut.width + 6, cut.height + 2, look.table)
-    box = components()
-    for number, square in enumerate(box.squares):
-        _field(picture, board, number, cut.square(square.id), look)
-        if board.beasts[number] != NONE:
-            note = look.say(Text("locked")) if board.enclosed >> number & 1 else ""
-            pieces.token(picture, place_rect(cut, square.id), look, board.beasts[number], note)
+def empty(look: Look, cut: Cut) -> Picture:
+    """The board before the first die: walls, squares, lines with their names, holes with empty sockets."""
+    picture, box = Picture(cut.width + 6, cut.height + 2, look.table), components()
+    frame(picture, cut.wall, look, look.grid)
+    quiet = look.style(look.palette.grid, look.palette.lattice)
+    for square in box.squares:
+        rect = cut.square(square.id)
+        picture.fill(rect.x, rect.y, rect.width, rect.height, quiet)
+        pieces.centred(picture, rect, rect.y, square.id, quiet, look)
     for hole in box.holes:
         picture.put(*cut.hole(hole.id), hole.id, look.grid)
-    for slot, name in enumerate(box.slots):
-        rect = place_rect(cut, name)
-        if board.filled >> slot & 1:
-            pieces.die(picture, rect, look, board.colour(slot), board.face(slot))
-        else:
-            pieces.socket(picture, rect, look, _wanted(board, slot))
+    for name in box.slots:
+        pieces.socket(picture, place_rect(cut, name), look, quiet)
+    for edge in box.edges:
+        pieces.line(picture, place_rect(cut, edge.id), look, edge.id, look.grid)
+    return picture
+
+
+def still(bare: Picture, board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:
+    """The board as it lies, without anything that a cursor changes."""
+    picture, box = bare.copy(), components()
+    quiet = look.style(look.palette.grid, look.palette.lattice)
+    for number in range(len(box.squares)):
+        _field(picture, board, number, cut, look)
+    for slot in bits(board.filled):
+        pieces.die(picture, place_rect(cut, box.slots[slot]), look, board.colour(slot), board.face(slot))
+    for slot in bits(board.reach & ~board.filled):
+        if only := _wanted(board, slot, look):
+            pieces.taking(picture, place_rect(cut, box.slots[slot]), only, quiet)
     for number in bits(board.carded):
-        rect = place_rect(cut, box.edges[number].id)
-        pieces.bar(picture, rect, look, board.owner(number), board.kind(number), _value(board, number))
-    if look.ansi:
-        _lines(picture, board, look, cut)
+        _fence(picture, board, number, place_rect(cut, box.edges[number].id), look)
     for name in fresh:
         _last(picture, name, look, cut)
     return picture
 
 
-def _field(picture: Picture, board: Board, number: int, rect: Rect, look: Look) -> None:
-    palette, square = look.palette, components().squares[number]
+def _field(picture: Picture, board: Board, number: int, cut: Cut, look: Look) -> None:
+    """A square: its beast, and what it lacks until it is a pen."""
+    square = components().squares[number]
+    kind, middle = board.beasts[number], place_rect(cut, square.id)
+    ground = look.style(look.palette.grid, look.palette.lattice)
     shut = board.enclosed >> number & 1
-    ground = look.style(palette.grid, palette.lattice)
-    picture.fill(rect.x, rect.y, rect.width, rect.height, ground, look.glyphs.enclosed if shut else " ")
-    name = f" {square.id} " if shut else square.id
-    pieces.centred(picture, rect, rect.y, name, look.style(palette.grid, palette.lattice), look)
+    if shut:
+        rect = cut.square(square.id)
+        picture.fill(rect.x, rect.y, rect.width, rect.height, ground, look.glyphs.enclosed)
+        pieces.centred(picture, rect, rect.y, f" {square.id} ", ground, look)
+    if kind != NONE:
+        pieces.token(
+            picture, middle, look, kind, _fate(board, number, middle.width, look), pieces.beast_style(look, kind)
+        )
+    elif not shut and square.sides & board.carded:
+        words = pieces.needs(look, board, number, middle.width)
+        pieces.centred(picture, middle, pieces.inner(middle), words, ground, look)
 
 
-def _wanted(board: Board, slot: int) -> str:
+def _fate(board: Board, number: int, room: int, look: Look) -> str:
+    """What the pen of a beast lacks; or that it is never caught there."""
+    if board.enclosed >> number & 1:
+        return look.say(Text("locked"))
+    if not catchable(board, board.beasts[number], number):
+        return look.say(Text("not here"))
+    return pieces.needs(look, board, number, room)
+
+
+def _wanted(board: Board, slot: int, look: Look) -> str:
     """The icon that an empty slot takes, if only one: of its hole, or what a card demands of the first die."""
-    if not board.reach >> slot & 1:
-        return ""
     kinds = [kind for kind, takes in enumerate(board.takes) if takes >> slot & 1]
-    return components().icons[kinds[0]].lower() if len(kinds) == 1 else ""
+    return pieces.icon(look, kinds[0]) if len(kinds) == 1 else ""
+
+
+def _fence(picture: Picture, board: Board, number: int, rect: Rect, look: Look) -> None:
+    name, value = components().edges[number].id, _value(board, number)
+    seat, kind = board.owner(number), board.kind(number)
+    picture.paste(rect.x, rect.y, _fence_alone(look, rect.width, rect.height, seat, kind, name, value))
+
+
+@lru_cache(256)
+def _fence_alone(look: Look, columns: int, lines: int, seat: Seat, kind: int, name: str, value: str) -> Picture:
+    words = pieces.signed(look, seat, kind)
+    if columns >= ROOM_FOR_WORDS:
+        words += f" {look.say(components().face_names[kind])}"
+    picture, sign = Picture(columns, lines, look.table), (words, pieces.fence_style(look, seat))
+    pieces.bar(picture, Rect(0, 0, columns, lines), look, pieces.rail_style(look, seat), sign, name, value)
+    return picture
 
 
 def _value(board: Board, number: int) -> str:
@@ -67,25 +113,16 @@ def _value(board: Board, number: int) -> str:
     return f"+{worth(board, number).points}" if board.complete >> number & 1 else ""
 
 
-def _lines(picture: Picture, board: Board, look: Look, cut: Cut) -> None:
-    """Where colours are few the empty lines are drawn."""
-    box, glyphs = components(), look.glyphs
-    for edge in box.edges:
-        if board.carded & edge.bit:
-            continue
-        rect = cut.edge(edge.id)
-        if edge.id[0] == "V":
-            picture.fill(rect.x + (rect.width - 1) // 2, rect.y, 1, rect.height, look.line, glyphs.line_v)
-        else:
-            picture.fill(rect.x, rect.y + (rect.height - 1) // 2, rect.width, 1, look.line, glyphs.line_h)
-
-
 def _last(picture: Picture, name: str, look: Look, cut: Cut) -> None:
-    """The mark of what came since this player's last turn: beside a die, on a card, beside a beast."""
+    """The mark of what came since this player's last turn: in the gap beside a die, on a card, beside a beast."""
     rect = place_rect(cut, name)
     x, y = rect.x, rect.y + rect.height - 1
-    if len(name) == 4 and rect.height == 1:
-        x = rect.x - 1 if name[3] == "w" else rect.x + rect.width
+    if len(name) == 2:
+        x = rect.x - 1
+    elif len(name) == 3 and rect.width > rect.height:
+        x = rect.x + rect.width - 1
+    elif len(name) == 4 and rect.height == 1:
+        x = rect.x - 1 if name[3] == "e" else rect.x + rect.width
     pieces.mark(picture, x, y, look.glyphs.last, look.palette.last, look)
 
 
@@ -136,49 +173,79 @@ def marked(still: Picture, view: View[State], cut: Cut, legal: frozenset[Place])
             _legal(picture, place_rect(cut, place[1]), place, place in best, view)
     for place in view.hint:
         if place[0] in (SLOT, EDGE, SQUARE):
-            _sign(picture, place_rect(cut, place[1]), place, look.glyphs.play, look.palette.accent, view)
+            _sign(picture, place_rect(cut, place[1]), place, look.glyphs.hint, look.palette.accent, view)
     return picture
 
 
 def pointed(picture: Picture, view: View[State], cut: Cut) -> None:
-    """The ghost and the cursor."""
-    if view.cursor and view.cursor[0] in (SLOT, EDGE, SQUARE):
-        _here(picture, view, cut, view.cursor)
+    """The ghost and the cursor, and the names of the lines that meet there."""
+    if not view.cursor or view.cursor[0] not in (SLOT, EDGE, SQUARE):
+        return
+    for edge in _around(view.cursor):
+        if not view.state.board.carded >> components().edge_numbers[edge] & 1:
+            picture.put(*pieces.name_spot(place_rect(cut, edge)), edge, view.look.strong)
+    _here(picture, view, cut, view.cursor)
+
+
+@cache
+def _around(place: Place) -> tuple[str, ...]:
+    """The lines that a slot stands at, or that a square is fenced by."""
+    box, (zone, name) = components(), place
+    if zone == SLOT:
+        return tuple(box.edges[bit.bit_length() - 1].id for bit, _, _ in box.stands[box.slot_numbers[name]])
+    if zone == SQUARE:
+        return tuple(box.edges[edge].id for edge in bits(box.squares[box.square_numbers[name]].sides))
+    return ()
 
 
 def _legal(picture: Picture, rect: Rect, place: Place, best: bool, view: View[State]) -> None:
-    look = view.look
+    """A spot that may be chosen: its outline lights up, and there is a mark on it."""
+    look, board, (zone, name) = view.look, view.state.board, place
+    ground = pieces.ground_at(picture, rect.x, rect.y, look)
+    lit = look.style(look.palette.accent, ground, True)
+    if zone == SLOT:
+        pieces.socket(picture, rect, look, lit)
+        pieces.taking(picture, rect, _wanted(board, components().slot_numbers[name], look), lit)
+    elif zone == EDGE:
+        pieces.line(picture, rect, look, name, lit)
     glyph = look.glyphs.legal_strong if best else look.glyphs.legal
-    _sign(picture, rect, place, glyph, look.palette.accent if best else look.palette.legal, view)
+    _sign(picture, rect, place, glyph, look.palette.accent, view)
 
 
 def _sign(picture: Picture, rect: Rect, place: Place, sign: str, ink: str, view: View[State]) -> None:
-    """A sign in the middle of a place; on a slot before the letter that it takes, beside the name of a beast."""
-    x = rect.x + (rect.width - 1) // 2
-    if place[0] == SLOT:
-        x = rect.x + (rect.width > 2)
-    elif place[0] == SQUARE and view.state.board.homes >> components().square_numbers[place[1]] & 1:
-        x = rect.x + rect.width - 1
-    pieces.mark(picture, x, pieces.inner(rect), sign, ink, view.look)
+    """A sign on a place: in the middle of a slot, beside the name of a line or of a beast."""
+    zone, name = place
+    x, y = rect.x + (rect.width - 1) // 2, pieces.inner(rect)
+    if zone == EDGE:
+        x, y = pieces.name_spot(rect)
+        x, y = (x + 1, y + 1) if rect.height > rect.width else (x + 3, y)
+    elif zone == SQUARE:
+        # What stands in the middle stays to be read.
+        y = rect.y
+        if view.state.board.homes >> components().square_numbers[name] & 1:
+            x = rect.x + rect.width - 1
+    pieces.mark(picture, x, y, sign, ink, view.look)
 
 
 def _here(picture: Picture, view: View[State], cut: Cut, place: Place) -> None:
     look, rect, piece = view.look, place_rect(cut, place[1]), held(view)
-    fits = place in view.targets
-    if fits:
+    if place in view.targets:
         _ghost(picture, view, rect, place, piece)
     elif view.picker and view.picker.picks and place not in view.picker.picks:
         _sign(picture, rect, place, look.glyphs.cross, look.palette.bad, view)
-    pieces.cursor(picture, rect, look)
+    pieces.cursor(picture, rect, look, place[0] == EDGE)
 
 
 def _ghost(picture: Picture, view: View[State], rect: Rect, place: Place, piece: Held) -> None:
-    look = view.look
-    if place[0] == SLOT and piece.face <= 4:
-        pieces.die(picture, rect, look, piece.colour, piece.face, soft=True)
-    elif place[0] == EDGE and piece.card != NONE:
-        pieces.bar(picture, rect, look, view.seat, piece.card, "?", soft=True)
-    elif place[0] == SQUARE and piece.beast != NONE:
-        pieces.token(picture, rect, look, piece.beast, soft=True)
+    look, (zone, name) = view.look, place
+    ground = pieces.ground_at(picture, rect.x, rect.y, look)
+    style = pieces.ghost_style(look, ground)
+    if zone == SLOT and piece.face <= WILD:
+        pieces.die_to_be(picture, rect, look, piece.colour, piece.face)
+    elif zone == EDGE and piece.card != NONE:
+        sign = (pieces.signed(look, view.seat, piece.card), style)
+        pieces.bar(picture, rect, look, style, sign, name, "?")
+    elif zone == SQUARE and piece.beast != NONE:
+        pieces.token(picture, rect, look, piece.beast, "?", style)
     else:
-        _sign(picture, rect, place, look.glyphs.legal, look.palette.legal, view)
+        _sign(picture, rect, place, look.glyphs.legal, look.palette.accent, view)

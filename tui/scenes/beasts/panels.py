@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -29,16 +30,25 @@ from tilehall.tui.scenes.beasts.tally import (
     foreseen,
     strong,
     total,
+    twin,
 )
 from tilehall.tui.scenes.layers import Layers, cursor_in, picks_of
 from tilehall.tui.scenes.names import about, roomy
+from tilehall.tui.scenes.panel import frame, framed_panel, ruled
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.scenes.tiles import heading
 
+Part = Callable[["View[State]", "Plan", Drawing, Rect], object]
+
 ROOM_FOR_CONDITIONS = 35
-Part = Callable[[Drawing, View[State], Rect, bool], object]
-TRAY = 12
-"""Columns that a die or card takes at most, with its number."""
+TALL, ROOMY_CARDS = 30, 41
+"""Rows of the panels from which on dice are drawn large, and cards."""
+LARGE_DICE, LARGE_CARDS = 36, 44
+"""Columns that these need."""
+TOLD_AT_LEAST, LOGGED_AT_LEAST = 4, 5
+"""Rows of the outlook and of the log where both have a place of their own."""
+COLUMNS = (6, 4, 7)
+"""Columns of points, dice and cards of a hunter."""
 
 
 def wanted(beast: Beast) -> Text:
@@ -54,61 +64,97 @@ def wanted(beast: Beast) -> Text:
             return Text("any enclosure")
 
 
-def starts(view: View[State], area: Rect) -> list[int]:
-    """The rows where dice, cards, hunters and beasts begin, and the next one."""
-    spacious, found = area.height >= 30, [area.y]
-    hunters = 2 + view.state.rulings.players * (1 + spacious) + bool(countdown(view, area.width))
-    for rows in (3 + spacious, 2 + spacious, hunters, 5 if area.height >= 24 else 3):
-        found.append(found[-1] + rows + (area.height >= 24))
-    return found
+class Plan(NamedTuple):
+    """Which panels there are, from top to bottom, and how they look."""
+
+    spots: Mapping[str, Rect]
+    framed: bool
+    tall: bool
+    detailed: bool
+    """Whether hunters have a second line."""
 
 
-def still(layers: Layers, drawing: Drawing, view: View[State], area: Rect, rows: list[int]) -> None:
-    """The panels, which begin at these rows."""
+def plan(view: View[State], area: Rect, framed: bool) -> Plan:
+    """Dice, cards, hunters and beasts; below them the outlook and the log, or both in one place."""
+    s, room = view.state, area.width - 4 * framed
+    tall = area.height >= TALL
+    cards_rows = CARD_ROWS if area.height >= ROOMY_CARDS and room >= LARGE_CARDS else 2
+    dice_rows = 0 if s.point == "SETUP_BEAST" and not tall else DIE_ROWS if tall and room >= LARGE_DICE else 2
+    detailed = area.height >= ROOMY_CARDS
+    hunters = s.rulings.players * (1 + detailed) + 1 + bool(countdown(view, room, tall))
+    beasts = 4 if area.height >= 23 or not dice_rows else 2
+    rows = {"dice": dice_rows, "cards": cards_rows, "hunters": hunters, "beasts": beasts}
+    spots, y = dict[str, Rect](), area.y
+    for name, inside in rows.items():
+        high = inside + 1 + framed if inside else 0
+        spots[name] = Rect(area.x, y, area.width, high)
+        y += high
+    left = area.y + area.height - y
+    told = left - max(LOGGED_AT_LEAST, left // 2) if left >= TOLD_AT_LEAST + LOGGED_AT_LEAST else 0
+    spots["outlook"] = Rect(area.x, y, area.width, told)
+    spots["log"] = Rect(area.x, y + told, area.width, left - told)
+    return Plan(spots, framed, tall, detailed)
+
+
+def still(layers: Layers, drawing: Drawing, view: View[State], shape: Plan) -> None:
+    """The panels, as they are planned."""
     s, marked = view.state, (view.hint, picks_of(view))
-    sources: tuple[object, ...] = (
-        (s, view.seat, view.names, cursor_in(view, DIE), marked),
-        (s, view.seat, cursor_in(view, CARD), marked),
-        (s, view.seat, view.names),
-        (s.board.supply, cursor_in(view, BEAST), view.targets, marked),
-    )
-    for n, (source, part) in enumerate(zip(sources, (_dice, _cards, _hunters, _beasts), strict=True)):
-        spot = Rect(area.x, rows[n], area.width, rows[n + 1] - rows[n])
-        layers.lay(drawing, ("panel", n), spot, view.look, source, partial(_part, view, part, area.height))
+    fitting = frozenset(place for place in view.targets if place[0] in (DIE, CARD))
+    parts: Mapping[str, tuple[Part, object]] = {
+        "dice": (_dice, (s, view.seat, view.names, cursor_in(view, DIE), fitting, marked)),
+        "cards": (_cards, (s, view.seat, cursor_in(view, CARD), fitting, marked)),
+        "hunters": (_hunters, (s, view.seat, view.names)),
+        "beasts": (_beasts, (s.board.supply, cursor_in(view, BEAST), view.targets, marked)),
+    }
+    for name, (part, source) in parts.items():
+        layers.lay(drawing, name, shape.spots[name], view.look, (source, shape), partial(part, view, shape))
 
 
-def _part(view: View[State], part: Part, height: int, drawing: Drawing, area: Rect) -> None:
-    part(drawing, view, Rect(area.x, area.y, area.width, height), height >= 30)
+def titled(picture: Picture, area: Rect, title: str, look: Look, note: str, framed: bool) -> Rect:
+    """A titled panel, and the room in it."""
+    return framed_panel(picture, area, title, look, note) if framed else ruled(picture, area, title, look, note)
 
 
 # --- dice and cards -----------------------------------------------------------------------------------------------
 
+DIE_ROWS, CARD_ROWS = 4, 5
+"""Rows of large dice and cards, with their names."""
 
-def _dice(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> None:
+
+def _dice(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
+    if not area.height:
+        return
     s, look = view.state, view.look
     seat = max(s.seat, 0)
     hunter: Hunter = s.hunters[seat]
-    title = look.say(Text("Dice"))
-    if seat == view.seat:
-        note = look.say(_dice_note(s))
-    else:
-        note = about(look, Text("of {who}", who=Who(seat)), view.names, seat, area.width - width(title) - 3)
-    heading(drawing.picture, area.x, area.y, area.width, title, look, note)
-    pitch, high = min(area.width // 4, TRAY), 3 if spacious else 2
+    own = seat == view.seat
+    title = look.say(Text("Your dice") if own else Text("Dice"))
+    room = area.width - width(title) - 3 - 6 * shape.framed
+    note = look.say(_dice_note(s)) if own else about(look, Text("of {who}", who=Who(seat)), view.names, seat, room)
+    inside = titled(drawing.picture, area, title, look, note, shape.framed)
     for number, colour in enumerate(hunter.dice):
-        x = area.x + number * pitch
-        rect = Rect(x + 1, area.y + 1, min(6, pitch - 2), high)
-        own = seat == view.seat
-        if own:
-            drawing.places[DIE, str(number + 1)] = rect
-        drawing.picture.put(x, area.y + 1, str(number + 1) if own and s.faces else " ", look.muted)
-        _tray_die(drawing.picture, view, rect, number, colour)
+        if inside.height >= DIE_ROWS:
+            _large_die(drawing, view, _column(inside, number), number, colour)
+        else:
+            _small_die(drawing, view, _cell(inside, number), number, colour)
+
+
+def _column(inside: Rect, number: int) -> Rect:
+    """One of four beside each other."""
+    pitch = inside.width // 4
+    return Rect(inside.x + number * pitch, inside.y, pitch, inside.height)
+
+
+def _cell(inside: Rect, number: int) -> Rect:
+    """One of four, two in a line."""
+    wide = inside.width // 2
+    return Rect(inside.x + number % 2 * wide, inside.y + number // 2, wide, 1)
 
 
 def _dice_note(s: State) -> Text:
     if s.point == "KEEP":
         wilds = s.faces.count(WILD)
-        return Text("{count} wilds, one usable", count=wilds) if wilds > 1 else Text("the rest rerolls once")
+        return Text("{count} wilds, one usable", count=wilds) if wilds > 1 else Text("rerolled once")
     if s.point != "PLACE":
         return Text("")
     if s.wild:
@@ -116,125 +162,207 @@ def _dice_note(s: State) -> Text:
     return Text("one wild a turn") if WILD in s.faces else Text("")
 
 
-def _tray_die(picture: Picture, view: View[State], rect: Rect, number: int, colour: int) -> None:
-    s, look, place = view.state, view.look, (DIE, str(number + 1))
-    last = rect.y + rect.height - 1
-    picks = view.picker.picks if view.picker else []
-    if not s.faces:
-        style = look.soft(pieces.colour_of(look, colour))
-        picture.fill(rect.x, rect.y, rect.width, rect.height, style)
-        pieces.centred(picture, rect, last, pieces.owner(colour), style, look)
-    elif s.placed >> number & 1:
-        style = look.style(look.palette.grid, look.palette.lattice)
-        picture.fill(rect.x, rect.y, rect.width, rect.height, style)
-        pieces.centred(picture, rect, last, look.say(Text("set")), style, look)
+def _large_die(drawing: Drawing, view: View[State], area: Rect, number: int, colour: int) -> None:
+    look, picture, place = view.look, drawing.picture, (DIE, str(number + 1))
+    rect = Rect(area.x + 1, area.y, area.width - 2, 3)
+    words, style, whole = _die_words(view, number, colour)
+    if whole:
+        pieces.die(picture, rect, look, colour, view.state.faces[number], style is look.muted)
     else:
-        spent = s.point == "PLACE" and not s.free >> number & 1
-        dim = spent or (s.point == "KEEP" and bool(picks) and place not in picks)
-        style = pieces.die(picture, rect, look, colour, s.faces[number], dim)
-        if spent:
-            pieces.centred(picture, rect, last, look.say(Text("used")), style, look)
-    if place in picks:
-        sign = look.glyphs.check if s.point == "KEEP" else look.glyphs.play
-        picture.put(rect.x + rect.width - 2, last, sign, style)
+        frame(picture, rect, look, look.line)
+    if view.state.seat == view.seat:
+        drawing.places[place] = rect
+        if view.state.faces:
+            picture.put(area.x, area.y, _key(view, place, str(number + 1)), look.accent)
+    name = look.clip(words, area.width)
+    picture.put(area.x + (area.width - width(name)) // 2, area.y + 3, name, style)
     _around(picture, view, rect, place)
+
+
+def _small_die(drawing: Drawing, view: View[State], area: Rect, number: int, colour: int) -> None:
+    look, picture, place = view.look, drawing.picture, (DIE, str(number + 1))
+    s = view.state
+    words, style, whole = _die_words(view, number, colour)
+    hue = pieces.colour_of(look, colour)
+    sign = pieces.signed(look, colour, s.faces[number]) if whole else " " + pieces.owner(look, colour)
+    face = look.face(hue) if whole and style is not look.muted else look.soft(hue)
+    if s.seat == view.seat:
+        drawing.places[place] = Rect(area.x + 1, area.y, 3, 1)
+        if s.faces:
+            picture.put(area.x + 1, area.y, _key(view, place, str(number + 1)), look.accent)
+    picture.put(area.x + 2, area.y, sign, face)
+    picture.put(area.x + 5, area.y, look.clip(words, area.width - 5), style)
+    _around(picture, view, Rect(area.x + 1, area.y, 3, 1), place)
+
+
+def _die_words(view: View[State], number: int, colour: int) -> tuple[str, Style, bool]:
+    """What a die shows or what became of it, how that is written, and whether its face is to be seen."""
+    s, look, place = view.state, view.look, (DIE, str(number + 1))
+    if not s.faces:
+        return look.say(components().colour_names[colour]), look.muted, False
+    if s.placed >> number & 1:
+        return look.say(Text("placed")), look.muted, False
+    if s.point == "PLACE" and not s.free >> number & 1:
+        return look.say(Text("used")), look.muted, True
+    picks = view.picker.picks if view.picker else []
+    name = look.say(components().face_names[s.faces[number]])
+    dropped = s.point == "KEEP" and bool(picks) and place not in picks
+    idle = s.point == "PLACE" and s.seat == view.seat and not _usable(view, number)
+    return name, look.muted if dropped or idle else look.text, True
+
+
+def _usable(view: View[State], number: int) -> bool:
+    """Whether a die, or one that is like it, is of any use now."""
+    return (DIE, twin(view.state, view.seat, str(number + 1))) in view.targets or bool(picks_of(view))
+
+
+def _key(view: View[State], place: Place, digit: str) -> str:
+    """The digit of a die or card, or the mark of what is picked."""
+    picks = view.picker.picks if view.picker else []
+    if place not in picks:
+        return digit
+    return view.look.glyphs.cross if view.state.point == "DISCARD" else view.look.glyphs.check
 
 
 def _around(picture: Picture, view: View[State], rect: Rect, place: Place) -> None:
     """Hint and cursor on a piece of a panel."""
     if place in view.hint:
-        pieces.mark(
-            picture, rect.x - 1, rect.y + rect.height - 1, view.look.glyphs.play, view.look.palette.accent, view.look
-        )
+        y = rect.y + rect.height - 1
+        pieces.mark(picture, rect.x - 1, y, view.look.glyphs.hint, view.look.palette.accent, view.look)
     if view.cursor == place:
         pieces.cursor(picture, rect, view.look)
 
 
-def _cards(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> None:
+def _cards(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
     s, look = view.state, view.look
     hunter: Hunter = s.hunters[view.seat]
     piles = {"deck": sum(hunter.deck), "discard": sum(hunter.discard)}
-    title = look.say(Text("Cards"))
-    room = area.width - width(title) - 3
-    note = roomy(look, room, Text("deck {deck}, thrown {discard}", **piles), Text("{deck}, {discard}", **piles))
-    heading(drawing.picture, area.x, area.y, area.width, title, look, note)
-    pitch, high = min(area.width // 4, TRAY), 2 if spacious else 1
+    title = look.say(Text("Your cards"))
+    room = area.width - width(title) - 3 - 6 * shape.framed
+    note = roomy(look, room, Text("deck {deck}, discarded {discard}", **piles), Text("deck {deck}", **piles))
+    inside = titled(drawing.picture, area, title, look, note, shape.framed)
     own = s.seat == view.seat
     first = {"PLACE": len(s.faces) + 1, "DISCARD": 1}.get(s.point, 0) if own else 0
-    picks = view.picker.picks if view.picker else []
     for n, name in enumerate(cards(hunter)):
-        x, place = area.x + n * pitch, (CARD, name)
-        rect = Rect(x + 1, area.y + 1, min(6, pitch - 2), high)
-        drawing.places[place] = rect
-        drawing.picture.put(x, area.y + 1, str(first + n) if first else " ", look.muted)
-        hue = pieces.colour_of(look, view.seat)
-        style = look.soft(hue) if place in picks and s.point == "DISCARD" else look.face(hue)
-        drawing.picture.fill(rect.x, rect.y, rect.width, rect.height, style)
-        text = f"{name[0]}{pieces.icon(look, components().icons.index(name[0]))}"
-        pieces.centred(drawing.picture, rect, rect.y, text, style, look)
-        if high > 1:
-            pieces.centred(drawing.picture, rect, rect.y + 1, pieces.owner(view.seat) + " ", style, look)
-        if place in picks:
-            sign = look.glyphs.cross if s.point == "DISCARD" else look.glyphs.play
-            drawing.picture.put(rect.x, rect.y, sign, style)
-        _around(drawing.picture, view, rect, place)
+        digit = str(first + n) if first else " "
+        if inside.height >= CARD_ROWS:
+            _large_card(drawing, view, _column(inside, n), name, digit)
+        else:
+            _small_card(drawing, view, _cell(inside, n), name, digit)
+
+
+def _card_style(view: View[State], name: str) -> Style:
+    """A card that may be chosen, or one that may not."""
+    if view.state.point == "DISCARD":
+        return view.look.muted if (CARD, name) in picks_of(view) else view.look.text
+    if view.state.point == "PLACE" and view.state.seat == view.seat:
+        return view.look.text if (CARD, name[0]) in view.targets or picks_of(view) else view.look.muted
+    return view.look.text
+
+
+def _small_card(drawing: Drawing, view: View[State], area: Rect, name: str, digit: str) -> None:
+    look, picture, place, kind = view.look, drawing.picture, (CARD, name), components().icons.index(name[0])
+    style, hue = _card_style(view, name), pieces.colour_of(look, view.seat)
+    rect = Rect(area.x + 1, area.y, 3, 1)
+    drawing.places[place] = rect
+    picture.put(rect.x, rect.y, _key(view, place, digit), look.accent)
+    face = look.soft(hue) if style is look.muted else look.face(hue)
+    picture.put(rect.x + 1, rect.y, pieces.signed(look, view.seat, kind), face)
+    words = look.clip(look.say(components().face_names[kind]), area.width - 5)
+    picture.put(area.x + 5, area.y, words, style)
+    _around(picture, view, rect, place)
+
+
+def _large_card(drawing: Drawing, view: View[State], area: Rect, name: str, digit: str) -> None:
+    """A card in a frame, with how many lines it fits."""
+    look, picture, place, kind = view.look, drawing.picture, (CARD, name), components().icons.index(name[0])
+    style, hue = _card_style(view, name), pieces.colour_of(look, view.seat)
+    rect = Rect(area.x, area.y, area.width - 1, area.height)
+    drawing.places[place] = rect
+    chosen = style is not look.muted and view.state.seat == view.seat
+    frame(picture, rect, look, look.accent if chosen else look.line)
+    picture.put(rect.x + 2, rect.y, f" {_key(view, place, digit)} ", look.accent)
+    inside = Rect(rect.x + 1, rect.y + 1, rect.width - 2, 1)
+    face = look.soft(hue) if style is look.muted else look.face(hue)
+    picture.fill(inside.x, inside.y, inside.width, 1, face)
+    pieces.centred(picture, inside, inside.y, pieces.signed(look, view.seat, kind, " "), face, look)
+    pieces.centred(picture, inside, inside.y + 1, look.say(components().face_names[kind]), style, look)
+    pieces.centred(picture, inside, inside.y + 2, look.say(_lines_for(view.state, kind)), look.muted, look)
+    _around(picture, view, rect, place)
+
+
+def _lines_for(s: State, kind: int) -> Text:
+    """How many lines a card fits now."""
+    return Text("{n} line", "{n} lines", n=fitting_edges(s.board, kind).bit_count())
 
 
 # --- hunters and beasts -------------------------------------------------------------------------------------------
 
 
-def _hunters(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> None:
+def _hunters(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
     s, look, picture = view.state, view.look, drawing.picture
-    right = area.x + area.width
-    heading(picture, area.x, area.y, area.width - 16, look.say(Text("Hunters")), look)
-    _above(picture, right - 15, area.y, 3, Text("pts"), look)
-    _above(picture, right - 11, area.y, 3, Text("own"), look)
-    _above(picture, right - 7, area.y, 6, Text("cards"), look)
-    rows = 1
+    right = area.x + area.width - 2 * shape.framed
+    title = look.clip(look.say(Text("Hunters")), _stops(right)[0] - area.x - 2 - 2 * shape.framed)
+    inside = titled(picture, area, title, look, "", shape.framed)
+    labels = (Text("points"), Text("dice"), Text("cards"))
+    for label, columns, x in zip(labels, COLUMNS, _stops(right), strict=True):
+        _above(picture, x, area.y, min(columns, 6), label, look)
+    y = inside.y
     for n in range(s.rulings.players):
         seat = (view.seat + n) % s.rulings.players
-        _hunter(picture, view, seat, Rect(area.x, area.y + rows, area.width, 1))
-        rows += 1
-        if spacious:
-            _hunter_more(picture, view, seat, Rect(area.x, area.y + rows, area.width, 1))
-            rows += 1
-    picture.put(area.x, area.y + rows, _placed(s, look, area.width), look.muted)
-    soon = countdown(view, area.width)
-    if soon:
-        picture.put(area.x, area.y + rows + 1, soon, look.warn)
+        _hunter(picture, view, seat, Rect(inside.x, y, inside.width, 1))
+        y += 1
+        if shape.detailed:
+            _hunter_more(picture, view, seat, Rect(inside.x, y, inside.width, 1))
+            y += 1
+    picture.put(inside.x, y, _placed(s, look, inside.width), look.muted)
+    if soon := countdown(view, inside.width, shape.tall):
+        near = s.final >= 0 or min(map(s.own_left, range(s.rulings.players))) <= SOON
+        picture.put(inside.x, y + 1, soon, look.warn if near else look.muted)
+
+
+def _stops(right: int) -> tuple[int, int, int]:
+    """Where the columns of points, dice and cards begin."""
+    return right - sum(COLUMNS) - 2, right - COLUMNS[1] - COLUMNS[2] - 1, right - COLUMNS[2]
 
 
 def _above(picture: Picture, x: int, y: int, columns: int, label: Text, look: Look) -> None:
     """A label above a column of numbers, to the right like these."""
     words = look.clip(look.say(label), columns)
-    picture.fill(x, y, columns, 1, look.table)
+    picture.fill(x - 1, y, columns + 1, 1, look.table)
     picture.put(x + columns - width(words), y, words, look.muted)
 
 
 def _placed(s: State, look: Look, columns: int) -> str:
-    """How full the board is, and the black dice that are left."""
-    counts = {"dice": s.board.filled.bit_count(), "cards": s.board.carded.bit_count(), "black": s.neutral}
+    """How much room is left on the board, and how many black dice."""
+    box = components()
+    free = {
+        "slots": len(box.slots) - s.board.filled.bit_count(),
+        "lines": len(box.edges) - s.board.carded.bit_count(),
+        "black": s.neutral,
+    }
     return roomy(
         look,
         columns,
-        Text("dice {dice}/44 cards {cards}/17 {black} black left", **counts),
-        Text("dice {dice}/44 cards {cards}/17 k{black}", **counts),
-        Text("{dice}/44 {cards}/17 k{black}", **counts),
+        Text("{slots} slots and {lines} lines free, {black} black dice left", **free),
+        Text("free: {slots} slots, {lines} lines; black dice: {black}", **free),
+        Text("free: {slots} slots, {lines} lines", **free),
     )
 
 
 def _hunter(picture: Picture, view: View[State], seat: Seat, area: Rect) -> None:
     s, look, hunter = view.state, view.look, view.state.hunters[seat]
-    active = look.glyphs.play if s.seat == seat and not s.ending else " "
     x, y, right = area.x, area.y, area.x + area.width
-    picture.put(x, y, active, look.accent)
-    picture.put(x + 1, y, components().colours[seat], look.face(pieces.colour_of(look, seat)))
-    name = look.clip(view.names[seat], area.width - 19)
-    picture.put(x + 3, y, name, look.strong if seat == view.seat else look.text)
-    picture.put(right - 15, y, f"{total(s, seat):>3}", look.strong)
+    picture.put(x, y, look.glyphs.seat(seat), look.face(pieces.colour_of(look, seat)))
+    at_points, at_dice, at_cards = _stops(right)
+    due = s.seat == seat and not s.ending
+    name = look.clip(view.names[seat], at_points - x - 2)
+    picture.put(x + 2, y, name, look.strong if due else look.text)
+    picture.put(at_points, y, f"{total(s, seat):>{COLUMNS[0]}}", look.strong)
     own = s.own_left(seat)
-    picture.put(right - 11, y, f"{own:>3}", look.warn if own <= SOON else look.text)
-    picture.put(right - 7, y, "".join(name[0] for name in cards(hunter)), look.text)
+    picture.put(at_dice, y, f"{own:>{COLUMNS[1]}}", look.warn if own <= SOON else look.text)
+    hand = "".join(pieces.icon(look, components().icons.index(card[0])) for card in cards(hunter))
+    picture.put(at_cards, y, hand, look.text)
     caught = sum(hunter.captured)
     if caught:
         picture.put(right - 3, y, f"{caught:>2}{look.glyphs.beast}", look.good)
@@ -245,7 +373,7 @@ def _hunter_more(picture: Picture, view: View[State], seat: Seat, area: Rect) ->
     s, look = view.state, view.look
     fences = Text("fences {points}", points=s.points(seat))
     caught = (_several(kind, count) for kind, count in _captured(s.hunters[seat]))
-    picture.put(area.x + 3, area.y, look.clip(look.say(listed([fences, *caught])), area.width - 3), look.muted)
+    picture.put(area.x + 2, area.y, look.clip(look.say(listed([fences, *caught])), area.width - 2), look.muted)
 
 
 def _several(kind: int, count: int) -> Text:
@@ -257,36 +385,36 @@ def _captured(hunter: Hunter) -> list[tuple[int, int]]:
     return [(kind, count) for kind, count in enumerate(hunter.captured) if count]
 
 
-def _beasts(drawing: Drawing, view: View[State], area: Rect, spacious: bool) -> None:
+def _beasts(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
     """The supply, with points; where there is room with what a capture asks for."""
-    look, picture, right = view.look, drawing.picture, area.x + area.width
-    tall = area.height >= 24
-    heading(picture, area.x, area.y, area.width - (9 if tall else 5), look.say(Text("Beasts")), look)
+    look, picture = view.look, drawing.picture
+    inside = titled(picture, area, look.say(Text("Beasts")), look, "", shape.framed)
+    right, whole = inside.x + inside.width, inside.height >= 4
     _above(picture, right - 4, area.y, 4, Text("left"), look)
-    if tall:
-        _above(picture, right - 8, area.y, 3, Text("pts"), look)
+    if whole:
+        _above(picture, right - 11, area.y, 6, Text("points"), look)
     for kind in range(len(components().beasts)):
-        wide = area.width if tall else 12
-        x, y = (area.x, area.y + 1 + kind) if tall else (area.x + kind % 2 * 14, area.y + 1 + kind // 2)
-        _beast(drawing, view, kind, Rect(x, y, wide, 1), tall)
+        if whole:
+            _beast(drawing, view, kind, Rect(inside.x, inside.y + kind, inside.width, 1), whole)
+        else:
+            spot = _cell(inside, kind)
+            _beast(drawing, view, kind, spot._replace(width=spot.width - 1), whole)
 
 
-def _beast(drawing: Drawing, view: View[State], kind: int, area: Rect, tall: bool) -> None:
+def _beast(drawing: Drawing, view: View[State], kind: int, area: Rect, whole: bool) -> None:
     look, picture, supply, beast = view.look, drawing.picture, view.state.board.supply, components().beasts[kind]
     x, y, right, place = area.x, area.y, area.x + area.width, (BEAST, beast.id)
     drawing.places[place] = area
-    here = view.cursor == place
-    picked = view.picker is not None and place in view.picker.picks
-    sign = look.glyphs.play if here or picked or place in view.hint else pieces.emblem(look, kind)
-    if place in view.targets and not here:
-        sign = look.glyphs.legal
-    style = look.accent if here or picked else look.text if supply[kind] else look.muted
-    picture.put(x, y, sign, look.accent if here or picked else look.muted)
+    here, picked, fits = view.cursor == place, place in picks_of(view), place in view.targets
+    sign = look.glyphs.hint if place in view.hint else look.glyphs.check if picked else pieces.emblem(look, kind)
+    ink = look.palette.cursor if here else look.palette.accent if picked or fits else look.palette.text
+    style = look.on_table(ink, here) if supply[kind] else look.muted
+    picture.put(x, y, look.glyphs.cursor_l if here else sign, look.on_table(ink, True))
     room = min(max(8, area.width // 4), 14)
     picture.put(x + 2, y, look.clip(look.say(beast.name), room), style)
-    if tall:
+    if whole:
         if area.width >= ROOM_FOR_CONDITIONS:
-            picture.put(x + 3 + room, y, look.clip(look.say(wanted(beast)), area.width - room - 11), look.muted)
+            picture.put(x + 3 + room, y, look.clip(look.say(wanted(beast)), area.width - room - 12), look.muted)
         picture.put(right - 7, y, f"{beast.points:>2}", look.muted)
     picture.put(right - 2, y, f"{supply[kind]:>2}", style)
 
@@ -353,10 +481,10 @@ def _one_hunter(picture: Picture, view: View[State], seat: Seat, y: int) -> None
     heading(picture, 1, y, picture.width - 2, view.names[seat], look, points)
     for at, name in enumerate(cards(hunter)):
         rect = Rect(1 + at * 12, y + 1, 11, 2 if picture.height >= 21 else 1)
-        _large_card(picture, view, seat, components().icons.index(name[0]), rect)
-    deck, thrown = Text("deck {cards}", cards=_pile(hunter.deck)), Text("thrown {cards}", cards=_pile(hunter.discard))
+        _hand_card(picture, view, seat, components().icons.index(name[0]), rect)
+    deck, gone = Text("deck {cards}", cards=_pile(hunter.deck)), Text("discarded {cards}", cards=_pile(hunter.discard))
     picture.put(50, y + 1, look.clip(look.say(deck), picture.width - 51), look.text)
-    picture.put(50, y + 2, look.clip(look.say(thrown), picture.width - 51), look.muted)
+    picture.put(50, y + 2, look.clip(look.say(gone), picture.width - 51), look.muted)
     own = Text("{own} own dice left, {pool} of them in the pool", own=s.own_left(seat), pool=hunter.pool)
     caught = (Text("{count} {beast}", count=n, beast=tokens(kind, n)) for kind, n in _captured(hunter))
     gains = Text("{points} points of fences; {beasts}", points=s.points(seat), beasts=listed(caught, Text("no beast")))
@@ -364,7 +492,7 @@ def _one_hunter(picture: Picture, view: View[State], seat: Seat, y: int) -> None
         put(picture, 1, row, cut(_sentence(text, view, look.text), picture.width - 2, look.glyphs.ellipsis))
 
 
-def _large_card(picture: Picture, view: View[State], seat: Seat, kind: int, rect: Rect) -> None:
+def _hand_card(picture: Picture, view: View[State], seat: Seat, kind: int, rect: Rect) -> None:
     look, box = view.look, components()
     style = look.face(pieces.colour_of(look, seat))
     picture.fill(rect.x, rect.y, rect.width, rect.height, style)

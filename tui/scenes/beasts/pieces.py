@@ -1,31 +1,43 @@
-"""Dice, cards and beasts of the hunt as solid faces with letters, and the marks on them."""
+"""Dice, fences and beasts of the hunt as they are drawn everywhere, empty sockets, and the marks on them.
+
+Whose a thing is: the mark of the seat beside the symbol, on the colour of the hunter's dice.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
 from rich.style import Style
 
-from tilehall.engine import Piece, Seat
-from tilehall.engine.beasts import components
-from tilehall.engine.beasts.pieces import likeness
+from tilehall.engine import Piece, Seat, Text
+from tilehall.engine.beasts import NEUTRAL, Board, components, lacking
+from tilehall.engine.beasts.pieces import lacks, likeness
 from tilehall.themes import Hue
+from tilehall.themes.colour import DEFAULT, contrast
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
+from tilehall.tui.scenes.beasts import art
+from tilehall.tui.scenes.panel import frame
+from tilehall.tui.scenes.tiles import plate
 
 COLOURS = ("purple", "green", "orange", "yellow", "black")
 """The hues of the seats' dice and cards, then of the neutral dice."""
 BEASTS = ("white", "clear", "red", "blue")
+SEEN = 3.0
+"""The least contrast of a line with what surrounds it."""
 
 
 def colour_of(look: Look, colour: int) -> Hue:
     return look.palette.hue(COLOURS[colour])
 
 
-def owner(colour: int) -> str:
-    """The small letter of a colour."""
-    return components().colours[colour].lower()
+def owner(look: Look, colour: int) -> str:
+    """The mark of whoever owns a colour; the black dice are nobody's."""
+    return look.glyphs.nobody if colour == NEUTRAL else look.glyphs.seat(colour)
 
 
 def icon(look: Look, face: int) -> str:
@@ -39,31 +51,49 @@ def emblem(look: Look, kind: int) -> str:
     return (glyphs.unicorn, glyphs.centaur, glyphs.chimera, glyphs.basilisk)[kind]
 
 
+def signed(look: Look, colour: int, face: int, apart: str = "") -> str:
+    """A face and whose it is, in two cells: the same on the board, in the tray and in sentences."""
+    return icon(look, face) + apart + owner(look, colour)
+
+
+@lru_cache(1024)
 def chip(look: Look, piece: Piece) -> Styled:
-    """A die as on the small board, a card as in the hand, a line in the colour of its fence; beasts have long names."""
+    """A die or card with its signs and its name, a line in the colour of its fence; beasts have long names."""
     like, box = likeness(piece), components()
     if like is None:
         return ()
     match like.part:
-        case "die":
-            return ((box.faces[like.face] + owner(like.colour), look.face(colour_of(look, like.colour))),)
-        case "card":
-            return ((box.icons[like.face] + icon(look, like.face), look.face(colour_of(look, like.colour))),)
+        case "die" | "card":
+            words = f"{signed(look, like.colour, like.face)} {look.say(box.face_names[like.face])}"
+            return ((words, look.face(colour_of(look, like.colour))),)
         case "fence":
             return ((piece.id, fence_style(look, like.colour)),)
         case _:
             return ()
 
 
-def fence_style(look: Look, seat: Seat, ghost: bool = False) -> Style:
-    """A card on its line: a quieter tone of its owner's colour."""
-    hue = colour_of(look, seat)
-    return look.style(hue.ink, look.palette.lattice if ghost and not look.ansi else hue.soft, not ghost)
+def fence_style(look: Look, seat: Seat) -> Style:
+    """What is written on a fence."""
+    return look.face(colour_of(look, seat))
 
 
-def beast_style(look: Look, kind: int, ghost: bool = False) -> Style:
-    hue = look.palette.hue(BEASTS[kind])
-    return look.style(hue.ink, look.palette.lattice if ghost and not look.ansi else hue.soft, not ghost)
+def rail_style(look: Look, seat: Seat) -> Style:
+    """The rails of a fence: lines in its owner's colour, strong enough for the table."""
+    return look.on_table(_seen(colour_of(look, seat), look.palette.background), True)
+
+
+@cache
+def _seen(hue: Hue, ground: str) -> str:
+    """The tone of a colour that can be seen on a ground."""
+    if DEFAULT in (ground, hue.face):
+        return hue.face
+    tones = (hue.face, hue.soft, hue.ink)
+    return next((tone for tone in tones if contrast(tone, ground) >= SEEN), hue.ink)
+
+
+def ghost_style(look: Look, ground: str) -> Style:
+    """A piece that is not there yet: drawn hollow."""
+    return look.style(look.palette.ghost, ground, True)
 
 
 def inner(rect: Rect) -> int:
@@ -73,73 +103,146 @@ def inner(rect: Rect) -> int:
 
 def centred(picture: Picture, rect: Rect, y: int, words: str, style: Style, look: Look) -> None:
     """Words in the middle of a line of a rectangle."""
-    words = look.clip(words, rect.width)
-    picture.put(rect.x + (rect.width - width(words)) // 2, y, words, style)
+    used = width(words)
+    if used > rect.width:
+        words, used = look.clip(words, rect.width), rect.width
+    picture.put(rect.x + (rect.width - used + 1) // 2, y, words, style)
 
 
-def die(picture: Picture, rect: Rect, look: Look, colour: int, face: int, soft: bool = False) -> Style:
-    """A die with the letters of its face and its colour: `Wp`, on large dice with the picture."""
+# --- dice and their sockets ---------------------------------------------------------------------------------------
+
+
+def die(picture: Picture, rect: Rect, look: Look, colour: int, face: int, soft: bool = False) -> None:
+    """A die: what it shows, and whose it is."""
+    picture.paste(rect.x, rect.y, _die(look, rect.width, rect.height, colour, face, soft))
+
+
+@lru_cache(256)
+def _die(look: Look, columns: int, lines: int, colour: int, face: int, soft: bool) -> Picture:
     hue = colour_of(look, colour)
     style = look.soft(hue) if soft else look.face(hue)
+    picture = Picture(columns, lines, style)
+    plate(picture, 0, 0, columns, lines, style, look)
+    write_signs(picture, Rect(0, 0, columns, lines), look, colour, face, style)
+    return picture
+
+
+def write_signs(picture: Picture, rect: Rect, look: Look, colour: int, face: int, style: Style) -> None:
+    """What a die shows and whose it is, in its middle."""
+    apart = " " if rect.width > 5 else ""
+    x = rect.x + (rect.width - 1 - len(apart)) // 2
+    picture.put(x, rect.y + rect.height // 2, signed(look, colour, face, apart), style)
+
+
+def die_to_be(picture: Picture, rect: Rect, look: Look, colour: int, face: int) -> None:
+    """Where a die would lie: hollow."""
+    ground = ground_at(picture, rect.x, rect.y, look)
+    style = ghost_style(look, ground)
     picture.fill(rect.x, rect.y, rect.width, rect.height, style)
-    letter = components().faces[face]
+    write_signs(picture, rect, look, colour, face, style)
+
+
+def socket(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
+    """An empty slot."""
     if rect.height == 1:
-        centred(picture, rect, rect.y, letter + owner(colour), style, look)
-        return style
-    top = rect.y + (rect.height - 1) // 2
-    centred(picture, rect, top, letter + icon(look, face), style, look)
-    quiet = look.style(hue.ink, style.bgcolor.name if style.bgcolor else "")
-    centred(picture, rect, top + 1, owner(colour) + " ", quiet, look)
-    return style
+        picture.put(rect.x + (rect.width - 1) // 2, rect.y, look.glyphs.socket, style)
+    else:
+        frame(picture, rect, look, style)
 
 
-def socket(picture: Picture, rect: Rect, look: Look, text: str = "") -> Style:
-    """An empty slot; a small letter says which icon it takes."""
-    style = look.style(look.palette.grid, look.palette.outside)
-    picture.fill(rect.x, rect.y, rect.width, rect.height, style)
-    if look.ansi or text:
-        centred(picture, rect, inner(rect), text or look.glyphs.dot, style, look)
-    return style
+def taking(picture: Picture, rect: Rect, only: str, style: Style) -> None:
+    """In an empty slot the sign of the one icon that it takes."""
+    picture.put(rect.x + (rect.width - 1) // 2 + 1, inner(rect), only, style)
 
 
-def bar(picture: Picture, rect: Rect, look: Look, seat: Seat, kind: int, value: str, soft: bool = False) -> Style:
-    """A card on its line: a bar in a quieter tone of its owner's colour, with type, owner and what it scored."""
-    style, upright = fence_style(look, seat, soft), rect.height > rect.width
-    texture = (look.glyphs.fence_v if upright else look.glyphs.fence_h) if look.ansi else " "
-    picture.fill(rect.x, rect.y, rect.width, rect.height, style, texture)
-    name = components().icons[kind] + owner(seat)
-    if upright:
+# --- fences -------------------------------------------------------------------------------------------------------
+
+
+def line(picture: Picture, rect: Rect, look: Look, name: str, style: Style) -> None:
+    """A line without a card, with its name in the middle."""
+    if rect.height > rect.width:
+        picture.fill(rect.x + (rect.width - 1) // 2, rect.y, 1, rect.height, style, look.glyphs.line_v)
+    else:
+        picture.fill(rect.x, rect.y, rect.width, 1, style, look.glyphs.line_h)
+    x, y = name_spot(rect)
+    picture.put(x, y, name, style)
+
+
+def name_spot(rect: Rect) -> tuple[int, int]:
+    """Where the name of a line without a card begins."""
+    y = rect.y + (rect.height - 1) // 2 if rect.height > rect.width else rect.y
+    return rect.x + (rect.width - 3) // 2, y
+
+
+def bar(picture: Picture, rect: Rect, look: Look, rails: Style, sign: tuple[str, Style], name: str, value: str) -> None:
+    """A fence: rails from hole to hole, and on them its name, its sign, and what it scored."""
+    glyphs = look.glyphs
+    words, style = sign
+    if rect.height > rect.width:
+        wide = 1 + (rect.width > 3)
+        picture.fill(rect.x + (rect.width - wide) // 2, rect.y, wide, rect.height, rails, glyphs.fence_v)
         middle = rect.y + (rect.height - 1) // 2
-        if rect.height > 6:
-            centred(picture, rect, middle - 1, icon(look, kind), style, look)
-        centred(picture, rect, middle, name, style, look)
+        centred(picture, rect, middle - 1, name, rails, look)
+        picture.fill(rect.x, middle, rect.width, 1, style)
+        centred(picture, rect, middle, words, style, look)
         if value:
+            picture.fill(rect.x, middle + 1, rect.width, 1, style)
             centred(picture, rect, middle + 1, value, style, look)
-        return style
-    if rect.height > 1:
-        called = look.clip(look.say(components().face_names[kind]), rect.width - 4)
-        centred(picture, rect, rect.y, f" {icon(look, kind)} {called} ", style, look)
-        centred(picture, rect, rect.y + 1, f" {name} {value} " if value else f" {name} ", style, look)
-        return style
-    words = [icon(look, kind)] if rect.width > 12 else []
-    centred(picture, rect, rect.y, " ".join(["", *words, name, *([value] if value else []), ""]), style, look)
-    return style
+        return
+    picture.fill(rect.x, rect.y, rect.width, rect.height, rails, glyphs.fence_h)
+    gap = " " if rect.width > 12 else ""
+    parts = [(name, rails), (gap + words + gap, style), (value + gap if value else "", style)]
+    used = sum(width(part) for part, _ in parts)
+    x = rect.x + (rect.width - used) // 2
+    for part, its in parts:
+        x = picture.put(x, rect.y, part, its)
 
 
-def token(picture: Picture, rect: Rect, look: Look, kind: int, note: str = "", soft: bool = False) -> Style:
-    """A beast in the middle of its square: its name, its points, and on large boards its emblem."""
-    beast, style = components().beasts[kind], beast_style(look, kind, soft)
-    inset = max(1, (rect.width - (12 if rect.width < 20 else 16)) // 2)
-    high = min(rect.height, 5)
-    face = Rect(rect.x + inset, rect.y + (rect.height - high) // 2, rect.width - 2 * inset, high)
-    picture.fill(face.x, face.y, face.width, face.height, style)
-    lines = [look.say(beast.name), note or str(beast.points)]
-    if high >= 5:
-        lines = [emblem(look, kind), "", *lines]
-    top = face.y + (high - len(lines) + 1) // 2
+# --- beasts -------------------------------------------------------------------------------------------------------
+
+
+def beast_style(look: Look, kind: int) -> Style:
+    return look.face(look.palette.hue(BEASTS[kind]))
+
+
+def needs(look: Look, board: Board, square: int, room: int) -> str:
+    """What a square lacks until it is enclosed: in words if there is room, else in the signs of the board."""
+    return _needs(look, *lacking(board, square), room)
+
+
+@lru_cache(256)
+def _needs(look: Look, cards: int, dice: int, room: int) -> str:
+    words = look.say(lacks(cards, dice))
+    if width(words) < room - 1:
+        return words
+    parts = ((look.glyphs.fence_v, cards), (look.glyphs.socket, dice))
+    return " ".join(f"{sign}{count}" for sign, count in parts if count)
+
+
+def token(picture: Picture, rect: Rect, look: Look, kind: int, note: str, style: Style) -> None:
+    """A beast in its square: its drawing where there is room, name, points, and what its pen lacks."""
+    beast = components().beasts[kind]
+    name, sign = look.say(beast.name), emblem(look, kind)
+    plate(picture, rect.x, rect.y, rect.width, rect.height, style, look)
+    room = rect.width - 1
+    if rect.height < 3:
+        lines: Sequence[str] = [_fits(room, f"{sign} {name} {beast.points}", f"{sign} {name}"), note]
+    elif rect.height < art.LINES + 2 or rect.width < art.WIDTH:
+        points = look.say(Text("{n} point", "{n} points", n=beast.points))
+        lines = [_fits(room, f"{sign} {points}", f"{sign} {beast.points}"), name, note]
+    else:
+        times = 2 if rect.height >= 2 * art.LINES + 2 and rect.width >= 2 * art.WIDTH else 1
+        lines = [*art.drawing(look, kind, times), _fits(room, f"{name} {beast.points}", name), note]
+    top = rect.y + (rect.height - len(lines)) // 2
     for n, text in enumerate(lines):
-        centred(picture, face, top + n, text, style, look)
-    return style
+        centred(picture, Rect(rect.x, top + n, room, 1), top + n, text, style, look)
+
+
+def _fits(room: int, words: str, shorter: str) -> str:
+    return words if width(words) <= room else shorter
+
+
+# --- marks --------------------------------------------------------------------------------------------------------
 
 
 def ground_at(picture: Picture, x: int, y: int, look: Look) -> str:
@@ -158,13 +261,13 @@ def mark(picture: Picture, x: int, y: int, sign: str, ink: str, look: Look) -> N
     picture.put(x, y, sign, look.style(ink if ground in quiet or under is None else under.name, ground, True))
 
 
-def cursor(picture: Picture, rect: Rect, look: Look) -> None:
-    """Four corners; brackets beside what is one line high."""
+def cursor(picture: Picture, rect: Rect, look: Look, inside: bool = False) -> None:
+    """Four corners; brackets beside what is one line high, or at its ends."""
     glyphs, ink = look.glyphs, look.palette.cursor
     right, bottom = rect.x + rect.width - 1, rect.y + rect.height - 1
     if rect.height == 1:
-        mark(picture, rect.x - 1, rect.y, glyphs.cursor_l, ink, look)
-        mark(picture, right + 1, rect.y, glyphs.cursor_r, ink, look)
+        mark(picture, rect.x - (not inside), rect.y, glyphs.cursor_l, ink, look)
+        mark(picture, right + (not inside), rect.y, glyphs.cursor_r, ink, look)
         return
     mark(picture, rect.x, rect.y, glyphs.cursor_tl, ink, look)
     mark(picture, right, rect.y, glyphs.cursor_tr, ink, look)

@@ -106,20 +106,20 @@ def total(s: State, seat: Seat) -> int:
     return s.points(seat) + sum(beast.points * number for beast, number in captured)
 
 
-def countdown(view: View[State], columns: int) -> str:
+def countdown(view: View[State], columns: int, always: bool = False) -> str:
     """How near the end is, once it is near."""
     s, look = view.state, view.look
-    if s.ending or s.point in ("FIRST", "HANDS"):
+    if s.ending or s.point in ("FIRST", "HANDS", "SETUP_BEAST"):
         return ""
     if s.final >= 0:
         text = Text("last round: {n} turn to go", "last round: {n} turns to go", n=s.final)
         return look.clip(look.say(text), columns)
     least = min(range(s.rulings.players), key=s.own_left)
     left = s.own_left(least)
-    if left > SOON:
+    if left > SOON and not always:
         return ""
-    words = view.say(Text("{who}: {dice} own left, then last turns", who=Who(least), dice=left))
+    words = view.say(Text("{who}: {dice} dice left, then the end", who=Who(least), dice=left))
     if width(words) <= columns:
         return words
-    letter = components().colours[least]
-    return look.clip(look.say(Text("{letter}: {dice} left, then last turns", letter=letter, dice=left)), columns)
+    mark = look.glyphs.seat(least)
+    return look.clip(look.say(Text("{mark}: {dice} dice left, then the end", mark=mark, dice=left)), columns)

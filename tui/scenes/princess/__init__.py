@@ -8,47 +8,42 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from tilehall.engine import Action, Piece, Text, listed, plain
-from tilehall.engine import name as named
+from tilehall.engine import Action, Piece, Seat, Text, Value, plain
 from tilehall.engine.princess import (
-    FAR,
     HOLE,
     LATTICE,
-    Nearness,
     State,
-    Tableau,
     components,
     value,
-    victim_seat,
 )
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
-from tilehall.engine.princess.pieces import RUNE as CARD
-from tilehall.engine.princess.pieces import TILE, rune, symbol, tile
+from tilehall.engine.princess.pieces import rune, symbol, tile
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.layers import Layers
+from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.princess import panels
-from tilehall.tui.scenes.princess.board import Lattice, track
+from tilehall.tui.scenes.princess.board import Lattice
+from tilehall.tui.scenes.princess.cards import gems_of
+from tilehall.tui.scenes.princess.describing import describe, which
+from tilehall.tui.scenes.princess.layout import laid_out
+from tilehall.tui.scenes.princess.manor import track
 from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
     OWN,
     RUNE,
-    SIDE,
     VICTIM,
     ZONES,
     Memory,
     action_at,
     chip,
-    kind_words,
 )
 from tilehall.tui.scenes.scene import BaseScene
-from tilehall.tui.scenes.tiles import MEDIUM, SMALL, fitting
+from tilehall.tui.scenes.tiles import MEDIUM, SMALL
 
-RIGHT = 36
-"""Columns of the panels beside the tableau."""
 DEEDS = {
     "pass": Text("pass"),
     "side": Text("choose it"),
@@ -93,15 +88,21 @@ class PrincessScene(BaseScene[State]):
         return DEEDS[verb] if verb in DEEDS else plain(verb)
 
     def choice(self, view: Glance[State], action: Action) -> Text:
-        """`declare R01 F3` as `Line for 2, gem F3`; other choices in plain words."""
+        """`declare R01 F3` as `Line, 2 steps, gem F3`; other choices in plain words."""
         match action:
             case Declare(card, gem):
                 worth = value(view.state.hunters[view.seat].tableau, components().cards[card], gem)
-                return Text("{rune} for {worth}, gem {cell}", rune=rune(card), worth=worth, cell=LATTICE.name(gem))
+                return Text(
+                    "{rune}: {n} step, gem on {cell}",
+                    "{rune}: {n} steps, gem on {cell}",
+                    n=worth,
+                    rune=which(view, card),
+                    cell=LATTICE.name(gem),
+                )
             case Hold(card):
-                return Text("hold {rune}", rune=rune(card))
+                return Text("hold {rune}", rune=which(view, card))
             case Remove(card):
-                return Text("remove {rune}", rune=rune(card))
+                return Text("remove {rune}", rune=which(view, card))
             case Take(kind):
                 return Text("take {tile}", tile=tile(kind))
             case Shift(start, end):
@@ -130,54 +131,19 @@ class PrincessScene(BaseScene[State]):
                 return Text("side {side}", side=side)
         return self.deed(verb)
 
+    def spot_name(self, place: Place) -> Text:
+        """Cells by their coordinates, tiles and cards as they are called."""
+        zone, word = place
+        if zone == RUNE:
+            return Text("{rune}", rune=rune(components().card_numbers[word]))
+        if zone == DISPLAY:
+            return Text("{tile}", tile=tile(components().kind_numbers[word]))
+        return super().spot_name(place) if zone in (OWN, VICTIM) else plain("")
+
     def describe(self, view: Glance[State], place: Place) -> Text:
-        zone, name = place
         if action := action_at(view, place):
             return self.choice(view, action)
-        if zone in (OWN, VICTIM):
-            return self._describe_cell(view, zone, name)
-        if zone == DISPLAY:
-            symbols = kind_words(components().kind_numbers[name])
-            return Text("{tile}: {symbols}, in the display.", tile=Piece(TILE, name), symbols=symbols)
-        if zone == RUNE:
-            return self._describe_card(view, name)
-        return Text("Side {side} of your board.", side=name) if zone == SIDE else plain(name)
-
-    def _describe_cell(self, view: Glance[State], zone: str, name: str) -> Text:
-        s, cell = view.state, LATTICE.numbers[name]
-        seat = victim_seat(s, view.seat) if zone == VICTIM else view.seat
-        tableau: Tableau = s.hunters[seat].tableau
-        layers = tableau.layers(cell) if tableau.tops else ()
-        if not layers:
-            inside = tableau.room >> cell & 1 if tableau.tops else True
-            return Text("{cell}: empty." if inside else "{cell}: empty, beyond your 5x5 frame.", cell=name)
-        top = Text(
-            "{cell}: {tile}, {symbols}, with a gem" if tableau.gems >> cell & 1 else "{cell}: {tile}, {symbols}",
-            cell=name,
-            tile=short(layers[-1]),
-            symbols=kind_words(layers[-1]),
-        )
-        if not layers[1:]:
-            return Text("{tile}.", tile=top)
-        return Text("{tile}; below it {tiles}.", tile=top, tiles=listed(map(short, layers[-2::-1])))
-
-    def _describe_card(self, view: Glance[State], name: str) -> Text:
-        number = components().card_numbers[name]
-        card = components().cards[number]
-        title = Text("{rune} {name}", rune=Piece(CARD, name), name=named(card.name))
-        steps = Text("{n} step", "{n} steps", n=card.value)
-        if card.lower:
-            steps = Text("{steps} or {lower} steps", steps=card.value, lower=card.lower)
-        near = self._memory.near(view.state.hunters[view.seat].tableau, number)
-        if near.missing >= FAR:
-            return Text("{rune}, {steps}: no room for it.", rune=title, steps=steps)
-        return Text(
-            "{rune}, {steps}: nearest in {attribute}, {state}.",
-            rune=title,
-            steps=steps,
-            attribute=symbol(near.attribute),
-            state=_state(near),
-        )
+        return describe(self._memory, view, place)
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()
@@ -186,63 +152,64 @@ class PrincessScene(BaseScene[State]):
             **{box.attributes[n]: symbol(n) for n in box.elements},
             **{sign: Text("{sky} ({letter})", sky=symbol(n), letter=box.attributes[n]) for sign, n in skies},
             glyphs.gem: Text("a gem"),
+            glyphs.gem_small: Text("a gem that lies on a tile"),
             glyphs.height(2): Text("tiles on each other"),
             glyphs.legal: Text("may be chosen"),
             glyphs.legal_strong: Text("may be chosen, and completes a rune"),
             glyphs.last: Text("laid last"),
-            glyphs.princess: Text("the princess"),
+            glyphs.pattern_missing: Text("a tile that the rune under the cursor lacks"),
+            glyphs.princess: Text("the princess, and whoever carries her"),
             glyphs.passage: Text("a passage"),
         }
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return chip(look, piece)
 
+    def badges(self, look: Look, state: State, seat: Seat) -> Styled:
+        """The space, and the crown of whoever carries the princess; in the end the points."""
+        if state.ending:
+            return ()
+        hunter = state.hunters[seat]
+        space = look.say(Text("GOAL")) if hunter.rank else f"{hunter.space}"
+        crown = f" {look.glyphs.princess}" if state.carrier == seat else ""
+        return ((f"{look.glyphs.arrow_right}{space}{crown}", look.strong),)
+
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing, s = Drawing(Picture(width, height, view.look.table)), view.state
-        size = fitting(8, 8, width - RIGHT - 5, height - 3, view.size)
-        top = 3 if height >= 8 * size.height + 4 and height >= 24 else 2
-        self._lattice.paint(drawing, view, size, 0, top)
-        standing = ([hunter.space for hunter in s.hunters], s.carrier, s.princess, s.ways, s.finished, view.names)
-        manor = Rect((width - 79) // 2, 0, width - (width - 79) // 2, 2)
-        self._layers.lay(drawing, "track", manor, view.look, standing, partial(_track, view))
-        left = 8 * size.pitch + 2
-        panels.panels(self._layers, drawing, view, self._memory, Rect(left, top, width - left - 1, height - top))
+        plan = laid_out(width, height, s.rulings.players - 1, view.size)
+        self._lattice.paint(drawing, view, plan.size, plan.board, plan.titled)
+        pawns = [hunter.space for hunter in s.hunters]
+        shown = (pawns, view.seat, s.carrier, s.princess, s.ways, s.finished, view.names)
+        self._layers.lay(drawing, "manor", plan.manor, view.look, shown, partial(_track, view))
+        panels.panels(self._layers, drawing, view, self._memory, plan)
         return drawing
 
     def hand(self, view: View[State], width: int, height: int) -> Drawing:
         """Gems, sprites, and every rune in play in large with what it needs."""
         drawing = Drawing(Picture(width, height, view.look.table))
         picture, look, hunter = drawing.picture, view.look, view.state.hunters[view.seat]
-        stock = Text(
-            "Gems {gems} in supply    Sprites: extra tile {extra}, gem {gem}    Space {space}",
-            gems=panels.gems_of(look, hunter),
-            extra=hunter.extra,
-            gem=hunter.gem,
-            space=hunter.space,
+        stock: dict[str, Value] = {"gems": gems_of(look, hunter), "extra": hunter.extra, "gem": hunter.gem}
+        texts = (
+            Text(
+                "Gems {gems} in supply    Sprites: {extra} for an extra tile, {gem} for a gem    Space {space}",
+                space=hunter.space,
+                **stock,
+            ),
+            Text("Gems {gems}  Sprites: {extra} tile, {gem} gem  Space {space}", space=hunter.space, **stock),
         )
-        picture.put(1, 0, look.clip(view.say(stock), width - 2), look.strong)
-        cards = [card for card in (*view.state.row, hunter.held) if card != HOLE]
-        per_row = max(1, (width - 1) // 26)
-        for n, number in enumerate(cards):
-            x, y = 1 + n % per_row * 26, 2 + n // per_row * 8
-            panels.big_card(drawing, view, self._memory, number, x, y, number == hunter.held)
-        below = 2 + -(-len(cards) // per_row) * 8
+        picture.put(1, 0, roomy(look, width - 2, *texts), look.strong)
+        numbers = [card for card in (*view.state.row, hunter.held) if card != HOLE]
+        across = max(1, (width - 1) // (panels.BIG.width + 1))
+        for n, number in enumerate(numbers):
+            x, y = 1 + n % across * (panels.BIG.width + 1), 2 + n // across * panels.BIG.height
+            panels.big_card(drawing, view, self._memory, number, x, y)
+        below = 2 + -(-len(numbers) // across) * panels.BIG.height
         if height >= below + 3:
-            panels.display(drawing, view, 1, below, width - 2, MEDIUM if height >= below + 4 else SMALL)
+            area = Rect(1, below, width - 2, height - below)
+            inside = panels.panel(picture, area, False, look, Text("Display"))
+            panels.display(drawing, view, inside, MEDIUM if height >= below + 4 else SMALL)
         return drawing
 
 
 def _track(view: View[State], drawing: Drawing, area: Rect) -> None:
-    track(drawing, view, area.x, area.y)
-
-
-def short(kind: int) -> Piece:
-    """A tile of which its symbols are told beside it."""
-    return Piece(TILE, components().kinds[kind])
-
-
-def _state(near: Nearness) -> Text:
-    """What a rune lacks at its nearest place."""
-    if near.missing:
-        return Text("{missing} missing" if near.gem else "{missing} missing, no gem in it", missing=near.missing)
-    return Text("complete") if near.gem else Text("complete, no gem in it")
+    track(drawing, view, area)

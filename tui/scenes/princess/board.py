@@ -1,19 +1,20 @@
-"""The manor and the tableau: the track with its pawns, and the lattice with tiles, gems, marks and cursor."""
+"""The tableau: the lattice with tiles, gems, marks and cursor, and before it the two sides of the board."""
 
 from __future__ import annotations
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text, plain
+from tilehall.engine import Seat, Text, Who
 from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, completions, components, victim_seat, witness
 from tilehall.engine.princess.actions import Declare
+from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import put
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.names import initials, roomy
+from tilehall.tui.scenes.names import about
+from tilehall.tui.scenes.princess.cards import entitle, outline
 from tilehall.tui.scenes.princess.pieces import (
     OWN,
     RUNE,
@@ -21,13 +22,14 @@ from tilehall.tui.scenes.princess.pieces import (
     VICTIM,
     Memory,
     action_at,
+    box,
     hue_of,
     in_hand,
     mark_legal,
     mark_missing,
     on_ground,
-    symbols,
     tile,
+    written,
 )
 from tilehall.tui.scenes.tiles import TileSize, bracket, corner_mark, face, label, last_mark, stack_mark
 
@@ -42,38 +44,64 @@ class Lattice:
         self._shown: tuple[Drawing, list[object]] | None = None
         """The cells as they were painted last, and from what each of them was."""
 
-    def paint(self, drawing: Drawing, view: View[State], size: TileSize, x: int, y: int) -> None:
-        robbing = bool(view.picker and view.picker.decision.kind == "STEAL_PICK")
+    def paint(self, drawing: Drawing, view: View[State], size: TileSize, area: Rect, titled: bool) -> None:
+        kind = view.picker.decision.kind if view.picker else ""
+        robbing = kind == "STEAL_PICK"
         zone, seat = (VICTIM, victim_seat(view.state, view.seat)) if robbing else (OWN, view.seat)
+        x, y = area.x, area.y + titled
         frame = self._frames.get("", (view.look, size, zone, x, y), lambda: _frame(view.look, size, zone, x, y))
         if view.state.hunters[seat].tableau.tops:
             self._cells(drawing, view, size, frame, zone, seat)
+        else:
+            drawing.picture.paste(0, 0, frame.picture)
+            drawing.places.update(frame.places)
+            self._shown = None
+            self._bare(drawing, view, size, zone, y)
+        if titled or robbing:
+            self._title(drawing.picture, view, seat, area)
+
+    def _title(self, picture: Picture, view: View[State], seat: Seat, area: Rect) -> None:
+        """Whose tableau it is, and what is asked where it is not one's own."""
+        look = view.look
+        picture.fill(area.x + 2, area.y, area.width - 2, 1, look.table)
+        end = picture.put(area.x + 2, area.y, look.glyphs.seat(seat), look.pawn(seat)) + 1
+        left = area.x + area.width - end
+        if seat == view.seat:
+            picture.put(end, area.y, look.clip(view.say(Text("Your board")), left), look.muted)
             return
-        drawing.picture.paste(0, 0, frame.picture)
-        drawing.places.update(frame.places)
-        self._shown = None
-        self._bare(drawing, view, size, zone, y)
+        picture.put(
+            end,
+            area.y,
+            about(look, Text("{who}'s board: take one tile", who=Who(seat)), view.names, seat, left),
+            look.strong,
+        )
 
     def _bare(self, drawing: Drawing, view: View[State], size: TileSize, zone: str, top: int) -> None:
         """Before the board is chosen: both sides of it, side by side."""
         look, board = view.look, view.state.hunters[view.seat].board
+        picture = drawing.picture
         for cell in range(LATTICE.size):
             rect = drawing.places.pop((zone, LATTICE.name(cell)))
-            face(drawing.picture, rect.x, rect.y, size, look.style(look.palette.grid, look.palette.outside), look)
+            face(picture, rect.x, rect.y, size, look.style(look.palette.grid, look.palette.outside), look)
         if not board:
             return
         for side, column in (("a", 1), ("b", 5)):
-            x, y = 2 + column * size.pitch, 1 + 3 * size.height
+            x, y = 2 + column * size.pitch, top + 1 + 3 * size.height
             place = (SIDE, side)
-            drawing.places[place] = Rect(x, top + y, 2 * size.pitch - 1, 2 * size.height)
-            chosen = view.cursor == place
-            title = look.accent if chosen else look.muted
-            drawing.picture.put(x, top + y - 1, look.glyphs.play if chosen else " ", title)
-            words = roomy(look, 3 * size.pitch - 3, Text("side {side}", side=side), plain(side))
-            drawing.picture.put(x + 2, top + y - 1, words, title)
+            area = Rect(x - 2, y - 1, 2 * size.pitch + 3, 2 * size.height + 2)
+            drawing.places[place] = area
+            chosen, may = view.cursor == place, place in view.targets
+            picture.fill(area.x, area.y, area.width, area.height, look.table)
+            outline(picture, area, view, place in view.hint, may, chosen)
+            entitle(picture, area, look, Text("side {side}", side=side), look.strong)
             for n, kind in enumerate(components().printed[board + side]):
-                spot = (x + n % 2 * size.pitch, top + y + n // 2 * size.height)
-                tile(drawing.picture, *spot, size, kind, look)
+                spot = (x + n % 2 * size.pitch, y + n // 2 * size.height)
+                tile(picture, *spot, size, kind, look)
+        words = Text("Four tiles to begin with; the rest is laid around them.")
+        below = top + 2 + 6 * size.height
+        for n, line in enumerate(wrap(view.say(words), 8 * size.pitch - 2)[:2]):
+            picture.fill(2, below + n, 8 * size.pitch - 1, 1, look.table)
+            picture.put(2 + size.pitch, below + n, look.clip(line, 7 * size.pitch - 1), look.muted)
 
     def _cells(
         self, drawing: Drawing, view: View[State], size: TileSize, frame: Drawing, zone: str, seat: Seat
@@ -139,7 +167,7 @@ class Lattice:
         if fresh:
             last_mark(picture, rect.x, rect.y, size, on_ground(ground, look.palette.last, look), look)
         if place in view.hint:
-            picture.put(rect.x, rect.y, look.glyphs.play, on_ground(ground, look.palette.accent, look))
+            picture.put(rect.x, rect.y, look.glyphs.hint, on_ground(ground, look.palette.accent, look))
         return ground
 
     def _under_cursor(
@@ -151,7 +179,9 @@ class Lattice:
         if hand is not None and view.cursor in view.targets:
             ground = look.soft(hue_of(look, hand))
             picture.fill(rect.x, rect.y, size.width, size.height, ground)
-            label(picture, rect.x, rect.y, size, symbols(hand, look), ground)
+            written(picture, rect.x, rect.y, size, hand, ground, look)
+            if look.colourless:
+                box(picture, rect, ground, look)
             bracket(picture, rect.x, rect.y, size, ground, look)
             return
         ground = self._cell(picture, view, rect, size, view.cursor, seat, spotlight)
@@ -169,7 +199,9 @@ class Lattice:
             ground = look.style(palette.grid, palette.lattice if tableau.room >> cell & 1 else palette.outside)
             face(picture, rect.x, rect.y, size, ground, look)
             if look.dotted and tableau.room >> cell & 1:
-                label(picture, rect.x, rect.y, size, look.glyphs.dot, ground)
+                # Where the ground cannot be seen, the corners of the square are drawn.
+                picture.put(rect.x, rect.y, look.glyphs.line_tl, ground)
+                picture.put(rect.x + size.width - 1, rect.y + size.height - 1, look.glyphs.line_br, ground)
             return ground
         soft = bool(lit) and not lit >> cell & 1
         ground = tile(picture, rect.x, rect.y, size, kind, look, soft)
@@ -215,36 +247,3 @@ def _frame(look: Look, size: TileSize, zone: str, x: int, y: int) -> Drawing:
         at = (x + 2 + column * size.pitch, y + 1 + row * size.height)
         drawing.places[zone, name] = Rect(*at, size.width, size.height)
     return drawing
-
-
-def track(drawing: Drawing, view: View[State], x: int, y: int) -> None:
-    """The way through the manor: 26 spaces of three columns, the pawns on them, the princess and the passages."""
-    picture, look, s, box = drawing.picture, view.look, view.state, components()
-    picture.fill(x, y + 1, 79, 1, look.style(look.palette.muted, look.palette.lattice))
-    there, end = standing(view), x
-    for space in range(box.goal + 1):
-        at = x + 3 * space
-        name = look.clip(view.say(Text("GOAL")), picture.width - at) if space == box.goal else str(space)
-        passage = s.ways and space in box.passages
-        style = look.accent if passage or space == box.goal else look.muted
-        picture.put(at, y, f"{name:>2}", style)
-        if space in box.passages:
-            arrow = look.glyphs.passage if s.ways else look.glyphs.dot
-            picture.put(at + 2, y, arrow, style)
-        if space in there:
-            # Four pawns and the princess need more than the columns of their space.
-            end = put(picture, max(at, end), y + 1, there[space])
-
-
-def standing(view: View[State]) -> dict[int, list[tuple[str, Style]]]:
-    """Who stands where: the carrier last, beside the princess. Where nobody does, a dot marks a space that matters."""
-    look, s, box = view.look, view.state, components()
-    ground, letters = look.palette.lattice, initials(view.names)
-    found: dict[int, list[tuple[str, Style]]] = {}
-    for seat in sorted(range(len(s.hunters)), key=lambda seat: seat == s.carrier):
-        found.setdefault(s.hunters[seat].space, []).append((letters[seat], look.pawn(seat)))
-    if not s.finished:
-        found.setdefault(s.princess, []).append((look.glyphs.princess, look.style(look.palette.accent, ground, True)))
-    for space in (box.tower, box.opening, box.goal):
-        found.setdefault(space, [(look.glyphs.dot, look.style(look.palette.grid, ground))])
-    return found

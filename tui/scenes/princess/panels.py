@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from tilehall.engine import Piece, Seat, Text, Value, Who, name, plain, spaced
-from tilehall.engine.princess import EMPTY, FAR, HOLE, LATTICE, Hunter, Nearness, State, Tableau, bits, components
-from tilehall.engine.princess.pieces import RUNE as CARD
+from tilehall.engine import Seat, Text, Value, Who, name, plain, spaced
+from tilehall.engine.princess import EMPTY, FAR, HOLE, LATTICE, State, Tableau, bits, components, victim_seat
 from tilehall.engine.princess.pieces import symbol
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
@@ -14,258 +13,397 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers, cursor_in
-from tilehall.tui.scenes.names import about, initials, roomy
+from tilehall.tui.scenes.names import about, roomy
+from tilehall.tui.scenes.panel import frame
+from tilehall.tui.scenes.princess import cards, story
+from tilehall.tui.scenes.princess.layout import ROW, CardSize, Layout, lines_of
 from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
+    HUNTER,
     RUNE,
+    STOCK,
+    TAKING,
     Memory,
+    Standing,
+    box,
     hue_of,
     in_hand,
-    nearness_in,
-    nearness_words,
-    pattern,
     symbols,
     tile,
 )
-from tilehall.tui.scenes.text import log
-from tilehall.tui.scenes.tiles import MEDIUM, MINI, SMALL, TileSize, bracket, heading, stack_mark
+from tilehall.tui.scenes.tiles import TileSize, bracket, heading, plate, stack_mark
 
 
-def panels(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, area: Rect) -> None:
-    s, look, roomy = view.state, view.look, area.height >= 28 and area.width >= 44
-    size, y = MEDIUM if roomy else SMALL, area.y
-    shown: object = (s.display, s.tiles_left, in_hand(view), cursor_in(view, DISPLAY), view.hint)
-    spot = Rect(area.x, y, area.width, 1 + size.height)
-    layers.lay(drawing, "display", spot, look, shown, partial(_display, view, size))
-    y += spot.height + roomy
-    shown = (s.hunters[view.seat], s.row, cursor_in(view, RUNE), view.hint, view.targets)
-    spot = Rect(area.x, y, area.width, 7)
-    layers.lay(drawing, "runes", spot, look, shown, partial(_runes, view, memory))
-    y += 7 + roomy
-    room = area.y + area.height - y
-    beside = room < 13
-    y += others(layers, drawing, view, Rect(area.x, y, area.width, room), beside)
-    if not beside:
-        told = Rect(area.x, y, area.width, area.y + area.height - y)
-        layers.lay(drawing, "log", told, look, view.log, partial(_log, view))
+def panels(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, plan: Layout) -> None:
+    """Everything but the manor and the own tableau."""
+    s, look = view.state, view.look
+    if all(hunter.tableau.tops for hunter in s.hunters):
+        lit = bool(view.picker and view.picker.decision.kind in TAKING and not view.picker.picks)
+        shown: object = (s.display, s.tiles_left, in_hand(view), lit, cursor_in(view, DISPLAY), view.hint, plan)
+        layers.lay(drawing, "display", plan.display, look, shown, partial(_display, view, plan, lit))
+        shown = (s.hunters[view.seat], s.row, cursor_in(view, RUNE, STOCK), view.hint, view.targets, plan)
+        layers.lay(drawing, "runes", plan.runes, look, shown, partial(_runes, view, memory, plan))
+    else:
+        above = Rect(plan.display.x, plan.display.y, plan.display.width, plan.display.height + plan.runes.height)
+        layers.lay(drawing, "before", above, look, plan, partial(_before, view, plan))
+    _hunters(layers, drawing, view, plan)
+    told = partial(story.story, view, plan.framed, not plan.crowded)
+    layers.lay(drawing, "log", plan.log, look, (view.log, view.names, plan), told)
 
 
-def _display(view: View[State], size: TileSize, drawing: Drawing, area: Rect) -> None:
-    display(drawing, view, area.x, area.y, area.width, size)
+def panel(picture: Picture, area: Rect, framed: bool, look: Look, title: Text, *notes: Text) -> Rect:
+    """A titled panel with the first of these notes for which there is room, and the room in it."""
+    said = look.say(title)
+    note = roomy(look, area.width - cells.width(said) - 2 - 7 * framed, *notes) if notes else ""
+    if not framed:
+        heading(picture, area.x, area.y, area.width, said, look, note)
+        return Rect(area.x, area.y + 1, area.width, area.height - 1)
+    frame(picture, area, look, look.line)
+    picture.put(area.x + 2, area.y, f" {look.clip(said, area.width - 6)} ", look.muted)
+    if note:
+        picture.put(area.x + area.width - cells.width(note) - 4, area.y, f" {note} ", look.muted)
+    return Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
 
 
-def _runes(view: View[State], memory: Memory, drawing: Drawing, area: Rect) -> None:
-    runes(drawing, view, memory, area.x, area.y, area.width)
+# --- the display --------------------------------------------------------------------------------------------------
 
 
-def _log(view: View[State], drawing: Drawing, area: Rect) -> None:
-    log(drawing.picture, view, area)
+def _display(view: View[State], plan: Layout, lit: bool, drawing: Drawing, area: Rect) -> None:
+    inside = panel(drawing.picture, area, plan.framed, view.look, Text("Display"), *_left(view.state))
+    display(drawing, view, inside, plan.tiles, lit)
 
 
-def display(drawing: Drawing, view: View[State], x: int, y: int, width: int, size: TileSize) -> int:
-    look, s = view.look, view.state
-    _heading(drawing.picture, Rect(x, y, width, 1), look, Text("Display"), *_left(s))
-    hand = in_hand(view)
+def display(drawing: Drawing, view: View[State], area: Rect, size: TileSize, lit: bool = True) -> None:
+    """The tiles of the display, each with the digit that takes it as long as one may; and the one in hand."""
+    look, s, hand = view.look, view.state, in_hand(view)
     for n, kind in enumerate(dict.fromkeys(s.display)):
         place = (DISPLAY, components().kinds[kind])
-        at = x + n * (size.pitch + 1)
-        rect = Rect(at + 1, y + 1, size.width, size.height)
+        at = area.x + n * (size.pitch + 1)
+        rect = Rect(at + 1, area.y, size.width, size.height)
         drawing.places[place] = rect
         ground = tile(drawing.picture, rect.x, rect.y, size, kind, look)
-        drawing.picture.put(at, y + 1, str(n + 1), look.muted)
+        if lit:
+            drawing.picture.put(at, area.y, str(n + 1), look.accent)
         count = s.display.count(kind)
         if count > 1:
             stack_mark(drawing.picture, rect.x, rect.y, size, str(count), ground)
         if place in view.hint:
-            drawing.picture.put(rect.x, rect.y, look.glyphs.play, ground)
+            drawing.picture.put(rect.x, rect.y, look.glyphs.hint, ground)
         if view.cursor == place:
             bracket(drawing.picture, rect.x, rect.y, size, ground, look)
     if hand is not None:
-        at = x + width - size.width
-        in_hand_beside(drawing.picture, view, at - 1, y + 1, at - 1 - (x + len(set(s.display)) * (size.pitch + 1)))
-        tile(drawing.picture, at, y + 1, size, hand, look)
-    return 1 + size.height
+        at = area.x + area.width - size.width
+        room = at - 1 - (area.x + len(set(s.display)) * (size.pitch + 1))
+        _in_hand_beside(drawing.picture, view, at - 1, area.y, room)
+        tile(drawing.picture, at, area.y, size, hand, look)
 
 
-def in_hand_beside(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+def _in_hand_beside(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
     """What the tile at the end of the display is, in as many columns before it as are free."""
-    word = view.look.clip(view.say(Text("hand")), min(room, 8))
+    word = roomy(view.look, min(room, 14), Text("in your hand"), Text("hand"))
     if cells.width(word) > 2:
-        picture.put(x - cells.width(word), y, word, view.look.muted)
-    picture.put(x - min(room, 4), y + 1, view.look.glyphs.arrow_right * min(room, 4), view.look.accent)
+        picture.put(x - cells.width(word), y, word, view.look.text)
+    picture.put(x - min(room, 4), y + 1, view.look.glyphs.arrow_right * min(room, 4), view.look.text)
 
 
-def _left(s: State) -> tuple[Text, Text]:
+def _left(s: State) -> tuple[Text, ...]:
     """How long the game still lasts, in full and in short."""
     tiles = Text("{n} tile left", "{n} tiles left", n=s.tiles_left)
     rounds = Text("{n} round", "{n} rounds", n=s.tiles_left // s.rulings.players)
-    return Text("{tiles}, {rounds}", tiles=tiles, rounds=rounds), tiles
+    return (
+        Text(
+            "the witch returns after {tiles}: {rounds}",
+            tiles=Text("{n} tile", "{n} tiles", n=s.tiles_left),
+            rounds=rounds,
+        ),
+        Text("{tiles}, {rounds}", tiles=tiles, rounds=rounds),
+        tiles,
+    )
 
 
-def _heading(picture: Picture, area: Rect, look: Look, title: Text, *notes: Text) -> None:
-    """A panel's title, and the first of these notes for which there is room."""
-    said = look.say(title)
-    note = roomy(look, area.width - cells.width(said) - 1, *notes)
-    heading(picture, area.x, area.y, area.width, said, look, note)
+# --- the runes ----------------------------------------------------------------------------------------------------
 
 
-def runes(drawing: Drawing, view: View[State], memory: Memory, x: int, y: int, width: int) -> int:
+def _runes(view: View[State], memory: Memory, plan: Layout, drawing: Drawing, area: Rect) -> None:
+    """The row, the card that is held, and the sprites: six places of one size."""
     look, hunter = view.look, view.state.hunters[view.seat]
-    stock: dict[str, Value] = {"gems": gems_of(look, hunter), "extra": hunter.extra, "gem": hunter.gem}
-    in_full, in_short = Text("gems {gems} extra {extra} gem {gem}", **stock), Text("{gems} {extra}x {gem}g", **stock)
-    _heading(drawing.picture, Rect(x, y, width, 1), look, Text("Runes"), in_full, in_short)
-    cards = [*view.state.row, *([hunter.held] if hunter.held != HOLE else [])]
-    at, card_width = x, min(10, (width + 1) // len(cards))
-    spare = width + 1 - card_width * len(cards) if card_width < 10 else 0
-    for n, number in enumerate(cards):
-        at += card_width if n else 0
-        if n and spare and cards[n - 1] != HOLE and components().cards[cards[n - 1]].lower:
-            # A value of two numbers needs one column more.
-            at, spare = at + 1, spare - 1
+    spots = slots(_below_rule(drawing.picture, view, memory, plan, area), plan)
+    for spot, number in zip(spots, view.state.row, strict=False):
         if number == HOLE:
-            drawing.picture.put(at, y + 1, look.glyphs.ellipsis, look.muted)
-            continue
-        rune(drawing, view, memory, number, at, y + 1, card_width, n >= 4)
-    return 7
+            cards.back(drawing.picture, spot, look)
+        else:
+            cards.rune(drawing, view, memory, number, spot, plan.card)
+    if hunter.held == HOLE:
+        cards.place_for_a_card(drawing.picture, spots[4], look)
+    else:
+        cards.rune(drawing, view, memory, hunter.held, spots[4], plan.card)
+        cards.entitle_held(drawing.picture, spots[4], look)
+    cards.sprites(drawing, view, spots[5])
 
 
-def gems_of(look: Look, hunter: Hunter) -> str:
-    """All gems of a hunter, those in the supply as whole ones."""
-    return look.glyphs.gem * hunter.supply + look.glyphs.gem_small * (components().gems - hunter.supply)
+def _below_rule(picture: Picture, view: View[State], memory: Memory, plan: Layout, area: Rect) -> Rect:
+    """The room for the cards, below a title if there is a line for it."""
+    if area.height == lines_of(plan.card, plan.across):
+        return area
+    return panel(picture, area, False, view.look, Text("Runes"), *_next_rune(view, memory))
 
 
-def rune(
-    drawing: Drawing, view: View[State], memory: Memory, number: int, x: int, y: int, width: int, held: bool
-) -> None:
-    look, card = view.look, components().cards[number]
-    place = (RUNE, card.id)
-    drawing.places[place] = Rect(x, y, width - 1, 6)
-    here = view.cursor == place
-    worth = f"{card.value}/{card.lower}" if card.lower else str(card.value)
-    title = look.accent if here else look.strong if not held else look.good
-    end = drawing.picture.put(x, y, (look.glyphs.play if here or place in view.hint else "") + card.id, title)
-    drawing.picture.put(max(end + 1, x + width - 2 - len(worth)), y, worth, look.accent)
-    palette = look.palette
-    near = memory.near(view.state.hunters[view.seat].tableau, number)
-    ink = palette.accent if here else palette.good if near.missing == 0 else palette.ghost
-    pattern(drawing.picture, x, y + 1, card, look.style(ink, palette.background), look, width)
-    marked = place in view.targets and not here
-    words = nearness_in(look, near, width - 3 if marked else width - 1)
-    drawing.picture.put(x, y + 5, words, look.good if near.missing == 0 else look.muted)
-    if marked:
-        drawing.picture.put(x + width - 2, y + 5, look.glyphs.legal, look.on_table(palette.legal))
+def slots(inside: Rect, plan: Layout) -> list[Rect]:
+    """The places for four cards, the card that is held, and the sprites."""
+    card, across = plan.card, plan.across
+    pitch = max(card.width, min(card.width + 2, (inside.width + 1) // across))
+    spots = [Rect(inside.x + n % across * pitch, inside.y + n // across * card.height, *card[:2]) for n in range(6)]
+    if across == ROW:
+        spots[5] = Rect(inside.x, inside.y + card.height, inside.width, 1)
+    return spots
 
 
-def others(layers: Layers, drawing: Drawing, view: View[State], area: Rect, log_beside: bool) -> int:
-    s, look = view.state, view.look
-    others = [(view.seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
-    big = area.height >= 17 and area.width >= len(others) * 22 - 2
-    size = TileSize("mini", 4, 2, 0) if big else MINI
-    pitch = max(12, 5 * size.width + 2)
-    rows = 2 + 5 * size.height
+def _next_rune(view: View[State], memory: Memory) -> tuple[Text, ...]:
+    """What is ready now, in one short sentence."""
+    tableau = view.state.hunters[view.seat].tableau
+    numbers = [n for n in (*view.state.row, view.state.hunters[view.seat].held) if n != HOLE]
+    ready = sum(memory.standing(tableau, number).worth > 0 for number in numbers)
+    if not ready:
+        return (Text("none is ready"),)
+    return (Text("{n} is ready", "{n} are ready", n=ready),)
+
+
+def _before(view: View[State], plan: Layout, drawing: Drawing, area: Rect) -> None:
+    """As long as boards are chosen: what the game is about, and the runes face down."""
+    look, picture = view.look, drawing.picture
+    above = Rect(area.x, area.y, area.width, area.height - lines_of(plan.card, plan.across))
+    inside = panel(picture, above, plan.framed, look, Text("The race"))
+    sentences = [Text("Runes laid from tiles move your pawn."), Text("First at the GOAL scores most.")]
+    if inside.height > 2:
+        sentences[0] = Text("Lay tiles in the patterns of rune cards: each rune that you declare moves your pawn.")
+        sentences.append(Text("Tiles and runes are turned up when everybody has chosen a side."))
+    about_it = view.say(spaced(sentences))
+    for n, line in enumerate(cells.wrap(about_it, inside.width)[: inside.height]):
+        picture.put(inside.x, inside.y + n, line, look.text)
+    below = Rect(area.x, area.y + above.height, area.width, area.height - above.height)
+    spots = slots(below, plan)
+    for spot in spots[:4]:
+        cards.back(picture, spot, look)
+    cards.place_for_a_card(picture, spots[4], look)
+    cards.sprites(drawing, view, spots[5])
+
+
+# --- the other hunters --------------------------------------------------------------------------------------------
+
+
+def _hunters(layers: Layers, drawing: Drawing, view: View[State], plan: Layout) -> None:
+    """The others; and whoever looks on himself where the board of somebody else is shown large."""
+    s = view.state
+    shown_large = view.seat
+    if view.picker and view.picker.decision.kind == "STEAL_PICK":
+        shown_large = victim_seat(s, view.seat)
+    others = [(view.seat + n) % s.rulings.players for n in range(s.rulings.players)]
+    others = [seat for seat in others if seat != shown_large]
+    area = plan.hunters
+    pitch = area.width // len(others)
     for n, seat in enumerate(others):
         active, fresh = s.seat == seat and bool(s.todo), view.marks if view.marked_seat == seat else None
-        shown = (s.hunters[seat], active, fresh, big, view.names)
-        spot = Rect(area.x + n * pitch, area.y, pitch - 1, rows)
-        layers.lay(drawing, seat, spot, look, shown, partial(_other, view, seat, size))
-    used = area.x + len(others) * pitch
-    if log_beside and area.width - (used - area.x) >= 20:
-        told = Rect(used, area.y, area.x + area.width - used, rows)
-        layers.lay(drawing, "log", told, look, view.log, partial(_log, view))
-    return rows + big
+        shown = (s.hunters[seat], s.carrier == seat, active, fresh, view.names, cursor_in(view, HUNTER), plan)
+        spot = Rect(area.x + n * pitch, area.y, pitch - (pitch > 12), area.height)
+        layers.lay(drawing, (HUNTER, seat), spot, view.look, shown, partial(_hunter, view, seat, plan))
 
 
-def _other(view: View[State], seat: Seat, size: TileSize, drawing: Drawing, area: Rect) -> None:
-    other(drawing.picture, view, seat, area, size)
+def _hunter(view: View[State], seat: Seat, plan: Layout, drawing: Drawing, area: Rect) -> None:
+    """Another hunter: the name, the space, the tiles, and what is held in words."""
+    size, picture, look, hunter = plan.neighbour, drawing.picture, view.look, view.state.hunters[seat]
+    place = (HUNTER, str(seat))
+    here = view.cursor == place
+    coordinates = size.height > 1
+    left, top = (2, 2) if coordinates else (0, 1)
+    board = Rect(area.x + left, area.y + top, 5 * size.width, 5 * size.height)
+    drawing.places[place] = Rect(area.x, area.y, board.width + left, top + board.height)
+    end = picture.put(area.x, area.y, look.glyphs.seat(seat), look.pawn(seat)) + 1
+    crown = f" {look.glyphs.princess}" if view.state.carrier == seat else ""
+    called = look.clip(view.names[seat], min(area.width, board.width + left) - 2 - len(crown))
+    if here:
+        end = picture.put(end - 1, area.y, look.glyphs.cursor_l, look.accent)
+    end = picture.put(end, area.y, called, look.seat(seat))
+    end = picture.put(end, area.y, crown, look.strong)
+    if here:
+        picture.put(end, area.y, look.glyphs.cursor_r, look.accent)
+    first = _corner(hunter.tableau)
+    if coordinates:
+        _coordinates(picture, board, first, size, look)
+    small_tableau(picture, board.x, board.y, first, hunter.tableau, size, look, view, seat)
+    if plan.crowded:
+        _holdings_above(picture, view, seat, end + 1, area)
+    else:
+        _holdings(picture, view, seat, area, board)
 
 
-def other(picture: Picture, view: View[State], seat: Seat, area: Rect, size: TileSize) -> None:
-    look, hunter, x, y = view.look, view.state.hunters[seat], area.x, area.y
-    wide = 5 * size.width
-    active = look.glyphs.play if view.state.seat == seat and view.state.todo else " "
-    space = str(hunter.space)
-    end = picture.put(x, y, active, look.accent)
-    letter, called = initials(view.names)[seat], view.names[seat]
-    if not called.upper().startswith(letter):
-        # Whoever looks for the pawn has to know its mark.
-        end = picture.put(end, y, letter, look.pawn(seat))
-    picture.put(end, y, look.clip(called, x + wide - 1 - len(space) - end), look.seat(seat))
-    picture.put(x + wide - len(space), y, space, look.strong)
-    small_tableau(picture, x, y + 1, hunter.tableau, size, look, view, seat)
-    stock: dict[str, Value] = {"gem": look.glyphs.gem, "gems": hunter.supply, "extra": hunter.extra, "uses": hunter.gem}
-    texts = [Text("{gem}{gems} {extra}x {uses}g", **stock)]
-    if hunter.held != HOLE:
-        held = Piece(CARD, components().cards[hunter.held].id)
-        texts = [
-            Text("{gem}{gems} {extra}x {uses}g holds {rune}", **stock, rune=held),
-            Text("{gem}{gems} {extra}x{uses}g {rune}", **stock, rune=held),
-        ]
-    picture.put(x, y + 1 + 5 * size.height, roomy(look, area.width, *texts), look.muted)
+def _holdings(picture: Picture, view: View[State], seat: Seat, area: Rect, board: Rect) -> None:
+    """Gems, sprites and the rune that is held: below the tiles, or beside them where there is room."""
+    look, hunter = view.look, view.state.hunters[seat]
+    lines = _holding_lines(view, seat)
+    below = area.y + area.height - board.y - board.height
+    if below >= 1:
+        for n, texts in enumerate(lines[: min(2, below)]):
+            picture.put(area.x, board.y + board.height + n, roomy(look, area.width, *texts), look.text)
+        return
+    room = area.width - board.width - 1
+    if room < 6:
+        _held_after(picture, view, seat, area)
+        return
+    gems = cards.gems_of(look, hunter)
+    held = cards.held_name(hunter)
+    beside = [(plain(gems),), *lines[2:], *(((held,),) if held else ())]
+    for n, texts in enumerate(beside[: board.height]):
+        picture.put(board.x + board.width + 1, board.y + n, roomy(look, room, *texts), look.text)
 
 
-def big_card(drawing: Drawing, view: View[State], memory: Memory, number: int, x: int, y: int, held: bool) -> None:
-    look, card = view.look, components().cards[number]
-    drawing.places[RUNE, card.id] = Rect(x, y, 24, 8)
-    title = Text("{id} {name}", id=card.id, name=name(card.name))
-    worth = str(card.value)
-    steps = Text("{n} step", "{n} steps", n=card.value)
-    if card.lower:
-        worth = f"{card.value}/{card.lower}"
-        steps = Text("{steps} or {lower} steps", steps=card.value, lower=card.lower)
-    _heading(drawing.picture, Rect(x, y, 24, 1), look, title, steps, plain(worth))
+def _held_after(picture: Picture, view: View[State], seat: Seat, area: Rect) -> None:
+    """Only the rune that is held, after the name, where there is room for no more."""
+    held = cards.held_name(view.state.hunters[seat])
+    used = 3 + cells.width(view.names[seat]) + 2 * (view.state.carrier == seat)
+    if held and area.width - used > 2:
+        words = view.look.clip(view.say(held), area.width - used)
+        picture.put(area.x + used, area.y, words, view.look.text)
+
+
+def _holdings_above(picture: Picture, view: View[State], seat: Seat, x: int, area: Rect) -> None:
+    """The same in the line of the name."""
+    look, hunter = view.look, view.state.hunters[seat]
+    having: dict[str, Value] = {"gems": cards.gems_of(look, hunter), "extra": hunter.extra, "gem": hunter.gem}
+    held = cards.held_name(hunter) or Text("no rune")
+    texts = (
+        Text("{gems} sprites {extra} tile {gem} gem, {rune}", rune=held, **having),
+        Text("{gems} {extra} tile {gem} gem, {rune}", rune=held, **having),
+        Text("{gems} {rune}", rune=held, **having),
+        Text("{gems}", **having),
+    )
+    room = area.x + area.width - x - 1
+    words = roomy(look, room, *texts)
+    picture.fill(x + 1, area.y, area.width - x - 1, 1, look.line, look.glyphs.line_h)
+    picture.put(area.x + area.width - cells.width(words) - 1, area.y, " ", look.line)
+    picture.put(area.x + area.width - cells.width(words), area.y, words, look.text)
+
+
+def _holding_lines(view: View[State], seat: Seat) -> list[tuple[Text, ...]]:
+    """What a hunter has, line by line, each in full and in short."""
+    look, hunter = view.look, view.state.hunters[seat]
+    gems, held = cards.gems_of(look, hunter), cards.held_name(hunter)
+    having: dict[str, Value] = {"gems": gems}
+    first = (
+        (Text("{gems} holds {rune}", rune=held, **having), Text("{gems} {rune}", rune=held, **having))
+        if held
+        else (Text("{gems} holds no rune", **having), plain(gems))
+    )
+    stock: dict[str, Value] = {"extra": hunter.extra, "gem": hunter.gem}
+    return [
+        first,
+        (Text("sprites: {extra} tile, {gem} gem", **stock), Text("{extra} tile {gem} gem", **stock)),
+        (Text("{n} tile", "{n} tile", n=hunter.extra),),
+        (Text("{n} gem", "{n} gem", n=hunter.gem),),
+    ]
+
+
+def _corner(tableau: Tableau) -> tuple[int, int]:
+    """The first row and column of the 5x5 squares that are shown of a small tableau."""
+    if not tableau.tops:
+        return 3, 3
+    top, left, bottom, right = LATTICE.frame(tableau.occupied)
+    # The tiles lie in the middle as long as there is room around them.
+    return (
+        max(0, min(3, top - (4 - bottom + top) // 2)),
+        max(0, min(3, left - (4 - right + left) // 2)),
+    )
+
+
+def _coordinates(picture: Picture, board: Rect, first: tuple[int, int], size: TileSize, look: Look) -> None:
+    for n in range(5):
+        column = board.x + n * size.width + (size.width - 1) // 2
+        picture.put(column, board.y - 1, "ABCDEFGH"[first[1] + n], look.grid)
+        picture.put(board.x - 2, board.y + n * size.height + size.height // 2, str(first[0] + n + 1), look.grid)
+
+
+def small_tableau(
+    picture: Picture,
+    x: int,
+    y: int,
+    first: tuple[int, int],
+    tableau: Tableau,
+    size: TileSize,
+    look: Look,
+    view: View[State],
+    seat: Seat,
+) -> None:
+    """The 5x5 around another hunter's tiles."""
+    fresh = view.marks if view.marked_seat == seat else frozenset()
+    for row in range(5):
+        for column in range(5):
+            r, c = first[0] + row, first[1] + column
+            at = Rect(x + column * size.width, y + row * size.height, size.width, size.height)
+            cell = 8 * r + c
+            if not tableau.tops or tableau.tops[cell] == EMPTY:
+                ground = look.style(look.palette.grid, look.palette.lattice)
+                picture.fill(*at, ground)
+                if look.dotted or (row + column) % 2 == 0:
+                    picture.put(at.x + (size.width - 1) // 2, at.y + size.height // 2, look.glyphs.dot, ground)
+                continue
+            _small_cell(picture, at, tableau, cell, LATTICE.name(cell) in fresh, look)
+
+
+def _small_cell(picture: Picture, at: Rect, tableau: Tableau, cell: int, fresh: bool, look: Look) -> None:
+    hue = hue_of(look, tableau.tops[cell])
+    style = look.face(hue) if fresh or at.height > 1 else look.style(hue.ink, hue.face)
+    if at.height > 1:
+        plate(picture, at.x, at.y, at.width, at.height, style, look)
+        if look.colourless:
+            box(picture, at, style, look)
+    else:
+        picture.fill(*at, style)
+    picture.put(at.x + (at.width - 2) // 2, at.y + at.height // 2, symbols(tableau.tops[cell], look), style)
+    if tableau.gems >> cell & 1:
+        where = (at.x + at.width - 1, at.y) if at.width > 2 else (at.x + 1, at.y)
+        picture.put(*where, look.glyphs.gem, style)
+    if fresh and at.height > 1:
+        picture.put(at.x, at.y + at.height - 1, look.glyphs.last, style)
+
+
+# --- in large -----------------------------------------------------------------------------------------------------
+
+BIG = CardSize(26, 8, 2, 1)
+"""A card of the hand, with what everybody lacks beside its pattern."""
+
+
+def big_card(drawing: Drawing, view: View[State], memory: Memory, number: int, x: int, y: int) -> None:
+    """A card with what it needs, and how near the others are."""
+    look, card, picture = view.look, components().cards[number], drawing.picture
+    place, held = (RUNE, card.id), number == view.state.hunters[view.seat].held
+    area = Rect(x, y, BIG.width, BIG.height)
+    drawing.places[place] = area
+    cards.outline(picture, area, view, False, place in view.targets, view.cursor == place)
+    title = Text("{rune}, held", rune=name(card.name)) if held else Text("{rune}", rune=name(card.name))
+    cards.entitle(picture, area, look, title, look.strong)
     tableau = view.state.hunters[view.seat].tableau
-    near = memory.near(tableau, number)
-    pattern(drawing.picture, x, y + 1, card, look.on_table(look.palette.ghost), look, 9)
-    style = look.good if near.missing == 0 else look.text
-    for n, text in enumerate(_needs(tableau, near, held)):
-        drawing.picture.put(x + 10, y + 1 + n, look.clip(view.say(text), 14), style)
-    for n, other in enumerate(o for o in range(len(view.names)) if o != view.seat):
+    near = memory.standing(tableau, number)
+    ink = look.palette.good if near.worth else look.palette.ghost
+    cards.pattern(picture, Rect(x + 1, y + 2, 8, 4), card, ink, look, BIG)
+    style = look.good if near.worth else look.text
+    room = BIG.width - 12
+    lines = [(roomy(look, room, *texts), style) for texts in _needs(card.id, tableau, near)]
+    for other in (seat for seat in range(len(view.names)) if seat != view.seat):
         lacks = memory.near(view.state.hunters[other].tableau, number).missing
         text = Text("{who} lacks {missing}", who=Who(other), missing=lacks)
         if lacks >= FAR:
             text = Text("{who}: no room", who=Who(other))
-        drawing.picture.put(x + 10, y + 5 + n, about(look, text, view.names, other, 14), look.muted)
+        lines.append((about(look, text, view.names, other, room), look.muted))
+    for n, (words, ink_of) in enumerate(lines[: BIG.height - 2]):
+        picture.put(x + 11, y + 1 + n, words, ink_of)
 
 
-def _needs(tableau: Tableau, near: Nearness, held: bool) -> list[Text]:
-    """What a rune needs, in four short lines."""
+def _needs(card: str, tableau: Tableau, standing: Standing) -> list[tuple[Text, ...]]:
+    """What a rune is worth and lacks, in a few short lines."""
+    near, printed = standing.near, components().cards[components().card_numbers[card]]
     missing = near.cells & ~tableau.marks[near.attribute]
-    state = nearness_words(near)
-    return [
-        Text("{state}, held", state=state) if held else state,
-        Text("in {attribute}", attribute=symbol(near.attribute)),
-        spaced(map(LATTICE.name, bits(missing))) if missing else Text("all tiles lie"),
-        Text("gem in it") if near.gem else Text("no gem in it"),
-    ]
-
-
-def small_tableau(
-    picture: Picture, x: int, y: int, tableau: Tableau, size: TileSize, look: Look, view: View[State], seat: Seat
-) -> None:
-    """The 5x5 around another hunter's tiles."""
-    if not tableau.tops:
-        return
-    top, left, _, _ = LATTICE.frame(tableau.occupied)
-    first_row, first_column = min(top, 3), min(left, 3)
-    for row in range(5):
-        for column in range(5):
-            r, c = first_row + row, first_column + column
-            at = (x + column * size.width, y + row * size.height)
-            cell = 8 * r + c
-            if r > 7 or c > 7 or tableau.tops[cell] == EMPTY:
-                ground = look.style(look.palette.grid, look.palette.lattice)
-                picture.fill(*at, size.width, size.height, ground)
-                if (row + column) % 2 == 0 and size.height == 1:
-                    picture.put(*at, look.glyphs.dot, ground)
-                continue
-            kind = tableau.tops[cell]
-            fresh = LATTICE.name(cell) in view.marks and view.marked_seat == seat
-            hue = hue_of(look, kind)
-            style = look.face(hue) if fresh or size.height > 1 else look.style(hue.ink, hue.face)
-            picture.fill(*at, size.width, size.height, style)
-            picture.put(at[0] + (size.width - 2) // 2, at[1] + size.height // 2, symbols(kind, look), style)
-            if tableau.gems >> cell & 1:
-                gem_at = (at[0] + 3, at[1]) if size.width > 2 else (at[0] + 1, at[1])
-                picture.put(*gem_at, look.glyphs.gem, style)
-            if fresh and size.height > 1:
-                picture.put(at[0], at[1] + 1, look.glyphs.last, style)
+    lines = [cards.steps_of(printed), cards.state_of(standing)]
+    if missing and near.missing < FAR and not standing.worth:
+        where = spaced(map(LATTICE.name, bits(missing)))
+        attribute = symbol(near.attribute)
+        lines.append((Text("{attribute}: {cells}", attribute=attribute, cells=where), where))
+    return lines

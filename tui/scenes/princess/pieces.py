@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rich.style import Style
 
 from tilehall.engine import Action, Piece, Text
-from tilehall.engine.princess import FAR, NO_KIND, Card, Nearness, State, Tableau, components, nearness
+from tilehall.engine import name as named
+from tilehall.engine.princess import NO_KIND, Card, Nearness, State, Tableau, bits, components, nearness, value
 from tilehall.engine.princess.pieces import BONUS, TILE, symbol
 from tilehall.themes import Hue
 from tilehall.tui.kernel.cells import width
@@ -15,11 +18,14 @@ from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance, View
+from tilehall.tui.scenes.panel import frame
 from tilehall.tui.scenes.tiles import TileSize, face, label
 
 HUES = ("yellow", "blue", "red", "green")
 """The colours of earth, water, fire and wind."""
 OWN, VICTIM, DISPLAY, RUNE, SIDE = "own", "victim", "display", "rune", "side"
+STOCK, HUNTER = "stock", "hunter"
+"""What can be pointed at and is never a choice: the own sprites, and the other hunters."""
 ZONES = {
     ("take", "kind"): DISPLAY,
     ("hold", "card"): RUNE,
@@ -30,25 +36,44 @@ ZONES = {
     ("gem", "answer"): MENU,
 }
 LAYING = ("CELL", "EXTRA_CELL", "STEAL_CELL")
+TAKING = ("RUNE", "RECALL", "SPRITE", "TAKE")
+"""The decisions in which a digit takes a tile, if need be by passing."""
+
+
+class Standing(NamedTuple):
+    """How near a rune is on some tiles, and how many steps it brings if it is declared now."""
+
+    near: Nearness
+    worth: int
 
 
 class Memory:
     """How near runes are, remembered: it is asked again at every key."""
 
     def __init__(self) -> None:
-        self._near: dict[tuple[int, int], tuple[Tableau, Nearness]] = {}
+        self._known: dict[tuple[int, int], tuple[Tableau, Standing]] = {}
 
     def near(self, tableau: Tableau, number: int) -> Nearness:
         """How near a rune is to being complete on these tiles."""
+        return self.standing(tableau, number).near
+
+    def standing(self, tableau: Tableau, number: int) -> Standing:
+        """The same, and what it is worth as it stands."""
         key = (id(tableau), number)
-        known = self._near.get(key)
+        known = self._known.get(key)
         if known and known[0] is tableau:
             return known[1]
-        if len(self._near) > 400:
-            self._near.clear()
-        found = nearness(tableau, components().cards[number]) if tableau.tops else Nearness(99, 0, 0, False)
-        self._near[key] = (tableau, found)
+        if len(self._known) > 400:
+            self._known.clear()
+        found = _standing(tableau, components().cards[number])
+        self._known[key] = (tableau, found)
         return found
+
+
+def _standing(tableau: Tableau, card: Card) -> Standing:
+    if not tableau.tops:
+        return Standing(Nearness(99, 0, 0, False), 0)
+    return Standing(nearness(tableau, card), max([value(tableau, card, gem) for gem in bits(tableau.gems)], default=0))
 
 
 def action_at(view: Glance[State], place: Place) -> Action | None:
@@ -78,16 +103,15 @@ def kind_words(kind: int) -> Text:
 
 
 def chip(look: Look, piece: Piece) -> Styled:
-    """A tile in its colour with its symbols, a rune by its number on a card, a bonus card in the colour it counts."""
+    """A tile in its colour with its symbols, a rune by its name, a bonus card in the colour it counts."""
     box = components()
     if piece.kind == TILE:
         kind = box.kind_numbers[piece.id]
         return ((symbols(kind, look), look.face(hue_of(look, kind))),)
     if piece.kind == BONUS:
         return ((piece.id, look.face(look.palette.hue(HUES[box.attributes.index(piece.id[0])]))),)
-    if not box.cards[box.card_numbers[piece.id]].value:
-        return ()
-    return ((piece.id, look.style(look.palette.text, look.palette.lattice, bold=True)),)
+    called = look.say(named(box.cards[box.card_numbers[piece.id]].name))
+    return ((called, look.style(look.palette.text, look.palette.lattice, bold=True)),)
 
 
 def symbols(kind: int, look: Look) -> str:
@@ -101,9 +125,34 @@ def tile(picture: Picture, x: int, y: int, size: TileSize, kind: int, look: Look
     hue = hue_of(look, kind)
     style = look.soft(hue) if soft else look.face(hue)
     face(picture, x, y, size, style, look)
+    if look.colourless:
+        box(picture, Rect(x, y, size.width, size.height), style, look)
+    written(picture, x, y, size, kind, style, look)
+    return style
+
+
+def written(picture: Picture, x: int, y: int, size: TileSize, kind: int, style: Style, look: Look) -> None:
+    """The two symbols of a tile; with their names above and below on a large one."""
     signs = symbols(kind, look)
     label(picture, x, y, size, signs if size.width < 6 else f"{signs[0]} {signs[1]}", style)
-    return style
+    if size.width < 9 or size.height < 5:
+        return
+    for attribute, away in zip(components().marks[kind], (-1, 1), strict=True):
+        words = look.clip(look.say(symbol(attribute)), size.width - 4)
+        row = y + size.height // 2 + away
+        picture.put(x + (size.width - width(words)) // 2, row, words, style)
+
+
+def box(picture: Picture, area: Rect, style: Style, look: Look) -> None:
+    """The outline of a tile whose colour is not shown; a small one is open below."""
+    if area.height > 2:
+        frame(picture, area, look, style)
+        return
+    glyphs, right = look.glyphs, area.x + area.width - 1
+    if area.height == 2:
+        picture.put(area.x, area.y, glyphs.line_tl + glyphs.line_h * (area.width - 2) + glyphs.line_tr, style)
+        picture.put(area.x, area.y + 1, glyphs.line_v, style)
+        picture.put(right, area.y + 1, glyphs.line_v, style)
 
 
 def on_ground(ground: Style, ink: str, look: Look) -> Style:
@@ -116,7 +165,7 @@ def on_ground(ground: Style, ink: str, look: Look) -> Style:
 
 def mark_missing(picture: Picture, rect: Rect, size: TileSize, covered: bool, ground: Style, look: Look) -> None:
     """The mark of a cell that a formation still lacks."""
-    style = look.style(look.palette.accent, ground.bgcolor.name if ground.bgcolor else "default", True)
+    style = on_ground(ground, look.palette.accent, look)
     if covered:
         picture.put(rect.x, rect.y + size.height - 1, look.glyphs.pattern_missing, style)
     else:
@@ -133,51 +182,3 @@ def mark_legal(
         picture.put(rect.x, corner, glyph if strong else look.glyphs.dot, ground)
     else:
         label(picture, rect.x, rect.y, size, glyph, on_ground(ground, ink, look))
-
-
-def pattern(picture: Picture, x: int, y: int, card: Card, style: Style, look: Look, columns: int) -> None:
-    """The formation of a card, two columns a cell; four cells wide on a narrow card it is turned or halved."""
-    form = card.form
-    wide, high = 1 + max([c for _, c in form]), 1 + max([r for r, _ in form])
-    if 2 * wide > columns - 1 and high < wide and wide <= 4:
-        form, wide, high = tuple((c, high - 1 - r) for r, c in form), high, wide
-    if 2 * wide > columns - 1:
-        half_pattern(picture, x, y, card, style, look)
-        return
-    for r, c in form:
-        picture.put(x + 2 * c, y + r, look.glyphs.full * 2, style)
-
-
-def half_pattern(picture: Picture, x: int, y: int, card: Card, style: Style, look: Look) -> None:
-    """Two rows of the pattern in one line."""
-    cells = set(card.form)
-    glyphs = {
-        (True, True): look.glyphs.full,
-        (True, False): look.glyphs.half_upper,
-        (False, True): look.glyphs.half_lower,
-    }
-    for r in range(0, 4, 2):
-        for c in range(4):
-            glyph = glyphs.get(((r, c) in cells, (r + 1, c) in cells))
-            if glyph:
-                picture.put(x + c, y + r // 2, glyph, style)
-
-
-def nearness_words(near: Nearness) -> Text:
-    if near.missing >= FAR:
-        return Text("no room")
-    if near.missing:
-        return Text("need {missing}", missing=near.missing)
-    return Text("ready") if near.gem else Text("no gem")
-
-
-def nearness_in(look: Look, near: Nearness, columns: int) -> str:
-    """How near a rune is in so many columns: in words, or by a sign where these are longer."""
-    words = look.say(nearness_words(near))
-    if width(words) <= columns:
-        return words
-    if near.missing >= FAR:
-        return look.glyphs.cross
-    if near.missing:
-        return f"-{near.missing}"
-    return look.glyphs.check if near.gem else f"{look.glyphs.check}-{look.glyphs.gem}"

@@ -1,0 +1,142 @@
+"""Points as pictures in lines of text: stacked bars by what they are for, and how they grew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+
+from tilehall.engine import Receipt, Seat, Text, plain
+from tilehall.tui.kernel.cells import pad, width
+from tilehall.tui.kernel.styled import Styled
+from tilehall.tui.look import Look
+
+HUES = ("blue", "yellow", "green", "purple", "orange", "clear", "red", "white")
+"""What each source of points is drawn in; no two neighbours differ by red and green only."""
+FILLS = ("=", "+", "-", ":", "#", "%", "~", ".")
+"""And with what, where there are no colours."""
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+BRAILLE = 0x2800
+LABEL = 6
+"""Columns for the numbers beside a chart."""
+
+
+def sources(receipt: Receipt) -> list[Text]:
+    """What points were made with, in the order of the receipt."""
+    return list(dict.fromkeys(line.source or plain(line.part) for line in receipt.lines))
+
+
+def points_from(receipt: Receipt, seat: Seat, source: Text) -> int:
+    return sum(
+        line.points for line in receipt.lines if line.seat == seat and (line.source or plain(line.part)) == source
+    )
+
+
+def bar(receipt: Receipt, seat: Seat, columns: int, most: int, look: Look) -> Styled:
+    """The points of one player: a piece for each source, as long as it is worth, with the number where it fits."""
+    found: list[tuple[str, Style]] = []
+    for n, source in enumerate(sources(receipt)):
+        points = points_from(receipt, seat, source)
+        long = round(columns * points / most) if most else 0
+        if points > 0:
+            found.append(_piece(n, max(1, long), f"{points}", look))
+    lost = sum(min(0, points_from(receipt, seat, source)) for source in sources(receipt))
+    if lost:
+        found.append((f" {lost}", look.bad))
+    return found
+
+
+def _piece(source: int, long: int, number: str, look: Look) -> tuple[str, Style]:
+    words = number if width(number) + 2 <= long else ""
+    fill = FILLS[source % len(FILLS)] if look.colourless else " "
+    before = (long - width(words)) // 2
+    return fill * before + words + fill * (long - before - width(words)), swatch(source, look)
+
+
+def swatch(source: int, look: Look) -> Style:
+    return look.face(look.palette.hue(HUES[source % len(HUES)]))
+
+
+def table(receipt: Receipt, names: Sequence[Styled], columns: int, look: Look) -> list[Styled]:
+    """A line for each source, with its colour and what everybody has of it."""
+    cells = [max(5, sum(width(words) for words, _ in name) + 1) for name in names]
+    room = max(8, columns - sum(cells) - 4)
+    head: list[tuple[str, Style]] = [(" " * (room + 4), look.text)]
+    for name, cell in zip(names, cells, strict=True):
+        head += [(" " * (cell - sum(width(words) for words, _ in name)), look.text), *name]
+    found: list[Styled] = [head]
+    for n, source in enumerate(sources(receipt)):
+        fill = FILLS[n % len(FILLS)] if look.colourless else " "
+        line: list[tuple[str, Style]] = [(" ", look.text), (fill * 2, swatch(n, look))]
+        line.append((f" {pad(look.clip(look.say(source), room), room)}", look.text))
+        for seat, cell in enumerate(cells):
+            points = points_from(receipt, seat, source)
+            line.append((f"{points or look.glyphs.dot:>{cell}}", look.bad if points < 0 else look.text))
+        found.append(line)
+    return found
+
+
+def course(
+    points: Sequence[Sequence[int]], columns: int, lines: int, look: Look, seats: Sequence[Style]
+) -> list[Styled]:
+    """The points of everybody from turn to turn, one line each, with the highest and the lowest number beside it."""
+    if len(points) < 2:
+        return []
+    low, high = min(map(min, points)), max(map(max, points))
+    room, span = columns - LABEL - 1, max(1, high - low)
+    drawn = look.glyphs.half_upper == "▀" and look.glyphs.name == "full" and not look.colourless
+    canvas = (
+        _lines(points, room, lines, low, span, seats) if drawn else _marks(points, room, lines, low, span, seats, look)
+    )
+    found: list[Styled] = []
+    for y, row in enumerate(canvas):
+        number = f"{high}" if y == 0 else f"{low}" if y == lines - 1 else ""
+        blank = [(char, style or look.text) for char, style in row]
+        found.append([(f"{number:>{LABEL - 2}} {look.glyphs.line_v}", look.muted), *blank])
+    last = f"{len(points) - 1}"
+    axis = " " * LABEL + "0" + " " * (room - 1 - len(last)) + last
+    return [*found, [(axis, look.muted)]]
+
+
+Canvas = list[list[tuple[str, Style | None]]]
+
+
+def _lines(
+    points: Sequence[Sequence[int]], room: int, lines: int, low: int, span: int, seats: Sequence[Style]
+) -> Canvas:
+    """Thin lines of dots, eight in each character."""
+    bits = [[0] * room for _ in range(lines)]
+    inks: list[list[Style | None]] = [[None] * room for _ in range(lines)]
+    wide, high = room * 2 - 1, lines * 4 - 1
+    for seat, style in enumerate(seats):
+        before: int | None = None
+        for x in range(wide + 1):
+            y = high - round(_at(points, seat, x / wide) * high / span - low * high / span)
+            for each in range(min(y, y if before is None else before), max(y, y if before is None else before) + 1):
+                bits[each // 4][x // 2] |= DOTS[each % 4][x % 2]
+                inks[each // 4][x // 2] = style
+            before = y
+    return [
+        [(chr(BRAILLE + each) if each else " ", ink) for each, ink in zip(row, styles, strict=True)]
+        for row, styles in zip(bits, inks, strict=True)
+    ]
+
+
+def _at(points: Sequence[Sequence[int]], seat: Seat, share: float) -> float:
+    """The points of a seat at this share of the game, between two turns on the line from one to the other."""
+    at = share * (len(points) - 1)
+    turn = min(int(at), len(points) - 2)
+    return points[turn][seat] + (points[turn + 1][seat] - points[turn][seat]) * (at - turn)
+
+
+def _marks(
+    points: Sequence[Sequence[int]], room: int, lines: int, low: int, span: int, seats: Sequence[Style], look: Look
+) -> Canvas:
+    """The mark of each seat, turn by turn."""
+    canvas: Canvas = [[(" ", None)] * room for _ in range(lines)]
+    for seat, style in enumerate(seats):
+        for n in range(room):
+            share = n / (room - 1)
+            y = lines - 1 - round((_at(points, seat, share) - low) * (lines - 1) / span)
+            canvas[y][n] = (look.glyphs.seat(seat), style)
+    return canvas

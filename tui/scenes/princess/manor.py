@@ -1,0 +1,170 @@
+"""The way through the manor: a room for each space, the hunters' pawns, the princess, the passages and the GOAL."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from tilehall.engine import Text, Value, Who, plain
+from tilehall.engine.princess import State, components
+from tilehall.tui.kernel.cells import width
+from tilehall.tui.kernel.drawing import Drawing, Rect
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import put
+from tilehall.tui.play.view import View
+from tilehall.tui.scenes.names import roomy
+
+ENDS = 4
+"""Columns of START and of the GOAL: four pawns have room there."""
+
+
+def track(drawing: Drawing, view: View[State], area: Rect) -> None:
+    """How far everybody is, in figures above and as pawns in the rooms below."""
+    picture, room = drawing.picture, (area.width - 2 * ENDS) // (components().goal - 1)
+    x = area.x + (area.width - columns(room)) // 2
+    _figures(picture, view, x, area.y, room)
+    if area.height > 2:
+        _roof(picture, view, x, area.y + 1, room)
+    rooms(picture, view, x, area.y + area.height - 1, room)
+
+
+def columns(room: int) -> int:
+    """The columns of the whole way, with so many for a room."""
+    return 2 * ENDS + (components().goal - 1) * room
+
+
+def column(space: int, room: int) -> int:
+    """Where a room begins."""
+    return 0 if space == 0 else ENDS + (space - 1) * room
+
+
+def rooms(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+    """Each room with its number, or with who stands there."""
+    look, box = view.look, components()
+    there, end = standing(view), x
+    for space in range(box.goal + 1):
+        at = x + column(space, room)
+        wide = ENDS if space in (0, box.goal) else room
+        ground = look.palette.lattice if space % 2 else look.palette.outside
+        picture.fill(max(at, end), y, at + wide - max(at, end), 1, look.style(look.palette.muted, ground))
+        here = there.get(space)
+        if here is None:
+            _empty(picture, view, space, Rect(max(at, end), y, at + wide - max(at, end), 1), ground)
+            continue
+        # Four pawns and the princess need more than the columns of a narrow room.
+        over = max(0, at + len(here) - x - column(box.goal, room)) if space < box.goal else 0
+        end = put(picture, max(at - over, end), y, here)
+
+
+def _empty(picture: Picture, view: View[State], space: int, area: Rect, ground: str) -> None:
+    """A room in which nobody is: its number, and a wall behind it."""
+    look, box = view.look, components()
+    if space == box.goal:
+        words = look.clip(view.say(Text("GOAL")), area.width)
+        picture.put(area.x, area.y, words, look.style(look.palette.accent, ground, True))
+        return
+    if space == 0:
+        picture.put(area.x + 1, area.y, "0", look.style(look.palette.muted, ground))
+        return
+    ends = {*box.passages, *box.passages.values()} if view.state.ways else set()
+    ink = look.palette.good if space in ends else look.palette.muted
+    number = f"{space:>2}"
+    if area.width > len(number):
+        picture.put(area.x + (area.width - 2) // 2, area.y, number, look.style(ink, ground))
+        picture.put(area.x + area.width - 1, area.y, look.glyphs.line_v, look.style(look.palette.grid, ground))
+
+
+def standing(view: View[State]) -> dict[int, list[tuple[str, Style]]]:
+    """Who stands where: the carrier last, beside the princess."""
+    look, s = view.look, view.state
+    found: dict[int, list[tuple[str, Style]]] = {}
+    for seat in sorted(range(len(s.hunters)), key=lambda seat: seat == s.carrier):
+        at = min(s.hunters[seat].space, components().goal)
+        found.setdefault(at, []).append((look.glyphs.seat(seat), look.pawn(seat)))
+    if not s.finished:
+        crown = look.style(look.palette.text, look.palette.lattice, True)
+        found.setdefault(s.princess, []).append((look.glyphs.princess, crown))
+    return found
+
+
+def _roof(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+    """The roof above the rooms, and the passages under it: a dotted line is locked."""
+    look, box, ways = view.look, components(), view.state.ways
+    end = x + columns(room)
+    picture.fill(x, y, end - x, 1, look.line, look.glyphs.line_h)
+    picture.put(x, y, look.glyphs.line_tl, look.line)
+    picture.put(end - 1, y, look.glyphs.line_tr, look.line)
+    style = look.good if ways else look.muted
+    first, last = min(box.passages), max(box.passages.values())
+    left, right = (x + column(space, room) + (room - 1) // 2 for space in (first, last))
+    picture.fill(left, y, right - left + 1, 1, style, look.glyphs.line_h if ways else look.glyphs.dot)
+    for start, stop in box.passages.items():
+        picture.put(x + column(start, room) + (room - 1) // 2, y, look.glyphs.passage, style)
+        picture.put(x + column(stop, room) + (room - 1) // 2, y, look.glyphs.arrow_down, style)
+
+
+def _figures(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+    """How far it is for whoever looks on, whether the passages are open, and where the princess is."""
+    look, box = view.look, components()
+    middle, after = x + column(min(box.passages), room), x + column(max(box.passages.values()) + 1, room)
+    mark = look.glyphs.seat(view.seat)
+    at = picture.put(x, y, mark, look.pawn(view.seat)) + 1
+    picture.put(at, y, roomy(look, middle - at - 1, *_own_way(view)), look.strong)
+    picture.put(
+        middle, y, roomy(look, after - middle - 1, *_passages(view)), look.good if view.state.ways else look.muted
+    )
+    if view.state.finished:
+        return
+    at = picture.put(after, y, look.glyphs.princess, look.strong) + 1
+    told = [look.say(text, view.names) for text in _princess(view)]
+    left = x + columns(room) - at
+    picture.put(at, y, next((words for words in told if width(words) <= left), look.clip(told[-1], left)), look.text)
+
+
+def _own_way(view: View[State]) -> tuple[Text, ...]:
+    hunter, goal = view.state.hunters[view.seat], components().goal
+    left = goal - hunter.space
+    if left <= 0:
+        return (Text("you are out"),)
+    return (
+        Text("you are {n} step from the GOAL", "you are {n} steps from the GOAL", n=left),
+        Text("{n} step to the GOAL", "{n} steps to the GOAL", n=left),
+        plain(str(left)),
+    )
+
+
+def _passages(view: View[State]) -> tuple[Text, ...]:
+    (a, b), (c, d) = components().passages.items()
+    arrow = view.look.glyphs.arrow_right
+    ways: dict[str, Value] = {"one": f"{a}{arrow}{b}", "two": f"{c}{arrow}{d}"}
+    if view.state.ways:
+        return (
+            Text("shortcuts {one} and {two} are open", **ways),
+            Text("{one} {two} open", **ways),
+            plain(f"{a}{arrow}{b} {c}{arrow}{d}"),
+        )
+    return (
+        Text("shortcuts {one} and {two} are locked", **ways),
+        Text("{one} {two} locked", **ways),
+        plain(f"{a}{arrow}{b} {c}{arrow}{d}"),
+    )
+
+
+def _princess(view: View[State]) -> tuple[Text, ...]:
+    """Where the princess is, from where whoever looks on stands."""
+    s: State = view.state
+    away = s.princess - s.hunters[view.seat].space
+    if s.carrier == view.seat:
+        return (Text("you carry the princess"), Text("with you"))
+    if s.carrier < 0:
+        return (
+            Text("the princess waits {n} step ahead", "the princess waits {n} steps ahead", n=away),
+            Text("{n} step ahead", "{n} steps ahead", n=away),
+        )
+    who = Who(s.carrier)
+    if not away:
+        return (Text("{who} carries the princess beside you", who=who), Text("with {who}", who=who))
+    return (
+        Text("{who} carries her, {n} step ahead", "{who} carries her, {n} steps ahead", n=away, who=who),
+        Text("{who}, {n} ahead", n=away, who=who),
+        Text("{n} ahead", n=away),
+    )

@@ -1,0 +1,64 @@
+"""The log of the manor: what happened, and a line of its own with a sign for every great moment."""
+
+from __future__ import annotations
+
+from tilehall.engine import Text
+from tilehall.engine.princess import State
+from tilehall.tui.house.moment import Entry
+from tilehall.tui.kernel.drawing import Drawing, Rect
+from tilehall.tui.kernel.styled import Styled, broken, cut, put
+from tilehall.tui.play.view import View
+from tilehall.tui.scenes.panel import frame
+from tilehall.tui.scenes.sentence import continued, sentence
+from tilehall.tui.scenes.tiles import heading
+
+GREAT = frozenset({"declare", "carrier", "passages", "goal", "theft", "steal", "witch", "final"})
+"""The events that turn a game."""
+MARGIN = 2
+
+
+def story(view: View[State], framed: bool, titled: bool, drawing: Drawing, area: Rect) -> None:
+    """The latest that happened, the newest below. Nothing, where there is no room for it."""
+    if area.height < 2 or area.width < 20:
+        return
+    title = view.say(Text("Log"))
+    inside = Rect(area.x, area.y + titled, area.width, area.height - titled)
+    if framed and titled:
+        frame(drawing.picture, area, view.look, view.look.line)
+        drawing.picture.put(area.x + 2, area.y, f" {title} ", view.look.muted)
+        inside = Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
+    elif titled:
+        heading(drawing.picture, area.x, area.y, area.width, title, view.look)
+    for y, line in enumerate(told(view, inside.width, inside.height), inside.y):
+        put(drawing.picture, inside.x, y, line)
+
+
+def told(view: View[State], width: int, height: int) -> list[Styled]:
+    """The last sentences of the log, as many lines as fit."""
+    lines: list[Styled] = []
+    before: Entry | None = None
+    for entry in view.log[-height:]:
+        lines += _lines(view, entry, before, width)
+        before = entry if entry.seat >= 0 or before is None else before
+    return lines[-height:]
+
+
+def _lines(view: View[State], entry: Entry, before: Entry | None, width: int) -> list[Styled]:
+    """One sentence. Whoever goes on acting is named once, except in a great moment."""
+    look, great = view.look, entry.key in GREAT
+    goes_on = before is not None and before.seat == entry.seat and not great and before.key not in GREAT
+    style = look.strong if great else look.text if entry.seat >= 0 else look.muted
+    said = (
+        continued(entry.text, entry.seat, view.chips, look, view.names, style)
+        if goes_on
+        else sentence(entry.text, view.chips, look, view.names, style)
+    )
+    if great:
+        mark = (f"{look.glyphs.legal_strong} ", look.accent)
+    elif goes_on or entry.seat < 0:
+        mark = (" " * MARGIN, look.table)
+    else:
+        mark = (f"{look.glyphs.seat(entry.seat)} ", look.seat(entry.seat))
+    first, *more = broken(said, width - 2 * MARGIN)
+    below = [[(" " * 2 * MARGIN, look.table), *part] for part in more]
+    return [cut(line, width, look.glyphs.ellipsis) for line in ([mark, *first], *below)]
