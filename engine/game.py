@@ -48,6 +48,8 @@ class Option(NamedTuple):
     """What the further values are, in words."""
     implies: tuple[tuple[str, str, str], ...] = ()
     """What choosing a value means for other options unless they are set as well: value, option, its value."""
+    easiest: str = ""
+    """The value for those who play for the first time, if it is not the default."""
 
     @property
     def default(self) -> str:

@@ -194,9 +194,12 @@ class TilehallApp(TerminalApp[int]):
             await self._set_up(name)
 
     async def _set_up(self, name: str) -> None:
+        from tilehall.tui.remembered import Remembered
         from tilehall.tui.screens.setup import SetupScreen
 
-        chosen = await self.push_screen_wait(SetupScreen(self._look_at(game(name).package), game(name)))
+        chosen = await self.push_screen_wait(
+            SetupScreen(self._look_at(game(name).package), game(name), Remembered(self.places.setups))
+        )
         if chosen:
             store, stamp = self.library.new(chosen.game), self.library.stamp()
             table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store, stamp=stamp)
@@ -205,9 +208,12 @@ class TilehallApp(TerminalApp[int]):
     async def _choose_game(self) -> None:
         from tilehall.tui.screens.games import GamesScreen
 
-        path = await self.push_screen_wait(GamesScreen(self.look, self.library))
-        if path:
-            await self._play_on(path)
+        picked = await self.push_screen_wait(GamesScreen(self.look, self.library))
+        if picked and picked.what == "play":
+            await self._play_on(picked.path)
+        elif picked:
+            table = Table.shown(picked.path, self.library)
+            await self._sit_down(Opening("replay", table, ply=picked.step))
 
     async def _play_on(self, path: Path) -> None:
         """At a saved game: from where it holds if it is damaged, as an onlooker if another program plays it."""
@@ -256,7 +262,8 @@ class TilehallApp(TerminalApp[int]):
         if opening.kind == "replay":
             from tilehall.tui.house.replay import Replay
 
-            seat = Replay(opening.table, opening.ply or 0)
+            seat = Replay(opening.table)
+            seat.go(opening.ply or 0)
         else:
             seat = host.seat()
         await self._sit(Sitting(host, seat, opening.kind, opening.speed))

@@ -30,6 +30,11 @@ class Places(NamedTuple):
         return self.config / "settings.toml"
 
     @property
+    def setups(self) -> Path:
+        """How each game was set up the last time."""
+        return self.state / "set-ups.json"
+
+    @property
     def crash(self) -> Path:
         """What went wrong, for whoever mends it."""
         return self.state / "crash.txt"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tilehall.engine.game import Action, Seat
@@ -11,11 +11,11 @@ from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove
 from tilehall.engine.princess.components import EMPTY, LATTICE, Card, components
 from tilehall.engine.princess.manor import walk
 from tilehall.engine.princess.matching import declarable, value
-from tilehall.engine.princess.pieces import rune, tile
+from tilehall.engine.princess.pieces import rune, symbol, tile
 from tilehall.engine.princess.rules import apply, victim_of
 from tilehall.engine.princess.scoring import SPRITE_POINTS
 from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau
-from tilehall.engine.text import Text, Who, listed, plain
+from tilehall.engine.text import Piece, Text, Who, listed, plain
 
 FAR = 9
 """No rune has so many tiles: where a rune lacks them it has no room."""
@@ -126,8 +126,16 @@ def _word(s: State, seat: Seat, a: Word) -> list[Text]:
             return [*_standing_in(s, hunter, s.laid), left]
         case "side", side:
             one, two, three, four = map(tile, components().printed[hunter.board + side])
-            return [Text("{one}, {two} above {three}, {four}", one=one, two=two, three=three, four=four)]
+            tiles = Text("{one}, {two} above {three}, {four}", one=one, two=two, three=three, four=four)
+            return [tiles, _pairs(components().printed[hunter.board + side]), Text("nothing else is known yet")]
     return []
+
+
+def _pairs(kinds: Sequence[int]) -> Text:
+    """Which symbols come twice: these are nearest to a rune."""
+    marks = [mark for kind in kinds for mark in components().marks[kind]]
+    twice = [mark for mark in sorted(set(marks)) if marks.count(mark) > 1]
+    return Text("twice {symbols}", symbols=listed(map(symbol, twice)))
 
 
 def _standing_in(s: State, hunter: Hunter, cell: int) -> list[Text]:
@@ -135,10 +143,26 @@ def _standing_in(s: State, hunter: Hunter, cell: int) -> list[Text]:
     tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << cell)
     cards = components().cards
     served = [number for number in in_play(s, hunter) if value(tableau, cards[number], cell)]
+    if served and not _declares(s, s.hunters.index(hunter)):
+        return [_not_yet(rune(number)) for number in served]
     return [
-        Text("completes {rune} ({worth})", rune=rune(number), worth=value(tableau, cards[number], cell))
+        Text(
+            "completes {rune} ({n} step)",
+            "completes {rune} ({n} steps)",
+            n=value(tableau, cards[number], cell),
+            rune=rune(number),
+        )
         for number in served
     ]
+
+
+def _declares(s: State, seat: Seat) -> bool:
+    """Whether runes may still be declared in this turn: not in a short first one, not after a theft (P-3.2, P-3.3)."""
+    return ("DECLARE", seat) in s.todo
+
+
+def _not_yet(card: Piece) -> Text:
+    return Text("lays {rune}, to be declared in a later turn", rune=card)
 
 
 def _about_rune(s: State, seat: Seat, card: int) -> Text:
@@ -205,6 +229,11 @@ def _take(s: State, seat: Seat, a: Take) -> list[Text]:
             found.setdefault(number, LATTICE.name(cell))
     if not found:
         return [Text("completes no rune at once")]
+    if not _declares(s, seat):
+        return [
+            Text("on {cell} it lays {rune}, to be declared in a later turn", rune=rune(number), cell=cell)
+            for number, cell in found.items()
+        ]
     return [Text("could complete {rune} on {cell}", rune=rune(number), cell=cell) for number, cell in found.items()]
 
 
@@ -225,7 +254,10 @@ def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
     hunter, box = s.hunters[seat], components()
     kind = dict(s.stolen)[seat] if s.todo[0][0] == "STEAL_CELL" else s.hand
     tableau, was = hunter.tableau.lay(a.cell, kind), hunter.tableau.tops[a.cell]
-    found = [Text("completes {rune}", rune=rune(number)) for number in _completed_by(s, hunter, tableau, a.cell)]
+    done = _completed_by(s, hunter, tableau, a.cell)
+    found = [Text("completes {rune}", rune=rune(number)) for number in done]
+    if found and not _declares(s, seat):
+        found = [_not_yet(rune(number)) for number in done]
     if not found:
         nearly = (n for n in in_play(s, hunter) if _lacks_one(tableau, box.cards[n], a.cell))
         found = [Text("{rune} lacks {missing}", rune=rune(number), missing=1) for number in nearly]

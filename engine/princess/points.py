@@ -28,13 +28,13 @@ CELL: dict[str, tuple[str, ...]] = {"cell": ("cell",)}
 POINTS: dict[str, Point] = {
     "SIDE": Point(
         "P-3.S0",
-        Text("Choose side a or b of your board."),
+        Text("Choose side a or b of your board to begin with."),
         Text("Now is the time to choose side a or b of your board."),
         {"side": ("side",)},
     ),
     "RUNE": Point(
         "P-3.S2",
-        Text("Hold or remove a rune, or pass."),
+        Text("Hold a rune card for yourself, or remove one, or pass."),
         Text("Now is the time to hold or remove a rune, or pass."),
         {"pass": (), "hold": ("card",), "remove": ("card",)},
     ),
@@ -53,7 +53,7 @@ POINTS: dict[str, Point] = {
     "EXTRA_CELL": Point("P-3.S4", Text("Lay the extra tile."), Text("Now is the time to lay the extra tile."), CELL),
     "EXTRA_GEM": Point(
         "P-3.S4",
-        Text("Say whether a gem goes on the extra tile."),
+        Text("Set a gem on the extra tile? Runes need one."),
         Text("Now is the time to say whether a gem goes on the extra tile."),
         GEM,
     ),
@@ -66,13 +66,13 @@ POINTS: dict[str, Point] = {
     "CELL": Point("P-3.S5", Text("Lay the tile you took."), Text("Now is the time to lay the tile you took."), CELL),
     "GEM": Point(
         "P-3.S5",
-        Text("Say whether a gem goes on the tile just laid."),
+        Text("Set a gem on the tile just laid? Runes need one."),
         Text("Now is the time to say whether a gem goes on the tile just laid."),
         GEM,
     ),
     "DECLARE": Point(
         "P-3.S6",
-        Text("Declare a rune, or stop."),
+        Text("Declare a finished rune for its steps, or stop."),
         Text("Now is the time to declare a rune, or stop."),
         {"stop": (), "declare": ("card", "gem")},
     ),

@@ -51,6 +51,7 @@ OPTIONS: tuple[Option, ...] = (
         (Text("the whole game"), Text("for a first game: no Steal Tile cards, no points for moon, star and sun")),
         "P-2.1",
         implies=(("first_game", "steal_tiles", "off"), ("first_game", "sky_points", "off")),
+        easiest="first_game",
     ),
     Option(
         "steal_tiles",

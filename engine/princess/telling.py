@@ -21,12 +21,12 @@ def begins(seat: Seat) -> Event:
 
 @cache
 def board(seat: Seat, name: str) -> Event:
-    return Event("board", "P-2.1", Text("{who} gets board {board}.", who=WHO[seat], board=name), seat)
+    return Event("board", "P-2.1", Text("{who} is dealt a board.", who=WHO[seat]), seat)
 
 
 @cache
 def side(seat: Seat, name: str) -> Event:
-    return Event("side", "P-2.1", Text("{who} lays board {board}.", who=WHO[seat], board=name), seat)
+    return Event("side", "P-2.1", Text("{who} plays on side {side}.", who=WHO[seat], side=name[-1]), seat)
 
 
 # --- the runes ----------------------------------------------------------------------------------------------------
@@ -160,7 +160,14 @@ def steal(thief: Seat, robbed: Seat, kind: int, cell: int) -> Event:
 
 def declare(seat: Seat, card: int, worth: int, cell: int) -> Event:
     rune, name = pieces.rune(card), LATTICE.name(cell)
-    text = Text("{who} completes {rune} for {worth}, gem {cell}.", who=WHO[seat], rune=rune, worth=worth, cell=name)
+    text = Text(
+        "{who} declares {rune}: {n} step, with the gem on {cell}.",
+        "{who} declares {rune}: {n} steps, with the gem on {cell}.",
+        n=worth,
+        who=WHO[seat],
+        rune=rune,
+        cell=name,
+    )
     return Event("declare", "P-4.13", text, seat, (name,))
 
 

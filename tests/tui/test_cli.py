@@ -381,7 +381,7 @@ def test_the_settings_file_counts(run: Run) -> None:
     path.write_text('confirm = "at once"\n', "utf-8")
     done = run("play", "princess", "--option", "start_seat=0", "--line", typed="side a\n")
     assert "Enter to do it" not in done.out
-    assert "Guest lays board" in done.out
+    assert "Guest plays on side" in done.out
 
 
 def test_settings_that_are_not_understood_are_named_at_the_start(run: Run) -> None:

@@ -246,7 +246,7 @@ def test_friends_take_back_for_each_other() -> None:
     text = answers(table, "a", "undo", "b")
     assert "Now it is Bo's turn." in text
     assert "Taken back: side a." in text
-    assert "Aki lays board B4b." in text
+    assert "Aki plays on side b." in text
 
 
 def test_the_end_of_a_turn_is_confirmed() -> None:
@@ -269,7 +269,7 @@ def test_input_that_ends_at_a_confirmation_does_nothing() -> None:
 
 def test_what_others_did_is_told_with_reasons_and_rules() -> None:
     text = said(seated((PEOPLE[0], Player("Merlin", "normal"))), "a")
-    assert "Merlin lays board B3b. [P-2.1] Why: both sides are equally good." in text
+    assert "Merlin plays on side b. [P-2.1] Why: both sides are equally good." in text
 
 
 def test_a_resumed_game_begins_with_what_happened_since(tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_friends_who_resume_hear_only_what_came_last(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     said(seated(PEOPLE[:2], path), "a", "b", "wm")
     text = said(resumed(path))
-    assert "lays board" not in text
+    assert "plays on side" not in text
     assert "Aki: Lay the tile you took. [P-3.S5]" in text
 
 
@@ -346,7 +346,7 @@ def test_rules_score_seed_log_and_save(tmp_path: Path) -> None:
     assert "✗ The rules of The Princess and Magic Tile say nothing about 'xyzzy'." in text
     assert "Aki: -1" in text
     assert f"The seed is sealed as {table.header.sealed}" in text
-    assert "3. Aki lays board B4a. [P-2.1]" in text
+    assert "3. Aki plays on side a. [P-2.1]" in text
     assert f"Every action is kept at once in {path}." in text
     assert read_text(copy) == table.record()
     assert f"✗ {copy.name} is there already; choose another name." in text
@@ -540,8 +540,8 @@ def test_between_players_with_secrets_there_is_a_curtain() -> None:
     assert text.count("\n" * 40) == 3
     assert "Aki, press Enter when only you can see this. " in text
     behind = text.partition("Bo, press Enter when only you can see this. ")
-    assert "Aki lays board" in behind[0], "the one who acts hears of it"
-    assert "Aki lays board" in behind[2], "and the next one is told behind the curtain"
+    assert "Aki plays on side" in behind[0], "the one who acts hears of it"
+    assert "Aki plays on side" in behind[2], "and the next one is told behind the curtain"
     assert "\n" * 40 in behind[0][-80:]
     assert "side a" not in text.partition("Aki, press Enter")[0], "nothing is told before somebody is there"
     assert "✗ Taking back ends at what another player has done." in said(

@@ -92,6 +92,8 @@ class Moment(Generic[S]):
     """Where that is."""
     elsewhere: bool = False
     """Whether it is played by another program, and only looked at from here."""
+    replayed: bool = False
+    """Whether it is a moment of a record: nobody waits and nobody thinks."""
     trouble: Text | None = None
     """Why not all of it is kept."""
     seed: str = ""

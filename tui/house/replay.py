@@ -86,6 +86,7 @@ class Replay(Generic[S]):
             state=table.rules.seen_by(state, self._eyes),
             deeds=self._deeds[:step],
             barrier=Text("A record stays as it is."),
+            replayed=True,
             record=table.store.name if table.store else "",
             place=table.store.place if table.store else "",
             seed="" if due else table.seed,

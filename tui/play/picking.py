@@ -70,8 +70,8 @@ class Left(Generic[S]):
 class Picker(Generic[S]):
     """The choices of one decision, and what has been picked so far.
 
-    With `exact` the picks are a set that is put together and then confirmed; with `pointed` a choice is made when all
-    its places are picked; otherwise as soon as it is the only one left.
+    With `exact` the picks are a set that is put together and then confirmed; otherwise a choice is made as soon as
+    it is the only one left. With `pointed` only what has no place on the board is listed in words.
     """
 
     decision: Decision
@@ -187,8 +187,7 @@ class Picker(Generic[S]):
             # Added as long as it fits; what is picked and cannot be picked once more is put back.
             self.picks = [*self.picks, *places] if fitting else [pick for pick in self.picks if pick not in places]
             return None
-        settled = len(fitting) == 1 and (not self.pointed or {*self.picks, *places} >= set(fitting[0].places))
-        if settled:
+        if len(fitting) == 1:
             return fitting[0]
         if fitting:
             self.picks += [place for place in places if place not in self.picks]

@@ -23,8 +23,7 @@ def stops(reading: Reading[S], glance: Glance[S], numbered: list[Place]) -> list
     if picker.exact:
         targets += [place for place in dict.fromkeys(picker.picks) if place not in targets]
     first = [place for place in numbered if place in targets]
-    if any(zone in reading.aimed for zone, _ in targets):
-        targets = list(reading.spots(glance, targets))
+    targets = list(reading.spots(glance, targets))
     others = sorted([place for place in targets if place not in first], key=reading.order)
     menu: list[Place] = [(MENU, choice.text) for choice in picker.menu()]
     listed = {place for choice in picker.menu() for place in choice.places}

@@ -97,7 +97,7 @@ class Reading(Spelling, Chips, Protocol[S]):
         """The places that the cursor means here: itself, or where the piece in hand would lie, turned as it is."""
 
     def spots(self, view: Glance[S], targets: Sequence[Place]) -> Sequence[Place]:
-        """The places of the cursor that mean these targets; asked only if some of them are in the zones `aimed`."""
+        """The places of the cursor that mean these targets, without those that only come after others."""
 
     def numbered(self, view: Glance[S]) -> Sequence[Place]:
         """The places that the digits 1 to 9 choose."""

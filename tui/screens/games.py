@@ -1,15 +1,19 @@
-"""All saved games that can be played on, and what is wrong with those that cannot even be read."""
+"""All saved games: those that wait, those that are over, and what is wrong with those that cannot even be read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import tzinfo
 from pathlib import Path
+from typing import Literal
 
 from rich.style import Style
 from textual.app import ComposeResult
+from textual.events import Key
+from textual.message import Message
 
-from tilehall.engine import Text, listed, plain
+from tilehall.engine import BUILT_IN, RuleError, Text, listed, plain, spaced
 from tilehall.tui.clock import local
 from tilehall.tui.house.records import Saved
 from tilehall.tui.house.store import WITHOUT_HEAD, Library
@@ -27,6 +31,33 @@ class Shelf(Form):
     """The games, under a few lines about those that cannot be read."""
 
     problems: tuple[Text, ...] = ()
+    doomed = ""
+    """The game that is deleted if the next key says so."""
+
+    @dataclass
+    class Wanted(Message):
+        """Something is to be done with a game."""
+
+        name: str
+        what: Literal["replay", "delete"]
+
+    def on_key(self, event: Key) -> None:
+        # The form's own keys follow, unless one of these was it.
+        doomed, self.doomed = self.doomed, ""
+        here = self.rows[self.at].id
+        if not here or not (doomed or event.key in ("r", "d", "delete")):
+            return
+        event.stop()
+        event.prevent_default()
+        if doomed and event.key == "y":
+            self.post_message(self.Wanted(doomed, "delete"))
+        elif doomed:
+            self.say(Text("It is kept."))
+        elif event.key == "r":
+            self.post_message(self.Wanted(here, "replay"))
+        else:
+            self.doomed = here
+            self.say(Text("Delete {game} for good? y deletes it, any other key keeps it.", game=here))
 
     def head(self, picture: Picture) -> int:
         y, look = super().head(picture), self.look
@@ -48,30 +79,88 @@ def _more(n: int) -> Text:
     return Text("{n} more; '{command}' names it.", "{n} more; '{command}' names them.", n=n, command="tilehall games")
 
 
-class GamesScreen(Room[Path | None]):
-    """Ends with the path of a game, or None."""
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A saved game, and whether it is played on, or stepped through."""
+
+    path: Path
+    what: Literal["play", "replay"]
+    step: int = 0
+    """Where a replay begins."""
+
+
+class GamesScreen(Room[Picked | None]):
+    """Ends with a game and what to do with it, or None."""
 
     def __init__(self, look: Look, library: Library) -> None:
         super().__init__()
         self.look = look
-        self.zone = library.zone
-        self.waiting = list(library.waiting())
+        self.library = library
+        self.saved = library.saved()
         self.problems = tuple(library.problems())
 
     def compose(self) -> ComposeResult:
-        rows = [_row(saved, self.zone) for saved in self.waiting] or [Row("", Text("Back"))]
-        shelf = Shelf(self.look, Text("Games to be played on"), rows)
+        shelf = Shelf(self.look, Text("All games"), self._rows())
         shelf.problems = self.problems
+        if self.saved:
+            shelf.further = (("r", Text("replay")), ("d", Text("delete")))
         yield shelf
 
+    def _rows(self) -> list[Row]:
+        waiting = [saved for saved in self.saved if not saved.over]
+        ended = [saved for saved in self.saved if saved.over]
+        rows = _rows(waiting, Text("Waiting to be played on"), Text("Enter plays on."), self.library.zone)
+        rows += _rows(ended, Text("Over"), Text("Enter shows how it ended, with its score."), self.library.zone)
+        return rows or [Row("", Text("Back"))]
+
     def on_form_pushed(self, event: Form.Pushed) -> None:
-        self.leave_with(next((saved.path for saved in self.waiting if saved.name == event.id), None))
+        saved = self._named(event.id)
+        self.leave_with(_opened(saved) if saved else None)
+
+    def on_shelf_wanted(self, event: Shelf.Wanted) -> None:
+        saved = self._named(event.name)
+        if saved and event.what == "replay":
+            self.leave_with(Picked(saved.path, "replay"))
+        elif saved:
+            self._delete(saved)
+
+    def _delete(self, saved: Saved) -> None:
+        shelf = self.query_one(Shelf)
+        try:
+            self.library.delete(saved.path)
+        except RuleError as error:
+            shelf.say(error.text)
+            return
+        except OSError as error:
+            shelf.say(Text("{file}: {why}.", file=saved.path.name, why=f"{error.strerror}"))
+            return
+        self.saved = self.library.saved()
+        shelf.set_rows(self._rows())
+        shelf.say(Text("{game} is deleted.", game=saved.name))
+
+    def _named(self, name: str) -> Saved | None:
+        return next((saved for saved in self.saved if saved.name == name), None)
 
     def on_form_closed(self) -> None:
         self.leave_with(None)
 
 
-def _row(saved: Saved, zone: tzinfo | None) -> Row:
+def _opened(saved: Saved) -> Picked:
+    """A game that is over is looked at as it ended."""
+    return Picked(saved.path, "replay", saved.steps) if saved.over else Picked(saved.path, "play")
+
+
+def _rows(games: Sequence[Saved], section: Text, help: Text, zone: tzinfo | None) -> list[Row]:
+    """A row for each game, under what they have in common."""
+    return [_row(saved, help, zone, section if n == 0 else Text("")) for n, saved in enumerate(games)]
+
+
+def _row(saved: Saved, help: Text, zone: tzinfo | None, section: Text) -> Row:
+    box = BUILT_IN.get(saved.header.game)
     when = local(saved.changed, zone)
     what = Text("{names}: step {step}, {when}", names=listed(saved.header.names), step=saved.steps, when=when)
-    return Row(saved.name, plain(saved.header.game), "what", said={"what": what}, help=plain(saved.path.name))
+    if saved.over:
+        what = Text("{result}; {when}", result=saved.result, when=when)
+    told = spaced([help, Text("It is kept as {file}.", file=saved.path.name)])
+    title = box.title if box else plain(saved.header.game)
+    return Row(saved.name, title, "what", said={"what": what}, help=told, section=section)

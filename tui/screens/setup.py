@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Game, Option, Player, RuleError, Setup, Text, plain
+from tilehall.engine import Game, Option, Player, RuleError, Setup, Text, listed, plain, spaced
 from tilehall.engine.players import OFFERED
 from tilehall.tui.house.company import at_table
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
+from tilehall.tui.remembered import Remembered
 from tilehall.tui.widgets.form import Form, Row
 
 KIND_HELP = {"human": Text("Somebody at this keyboard.")} | {level.id: level.about for level in OFFERED}
 KIND_NAMES = {"human": Text("human")} | {level.id: level.title for level in OFFERED}
 KINDS = tuple(KIND_HELP)
+Values = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,44 +34,82 @@ class Arrangement:
 
 
 class SetupScreen(Room[Arrangement | None]):
-    """Ends with a table to open, or None."""
+    """Ends with a table to open, or None. Begins with what was chosen last, or with the easiest game."""
 
-    def __init__(self, look: Look, game: Game[Any]) -> None:
+    def __init__(self, look: Look, game: Game[Any], remembered: Remembered) -> None:
         super().__init__()
         self.look = look
         self.game = game
+        self.remembered = remembered
 
     def compose(self) -> ComposeResult:
-        yield Form(self.look, Text("{title}: set up", title=self.game.title), self._rows({}))
+        values = self._usable(self.remembered.of(self.game.id)) or self._easiest()
+        yield Form(self.look, Text("{title}: set up", title=self.game.title), self._rows(values))
 
-    def _rows(self, values: dict[str, str]) -> list[Row]:
-        seats = [str(n) for n in self.game.seats]
-        count = values.get("players", str(min(max(2, self.game.seats[0]), self.game.seats[-1])))
-        rows = [
-            Row("start", Text("Start the game"), help=Text("Enter begins with what is set below.")),
-            Row("players", Text("Players"), count, tuple(seats), Text("How many sit at the table.")),
-        ]
-        names = [player.name for player in at_table((), int(count))]
-        for n in range(int(count)):
-            kind = values.get(f"kind{n}", "human" if n == 0 else "normal")
-            rows.append(
-                Row(
-                    f"name{n}",
-                    Text("Seat {n}", n=n + 1),
-                    values.get(f"name{n}", names[n]),
-                    help=Text("The name at this seat."),
-                    typed=True,
-                )
-            )
-            rows.append(Row(f"kind{n}", Text("  played by"), kind, KINDS, KIND_HELP[kind], KIND_NAMES))
-        rows += [_option_row(option, values.get(option.id, option.default)) for option in self.game.options]
+    def _easiest(self) -> Values:
+        """What somebody who plays this for the first time is offered."""
+        values: Values = {}
+        for option in self.game.options:
+            if option.easiest:
+                values[option.id] = option.easiest
+                values |= {name: implied for value, name, implied in option.implies if value == option.easiest}
+        return values
+
+    def _usable(self, values: Mapping[str, str]) -> Values:
+        """Of what is remembered, whatever there still is."""
+        allowed = {option.id: option for option in self.game.options}
+        found = {}
+        for name, value in values.items():
+            known = name in allowed and allowed[name].allows(value)
+            if known or name.startswith("name") or value in KINDS or (name == "players" and value in self._numbers()):
+                found[name] = value
+        return found
+
+    def _numbers(self) -> tuple[str, ...]:
+        return tuple(str(n) for n in self.game.seats)
+
+    def _rows(self, values: Values) -> list[Row]:
+        count = int(values.get("players", str(min(max(2, self.game.seats[0]), self.game.seats[-1]))))
+        seats = [self._seat(n, player.name, values) for n, player in enumerate(at_table((), count))]
+        options = [_option_row(option, values.get(option.id, option.default)) for option in self.game.options]
+        if options:
+            options[0] = _beginning(options[0], Text("The game"))
+        summary = self._summary(seats, options)
+        begin = Text("Enter begins: {summary}", summary=summary)
         seed_help = Text("The same seed gives the same deal. Empty: a new one is made up.")
-        rows.append(Row("seed", Text("Seed"), values.get("seed", ""), help=seed_help, typed=True))
-        return rows
+        return [
+            Row("start", Text("Start the game"), "summary", said={"summary": summary}, help=begin),
+            Row(
+                "players",
+                Text("Players"),
+                f"{count}",
+                self._numbers(),
+                Text("How many sit at the table."),
+                section=Text("Who plays"),
+            ),
+            *seats,
+            *options,
+            Row("seed", Text("Seed"), values.get("seed", ""), help=seed_help, typed=True),
+        ]
+
+    def _seat(self, n: int, name: str, values: Values) -> Row:
+        """The mark of a seat, who sits there, and how that one plays."""
+        kind = values.get(f"kind{n}", "human" if n == 0 else "normal")
+        told = Text("{kind} Letters change the name, left and right who plays.", kind=KIND_HELP[kind])
+        mark = (self.look.glyphs.seat(n), self.look.seat(n))
+        label, written = Text("Seat {n}", n=n + 1), values.get(f"name{n}", name)
+        return Row(f"seat{n}", label, kind, KINDS, told, KIND_NAMES, typed=True, text=written, mark=mark)
+
+    def _summary(self, seats: list[Row], options: list[Row]) -> Text:
+        """Who plays against whom, and what is not as usual."""
+        who = listed(Text("{name} ({kind})", name=seat.text, kind=seat.shown) for seat in seats)
+        usual = {option.id: option.default for option in self.game.options}
+        other = [row.shown for row in options if row.value != usual[row.id]]
+        return spaced([Text("{who}.", who=who), *[Text("{option}.", option=each) for each in other[:1]]])
 
     def on_form_changed(self, event: Form.Changed) -> None:
         form = self.query_one(Form)
-        values = {row.id: row.value for row in form.rows}
+        values = _values(form)
         option = next((option for option in self.game.options if option.id == event.row.id), None)
         for value, name, implied in option.implies if option else ():
             values[name] = implied if event.row.value == value else self._default(name)
@@ -77,7 +118,7 @@ class SetupScreen(Room[Arrangement | None]):
     def _default(self, name: str) -> str:
         return next(option.default for option in self.game.options if option.id == name)
 
-    def _asked(self, values: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    def _asked(self, values: Values) -> tuple[tuple[str, str], ...]:
         """The options that are not as the others imply."""
         usual = {option.id: option.default for option in self.game.options}
         for option in self.game.options:
@@ -86,7 +127,7 @@ class SetupScreen(Room[Arrangement | None]):
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         form = self.query_one(Form)
-        values = {row.id: row.value for row in form.rows}
+        values = _values(form)
         try:
             players = tuple(
                 Player(values[f"name{n}"].strip().replace(" ", "_"), values[f"kind{n}"])
@@ -100,19 +141,35 @@ class SetupScreen(Room[Arrangement | None]):
         except RuleError as error:
             form.say(error.text)
             return
+        self.remembered.keep(self.game.id, {name: value for name, value in values.items() if name != "seed"})
         self.leave_with(chosen)
 
     def on_form_closed(self) -> None:
         self.leave_with(None)
 
 
+def _values(form: Form) -> Values:
+    """What is set, by what it is: a seat has a name and a kind."""
+    values: Values = {}
+    for row in form.rows:
+        if row.mark:
+            number = row.id.removeprefix("seat")
+            values |= {f"name{number}": row.text, f"kind{number}": row.value}
+        else:
+            values[row.id] = row.value
+    return values
+
+
+def _beginning(row: Row, section: Text) -> Row:
+    return replace(row, section=section)
+
+
 def _option_row(option: Option, value: str) -> Row:
     """A choice among the values, or a text to type where there are too many to list."""
     meanings = dict(zip(option.values, option.meanings, strict=True))
-    asked = f"{option.id}={value}"
     if option.pattern:
         other = meanings.get(value) or option.others or plain(value)
-        told = Text("{option}: {meaning} [{rule}]", option=asked, meaning=other, rule=option.rule)
+        told = Text("{option}: {meaning} [{rule}]", option=option.title, meaning=other, rule=option.rule)
         return Row(option.id, option.title, value, help=told, typed=True)
-    told = Text("{option}: {meaning} [{rule}]", option=asked, meaning=meanings[value], rule=option.rule)
+    told = Text("{option}: {meaning} [{rule}]", option=option.title, meaning=meanings[value], rule=option.rule)
     return Row(option.id, option.title, value, option.values, told, meanings)

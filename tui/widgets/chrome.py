@@ -196,6 +196,8 @@ def _waiting(moment: Moment[Any]) -> Text:
     due = next((seat for seat in moment.due if seat != CHANCE), None)
     if due is None:
         return Text("")
+    if moment.replayed:
+        return Text("{who} is next.", who=Who(due))
     if moment.curtain is not None:
         return Text("{who} has to look.", who=Who(due))
     return Text("{who} is to play.", who=Who(due)) if due in moment.humans else Text("{who} is thinking.", who=Who(due))

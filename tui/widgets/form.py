@@ -6,14 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from rich.style import Style
 from textual.events import Key, Resize
 from textual.message import Message
 
 from tilehall.engine import Text, plain
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
+from tilehall.tui.scenes.panel import panel
+from tilehall.tui.scenes.tiles import heading
 from tilehall.tui.widgets.chrome import Hint, footer
 from tilehall.tui.widgets.pager import wrapped
 
@@ -21,15 +25,22 @@ NOTHING: Final = Text("")
 BACK: Final = Text("back")
 BESIDE = 50
 """Columns that rows need before anything stands beside them."""
+WIDE, COLUMN = 100, 40
+"""From so many columns on what a row means stands beside the rows, in so many columns."""
 HELP = 2
-"""Lines for the help of a row."""
+"""Lines for the help of a row below the rows."""
+LONGEST = 32
+"""Characters that may be typed into a row."""
+FIELD = 14
+"""Columns for what is typed in a row that has values as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line: a button without values, a text to type if `typed`, otherwise a choice among values.
 
-    A choice with `push` is a button as well: Enter pushes it with the value it shows.
+    A choice with `push` is a button as well: Enter pushes it with the value it shows. A text with values is both:
+    letters are typed into `text`, arrows change the value.
     """
 
     id: str
@@ -41,6 +52,19 @@ class Row:
     """What values are called, where they are not called what they are."""
     typed: bool = False
     push: bool = False
+    text: str = ""
+    section: Text = NOTHING
+    """What stands above it, where something else begins."""
+    mark: tuple[str, Style] | None = None
+    """What stands before the label: the token of a seat."""
+
+    @property
+    def written(self) -> str:
+        """What has been typed."""
+        return self.text if self.values else self.value
+
+    def writing(self, words: str) -> Row:
+        return replace(self, text=words) if self.values else replace(self, value=words)
 
     @property
     def button(self) -> bool:
@@ -55,6 +79,9 @@ class Row:
 class Form(Canvas, can_focus=True):
     """Rows with a cursor. Left and right change a value, letters go into a text, Enter presses a button."""
 
+    further: tuple[Hint, ...] = ()
+    """Keys that do something on the row under the cursor, besides the usual ones."""
+
     @dataclass
     class Changed(Message):
         row: Row
@@ -63,6 +90,13 @@ class Form(Canvas, can_focus=True):
     class Pushed(Message):
         id: str
         value: str = ""
+
+    @dataclass
+    class Typed(Message):
+        """Another key, on this row."""
+
+        id: str
+        key: str
 
     @dataclass
     class Closed(Message):
@@ -77,6 +111,10 @@ class Form(Canvas, can_focus=True):
         self.close = close
         self.note = NOTHING
         self.top = 0
+        self.fresh = True
+        """Whether the next letter replaces what stands in the row, instead of going on with it."""
+        self.drawn: dict[int, int] = {}
+        """The row on each line."""
         self.aside: Picture | None = None
         """What stands beside the rows, where there is room."""
 
@@ -120,36 +158,54 @@ class Form(Canvas, can_focus=True):
             self._go(1)
         elif event.key == "escape" or (event.key == "q" and not row.typed):
             self.post_message(self.Closed())
+        elif row.values and (event.key == "left" or (event.key == "h" and not row.typed)):
+            self._cycle(row, -1)
+        elif row.values and event.key == "right":
+            self._cycle(row, 1)
         elif row.typed:
             self._type(row, event)
-        elif event.key in ("left", "h") and row.values:
-            self._cycle(row, -1)
         elif event.key in ("enter", "space") and (row.button or row.push):
             self.post_message(self.Pushed(row.id, row.value))
-        elif event.key in ("right", "l", "space", "enter") and row.values:
+        elif event.key in ("l", "space", "enter") and row.values:
             self._cycle(row, 1)
+        else:
+            self.post_message(self.Typed(row.id, event.key))
         self._paint()
 
     def _go(self, step: int) -> None:
-        self.at = (self.at + step) % len(self.rows)
+        self.at, self.fresh = (self.at + step) % len(self.rows), True
 
     def _cycle(self, row: Row, step: int) -> None:
         at = row.values.index(row.value) if row.value in row.values else 0
         self._change(replace(row, value=row.values[(at + step) % len(row.values)]))
 
     def _type(self, row: Row, event: Key) -> None:
+        """The first letter replaces what somebody else has put there; then one goes on."""
+        written, fresh = row.written, self.fresh
+        self.fresh = False
         if event.key == "enter":
             self._go(1)
         elif event.key == "backspace":
-            self._change(replace(row, value=row.value[:-1]))
+            self._change(row.writing(written[:-1]))
         elif event.key == "ctrl+u":
-            self._change(replace(row, value=""))
-        elif event.character and event.character.isprintable() and len(row.value) < 32:
-            self._change(replace(row, value=row.value + event.character))
+            self._change(row.writing(""))
+        elif event.character and event.character.isprintable() and (fresh or len(written) < LONGEST):
+            self._change(row.writing(event.character if fresh else written + event.character))
 
     def _change(self, row: Row) -> None:
         self.rows[self.at] = row
         self.post_message(self.Changed(row))
+
+    def on_canvas_pressed(self, event: Canvas.Pressed) -> None:
+        if event.y not in self.drawn:
+            return
+        self._go(self.drawn[event.y] - self.at)
+        row = self.rows[self.at]
+        if row.button or row.push:
+            self.post_message(self.Pushed(row.id, row.value))
+        elif row.values:
+            self._cycle(row, 1)
+        self._paint()
 
     # --- painting -------------------------------------------------------------------------------------------------
 
@@ -168,64 +224,116 @@ class Form(Canvas, can_focus=True):
             return
         picture = Picture(width, height, look.table)
         top = self.head(picture)
-        room = max(1, height - top - 3)
-        self.top = max(0, min(self.top, self.at), self.at - room + 1)
-        labels = max((cells.width(look.say(row.label)) for row in self.rows if not row.button), default=0)
-        beside = self.aside if self.aside and width >= BESIDE + self.aside.width + 3 else None
-        space = width - 2 if beside is None else width - beside.width - 4
-        for n, row in enumerate(self.rows[self.top : self.top + room]):
-            self._row(picture, row, top + n, min(labels, space // 2), space, self.top + n == self.at)
-        if beside is not None:
-            picture.paste(width - beside.width - 2, top, beside)
-        if self.top:
-            picture.put(width - 2, top, look.glyphs.arrow_up, look.muted)
-        if self.top + room < len(self.rows):
-            picture.put(width - 2, top + room - 1, look.glyphs.arrow_down, look.muted)
-        style = look.bad if self.note else look.muted
-        said = wrapped(look.say(self.note or self.rows[self.at].help), width - 4, style)
-        if len(said) > HELP:
-            said = [*said[: HELP - 1], [(look.clip(said[HELP - 1][0][0] + " " * width, width - 4), style)]]
-        for n, ((words, style),) in enumerate(said):
-            picture.put(2, height - 1 - len(said) + n, words, style)
+        area, beside = self._areas(width, height, top)
+        self._rows(picture, area)
+        told = beside is not None and self._beside(picture, beside)
+        self._below(picture, look.say(self.note or (NOTHING if told else self.rows[self.at].help)))
         footer(picture, look, height - 1, self._keys())
         self.show(picture)
+
+    def _areas(self, width: int, height: int, top: int) -> tuple[Rect, Rect | None]:
+        """Where the rows are, and what is said about them or shown of them."""
+        room = max(1, height - top - 1 - HELP)
+        needed = self.aside.width + 2 if self.aside else COLUMN
+        if (self.aside and width >= BESIDE + self.aside.width + 3) or width >= WIDE:
+            needed = max(needed, COLUMN) if width >= WIDE else needed
+            left = min(width - needed - 5, 2 * COLUMN + 10)
+            return Rect(2, top, left, room), Rect(left + 4, top, min(needed + 20, width - left - 6), room)
+        return Rect(2, top, width - 4, room), None
+
+    def _rows(self, picture: Picture, area: Rect) -> None:
+        """The rows with their sections, as many as there is room for."""
+        look = self.look
+        lines = [
+            line for n, row in enumerate(self.rows) for line in ((n, True), (n, False)) if row.section or not line[1]
+        ]
+        at = lines.index((self.at, False))
+        first = at - 1 if at and lines[at - 1][1] else at
+        self.top = max(0, min(self.top, first), at - area.height + 1)
+        labels = max((self._label(row) for row in self.rows if not row.button), default=0)
+        self.drawn = {}
+        for y, (n, section) in enumerate(lines[self.top : self.top + area.height], area.y):
+            if section:
+                heading(picture, area.x, y, area.width - 2, look.say(self.rows[n].section), look)
+                continue
+            self.drawn[y] = n
+            self._row(picture, self.rows[n], y, min(labels, area.width // 2), area, n == self.at)
+        right = area.x + area.width
+        if self.top:
+            picture.put(right, area.y, look.glyphs.arrow_up, look.strong)
+        if self.top + area.height < len(lines):
+            picture.put(right, area.y + area.height - 1, look.glyphs.arrow_down, look.strong)
+
+    def _label(self, row: Row) -> int:
+        return cells.width(self.look.say(row.label)) + (cells.width(row.mark[0]) + 1 if row.mark else 0)
+
+    def _beside(self, picture: Picture, area: Rect) -> bool:
+        """What is shown of the rows, and what the row under the cursor means; whether there was room for it."""
+        look, row, y = self.look, self.rows[self.at], area.y
+        if self.aside:
+            picture.paste(area.x, y, self.aside)
+            y += self.aside.height + 1
+        words = wrapped(look.say(row.help), area.width - 4, look.text)
+        if picture.width < WIDE or not row.help or y + len(words) + 2 > area.y + area.height + HELP:
+            return False
+        room = panel(picture, Rect(area.x, y, area.width, len(words) + 2), look.say(row.label).strip(), look)
+        for n, ((line, style),) in enumerate(words):
+            picture.put(room.x, room.y + n, line, style)
+        return True
+
+    def _below(self, picture: Picture, words: str) -> None:
+        look, width = self.look, picture.width
+        style = look.bad if self.note else look.muted
+        said = wrapped(words, width - 4, style)
+        if len(said) > HELP:
+            said = [*said[: HELP - 1], [(look.clip(said[HELP - 1][0][0] + " " * width, width - 4), style)]]
+        for n, ((line, style),) in enumerate(said):
+            picture.put(2, picture.height - 1 - len(said) + n, line, style)
 
     def _keys(self) -> list[Hint]:
         row, glyphs = self.rows[self.at], self.look.glyphs
         found: list[Hint] = [(glyphs.arrow_up + glyphs.arrow_down, Text("move"))]
+        if row.typed:
+            found.append(("A-Z", Text("type")))
         if row.values:
             found.append((glyphs.arrow_left + glyphs.arrow_right, Text("change")))
-            found += [("Enter", Text("choose"))] if row.push else []
-        elif row.typed:
-            found.append(("A-Z", Text("type")))
-        else:
+        if row.push or (not row.typed and not row.values):
             found.append(("Enter", Text("choose")))
-        return [*found, ("Esc", self.close)]
+        return [*found, *self.further, ("Esc", self.close)]
 
-    def _row(self, picture: Picture, row: Row, y: int, labels: int, space: int, here: bool) -> None:
-        """A row with so many columns for its label, and so many in all."""
-        look = self.look
-        picture.put(2, y, look.glyphs.play if here else " ", look.accent)
+    def _row(self, picture: Picture, row: Row, y: int, labels: int, area: Rect, here: bool) -> None:
+        """A row with so many columns for its label; the one under the cursor stands in brackets."""
+        look, x, end = self.look, area.x + 2, area.x + area.width
+        pointed = look.on_table(look.palette.cursor, bold=True)
+        style = pointed if here else look.strong if row.button or row.push else look.muted
+        room = end - x - 1 if row.button else labels
+        start = x
+        if row.mark:
+            x = picture.put(x, y, f"{row.mark[0]} ", row.mark[1])
+        words = look.clip(look.say(row.label), room - (x - start))
+        x = picture.put(x, y, words, style)
+        if here:
+            picture.put(start - 1, y, look.glyphs.cursor_l, pointed)
+            picture.put(x, y, look.glyphs.cursor_r, pointed)
         if row.button:
-            end = picture.put(4, y, look.clip(look.say(row.label), space - 4), look.accent if here else look.strong)
-            picture.put(end + 2, y, look.clip(look.say(row.shown), space - end - 2), look.muted)
+            picture.put(x + 2, y, look.clip(look.say(row.shown), end - x - 3), look.text if here else look.muted)
             return
-        strong = look.accent if row.push and here else look.strong if row.push or here else look.muted
-        picture.put(4, y, look.clip(look.say(row.label), labels), strong)
-        x = 4 + labels + 4
+        x = start + labels + 4
         if row.typed:
-            self._field(picture, row.value, x, y, space, here)
-            return
-        end = picture.put(x, y, look.clip(look.say(row.shown), space - x - 2), look.text)
-        if here:
-            picture.put(x - 2, y, look.glyphs.arrow_left + " ", look.accent)
-            picture.put(end, y, " " + look.glyphs.arrow_right, look.accent)
+            self._field(picture, row, x, y, x + FIELD if row.values else end - 1, here)
+            x += FIELD + 4
+        if row.values:
+            shown = picture.put(x, y, look.clip(look.say(row.shown), end - x - 2), look.text)
+            if here:
+                picture.put(x - 2, y, look.glyphs.arrow_left + " ", look.accent)
+                picture.put(shown, y, " " + look.glyphs.arrow_right, look.accent)
 
-    def _field(self, picture: Picture, value: str, x: int, y: int, space: int, here: bool) -> None:
-        """A text that is typed; of a long one its end is seen."""
-        look = self.look
-        while cells.width(value) > max(1, space - x - 1):
+    def _field(self, picture: Picture, row: Row, x: int, y: int, stop: int, here: bool) -> None:
+        """A text that is typed; of a long one its end is seen. What the next letter replaces is lit."""
+        look, value = self.look, row.written
+        while cells.width(value) > max(1, stop - x - 1):
             value = value[1:]
-        end = picture.put(x, y, value, look.text)
+        lit = look.style("black" if look.ansi else look.palette.background, look.palette.cursor)
+        end = picture.put(x, y, value, lit if here and self.fresh else look.text)
         if here:
-            picture.put(end, y, " ", look.style(look.palette.background, look.palette.cursor))
+            picture.put(end, y, "_" if look.colourless else " ", lit)

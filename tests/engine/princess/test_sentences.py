@@ -10,7 +10,7 @@ from tilehall.engine import ENGLISH, Event, Match, Piece, Rng, SeedDealer, Setup
 from tilehall.engine.princess.state import State
 from tilehall.engine.text import Value
 
-SAME_EVERYWHERE = re.compile(r"[A-H][1-8]|B[1-4][ab]?|\d(\+\d)*|'[a-z]+( \w+)*'")
+SAME_EVERYWHERE = re.compile(r"[A-H][1-8]|[ab]|\d(\+\d)*|'[a-z]+( \w+)*'")
 """Cells, boards, sums, and what somebody typed."""
 TRIED = ("cell D4", "take FU", "hold R07", "declare R01 D4", "steal C3", "set D4", "shift D4 E5", "extra", "recall D4")
 
@@ -71,7 +71,7 @@ def test_players_and_components_are_named_last() -> None:
     (event,) = events
     assert event.text.args["who"] == Who(0)
     assert event.text.args["rune"] == Piece("rune", "R01", Text("Line"))
-    assert said(event.text, ENGLISH, NAMES) == "Aki completes R01 Line for 2, gem F4."
+    assert said(event.text, ENGLISH, NAMES) == "Aki declares R01 Line: 2 steps, with the gem on F4."
 
 
 def test_a_covered_tile_is_named_with_the_one_that_covers_it() -> None:

@@ -8,11 +8,15 @@ import pytest
 from tests.tui.house.company import text
 from tests.tui.sitting import kept, shown
 from tilehall.engine import Player, Refused, Rng
+from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.records import glance
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import player
+from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 
+RECORDS = Path(__file__).parents[2] / "records"
 PEOPLE = (Player("Aki"), Player("Bo"), Player("Cleo", "random"))
 ALONE = (Player("Aki"), Player("Bo", "random"))
 
@@ -111,3 +115,9 @@ async def test_nothing_can_be_done_in_a_replay(tmp_path: Path) -> None:
     replay.hide()
     assert replay.now is now
     assert (replay.number, path.read_bytes()) == (None, before)
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.tilehall")), ids=lambda path: path.stem)
+def test_a_replay_counts_the_steps_that_the_list_of_games_counts(path: Path) -> None:
+    saved = glance(path, 0, Disk())
+    assert saved.steps == Replay(Table.shown(path, Library(RECORDS))).steps

@@ -161,7 +161,7 @@ async def test_every_key_of_every_command_is_harmless_at_any_time(tmp_path: Path
     ("key", "room", "words"),
     [
         ("v", "HandScreen", "Gems"),
-        ("o", "ReaderScreen", "lays board"),
+        ("o", "ReaderScreen", "plays on side"),
         ("c", "ScoringScreen", "so far"),
         ("f2", "ReaderScreen", "Symbols"),
         ("?", "RulesScreen", "P-"),

@@ -1,19 +1,23 @@
 """From room to room: home, set-up, settings, rules, games, scores, and out again."""
 
 import os
+import re
 from datetime import timedelta, timezone
 from pathlib import Path
 
 import pytest
 
+from tests.tui.scenes.tables import look
 from tests.tui.screens.fingers import QUICK, at, playing, table, to_the_end
 from tests.tui.sitting import resumed
-from tilehall.engine import read
+from tilehall.engine import BUILT_IN, read
 from tilehall.tui.app import Opening
 from tilehall.tui.house.journal import seed_path
 from tilehall.tui.house.records import read_text
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.look import choose
+from tilehall.tui.scenes import scene
+from tilehall.tui.screens.board import key_lines
 from tilehall.tui.settings import Settings
 from tilehall.tui.settings_file import load
 from tilehall.tui.widgets.form import Form
@@ -132,7 +136,7 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
         await hands.go_to("All games")
         await hands.press("enter")
         await hands.in_room("GamesScreen")
-        assert hands.text.count("princess") >= 3
+        assert hands.text.count("The Princess") >= 3
         await hands.press("escape")
         await hands.in_room("HomeScreen")
         await hands.go_to("All games")
@@ -141,6 +145,31 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
         await hands.press("down", "enter")
         await hands.in_room("BoardScreen")
         assert hands.table.seed in ("0", "1")
+
+
+async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_question(tmp_path: Path) -> None:
+    path = to_the_end(table(tmp_path, "human human")).store.path
+    async with playing(tmp_path) as hands:
+        assert "Continue" not in hands.text
+        for key, step in (("enter", ""), ("r", "Before the first step")):
+            await (await hands.go_to("All games")).press("enter")
+            await hands.in_room("GamesScreen")
+            assert "Over" in hands.text and "r replay" in hands.footer and "d delete" in hands.footer
+            await hands.press(key)
+            await hands.in_room("ReplayScreen")
+            assert step in hands.status
+            await hands.press("q")
+            await hands.in_room("HomeScreen")
+        await (await hands.go_to("All games")).press("enter")
+        await hands.in_room("GamesScreen")
+        await hands.press("d", "n")
+        assert path.exists() and "It is kept." in hands.text
+        await hands.press("d", "down", "y")
+        assert path.exists(), "the question stands for one key"
+        await hands.press("d")
+        assert "Delete the-game for good?" in hands.text
+        await hands.press("y")
+        assert not path.exists() and "the-game is deleted." in hands.text
 
 
 async def test_saved_games_have_the_time_of_whoever_looks(tmp_path: Path) -> None:
@@ -194,9 +223,8 @@ async def test_setting_up_a_table(tmp_path: Path) -> None:
         await hands.press("left")
         assert "Seat 3" in hands.text and "Seat 4" not in hands.text
         await hands.go_to("Seat 1")
-        await hands.press("ctrl+u", *"Jo", "backspace", *"q", "enter")
-        await hands.press("down")
-        await hands.press("ctrl+u", *"Mia", "down", "left")
+        await hands.press(*"Jo", "backspace", *"q", "enter")
+        await hands.press("ctrl+u", *"Mia", "left")
         await hands.go_to("Seed")
         await hands.press(*"lucky")
         await hands.go_to("Start")
@@ -206,6 +234,57 @@ async def test_setting_up_a_table(tmp_path: Path) -> None:
         assert [player.name for player in header.players][:2] == ["Jq", "Mia"] and len(header.players) == 3
         assert [player.kind for player in header.players][:2] == ["human", "easy"]
         assert hands.table.seed == "lucky"
+
+
+async def test_what_is_typed_replaces_a_name_and_the_last_choices_come_back(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        assert not list(tmp_path.rglob("set-ups.json"))
+        await (await hands.go_to("Play The Princess")).press("enter")
+        await hands.in_room("SetupScreen")
+        assert "for a first game" in hands.text, "whoever is new begins with the easiest game"
+        await hands.go_to("Seat 1")
+        await hands.press(*"Zoe")
+        assert "Zoe (human), Merlin (normal)" in hands.text and "Guest" not in hands.text
+        await hands.go_to("Which game")
+        await hands.press("right")
+        await hands.go_to("Seat 2")
+        await hands.press("right", "right")
+        await hands.go_to("Start")
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        assert hands.table.names == ("Zoe", "Merlin") and hands.table.header.options == ()
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Play The Princess")).press("enter")
+        await hands.in_room("SetupScreen")
+        assert "Zoe (human), Merlin (random)" in hands.text and "the whole game" in hands.text
+
+
+@pytest.mark.parametrize(
+    "kept", ["no json", "[1]", '{"princess": 3}', '{"princess": {"players": "9", "kind0": "cat"}}']
+)
+async def test_what_is_remembered_and_cannot_be_used_is_forgotten(tmp_path: Path, kept: str) -> None:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "set-ups.json").write_text(kept)
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Play The Princess")).press("enter")
+        await hands.in_room("SetupScreen")
+        assert "Guest (human), Merlin (normal)" in hands.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_what_an_option_changes_stands_in_words_beside_it(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        for game in ("The Princess", "Realm", "Merlin", "Kaguya"):
+            await (await hands.go_to(f"Play {game}")).press("enter")
+            await hands.in_room("SetupScreen")
+            form = hands.app.screen.query_one(Form)
+            for row in form.rows:
+                await hands.go_to(hands.app.look.say(row.label))
+                told = " ".join(hands.app.look.say(row.help).split())
+                shown = " ".join(re.sub("[│╭╮╰╯─]", " ", hands.text).split())
+                assert all(word in shown for word in told.split()), row.id
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")
 
 
 @pytest.mark.parametrize(
@@ -241,12 +320,14 @@ async def test_options_are_explained_and_reach_the_game(tmp_path: Path) -> None:
         ids = [option.id for option in hands.app.screen.game.options]
         for row in [row for row in form.rows if row.id in ids and row.values]:
             await hands.go_to(row.label)
-            assert "[P-" in hands.status and len(hands.status) > 15
+            assert "[P-" in hands.text
             before = row.value
             await hands.press("right")
             assert form.value(row.id) != before or len(row.values) == 1
             await hands.press("left")
             assert form.value(row.id) == before
+        await hands.go_to("Which game")
+        await hands.press("right")
         row = next(row for row in form.rows if row.id == "first_turn")
         await hands.go_to(row.label)
         await hands.press("right")
@@ -511,6 +592,16 @@ async def test_a_demo_can_be_left_at_any_time(tmp_path: Path) -> None:
         assert not hands.places.games.exists(), "a demo is not kept"
 
 
+async def test_nobody_thinks_in_a_replay(tmp_path: Path) -> None:
+    ended = to_the_end(table(tmp_path, "human normal"))
+    async with playing(tmp_path, Opening("replay", ended)) as hands:
+        told = []
+        for _ in range(20):
+            await hands.press("right")
+            told.append(hands.text)
+        assert any("Bo is next." in each for each in told) and not any("thinking" in each for each in told)
+
+
 async def test_a_replay_steps_through_a_record(tmp_path: Path) -> None:
     ended = to_the_end(table(tmp_path, "human human"))
     steps = len(ended.match.steps)
@@ -539,6 +630,16 @@ async def test_a_replay_steps_through_a_record(tmp_path: Path) -> None:
         await hands.press("q")
         await hands.until(lambda: not hands.app.is_running)
     assert len(ended.match.steps) == steps
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_keys_speak_of_no_other_game(game: str) -> None:
+    words = {"princess": ("rune", "declar", "witch"), "sand": ("disk", "magician"), "beasts": ("die", "fence")}
+    dress = look()
+    told = " ".join(
+        part for line in key_lines(scene(game), dress, Settings(), 76) for part, _ in line if part.strip()
+    ).partition("Symbols")[0]
+    assert not any(word in told.lower() for own in words.values() for word in own)
 
 
 # --- Leaving

@@ -80,9 +80,12 @@ async def do(hands: Fingers, action: str) -> None:
         await lay(hands, choice)
     elif not choice.places:
         await go_to(hands, (MENU, action))
-    for place in choice.places:
-        if len(hands.table.match.steps) == steps and not at.pending and place not in at.picker.picks:
-            await go_to(hands, ("own", place[1]) if place[0] in sitting(hands).reading.aimed else place)
+    # A building or a power comes first; what all that is left has in common needs no key.
+    for place in sorted(choice.places, key=lambda place: place[0] not in ("card", "power")):
+        spot = ("own", place[1]) if place[0] in sitting(hands).reading.aimed else place
+        needless = place in at.picker.picks or spot not in sitting(hands).stops()
+        if len(hands.table.match.steps) == steps and not at.pending and not needless:
+            await go_to(hands, spot)
     if len(hands.table.match.steps) == steps and hands.room == "BoardScreen" and at.pending:
         assert "Enter" in hands.status + hands.told
         await hands.press("enter")

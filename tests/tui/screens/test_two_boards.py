@@ -59,12 +59,12 @@ async def test_each_sees_what_the_other_does_and_acts_for_itself() -> None:
         await bo.press("enter", "tab", "1", "right", "enter", ".", "u")
         assert len(table.match.steps) == steps, "it is not Bo's turn"
         await aki.press("enter")
-        await bo.sees("Aki lays board")
+        await bo.sees("Aki plays on side")
         await aki.until(lambda: "Bo is to play." in aki.prompt)
         assert table.match.steps[-1].seat == 0 and "side a or b" in bo.prompt
         await bo.press("enter")
         await aki.until(lambda: "Take a tile" in aki.prompt)
-        assert "Cleo lays board" in aki.status
+        assert "Cleo plays on side" in aki.status
         sides = [step.seat for step in table.match.steps if str(step.action).startswith("side")]
         assert sides == [0, 1, 2], "the computer player has played once, whoever looks on"
         taken = len(table.match.steps)

@@ -215,7 +215,7 @@ def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) -> None:
     with start(tmp_path, TUI) as pty:
         assert "Continue" in pty.text
         pty.press("enter")
-        pty.wait_for("Say whether a gem")
+        pty.wait_for("Set a gem on")
         pty.wait_quiet(0.1)
         assert step(pty) == acknowledged
         assert pty.lines[1:20] == board
@@ -257,7 +257,7 @@ def test_a_few_moves_on_a_lesser_terminal(tmp_path: Path, env: dict[str, str]) -
         pty.wait_for("Take")
         for key in ("1", "tab", "enter"):
             pty.press(key)
-        pty.wait_for("Say whether a gem")
+        pty.wait_for("Set a gem on")
         assert re.search(r"[EWFA]\S", pty.text) and "gem on it" in pty.text
         used = {(cell.fg, cell.bg) for line in pty.screen.buffer.values() for cell in line.values()}
         if "NO_COLOR" in env:

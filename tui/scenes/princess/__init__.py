@@ -19,6 +19,7 @@ from tilehall.engine.princess import (
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
 from tilehall.engine.princess.pieces import rune, symbol, tile
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
@@ -29,7 +30,7 @@ from tilehall.tui.scenes.princess import panels
 from tilehall.tui.scenes.princess.board import Lattice
 from tilehall.tui.scenes.princess.cards import gems_of
 from tilehall.tui.scenes.princess.describing import describe, which
-from tilehall.tui.scenes.princess.layout import laid_out
+from tilehall.tui.scenes.princess.layout import Layout, laid_out
 from tilehall.tui.scenes.princess.manor import track
 from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
@@ -74,6 +75,7 @@ class PrincessScene(BaseScene[State]):
         self._memory = Memory()
         self._lattice = Lattice(self._memory)
         self._layers = Layers()
+        self._plans = Kept[Layout]()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -176,7 +178,8 @@ class PrincessScene(BaseScene[State]):
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing, s = Drawing(Picture(width, height, view.look.table)), view.state
-        plan = laid_out(width, height, s.rulings.players - 1, view.size)
+        room = (width, height, s.rulings.players - 1, view.size)
+        plan = self._plans.get("", room, lambda: laid_out(*room))
         self._lattice.paint(drawing, view, plan.size, plan.board, plan.titled)
         pawns = [hunter.space for hunter in s.hunters]
         shown = (pawns, view.seat, s.carrier, s.princess, s.ways, s.finished, view.names)

@@ -133,7 +133,7 @@ class Lattice:
                 covered[cell],
                 gems >> cell & 1,
                 room >> cell & 1,
-                not lit or lit >> cell & 1,
+                not lit or tops[cell] == EMPTY or lit >> cell & 1,
                 missing >> cell & 1,
                 (zone, name) in view.targets,
                 cell in strong,

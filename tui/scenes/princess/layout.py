@@ -107,9 +107,9 @@ def _my_sizes(mine: Rect, edge: int, ruled: bool, shared: bool, others: int) -> 
         (SMALL, 2, 1, 3),
     ):
         card = CardSize(min(mine.width // across, 4 * columns + 10), 3 + 4 * lines, columns, lines)
-        wide = 6 * (tiles.pitch + 1) + 6
+        wide = 5 * (tiles.pitch + 1) + tiles.width
         high = tiles.height + lines_of(card, across)
-        if mine.width - 4 >= wide and card.width >= max(11, 4 * columns + 2) and high <= left:
+        if mine.width - 4 * (edge > 1) >= wide and card.width >= max(11, 4 * columns + 2) and high <= left:
             return tiles, card, across
     return SMALL, CardSize(mine.width // 3, 4, 1, 0), 3
 

@@ -8,7 +8,7 @@ from tilehall.engine import Seat, Text, Value, Who, name, plain, spaced
 from tilehall.engine.princess import EMPTY, FAR, HOLE, LATTICE, State, Tableau, bits, components, victim_seat
 from tilehall.engine.princess.pieces import symbol
 from tilehall.tui.kernel import cells
-from tilehall.tui.kernel.drawing import Drawing, Rect
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
@@ -33,6 +33,9 @@ from tilehall.tui.scenes.princess.pieces import (
 )
 from tilehall.tui.scenes.tiles import TileSize, bracket, heading, plate, stack_mark
 
+HELD = 4
+"""The place of the card that is held, after the row."""
+
 
 def panels(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, plan: Layout) -> None:
     """Everything but the manor and the own tableau."""
@@ -41,8 +44,7 @@ def panels(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, 
         lit = bool(view.picker and view.picker.decision.kind in TAKING and not view.picker.picks)
         shown: object = (s.display, s.tiles_left, in_hand(view), lit, cursor_in(view, DISPLAY), view.hint, plan)
         layers.lay(drawing, "display", plan.display, look, shown, partial(_display, view, plan, lit))
-        shown = (s.hunters[view.seat], s.row, cursor_in(view, RUNE, STOCK), view.hint, view.targets, plan)
-        layers.lay(drawing, "runes", plan.runes, look, shown, partial(_runes, view, memory, plan))
+        _runes(layers, drawing, view, memory, plan)
     else:
         above = Rect(plan.display.x, plan.display.y, plan.display.width, plan.display.height + plan.runes.height)
         layers.lay(drawing, "before", above, look, plan, partial(_before, view, plan))
@@ -124,28 +126,47 @@ def _left(s: State) -> tuple[Text, ...]:
 # --- the runes ----------------------------------------------------------------------------------------------------
 
 
-def _runes(view: View[State], memory: Memory, plan: Layout, drawing: Drawing, area: Rect) -> None:
-    """The row, the card that is held, and the sprites: six places of one size."""
-    look, hunter = view.look, view.state.hunters[view.seat]
-    spots = slots(_below_rule(drawing.picture, view, memory, plan, area), plan)
-    for spot, number in zip(spots, view.state.row, strict=False):
-        if number == HOLE:
-            cards.back(drawing.picture, spot, look)
-        else:
-            cards.rune(drawing, view, memory, number, spot, plan.card)
-    if hunter.held == HOLE:
-        cards.place_for_a_card(drawing.picture, spots[4], look)
+def _runes(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, plan: Layout) -> None:
+    """The row, the card that is held, and the sprites: six places, each painted for itself."""
+    s, look, hunter, area = view.state, view.look, view.state.hunters[view.seat], plan.runes
+    titled = area.height > lines_of(plan.card, plan.across)
+    if titled:
+        rule, known = Rect(area.x, area.y, area.width, 1), (hunter, s.row)
+        layers.lay(drawing, "runes", rule, look, known, partial(_rule, view, memory))
+    spots = slots(Rect(area.x, area.y + titled, area.width, area.height - titled), plan)
+    for n, (spot, number) in enumerate(zip(spots, (*s.row, hunter.held), strict=False)):
+        place = (RUNE, components().cards[number].id) if number != HOLE else (RUNE, "")
+        shown = (number, hunter.tableau, n == HELD, *marked(view, place))
+        layers.lay(drawing, (RUNE, n), spot, look, shown, partial(_slot, view, memory, number, n == HELD, plan.card))
+    stock = (hunter, view.cursor == (STOCK, "mine"))
+    layers.lay(drawing, STOCK, spots[-1], look, stock, partial(_stock, view))
+
+
+def marked(view: View[State], place: Place) -> tuple[bool, bool, bool]:
+    """Whether the cursor, the hint and a choice are at a place."""
+    return view.cursor == place, place in view.hint, place in view.targets
+
+
+def _rule(view: View[State], memory: Memory, drawing: Drawing, area: Rect) -> None:
+    panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, memory))
+
+
+def _slot(
+    view: View[State], memory: Memory, number: int, held: bool, size: CardSize, drawing: Drawing, area: Rect
+) -> None:
+    """One place for a card."""
+    if number != HOLE:
+        cards.rune(drawing, view, memory, number, area, size)
+        if held:
+            cards.entitle_held(drawing.picture, area, view.look)
+    elif held:
+        cards.place_for_a_card(drawing.picture, area, view.look)
     else:
-        cards.rune(drawing, view, memory, hunter.held, spots[4], plan.card)
-        cards.entitle_held(drawing.picture, spots[4], look)
-    cards.sprites(drawing, view, spots[5])
+        cards.back(drawing.picture, area, view.look)
 
 
-def _below_rule(picture: Picture, view: View[State], memory: Memory, plan: Layout, area: Rect) -> Rect:
-    """The room for the cards, below a title if there is a line for it."""
-    if area.height == lines_of(plan.card, plan.across):
-        return area
-    return panel(picture, area, False, view.look, Text("Runes"), *_next_rune(view, memory))
+def _stock(view: View[State], drawing: Drawing, area: Rect) -> None:
+    cards.sprites(drawing, view, area)
 
 
 def slots(inside: Rect, plan: Layout) -> list[Rect]:

@@ -209,7 +209,7 @@ def _marks_on(
     if filled and name in view.marks and view.marked_seat == view.seat and box not in marks.ghost:
         last_mark(picture, rect.x + round_ * (size.width - 2), rect.y, size, on(ground, look.palette.last, look), look)
     if box in marks.hint:
-        picture.put(rect.x + round_, rect.y, look.glyphs.play, on(ground, look.palette.accent, look))
+        picture.put(rect.x + round_, rect.y, look.glyphs.hint, on(ground, look.palette.accent, look))
         element_hinted = marks.hint[box]
         if element_hinted is not None and not filled:
             picture.put(rect.x + 1, rect.y, letter(element_hinted), on(ground, look.palette.accent, look))

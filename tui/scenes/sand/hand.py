@@ -19,6 +19,7 @@ from tilehall.engine.sand import (
     row,
     stars,
 )
+from tilehall.engine.sand import card as card_piece
 from tilehall.tui.kernel import styled
 from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.drawing import Drawing, Rect
@@ -27,8 +28,10 @@ from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers
-from tilehall.tui.scenes.sand.panels import WORDY, Sight, buildings, crystal_sign, titled, titled_card
-from tilehall.tui.scenes.sand.pieces import flat_disk, gain, pattern, tile_form, worth
+from tilehall.tui.scenes.sand.cards import buildings, plan
+from tilehall.tui.scenes.sand.own import crystal_sign
+from tilehall.tui.scenes.sand.pieces import chip, flat_disk, gain, pattern, tile_form, worth
+from tilehall.tui.scenes.sand.sight import Sight, titled
 from tilehall.tui.scenes.sand.talk import CRYSTALS, USES
 from tilehall.tui.scenes.sentence import sentence
 
@@ -48,9 +51,8 @@ def hand(view: View[State], width: int, height: int, sight: Sight) -> Drawing:
     cell = (4, 2) if left >= 44 else (3, 1)
     for n, tile in enumerate(t for t in range(len(components().tiles)) if magician.tiles >> t & 1):
         x = 1 + n * (3 * cell[0] + 3)
-        picture.put(x, y + 1, components().tiles[tile].id, view.look.strong)
-        pattern(picture, x, y + 2, tile_form(tile), cell, view.look, False)
-    y = _reserve(drawing, view, Rect(1, y + 3 + 2 * cell[1], left, 6))
+        pattern(picture, x, y + 1, tile_form(tile), cell, view.look)
+    y = _reserve(drawing, view, Rect(1, y + 2 + 2 * cell[1], left, 6))
     y = _crystal(drawing, view, Rect(1, y, left, height - y))
     _tableau(drawing, view, Rect(1, y, left, height - y))
     _open(drawing, view, Rect(left + 4, 2, width - left - 5, height - 2), sight)
@@ -125,8 +127,8 @@ def _tableau(drawing: Drawing, view: View[State], area: Rect) -> None:
         if n == shown - 1 and len(cards) > shown:
             picture.put(x, y, look.glyphs.ellipsis, look.muted)
             return
-        end = picture.put(x, y, look.clip(titled_card(view, number), pitch - 2 - WORTH), look.text)
-        picture.put(end + 1, y, worth(components().cards[number], look), look.accent)
+        end = styled.put(picture, x, y, styled.cut(_titled(view, number), pitch - 2 - WORTH, look.glyphs.ellipsis))
+        picture.put(end + 1, y, worth(components().cards[number], look), look.strong)
 
 
 def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
@@ -134,7 +136,7 @@ def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None
     look, s, picture = view.look, view.state, drawing.picture
     x, y, width = area.x, area.y, area.width
     loose = area.height >= 21
-    if area.height >= 35 and width >= 4 * WORDY:
+    if area.height >= plan(area).lines + 18:
         y += buildings(Layers(), drawing, view, area, sight) + 1
     for level in range(LEVELS):
         note = view.say(Text("{n} in the deck", "{n} in the deck", n=s.deck_size(level)))
@@ -151,23 +153,28 @@ def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None
     for n, number in enumerate(kept):
         if short:
             near = sight.near[number]
-            text = look.clip(f"{components().cards[number].id} {near.missing} {near.elements}", width // 2 - 1)
-            picture.put(x + n % 2 * (width // 2), y + 1 + n // 2, text, look.text)
+            line: Styled = [*_titled(view, number), (f" {near.missing} {near.elements}", look.text)]
+            line = styled.cut(line, width // 2 - 1, look.glyphs.ellipsis)
+            styled.put(picture, x + n % 2 * (width // 2), y + 1 + n // 2, line)
         else:
             _line(picture, view, Rect(x, y + 1 + n, width, 1), number, sight)
+
+
+def _titled(view: View[State], number: int) -> Styled:
+    """A building by its name and colour."""
+    return chip(view.look, card_piece(number))
 
 
 def _line(picture: Picture, view: View[State], area: Rect, number: int, sight: Sight) -> None:
     """A building in one line: its name, what it brings, and what it lacks."""
     look, found, y = view.look, components().cards[number], area.y
-    style = look.good if number in sight.ready else look.text
-    picture.put(area.x, y, look.clip(titled_card(view, number), NAME), style)
+    styled.put(picture, area.x, y, styled.cut(_titled(view, number), NAME, look.glyphs.ellipsis))
     x = area.x + NAME + 1
-    picture.put(x, y, worth(found, look), look.accent)
+    picture.put(x, y, worth(found, look), look.strong)
     x += WORTH
     told = [_in_letters(view, number, sight)]
     if area.width >= SPELT:
-        picture.put(x, y, gain(found, look), look.text)
+        styled.put(picture, x, y, gain(found, look, GAIN - 1))
         x += GAIN
         told = [*_in_words(view, number, sight), *told]
     room = area.x + area.width - x

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from functools import cache, lru_cache
+
 from rich.style import Style
 
-from tilehall.engine import Piece
+from tilehall.engine import Piece, Text
 from tilehall.engine.sand import CARD, DISK, ELEMENT, ELEMENTS, GRID, SQUARE, TILE, Card, Form, coloured, components
+from tilehall.engine.sand import card as card_piece
 from tilehall.themes import Hue
 from tilehall.tui.kernel.cells import width as cells_of
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
-from tilehall.tui.scenes.tiles import TileSize, face, label
+from tilehall.tui.scenes.tiles import TileSize, face, label, plate
 
 HUES = ("green", "red", "black", "blue", "yellow")
 """The colours of wood, sand, obsidian, sapphire and moon."""
@@ -19,6 +23,13 @@ HUES = ("green", "red", "black", "blue", "yellow")
 
 def hue(look: Look, element: int) -> Hue:
     return look.palette.hue(HUES[element])
+
+
+@lru_cache(8)
+def faces(look: Look) -> tuple[tuple[Style, Style], ...]:
+    """For each element what is written on it, on its full and on its dimmed face."""
+    hues = [hue(look, element) for element in range(ELEMENTS)]
+    return tuple((look.face(each), look.soft(each)) for each in hues)
 
 
 def letter(element: int) -> str:
@@ -67,15 +78,23 @@ def flat_disk(picture: Picture, x: int, y: int, element: int, look: Look, soft: 
 
 
 def chip(look: Look, piece: Piece) -> Styled:
-    """A square by its letter, a disk in brackets, a tile by its pattern in one line, a card by its short name."""
+    """A square by its letter, a disk in brackets, a tile by its pattern in one line, a card by its name and colour."""
     if piece.kind == TILE:
         return _tile_chip(look, components().tiles[components().tile_numbers[piece.id]].pattern)
     if piece.kind == CARD:
-        return ((piece.id, look.style(look.palette.accent, look.palette.lattice, bold=True)),)
+        return _card_chip(look, card_of(piece.id))
     if piece.kind not in (SQUARE, DISK, ELEMENT):
         return ()
     style = look.face(hue(look, components().letters.index(piece.id)))
     return ((f"({piece.id})" if piece.kind == DISK else piece.id, style),)
+
+
+def _card_chip(look: Look, card: Card) -> Styled:
+    """`Stele G`: its name, and the letter of its first colour, which tells it from others of that name."""
+    element = components().letters.index(card.id[-1])
+    name = look.say(card_piece(components().card_numbers[card.id]).name or Text(""))
+    quiet = look.style(look.palette.text, look.palette.lattice, bold=True)
+    return [(f"{name} ", quiet), (letter(element), look.face(hue(look, element)))]
 
 
 def _tile_chip(look: Look, pattern: str) -> Styled:
@@ -94,20 +113,34 @@ def small(picture: Picture, x: int, y: int, width: int, height: int, element: in
     picture.put(x + (width - cells_of(text)) // 2, y + height // 2, text, style)
 
 
-def pattern(picture: Picture, x: int, y: int, form: Form, cell: tuple[int, int], look: Look, soft: bool) -> None:
-    """Coloured boxes with their letters, nothing where the form has none."""
-    wide, high = cell
+def pattern(
+    picture: Picture,
+    x: int,
+    y: int,
+    form: Form,
+    cell: tuple[int, int],
+    look: Look,
+    bright: Container[tuple[int, int]] | None = None,
+) -> None:
+    """Coloured boxes with their letters, nothing where the form has none; those that are not bright are dimmed.
+
+    Where colours do not tell which are bright, a bright box is filled beside its letter.
+    """
+    (wide, high), letters = cell, components().letters
     for r, c, element in form:
-        style = look.soft(hue(look, element)) if soft else look.face(hue(look, element))
+        lit = bright is None or (r, c) in bright
+        style = faces(look)[element][not lit]
         at, top = x + wide * c, y + high * r
-        picture.fill(at, top, wide, high, style)
-        if high > 1 and look.glyphs.face_gap != " " and not look.ansi and style.bgcolor:
-            picture.fill(
-                at, top, wide, 1, look.style(look.palette.background, style.bgcolor.name), look.glyphs.face_gap
-            )
-        picture.put(at + (wide - 1) // 2, top + high // 2, letter(element), style)
+        if high > 1:
+            plate(picture, at, top, wide, high, style, look)
+        else:
+            picture.fill(at, top, wide, 1, style)
+        if bright is not None and lit and look.dotted and wide > 1:
+            picture.fill(at, top, wide, high, style, look.glyphs.full)
+        picture.put(at + (wide - 1) // 2, top + high // 2, letters[element], style)
 
 
+@cache
 def tile_form(tile: int) -> Form:
     return coloured(components().tiles[tile].pattern, components().letters)
 
@@ -116,17 +149,29 @@ def card_of(name: str) -> Card:
     return components().cards[components().card_numbers[name]]
 
 
-def gain(card: Card, look: Look) -> str:
-    """The bonus of a card, short: `+GS ↑1`."""
-    disks = "+" + "".join(map(letter, card.disks)) if card.disks else ""
-    steps = f"{look.glyphs.arrow_up}{card.steps}" if card.steps else ""
-    return disks + steps
+def disks(card: Card, look: Look, round_: bool) -> Styled:
+    """The disks that a building brings, in brackets where there is room for these."""
+    return [(f"({letter(e)})" if round_ else letter(e), look.face(hue(look, e))) for e in card.disks]
+
+
+def gain(card: Card, look: Look, columns: int) -> Styled:
+    """What a building brings beside stars and hourglasses: its disks, and the levels that it raises."""
+    steps = [(f"{look.glyphs.arrow_up}{card.steps}", look.strong)] if card.steps else []
+    return [*disks(card, look, 3 * len(card.disks) + 2 * len(steps) <= columns), *steps]
+
+
+def stars(card: Card, look: Look) -> str:
+    return f"{look.glyphs.star}{card.stars}"
+
+
+def hourglasses(card: Card, look: Look) -> str:
+    """Nothing, if there are none."""
+    return f"{look.glyphs.hourglass}{card.hourglasses}" if card.hourglasses else ""
 
 
 def worth(card: Card, look: Look) -> str:
     """Stars and hourglasses: `★4 ⧗1`."""
-    clock = f" {look.glyphs.hourglass}{card.hourglasses}" if card.hourglasses else ""
-    return f"{look.glyphs.star}{card.stars}{clock}"
+    return f"{stars(card, look)} {hourglasses(card, look)}".rstrip()
 
 
 def stock(counts: bytes) -> str:

@@ -13,11 +13,13 @@ from tilehall.engine.sand import (
     Magician,
     Nearness,
     State,
+    Tile,
     components,
     nearness,
     not_owned,
     ready,
 )
+from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
@@ -26,11 +28,11 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.picking import Choice
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.layers import Layers
-from tilehall.tui.scenes.sand import board, panels, shapes, talk
+from tilehall.tui.scenes.sand import board, cards, circle, own, rivals, shapes, talk
 from tilehall.tui.scenes.sand.hand import hand
-from tilehall.tui.scenes.sand.panels import Sight
 from tilehall.tui.scenes.sand.pieces import chip
 from tilehall.tui.scenes.sand.shapes import AIMED_ZONES, CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
+from tilehall.tui.scenes.sand.sight import Sight, news
 from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import HUGE, LARGE, MEDIUM, SMALL, TileSize
@@ -142,9 +144,10 @@ class SandScene(BaseScene[State]):
         shown += [card for card in range(len(cards)) if magician.kept >> card & 1]
         near = {card: self.near(magician, cards[card]) for card in shown}
         lacking = {card: not_owned(magician, each) for card, each in near.items()}
-        due = bool(view.picker)
-        digits = {place: str(n + 1) for n, place in enumerate(self.numbered(view))} if due else {}
-        return Sight(near, lacking, frozenset(self.ready(s, view.seat)), digits)
+        present = {card: shapes.present(cards[card].form, each.pieces, each.lacking) for card, each in near.items()}
+        digits = {place: str(n + 1) for n, place in enumerate(self.numbered(view))} if view.picker else {}
+        fresh, gained = news(view.log, view.seat)
+        return Sight(near, lacking, present, frozenset(self.ready(s, view.seat)), fresh, gained, digits)
 
     # --- the board ------------------------------------------------------------------------------------------------
 
@@ -161,26 +164,35 @@ class SandScene(BaseScene[State]):
         width, height = drawing.picture.width, drawing.picture.height
         sight, layers = self.sight(view), self._layers
         top, left = 1 + 5 * size.height, 3 + 6 * size.pitch
-        panels.own(layers, drawing, view, Rect(0, top, left - 1, height - top), sight)
-        area = Rect(left + 1, 0, min(width - left - 2, 120), height)
-        y = panels.buildings(layers, drawing, view, area, sight)
+        own.own(layers, drawing, view, Rect(0, top, left - 1, height - top), sight)
+        area = Rect(left + 1, 0, width - left - 2, height)
+        y = cards.buildings(layers, drawing, view, area, sight)
         rest = Rect(area.x, y, area.width, height - y)
-        told, circle = panels.room_for_log(view, rest), _about_the_circle(view)
         s: State = view.state
         if s.looked:
-            panels.looked(drawing, view, rest, sight)
+            note = rivals.brief(view, area.width - cells.width(view.say(cards.KEEP)) - 1)
+            cards.looked(drawing, view, rest, sight, note)
             return
-        if circle and not panels.holds_ring(view, told):
-            panels.ring_instead(drawing, view, rest)
+        if not drawing.places.keys() >= {(RING, tile.id) for tile in self._far(view)}:
+            circle.instead(
+                drawing, view, rest, rivals.brief(view, area.width - cells.width(view.say(circle.CIRCLE)) - 1)
+            )
             return
+        told = rivals.room_for_log(view, rest)
         if s.rulings.solo:
-            panels.solo(drawing, view, rest)
+            rivals.solo(drawing, view, rest)
         else:
-            panels.others(layers, drawing, view, rest)
-        if circle:
-            panels.ring(drawing, view, told)
-        else:
-            layers.lay(drawing, "log", told, view.look, view.log, lambda part, area: log(part.picture, view, area))
+            rivals.others(layers, drawing, view, rest)
+        layers.lay(drawing, "log", told, view.look, view.log, lambda part, area: log(part.picture, view, area))
+
+    def _far(self, view: View[State]) -> list[Tile]:
+        """The tiles of the circle that have to be seen now: one is chosen for the blue power, or pointed at."""
+        tiles = [components().tiles[tile] for tile in view.state.circle]
+        zones = {zone for zone, _ in view.picker.picks} if view.picker else set()
+        point = view.state.todo[0][0] if view.state.todo else ""
+        if point == "BLUE2" or (POWER in zones and any(zone == RING for zone, _ in view.targets)):
+            return tiles
+        return [tile for tile in tiles if view.cursor == (RING, tile.id)]
 
     def _spotlight(self, view: View[State]) -> tuple[int, int]:
         """What the building under the cursor lacks, and the boxes where it lies or is nearest."""
@@ -225,17 +237,6 @@ def board_size(width: int, height: int, wanted: str) -> TileSize:
         if 1 + 5 * size.height + BELOW <= height and beside >= (COMFORT if size is HUGE else BESIDE):
             able.append(size)
     return next((size for size in able if size.name == wanted), able[0] if able else SMALL)
-
-
-def _about_the_circle(view: View[State]) -> bool:
-    """Whether a tile of the circle is being chosen for the blue power, or one is pointed at that is not seen else."""
-    zones = {zone for zone, _ in view.picker.picks} if view.picker else set()
-    point = view.state.todo[0][0] if view.state.todo else ""
-    return point == "BLUE2" or panels.far(view, view.cursor) or (POWER in zones and _is_blue(view))
-
-
-def _is_blue(view: View[State]) -> bool:
-    return any(zone == RING for zone, _ in view.targets)
 
 
 def _boxes_of(pieces: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-from tilehall.engine.sand import BASE, GRID, Form, State, coloured, components, parts
+from tilehall.engine.sand import BASE, BOXES, ELEMENTS, GRID, Form, State, coloured, components, parts
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import Picker
 from tilehall.tui.play.view import Glance
@@ -64,6 +64,35 @@ def arms(tile: int, turn: int, flipped: bool) -> Form:
     for _ in range(turn):
         found = [(c, -r, e) for r, c, e in found]
     return tuple(sorted(found))
+
+
+@lru_cache(4096)
+def present(form: Form, nearest: int, lacking: int) -> frozenset[tuple[int, int]]:
+    """The boxes of a pattern as it is printed whose pieces lie on the board already, at the place where it is nearest.
+
+    >>> sorted(present(((0, 0, 0), (0, 1, 0), (0, 2, 1)), 1 << 6 | 1 << 12 | 1 << 30, 1 << 6))
+    [(0, 0), (0, 2)]
+    """
+    boxes = [bit for bit in range(BOXES * ELEMENTS) if nearest >> bit & 1]
+    placed = [(*GRID.where(bit % BOXES), bit // BOXES, not lacking >> bit & 1) for bit in boxes]
+    top, left = min(r for r, *_ in placed), min(c for _, c, *_ in placed)
+    lies = {(r - top, c - left, element): there for r, c, element, there in placed}
+    for turn in range(4):
+        for flipped in (False, True):
+            image = _image(form, turn, flipped)
+            if set(image) == set(lies):
+                return frozenset(form[n][:2] for n, box in enumerate(image) if lies[box])
+    return frozenset()
+
+
+@lru_cache(1024)
+def _image(form: Form, turn: int, flipped: bool) -> Form:
+    """The boxes of a form in their order, turned and flipped, in the upper left corner."""
+    found = [(r, -c if flipped else c, e) for r, c, e in form]
+    for _ in range(turn):
+        found = [(c, -r, e) for r, c, e in found]
+    top, left = min(r for r, _, _ in found), min(c for _, c, _ in found)
+    return tuple((r - top, c - left, e) for r, c, e in found)
 
 
 @lru_cache(4096)
@@ -140,11 +169,32 @@ class Fitting:
         return box in self.boxes(view)
 
     def spots(self, view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
-        """See `Scene.spots`."""
+        """See `Scene.spots`: a building or a power comes before what it takes, so that few places wait for a key."""
         found: dict[Place, None] = {}
-        for zone, name in targets:
+        for zone, name in ordered(view, targets):
             if zone != LAY:
                 found[OWN if zone in (FROM, TO) else zone, name] = None
         if held(view) is not None:
             found.update({(OWN, GRID.names[box]): None for box in sorted(self.boxes(view))})
         return list(found)
+
+
+def ordered(view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
+    """Of what may be chosen around the main action what comes first; what all choices left share needs no key."""
+    if view.picker is None or view.picker.decision.kind not in ("PRE", "POST"):
+        return targets
+    shared = _shared(view.picker)
+    zones = {zone for zone, _ in (*view.picker.picks, *shared)}
+    if POWER in zones:
+        before = {RING: TILE, SUPPLY: RESERVE, TO: FROM}
+        later = {zone for zone, needed in before.items() if needed not in zones}
+    else:
+        later = {DECK, RING, RESERVE, SUPPLY, TO} | ({POWER} if TILE in zones else set())
+        later |= set() if CARD in zones else {FROM}
+    return [place for place in targets if place[0] not in later and place not in shared]
+
+
+def _shared(picker: Picker[State]) -> frozenset[Place]:
+    """What all choices have in common that the picks leave, if they leave several."""
+    left = picker.matching() if picker.picks else []
+    return frozenset.intersection(*(frozenset(choice.places) for choice in left)) if len(left) > 1 else frozenset()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from tilehall.engine import Action, Piece, Seat, Text, Who, listed, plain, sand
+from tilehall.engine import Action, Piece, Seat, Text, Value, Who, listed, plain, sand, spaced
 from tilehall.engine.sand import (
     CLEAR,
     DARK,
@@ -90,10 +90,9 @@ class Nearer(Protocol):
 # --- components ---------------------------------------------------------------------------------------------------
 
 
-def building(number: int) -> Text:
-    """`1aG Stele`, the short name as a chip."""
-    piece = sand.card(number)
-    return Text("{card} {name}", card=Piece(piece.kind, piece.id), name=piece.name or Text(""))
+def building(number: int) -> Piece:
+    """`1aG Stele`; drawn as its name and the letter of its colour."""
+    return sand.card(number)
 
 
 def disk(element: int) -> Text:
@@ -191,7 +190,13 @@ def describe(view: Glance[State], place: Place, nearer: Nearer) -> Text:
 
 
 def _in_circle(s: State, place: int) -> Text:
-    return Text("{tile}: place {place} in the circle.", tile=sand.tile(s.circle[place]), place=place + 1)
+    """Which tile it is, and whether it can be taken."""
+    told: dict[str, Value] = {"tile": sand.tile(s.circle[place]), "n": place + 1}
+    if place < 2:
+        if s.todo and s.todo[0][0] == "TAKE":
+            return Text("{tile}: number {n} of the circle.", **told)
+        return Text("{tile}: number {n} of the circle. One is taken after a tile was placed (S-4.10).", **told)
+    return Text("{tile}: number {n} of the circle. Only the first two from the queen can be taken (S-4.10).", **told)
 
 
 def _deck(s: State, level: int) -> Text:
@@ -206,11 +211,17 @@ def _deck(s: State, level: int) -> Text:
 def _rival(s: State, seat: Seat) -> Text:
     magician: Magician = s.magicians[seat]
     used = {"used": magician.dark, "n": magician.level}
+    tiles = [sand.tile(tile) for tile in range(len(components().tiles)) if magician.tiles >> tile & 1]
     parts = [
         sand.stars(magician.stars),
         sand.hourglasses(magician.hourglasses),
         Text("{used} of {n} dark box in use", "{used} of {n} dark boxes in use", **used),
         Text("disks {disks}", disks=stock(magician.reserve)),
+        Text("tiles {tiles}", tiles=spaced(tiles)),
+        Text(
+            "tiles {tiles}",
+            tiles=spaced(sand.tile(tile) for tile in range(len(components().tiles)) if magician.tiles >> tile & 1),
+        ),
     ]
     if magician.power != NO_POWER:
         crystal = {"power": POWERS[magician.power], "state": BRIEFLY[magician.crystal]}
@@ -235,39 +246,64 @@ def _shadow(view: Glance[State], name: str) -> Text:
 
 
 def _box(magician: Magician, box: int) -> Text:
-    name, element = GRID.name(box), magician.on(box)
-    kind = Text("dark box") if DARK >> box & 1 else Text("light box")
+    name, element, dark = GRID.name(box), magician.on(box), DARK >> box & 1
+    kind = Text("dark box") if dark else Text("light box")
     if magician.power != NO_POWER and components().crystals[magician.power] >> box & 1:
         kind = Text("{kind}, a crystal box", kind=kind)
-    if element is None:
-        full = DARK >> box & 1 and magician.dark >= magician.level
-        return Text(
-            "{box}: empty {kind}, but your level is used up." if full else "{box}: empty {kind}.", box=name, kind=kind
-        )
-    if magician.disks >> box & 1:
-        return Text("{box}: disk {disk} on a {kind}.", box=name, disk=disk(element), kind=kind)
-    return Text("{box}: square {square} on a {kind}.", box=name, square=square(element), kind=kind)
+    if element is not None:
+        if magician.disks >> box & 1:
+            return Text("{box}: disk {disk} on a {kind}.", box=name, disk=disk(element), kind=kind)
+        return Text("{box}: square {square} on a {kind}.", box=name, square=square(element), kind=kind)
+    if not dark or magician.dark < magician.level:
+        return Text("{box}: empty {kind}.", box=name, kind=kind)
+    if not magician.level:
+        return Text("{box}: empty {kind}. You may use none at level 0; some buildings raise it.", box=name, kind=kind)
+    return Text(
+        "{box}: empty {kind}, but at level {n} you may use one, and you do.",
+        "{box}: empty {kind}, but at level {n} you may use {n}, and you do.",
+        box=name,
+        kind=kind,
+        n=magician.level,
+    )
 
 
 def _card(magician: Magician, card: Card, nearer: Nearer) -> Text:
+    """What it is, what it brings, and what is short of it."""
     number, near = components().card_numbers[card.id], nearer.near(magician, card)
-    told = {"card": building(number), "gains": sand.brings(number)}
-    return Text("{card}, {gains}: {state}.", **told, state=_state(near, not_owned(magician, near)))
+    state = _state(near, not_owned(magician, near))
+    return Text("{card}: {gains}; {state}.", card=building(number), gains=sand.brings(number), state=state)
 
 
 def _state(near: Nearness, missing: str) -> Text:
     """What a building lacks, and the special disks among it that its owner has not got."""
     if not near.missing:
-        return Text("ready")
+        return Text("ready, its squares lie on your board")
+    short = listed(shortage(near.elements))
     if not missing:
-        return Text("lacks {missing}: {elements}", missing=near.missing, elements=near.told)
-    disks = sand.row("disk", missing)
-    return Text(
-        "lacks {missing}: {elements}, and you own no disk {disks}",
-        missing=near.missing,
-        elements=near.told,
-        disks=disks,
-    )
+        return Text("short of {pieces}", pieces=short)
+    return Text("short of {pieces}, and you own no disk {disks}", pieces=short, disks=sand.row("disk", missing))
+
+
+def shortage(letters: str) -> list[Text]:
+    """How many pieces of each colour, in words."""
+    counts = ((letters.count(letter), sand.row("element", letter)) for letter in components().letters)
+    return [_short(element, n, chip) for element, (n, chip) in enumerate(counts) if n]
+
+
+def _short(element: int, n: int, chip: Text) -> Text:
+    """`2 G green`."""
+    told: dict[str, Value] = {"n": n, "chip": chip}
+    match components().letters[element]:
+        case "G":
+            return Text("{n} {chip} green", "{n} {chip} green", **told)
+        case "R":
+            return Text("{n} {chip} red", "{n} {chip} red", **told)
+        case "K":
+            return Text("{n} {chip} black", "{n} {chip} black", **told)
+        case "S":
+            return Text("{n} {chip} blue disk", "{n} {chip} blue disks", **told)
+        case _:
+            return Text("{n} {chip} yellow disk", "{n} {chip} yellow disks", **told)
 
 
 def _disk(s: State, magician: Magician, element: int) -> Text:
@@ -293,15 +329,15 @@ def legend(look: Look) -> Mapping[str, Text]:
         glyphs.dark: Text("a dark box: as many may be in use as your level"),
         glyphs.star: Text("stars, the points"),
         glyphs.hourglass: Text("hourglasses, the clock: ten of them end the game"),
-        glyphs.arrow_up: Text("level"),
+        f"{glyphs.arrow_up}1": Text("level: one more dark box may be used"),
+        glyphs.princess: Text("the queen: the circle of tiles begins behind her"),
         look.say(Text("{n}k", "{n}k", n=2)): Text("cards that somebody keeps face down"),
         f"{glyphs.crystal_clear} {glyphs.crystal_fresh} {glyphs.crystal_ready}": Text("crystal: clear, charged, ready"),
         glyphs.check: Text("ready to be completed; or a disk that stays where it is"),
-        "2 GK": Text("two boxes are missing, {one} and {other}", one="G", other="K"),
-        "2 GS!": Text("the same, and you own no disk {disk}", disk="S"),
+        look.say(Text("new")): Text("a building turned up since your last turn"),
         glyphs.legal: Text("may be chosen"),
         glyphs.legal_strong: Text("this building would become ready"),
         glyphs.pattern_missing + "G": Text("missing for the building under the cursor"),
-        glyphs.last: Text("placed last"),
+        glyphs.last: Text("placed last; on a building: new"),
         glyphs.turn_cw: Text("the tile in hand: {turn} turns, {flip} flips", turn="r", flip="f"),
     }

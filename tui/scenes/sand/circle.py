@@ -1,0 +1,158 @@
+"""The circle of tiles: a ring that begins at the queen; the first two tiles may be taken."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from tilehall.engine import Text
+from tilehall.engine.sand import State, components
+from tilehall.tui.kernel import cells
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.look import Look
+from tilehall.tui.play.view import View
+from tilehall.tui.scenes.layers import Layers
+from tilehall.tui.scenes.sand.pieces import pattern, tile_form
+from tilehall.tui.scenes.sand.shapes import QUEUE, RING
+from tilehall.tui.scenes.sand.sight import Sight, number, titled
+
+CIRCLE = Text("Circle")
+FIRST = 6
+"""Tiles that are shown where there is no room for all: the two that may be taken, and the next four."""
+OPEN = 3
+"""Lines of a ring of which only the beginning is seen."""
+
+
+class Ring(NamedTuple):
+    """How the whole ring lies: how many tiles in the upper row, how large their squares are, from one to the next."""
+
+    above: int
+    cell: tuple[int, int]
+    pitch: int
+
+    @property
+    def lines(self) -> int:
+        return 3 + 4 * self.cell[1]
+
+
+def whole(count: int, area: Rect) -> Ring | None:
+    """The largest ring of so many tiles that fits; None if none does."""
+    above = -(-count // 2)
+    for cell in ((4, 2), (2, 1), (1, 1)):
+        pitch = min((area.width - 4) // max(above, 1), 3 * cell[0] + 2)
+        found = Ring(above, cell, pitch)
+        if pitch > 3 * cell[0] and found.lines <= area.height:
+            return found
+    return None
+
+
+def taking(view: View[State]) -> bool:
+    s: State = view.state
+    return bool(s.todo) and s.todo[0][0] == "TAKE"
+
+
+def circle(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
+    """All of it, or where there is no room the beginning; the marks of cursor and digits above."""
+    s: State = view.state
+    names = [components().tiles[tile].id for tile in s.circle]
+    able = frozenset(name for name in names if (RING, name) in view.targets)
+    source = (s.circle, taking(view), able)
+    layers.lay(drawing, "circle", area, view.look, source, partial(_painted, view))
+    for n, name in enumerate(names):
+        place = (QUEUE, str(n + 1)) if taking(view) and n < 2 else (RING, name)
+        if rect := drawing.places.get(place):
+            _mark(drawing, view, place, rect, sight)
+
+
+def _mark(drawing: Drawing, view: View[State], place: Place, rect: Rect, sight: Sight) -> None:
+    """The digit above a tile that may be taken; beside others the cursor."""
+    if place[0] == QUEUE:
+        number(drawing, view, place, rect.x, rect.y - 1, sight)
+    elif view.cursor == place or place in view.hint:
+        number(drawing, view, place, rect.x - 1, rect.y, sight)
+
+
+def _painted(view: View[State], drawing: Drawing, area: Rect) -> None:
+    lies = whole(len(view.state.circle), area)
+    if lies is None:
+        _beginning(view, drawing, area)
+    else:
+        _closed(view, drawing, area, lies)
+
+
+def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None:
+    """Clockwise from the queen: the upper row from left to right, then the lower one back."""
+    look, high = view.look, 2 * lies.cell[1]
+    frame = Rect(area.x, area.y, min(area.width, lies.above * lies.pitch + 4), lies.lines)
+    _frame(drawing.picture, frame, look)
+    _title(view, drawing, frame, area.y + 1 + high)
+    for n, tile in enumerate(view.state.circle):
+        column = n if n < lies.above else 2 * lies.above - 1 - n
+        y = area.y + 1 if n < lies.above else area.y + 2 + high
+        _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, y, lies.cell)
+    _queen(drawing.picture, area.x, area.y + 1 + high // 2, look)
+
+
+def _beginning(view: View[State], drawing: Drawing, area: Rect) -> None:
+    """The first two tiles in large, the next four small; how many there are stands for the rest."""
+    s, look = view.state, view.look
+    frame = Rect(area.x, area.y, area.width, OPEN)
+    _frame(drawing.picture, frame, look)
+    note = _title(view, drawing, frame, area.y)
+    for tile in s.circle[FIRST : FIRST + 1]:
+        drawing.places[RING, components().tiles[tile].id] = note
+    x = area.x + 2
+    for n, tile in enumerate(s.circle[:FIRST]):
+        cell = (2, 1) if n < 2 else (1, 1)
+        _tile(drawing, view, n, tile, x, area.y + 1, cell)
+        x += 3 * cell[0] + 1
+    _queen(drawing.picture, area.x, area.y + 1, look)
+
+
+def _frame(picture: Picture, area: Rect, look: Look) -> None:
+    glyphs, right, bottom = look.glyphs, area.x + area.width - 1, area.y + area.height - 1
+    for y, left_end, right_end in ((area.y, glyphs.line_tl, glyphs.line_tr), (bottom, glyphs.line_bl, glyphs.line_br)):
+        picture.put(area.x, y, left_end + glyphs.line_h * (area.width - 2) + right_end, look.line)
+    for x in (area.x, right):
+        picture.fill(x, area.y + 1, 1, area.height - 2, look.line, glyphs.line_v)
+
+
+def _title(view: View[State], drawing: Drawing, area: Rect, y: int) -> Rect:
+    """What this is and how many tiles it has, in a line of the ring; where the number stands."""
+    look, n = view.look, len(view.state.circle)
+    note = view.say(Text("{n} tile", "{n} tiles", n=n))
+    words = f" {view.say(CIRCLE)} "
+    columns = cells.width(note) + 1
+    x = area.x + area.width - columns - 2
+    picture = drawing.picture
+    picture.put(x, y, f"{note} ", look.muted)
+    if x - cells.width(words) > area.x + 12 or y > area.y:
+        picture.put(max(area.x + 2, x - cells.width(words)), y, words, look.muted)
+    return Rect(x, y, columns, 1)
+
+
+def _queen(picture: Picture, x: int, y: int, look: Look) -> None:
+    """Where the circle begins: one takes from her on."""
+    picture.put(x, y, look.glyphs.princess, look.strong)
+
+
+def _tile(drawing: Drawing, view: View[State], n: int, tile: int, x: int, y: int, cell: tuple[int, int]) -> None:
+    """A tile of the circle; what may not be chosen now is dimmed."""
+    place: Place = (QUEUE, str(n + 1)) if taking(view) and n < 2 else (RING, components().tiles[tile].id)
+    drawing.places[place] = Rect(x, y, 3 * cell[0], 2 * cell[1])
+    pattern(drawing.picture, x, y, tile_form(tile), cell, view.look, None if place in view.targets else ())
+
+
+def instead(drawing: Drawing, view: View[State], area: Rect, note: str) -> None:
+    """The rest of the circle where else the others' boards are, who are named above it."""
+    titled(drawing, view, area, CIRCLE, note)
+    per_row = max(1, (area.width - 1) // 4)
+    for n, tile in enumerate(view.state.circle[FIRST:]):
+        place = (RING, components().tiles[tile].id)
+        x, y = area.x + 1 + n % per_row * 4, area.y + 1 + n // per_row * 3
+        drawing.places[place] = Rect(x, y, 3, 2)
+        pattern(drawing.picture, x, y, tile_form(tile), (1, 1), view.look, None if place in view.targets else ())
+        if view.cursor == place or place in view.hint:
+            mark = view.look.glyphs.cursor_l if view.cursor == place else view.look.glyphs.hint
+            drawing.picture.put(x - 1, y, mark, view.look.accent)
