@@ -91,6 +91,8 @@ class Decision(NamedTuple):
     """The choice that does nothing and goes on, where there is one."""
     final: tuple[str, ...] = ()
     """The verbs that cannot be taken back, even where nothing has been shown since."""
+    instead: Text | None = None
+    """What is said to somebody who tries something else: why it is not the time for that."""
 
 
 class Refusal(NamedTuple):

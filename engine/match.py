@@ -208,7 +208,7 @@ class Match(Generic[S]):
             return Text("Nothing can be taken back once the game is over.")
         last = self.steps[-1]
         if last.seat != CHANCE and last.action.verb in self.game.decision(last.before, last.seat).final:
-            return Text("Taking back ends at '{action}', which is final.", action=str(last.action))
+            return Text("What was done last is final: it cannot be taken back.")
         if last.seat != seat:
             return self._ends_at(last)
         return Text("Taking back ends at what has been revealed.") if last.together else None

@@ -5,15 +5,20 @@ depth of colour. They are for looking at, one by one, after every change to what
 """
 
 import argparse
+import asyncio
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, get_args
 
+from tests.tui.screens.fingers import Fingers, at, playing, table, to_the_end
 from tests.tui.sitting import hint
 from tilehall.engine import BUILT_IN, Player
 from tilehall.themes import find
 from tilehall.tui.house.seat import keyboard
 from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.svg import Plate, sheet, svg
 from tilehall.tui.kernel.terminal import Colours, Terminal
 from tilehall.tui.look import Look, choose
@@ -85,9 +90,52 @@ def contact_sheet(game: str, colours: Colours) -> str:
     return sheet(plates, len(SIZES))
 
 
+async def rooms(colours: Colours, size: tuple[int, int], folder: Path) -> list[Plate]:
+    """Home with a game that waits, set-up, settings, the rules, and a result, as the whole program shows them."""
+    terminal = Terminal(colours=colours, glyphs="ascii" if colours == "none" else "full")
+    plates = []
+    table(folder, "human human")
+    async with playing(folder, terminal=terminal, size=size) as hands:
+        await hands.sees("is to play.")
+        plates.append(_seen(hands, colours))
+        for entry in ("Play The Princess", "Settings"):
+            await (await hands.go_to(entry)).press("enter")
+            await hands.until(lambda: hands.room != "HomeScreen")
+            plates.append(_seen(hands, colours))
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")
+        await hands.press("?")
+        await hands.in_room("RulesScreen")
+        plates.append(_seen(hands, colours))
+    ended = to_the_end(table(None, "human human human"))
+    async with playing(folder, at(ended), terminal=terminal, size=size) as hands:
+        await hands.in_room("ScoringScreen")
+        plates.append(_seen(hands, colours))
+    return plates
+
+
+def _seen(hands: Fingers, colours: Colours) -> Plate:
+    """The whole screen, its parts where they are."""
+    look, size = hands.app.look, hands.app.screen.size
+    picture = Picture(size.width, size.height, look.table)
+    for part in hands.app.screen.query(Canvas):
+        if part.picture and part.display:
+            picture.paste(part.region.x, part.region.y, part.picture)
+    return Plate(picture, colours, look.palette.dark, f"{hands.room}, {size.width}x{size.height}, {colours}")
+
+
+def rooms_sheet(colours: Colours) -> str:
+    """The rooms around the board below each other, four sizes beside each other."""
+    columns = []
+    for size in SIZES:
+        with TemporaryDirectory() as folder:
+            columns.append(asyncio.run(rooms(colours, size, Path(folder))))
+    return sheet([plate for row in zip(*columns, strict=True) for plate in row], len(SIZES))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=[*BUILT_IN], metavar="GAME")
+    parser.add_argument("games", nargs="*", default=[*BUILT_IN, "rooms"], metavar="GAME", help="or rooms")
     parser.add_argument("--colours", nargs="*", default=[*get_args(Colours)], choices=get_args(Colours))
     parser.add_argument("--best", action="store_true", help="only the pictures of the README")
     args = parser.parse_args()
@@ -99,7 +147,8 @@ def main() -> None:
         for colours in args.colours:
             path = FOLDER / "sheets" / f"{game}-{colours}.svg"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(contact_sheet(game, colours), "utf-8")
+            drawn = rooms_sheet(colours) if game == "rooms" else contact_sheet(game, colours)
+            path.write_text(drawn, "utf-8")
             print(path.relative_to(ROOT))
 
 

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from tilehall.engine import Text, brief, did_you_mean
 from tilehall.tui.settings import Settings
 
+Keys = Mapping[str, tuple[str, ...]]
+"""The keys of each command."""
+
 
 class Command(NamedTuple):
     """Something a key does. The first key is the one that is shown."""
@@ -27,6 +30,9 @@ BOARD = (
     Command("previous", ("shift+tab",), Text("Previous spot"), Text("Go to the spot before.")),
     Command("first", ("home",), Text("First spot"), Text("Go to the first spot that may be chosen.")),
     Command("last", ("end",), Text("Last spot"), Text("Go to the last spot that may be chosen.")),
+    Command(
+        "label", ("g",), Text("Go to"), Text("Letters on all marked spots: one or two of them, and you are there.")
+    ),
     Command("next_zone", ("pagedown",), Text("Next zone"), Text("Go on to the next part of the screen.")),
     Command("previous_zone", ("pageup",), Text("Zone before"), Text("Go to the part of the screen before.")),
     Command("choose", ("enter",), Text("Choose"), Text("Choose what is under the cursor; confirm.")),
@@ -45,6 +51,7 @@ BOARD = (
     Command("rules", ("question_mark", "f1"), Text("Rules"), Text("The rules, opened at the one just named.")),
     Command("hand", ("v",), Text("Hand"), Text("What you hold and work at, in large.")),
     Command("hide", ("x",), Text("Hide"), Text("At a shared screen: hide what only you may see.")),
+    Command("story", ("N",), Text("News"), Text("What the others did since your last turn, one after the other.")),
     Command("log", ("o",), Text("Log"), Text("Everything that has happened.")),
     Command("score", ("c",), Text("Score"), Text("The score so far, line by line.")),
     Command("size", ("t",), Text("Tile size"), Text("Draw tiles smaller or larger.")),
@@ -152,3 +159,8 @@ def shown(key: str) -> str:
     if key.startswith("ctrl+"):
         return "Ctrl+" + key[5:].upper()
     return key.upper() if len(key) > 1 else key
+
+
+def shown_for(keys: Keys, command: str) -> str:
+    """The first key of a command as people write it; nothing where it has none."""
+    return shown(keys[command][0]) if keys.get(command) else ""

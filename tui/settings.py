@@ -72,6 +72,12 @@ SCHEMA = (
         Text("Whether the last action of a turn is confirmed."),
     ),
     Setting(
+        "coach",
+        Text("Coach"),
+        {"auto": Text("automatic"), "on": Text("on"), "off": Text("off")},
+        Text("Whether the prompt names the keys. Automatic: in your first turns."),
+    ),
+    Setting(
         "pace",
         Text("Computer players"),
         {"calm": Text("calm"), "quick": Text("quick"), "at once": Text("at once")},

@@ -13,6 +13,7 @@ from tilehall.engine.beasts.outlook import GAIN, WARNING, Prospect, bounds, fitt
 from tilehall.engine.beasts.play import BEASTS, Beasts
 from tilehall.engine.beasts.rules import placeable
 from tilehall.engine.beasts.state import NONE, Board, Hunter, State
+from tilehall.engine.beasts.unplayable import idle_beasts, idle_card, idle_die
 from tilehall.engine.geometry import bits
 
 __all__ = [
@@ -40,6 +41,9 @@ __all__ = [
     "catchable",
     "components",
     "fitting_edges",
+    "idle_beasts",
+    "idle_card",
+    "idle_die",
     "lacking",
     "outcome",
     "placeable",

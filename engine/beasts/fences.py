@@ -34,9 +34,9 @@ class Worth(NamedTuple):
         return told
 
 
-ALL_OWN = Text("all dice your own")
-ALL_OWN_WILD = Text("all dice your own, one or more wild")
-MOST_OWN = Text("most dice your own")
+ALL_OWN = Text("all dice the owner's")
+ALL_OWN_WILD = Text("all dice the owner's, one or more wild")
+MOST_OWN = Text("most dice the owner's")
 NO_BONUS = Text("")
 
 

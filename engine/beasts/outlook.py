@@ -14,7 +14,7 @@ from tilehall.engine.beasts.state import NONE, Board, State
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag
-from tilehall.engine.text import Text, Value, Who, listed
+from tilehall.engine.text import Text, Value, Who, both, listed
 
 NEAR = 3
 """A square that lacks at most so many cards and dice is worth a word."""
@@ -388,7 +388,8 @@ def _discard(s: State, seat: Seat, a: Discard) -> list[Prospect]:
 def _draws(count: int, deck: Bag) -> Text:
     if not count:
         return Text("draws no card")
-    contents = " ".join(f"{icon}{number}" for icon, number in zip(components().icons, deck, strict=True))
+    names = zip(deck, components().face_names, strict=False)
+    contents = both(Text("{count} {card}", count=number, card=name) for number, name in names if number)
     return Text("draws {n} card from {deck}", "draws {n} cards from {deck}", n=count, deck=contents)
 
 

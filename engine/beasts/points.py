@@ -66,6 +66,7 @@ def decision(s: State, seat: Seat) -> Decision:
 def _decisions() -> dict[str, Decision]:
     skips: dict[str, Action] = {"PLACE": vocabulary().end, "DISCARD": discards(bytes(ICONS))[0]}
     found = {
-        name: Decision(name, point.prompt, point.rule, point.fields, skips.get(name)) for name, point in POINTS.items()
+        name: Decision(name, point.prompt, point.rule, point.fields, skips.get(name), instead=point.only)
+        for name, point in POINTS.items()
     }
     return found | {"CHANCE": Decision("CHANCE", Text("The dealer rolls or draws."), "B-3.4", {})}

@@ -37,7 +37,7 @@ from tilehall.engine.kaguya.components import (
     Tile,
     components,
 )
-from tilehall.engine.kaguya.outlook import growth
+from tilehall.engine.kaguya.outlook import ahead, growth
 from tilehall.engine.kaguya.pieces import (
     counts,
     cube,
@@ -91,6 +91,7 @@ __all__ = [
     "Take",
     "Tile",
     "Value",
+    "ahead",
     "bonus_rate",
     "components",
     "contests",

@@ -25,6 +25,14 @@ def foresee(s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
     return tuple(look(s, seat, a)) if look else ()
 
 
+def ahead(s: State, seat: Seat, cubes: tuple[int, ...]) -> tuple[tuple[Seat, int], ...]:
+    """For every other seat the least total that puts it before one that holds these, at the present values (K-4.21)."""
+    line, mine = s.line(), total(cubes, s.values)
+    return tuple(
+        (other, mine + (line.index(seat) < line.index(other))) for other in range(s.rulings.players) if other != seat
+    )
+
+
 def rate_changes(s: State, storage: Bag) -> list[Text]:
     """The colours that would pay a different rate with this storage."""
     n, found = s.rulings.players, []

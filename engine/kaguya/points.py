@@ -87,7 +87,8 @@ def decision(s: State, seat: Seat) -> Decision:
     if special is None:
         return _decisions()[point]
     rule, prompt = special
-    return Decision(point, prompt, rule, POINTS[point].fields, final=FINAL.get(point, ()))
+    told = POINTS[point]
+    return Decision(point, prompt, rule, told.fields, final=FINAL.get(point, ()), instead=told.reminder)
 
 
 def _special(s: State, seat: Seat) -> tuple[str, Text] | None:
@@ -110,6 +111,6 @@ def _special(s: State, seat: Seat) -> tuple[str, Text] | None:
 @cache
 def _decisions() -> dict[str, Decision]:
     return {
-        name: Decision(name, point.prompt, point.rule, point.fields, final=FINAL.get(name, ()))
+        name: Decision(name, point.prompt, point.rule, point.fields, final=FINAL.get(name, ()), instead=point.reminder)
         for name, point in POINTS.items()
     }

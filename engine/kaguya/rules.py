@@ -387,10 +387,9 @@ def moved(s: State, merchant: Merchant, hearts: int) -> int:
 
 def _placed(s: State, seat: Seat, hearts: int) -> Event:
     if s.palace.at(s.cell):
-        return telling.lays_for_princess(seat, s.tile, s.cell, s.rot, hearts, s.princess)
+        return telling.lays_for_princess(seat, s.tile, s.cell, hearts, s.princess)
     merchant = s.merchants[seat]
-    back, side = merchant.penalised, merchant.board.side
-    return telling.lays(seat, s.tile, s.cell, side, s.rot, hearts, merchant.favour, back)
+    return telling.lays(seat, s.tile, s.cell, hearts, merchant.favour, merchant.penalised)
 
 
 def _break(s: State, seat: Seat, a: Break, events: Events) -> None:

@@ -126,31 +126,27 @@ def plants_nothing(seat: Seat, cell: int) -> Event:
     return Event("plant", "K-4.35", text, seat, (place,))
 
 
-def lays(seat: Seat, number: int, cell: int, side: int, rot: int, hearts: int, space: int, back: bool) -> Event:
+def lays(seat: Seat, number: int, cell: int, hearts: int, space: int, back: bool) -> Event:
     """A tile laid on the player's own board, and how far the pawn moves."""
     text = Text(
-        "{who} lays {tile} on {cell} (board {board}, turn {rot}) and moves back {hearts} to {space}."
+        "{who} lays {tile} on {cell} and moves back {hearts} to {space}."
         if back
-        else "{who} lays {tile} on {cell} (board {board}, turn {rot}) and moves {hearts} to {space}.",
+        else "{who} lays {tile} on {cell} and moves {hearts} to {space}.",
         who=Who(seat),
         tile=tile(number),
         cell=NAMES[cell],
-        board=components().sides[side].id,
-        rot=rot,
         hearts=hearts,
         space=space,
     )
     return Event("lay", "K-4.32" if back else "K-4.28", text, seat, (NAMES[cell],))
 
 
-def lays_for_princess(seat: Seat, number: int, cell: int, rot: int, hearts: int, space: int) -> Event:
+def lays_for_princess(seat: Seat, number: int, cell: int, hearts: int, space: int) -> Event:
     text = Text(
-        "{who} lays {tile} on {cell} (board {board}, turn {rot}); the princess moves {hearts} to {space}.",
+        "{who} lays {tile} on {cell}; the princess moves {hearts} to {space}.",
         who=Who(seat),
         tile=tile(number),
         cell=NAMES[cell],
-        board=components().sides[0].id,
-        rot=rot,
         hearts=hearts,
         space=space,
     )

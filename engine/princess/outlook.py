@@ -260,11 +260,11 @@ def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
         found = [_not_yet(rune(number)) for number in done]
     if not found:
         nearly = (n for n in in_play(s, hunter) if _lacks_one(tableau, box.cards[n], a.cell))
-        found = [Text("{rune} lacks {missing}", rune=rune(number), missing=1) for number in nearly]
+        found = [Text("{rune} then lacks one tile", rune=rune(number)) for number in nearly]
     if was != EMPTY:
         found.append(Text("covers {tile}", tile=tile(was)))
     top, left, bottom, right = LATTICE.frame(tableau.occupied)
-    return [*found, Text("frame {wide}x{high}", wide=right - left + 1, high=bottom - top + 1)]
+    return [*found, Text("{wide}x{high} of 5x5", wide=right - left + 1, high=bottom - top + 1)]
 
 
 def _lacks_one(tableau: Tableau, card: Card, cell: int) -> bool:

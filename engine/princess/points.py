@@ -7,10 +7,11 @@ from functools import cache
 from typing import NamedTuple
 
 from tilehall.engine.game import Decision, Seat
+from tilehall.engine.princess import pieces
 from tilehall.engine.princess.actions import vocabulary
 from tilehall.engine.princess.components import components
 from tilehall.engine.princess.rules import DRAWS, victim_seat
-from tilehall.engine.princess.state import State
+from tilehall.engine.princess.state import NO_KIND, State
 from tilehall.engine.text import Text, Who
 
 
@@ -86,6 +87,9 @@ POINTS: dict[str, Point] = {
 }
 
 
+LAYING = ("CELL", "EXTRA_CELL", "STEAL_CELL")
+
+
 def decision(s: State, seat: Seat) -> Decision:
     """What is to be decided now."""
     point = s.todo[0][0]
@@ -99,13 +103,30 @@ def decision(s: State, seat: Seat) -> Decision:
             if left
             else Text("Steal a tile from {victim}, on your right.", victim=victim)
         )
-        return Decision(point, prompt, POINTS[point].rule, POINTS[point].fields)
+        told = POINTS[point]
+        return Decision(point, prompt, told.rule, told.fields, instead=told.instead)
+    kind = dict(s.stolen).get(seat, NO_KIND) if point == "STEAL_CELL" else s.hand
+    if point in LAYING and kind != NO_KIND:
+        return _laying(point, kind)
     return _decisions()[point]
+
+
+@cache
+def _laying(point: str, kind: int) -> Decision:
+    """Where a tile may go, with the name of the tile."""
+    told, tile = POINTS[point], pieces.tile(kind)
+    prompts = {
+        "CELL": Text("Lay the tile {tile}: beside your tiles, or on one without a gem.", tile=tile),
+        "EXTRA_CELL": Text("Lay the extra tile {tile}: beside your tiles, or on one without a gem.", tile=tile),
+        "STEAL_CELL": Text("Lay the stolen tile {tile}: beside your tiles, or on one without a gem.", tile=tile),
+    }
+    return Decision(point, prompts[point], told.rule, told.fields, instead=told.instead)
 
 
 @cache
 def _decisions() -> dict[str, Decision]:
     skips = {point: vocabulary().skip for point in ("RUNE", "RECALL", "SPRITE")} | {"DECLARE": vocabulary().stop}
     return {
-        point: Decision(point, told.task, told.rule, told.fields, skips.get(point)) for point, told in POINTS.items()
+        point: Decision(point, told.task, told.rule, told.fields, skips.get(point), instead=told.instead)
+        for point, told in POINTS.items()
     }

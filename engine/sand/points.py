@@ -113,20 +113,21 @@ def decision(s: State, seat: Seat) -> Decision:
 
 @cache
 def _menu(point: str, power: int) -> Decision:
-    rule, prompt, _, fields = POINTS[point]
+    rule, prompt, instead, fields = POINTS[point]
     if power != NO_POWER and point in ("PRE", "POST"):
         fields = fields | POWERS[power]
         if power == PURPLE and point == "PRE":
             fields = fields | {"summon+": ()}
     skip = {"POST": vocabulary().end, "BLUE2": vocabulary().stop}.get(point)
     final = ("end",) if point == "POST" else ()
-    return Decision(point, prompt, rule, fields, skip, final)
+    return Decision(point, prompt, rule, fields, skip, final, instead)
 
 
 @cache
 def _filling(colour: int) -> Decision:
     prompt = Text("Only one square {square} is left: choose the box that gets it.", square=pieces.square(colour))
-    return Decision("FILL", prompt, POINTS["FILL"].rule, POINTS["FILL"].fields)
+    told = POINTS["FILL"]
+    return Decision("FILL", prompt, told.rule, told.fields, instead=told.instead)
 
 
 @cache
@@ -139,4 +140,5 @@ def _summoning(made: int, cap: int) -> Decision:
             n=made,
         )
     skip = vocabulary().done if made else None
-    return Decision("SUMMON", prompt, POINTS["SUMMON"].rule, POINTS["SUMMON"].fields, skip)
+    told = POINTS["SUMMON"]
+    return Decision("SUMMON", prompt, told.rule, told.fields, skip, instead=told.instead)

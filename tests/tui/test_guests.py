@@ -97,7 +97,7 @@ class Names(PlainScene[Table]):
 
 class DrawsAtLength(PlainScene[Table]):
     def chip(self, look: Look, piece: Piece) -> Styled:
-        return ((look.say(piece.name or Text("")) + " coin", look.text),)
+        return ((look.say(piece.name or Text("")) + " of a rare metal", look.text),)
 
 
 class DrawsWithRoom(PlainScene[Table]):
@@ -162,7 +162,7 @@ FLAWED: list[tuple[type[PlainScene[Table]], str]] = [
     (SaysNothing, "What 'stake' does says nothing"),
     (Explains, "The legend cannot be put into other languages: it is no Text but str"),
     (Names, "The name of .* is no sound Text"),
-    (DrawsAtLength, "takes more than 6 cells"),
+    (DrawsAtLength, "takes more than 16 cells"),
     (DrawsWithRoom, "with spaces at its ends"),
     (DrawsRichly, "is drawn in '●' with plain characters"),
     (PaintsEnglish, "'Coins' is painted in every language"),

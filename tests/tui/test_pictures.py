@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 import pytest
 from rich.style import Style
 
-from tests.pictures import contact_sheet, moments
+from tests.pictures import contact_sheet, moments, rooms
 from tests.tui.sitting import kept
 from tilehall.engine import Player
 from tilehall.tui.cli import main
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.svg import Plate, svg
+from tilehall.tui.kernel.terminal import Colours
 
 NAME = "{http://www.w3.org/2000/svg}"
 
@@ -88,3 +89,17 @@ def test_a_contact_sheet_has_all_sizes_of_all_moments() -> None:
 def test_the_moments_of_a_sheet_are_those_of_a_whole_game() -> None:
     steps = [step for step, _ in moments("beasts", (0.0, 0.5, 1.0))]
     assert steps[0] < steps[1] < steps[2]
+
+
+@pytest.mark.parametrize("colours", ["truecolor", "none"])
+async def test_the_rooms_around_the_board_have_a_sheet_too(tmp_path: Path, colours: Colours) -> None:
+    plates = await rooms(colours, (80, 24), tmp_path)
+    assert [plate.caption.partition(",")[0] for plate in plates] == [
+        "HomeScreen",
+        "SetupScreen",
+        "SettingsScreen",
+        "RulesScreen",
+        "ScoringScreen",
+    ]
+    assert all(plate.picture.text().strip() for plate in plates)
+    assert colours != "none" or all(plate.picture.text().isascii() for plate in plates)

@@ -285,7 +285,7 @@ def test_the_last_choice_of_a_turn_is_confirmed() -> None:
 
 def test_a_confirmed_choice_is_the_one_that_was_asked_about() -> None:
     sitting = last_choice()
-    assert sitting.letter("g") and sitting.pending is not None and sitting.pending.text == "gem yes"
+    assert sitting.letter("l") and sitting.pending is not None and sitting.pending.text == "gem yes"
     sitting.choose()
     assert "gem yes" in [str(step.action) for step in sitting.table.match.steps[-4:]]
 

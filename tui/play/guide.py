@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic, NamedTuple, TypeVar
 
-from tilehall.engine import Refusal, Text, either, ends_turn, listed, spaced
+from tilehall.engine import Refusal, Text, either, listed, spaced
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.view import Glance, Reading
+from tilehall.tui.play.what_follows import After, after
 
 S = TypeVar("S")
 
@@ -70,10 +71,11 @@ class Guide(NamedTuple, Generic[S]):
         from tilehall.tui.play.why import Question
 
         question = Question(self.moment, self.picker, self.reading)
-        refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
+        refusal = None if self.picker.picks else self.reading.idle(self.glance, self.cursor)
         if refusal is None:
-            where = self.described() if self.picker.pointed else Text("Not here.")
-            refusal = Refusal(self.picker.decision.rule, spaced([where, self.picker.decision.prompt]))
+            refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
+        if refusal is None:
+            refusal = Refusal(self.picker.decision.rule, self._out_of_question())
         # A shape has too many words to name others like it; its legal spots are marked.
         if len(aimed) > 1 or not refusal.nearest:
             return Message(refusal.text, "bad", refusal.rule)
@@ -82,14 +84,50 @@ class Guide(NamedTuple, Generic[S]):
             Text("{refusal} Nearest: {nearest}.", refusal=refusal.text, nearest=nearest), "bad", refusal.rule
         )
 
-    def ends_turn(self, choice: Choice[S]) -> bool:
-        """Whether somebody else decides after a choice."""
-        return ends_turn(self.moment.rules, choice.state, self.moment.seat, choice.action)
+    def _out_of_question(self) -> Text:
+        """Why a place is in no choice: something else is to be chosen before it, or is to be decided now."""
+        picker, reading = self.picker, self.reading
+        shapes = [place for choice in picker.choices for place in choice.places if place[0] in reading.aimed]
+        if shapes and not picker.picks:
+            spots = reading.spots(self.glance, list(dict.fromkeys(shapes)))
+            if self.cursor[0] in {zone for zone, _ in spots}:
+                return Text("First choose what is to lie there.")
+        if not picker.picks and any(self.cursor in choice.places for choice in picker.choices):
+            return Text("First choose what goes there.")
+        instead = picker.decision.instead or Text("That is no part of this decision.")
+        return spaced([self.described(), instead]) if self._is_of_use() else instead
+
+    def _is_of_use(self) -> bool:
+        """Whether something like the place under the cursor may be chosen here: then what it is says why it may not."""
+        return any(
+            self.reading.places_of(verb, name, self.cursor[1]) == (self.cursor,)
+            for verb, names in self.picker.decision.fields.items()
+            for name in names
+        )
+
+    def after(self, choice: Choice[S]) -> After:
+        """Who goes on after a choice."""
+        return after(self.moment.rules, choice.state, self.moment.seat, choice.action)
+
+    def is_for_good(self, choice: Choice[S]) -> bool:
+        """Whether a choice cannot be taken back."""
+        return choice.action.verb in self.picker.decision.final or self.after(choice) is not After.SAME
+
+    def question(self, choice: Choice[S]) -> Text:
+        """Whether a choice is meant that cannot be taken back: first what it brings, then who goes on."""
+        brings = self.preview(choice)
+        match self.after(choice):
+            case After.OVER:
+                return Text("{choice}. Enter does it and ends the game, Esc thinks again.", choice=brings)
+            case After.OTHERS if len(self.moment.names) > 1:
+                return Text("{choice}. Enter does it, and others go on; Esc thinks again.", choice=brings)
+            case _:
+                return Text("{choice}. Enter does it for good, Esc thinks again.", choice=brings)
 
     def leads_to_turning(self) -> bool:
         """Whether what is under the cursor leads to the choice of a turn: the piece is turned beforehand."""
         found, rules, seat = self.choices(), self.moment.rules, self.moment.seat
-        if len(found) != 1 or self.ends_turn(found[0]):
+        if len(found) != 1 or self.after(found[0]) is not After.SAME:
             return False
         after = rules.apply(found[0].state, seat, found[0].action)
         return seat in rules.actors(after) and rules.decision(after, seat).kind in self.reading.quarter_turns

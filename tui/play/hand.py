@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from tilehall.engine import Action
+from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.play.picking import Choice
+from tilehall.tui.play.what_follows import After, after
 
 S = TypeVar("S")
+MOST_FORCED = 12
+"""Steps without a choice that are made in one go."""
 
 
 class Hand(Generic[S]):
@@ -31,17 +35,22 @@ class Hand(Generic[S]):
         """The turn has gone to somebody else."""
         self._made.clear()
 
-    async def act(self, choice: Choice[Any], before: Moment[S]) -> None:
-        """Passes what is to be passed, then does the chosen action."""
+    async def act(self, choice: Choice[Any], before: Moment[S]) -> list[Action]:
+        """Passes what is to be passed, then does the chosen action, and what nobody could choose after it."""
         self._undone.clear()
+        forced: list[Action] = []
         try:
             await self.seat.act(*choice.passes, choice.action)
+            while len(forced) < MOST_FORCED and (action := only_one(self.seat.now, before.seat)) is not None:
+                forced.append(action)
+                await self.seat.act(action)
         finally:
             now = self.seat.now
             if made := sum(deed.seat == before.seat for deed in now.deeds[before.number :]):
                 self._made.append(made)
             if before.seat not in now.due:
                 self.let_go()
+        return forced
 
     async def undo(self) -> Action:
         """Takes the latest choice back; the action that was its beginning."""
@@ -64,3 +73,13 @@ class Hand(Generic[S]):
         self._undone.clear()
         self._made = [0]
         return count
+
+
+def only_one(now: Moment[S], seat: Number) -> Action | None:
+    """The only thing that this seat can do now, if it takes nothing away: it can be taken back, and is no secret."""
+    if not now.mine or now.seat != seat or now.due != (seat,) or len(now.legal) != 1:
+        return None
+    (action,) = now.legal
+    if action.verb in now.decision.final or after(now.rules, now.state, seat, action) is not After.SAME:
+        return None
+    return action

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine import CHANCE, Action, Decision, Game, Seat
+from tilehall.engine import Action, Decision, Game, Seat
 from tilehall.tui.kernel.drawing import Place
 
 PlacesOf = Callable[[str, str, str], tuple[Place, ...]]
@@ -19,6 +19,9 @@ MENU = "menu"
 AHEAD = 4
 """How many passes are looked over."""
 LISTED = 9
+"""So many choices with the places that are picked are all listed."""
+MANY = 30
+"""So many are when nothing is picked yet; more of them are looked for on the board."""
 
 
 S = TypeVar("S")
@@ -84,8 +87,14 @@ class Picker(Generic[S]):
     @classmethod
     def at(cls, game: Game[S], state: S, seat: Seat, reading: Spelling) -> Picker[S]:
         """The picker for what this seat has to decide in this position (its own view)."""
-        decision = game.decision(state, seat)
-        choices = list(_choices(game, state, seat, reading))
+        return cls.of(game, state, seat, reading, game.decision(state, seat), game.legal(state, seat))
+
+    @classmethod
+    def of(
+        cls, game: Game[S], state: S, seat: Seat, reading: Spelling, decision: Decision, legal: Sequence[Action]
+    ) -> Picker[S]:
+        """The same where it is known already what is to be decided and what may be done."""
+        choices = list(_choices(game, state, seat, reading, decision, legal))
         return cls(decision, choices, decision.kind in reading.sets, pointed=decision.kind in reading.pointed)
 
     def matching(self, *further: Place) -> list[Choice[S]]:
@@ -166,7 +175,10 @@ class Picker(Generic[S]):
             left = self.matching()
             return left if len(left) <= LISTED else [choice for choice in left if set(choice.places) <= set(self.picks)]
         several = [choice for choice in now if len(choice.places) != 1]
-        listed = several if len(several) <= LISTED else [choice for choice in several if not choice.places]
+        if any(choice.action != self.decision.skip for choice in several):
+            # Where something is told in words that can be done, all is: what only the board shows would be missed.
+            several = now
+        listed = several if len(several) <= MANY else [choice for choice in several if not choice.places]
         last = [choice for choice in listed if choice.action == self.decision.skip]
         return [choice for choice in listed if choice not in last] + last if last else listed
 
@@ -208,10 +220,11 @@ class Picker(Generic[S]):
         return None
 
 
-def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator[Choice[S]]:
+def _choices(
+    game: Game[S], state: S, seat: Seat, reading: Spelling, decision: Decision, legal: Sequence[Action]
+) -> Iterator[Choice[S]]:
     passes: tuple[Action, ...] = ()
-    while game.actors(state) != (CHANCE,) and seat in game.actors(state):
-        decision, legal = game.decision(state, seat), game.legal(state, seat)
+    while True:
         for action in legal:
             if action != decision.skip or not passes:
                 text = str(action)
@@ -221,6 +234,9 @@ def _choices(game: Game[S], state: S, seat: Seat, reading: Spelling) -> Iterator
         assert decision.skip is not None
         passes = (*passes, decision.skip)
         state = game.apply(state, seat, decision.skip)
+        if seat not in game.actors(state):
+            return
+        decision, legal = game.decision(state, seat), game.legal(state, seat)
 
 
 def places_of_action(decision: Decision, text: str, places_of: PlacesOf) -> tuple[Place, ...]:

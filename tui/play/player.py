@@ -7,9 +7,9 @@ here can be tested without a terminal.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
-from tilehall.engine import CHANCE, Retold, RuleError, Text, Value, Who, spaced
+from tilehall.engine import CHANCE, Action, RuleError, Text, Value, Who, listed, spaced
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Entry, Moment
@@ -21,15 +21,21 @@ from tilehall.tui.play.advisor import Advisor
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
 from tilehall.tui.play.intent import Intent
+from tilehall.tui.play.labels import Labels, labels, left
 from tilehall.tui.play.letters import letters
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
+from tilehall.tui.play.story import Turn, turns
 from tilehall.tui.play.view import Glance, Reading, View
+from tilehall.tui.play.what_follows import After
 
 S = TypeVar("S")
 NOT_KEPT = Text("{again} tries again, {on} plays on unsaved.", again="r", on="p")
 THINKS = Text("The table thinks about a hint.")
+NEW = 24
+"""Steps of one's own for which one is told how something is chosen."""
+Coach = Literal["auto", "on", "off"]
 RECENT = 60
 """Steps that the log beside a board goes back."""
 Happened = tuple[Sequence[Entry], frozenset[str], Number]
@@ -43,6 +49,8 @@ class Player(Generic[S]):
         self.seat = seat
         self.reading = reading
         self.confirm = confirm
+        self.coach: Coach = "auto"
+        """Whether the prompt says how something is chosen; automatic: for some turns."""
         self.moment: Moment[S] = seat.now
         self.picker: Picker[S] | None = None
         self.pointer = Pointer()
@@ -50,7 +58,13 @@ class Player(Generic[S]):
         """Where each place was drawn last: the cursor goes as the eye does."""
         self.message: Message | None = None
         self.pending: Choice[S] | None = None
-        """A choice that ends the turn, waiting for its confirmation."""
+        """A choice that Enter would do now: it cannot be taken back, or it is the hint that was just told."""
+        self.labels: Labels = {}
+        """The letters that lead to spots, while one is to be gone to."""
+        self.typed = ""
+        """Of two letters the first."""
+        self.told_at = -1
+        """Which turn of the others is being told, step by step; -1 for none."""
         self.offered = False
         """Whether a game that is only watched may be played on here."""
         self.unkept: Intent | None = None
@@ -68,6 +82,7 @@ class Player(Generic[S]):
         self._lately: tuple[Moment[S], Happened] | None = None
         self._front = -1
         """Who had to decide here last."""
+        self._is_new = True
         self.settle()
 
     # --- what has changed -----------------------------------------------------------------------------------------
@@ -114,30 +129,37 @@ class Player(Generic[S]):
         """A new decision, or none: what may be chosen, and where the cursor stands."""
         now, turned = self.moment, self.pointer.turn
         self.pending, self._stops = None, None
+        self.labels, self.typed, self.told_at = {}, "", -1
         self.advisor.forget()
         self.pointer.straighten()
         if not now.mine:
             self.picker = None
             self.message = None if now.curtain else self.message
             return
+        if now.seat != self._front:
+            # Where another player has looked is nobody else's concern.
+            self.cursor = None
+            self.pointer.latest.clear()
         if now.seat != self._front or not self.acting.begun:
             self._hand_over()
         self._front = now.seat
-        self.picker = Picker.at(now.rules, now.state, now.seat, self.reading)
+        self._is_new = [deed.seat for deed in now.deeds].count(now.seat) <= NEW
+        self.picker = Picker.of(now.rules, now.state, now.seat, self.reading, now.decision, now.legal)
         self.rule = self.picker.decision.rule
         self._place_cursor()
         if turned and self.picker.decision.kind in self.reading.quarter_turns:
             turns = self.stops()
             # Not every place leaves room for every turn.
             self.cursor = turns[turned] if turned < len(turns) else self.cursor
+        if self.confirm and self.message is None and len(self.picker.choices) == 1:
+            # There is nothing to choose: what comes is said, and one key does it.
+            self.pending = self.picker.choices[0]
 
     def _hand_over(self) -> None:
         """The turn comes to the seat in front: say so, and what happened since its last step."""
         now = self.moment
-        news = [entry for entry in now.log_since(now.own_last) if entry.seat != now.seat]
-        news = [entry for entry in news if entry.key in self.reading.news]
         parts: list[Value] = [Text("{who}, your turn.", who=Who(now.seat))] if now.shared else []
-        story = told_again(news) if now.own_last else ()
+        story = tuple(turn.text for turn in self.story()) if now.own_last else ()
         if parts or story:
             self.message = Message(spaced([*parts, *story]), story=story)
 
@@ -195,6 +217,11 @@ class Player(Generic[S]):
         guide = self.guide()
         return guide.aimed() if guide else ()
 
+    @property
+    def coached(self) -> bool:
+        """Whether the prompt says how something is chosen."""
+        return self.coach == "on" or (self.coach == "auto" and self._is_new)
+
     def shaped(self) -> bool:
         """Whether the cursor means a shape that lies on several places."""
         return len(self._aimed()) > 1
@@ -215,6 +242,7 @@ class Player(Generic[S]):
             targets=self.picker.pickable() if self.picker else frozenset(),
             marks=marks,
             marked_seat=marked_seat,
+            digits=self.digits(),
             hint=self.hint_places(),
             log=log,
             size=self.size,
@@ -226,7 +254,35 @@ class Player(Generic[S]):
         if self._lately is None or self._lately[0] is not self.moment:
             now = self.moment
             self._lately = now, (now.log_since(max(0, now.number - RECENT)), *self._latest())
-        return self._lately[1]
+        log, marks, seat = self._lately[1]
+        told = self.story()[self.told_at] if self.told_at >= 0 else None
+        return (log, told.marks, told.seat) if told else (log, marks, seat)
+
+    def story(self) -> tuple[Turn, ...]:
+        """What the others have done since the last step of the seat in front, what concerns it first."""
+        now = self.moment
+        news = [entry for entry in now.log_since(self._own_last()) if entry.seat != now.seat]
+        return turns(news, [entry for entry in news if entry.key in self.reading.news], now.seat)
+
+    def _own_last(self) -> int:
+        """The step with which the last turn of the seat in front ended, before others acted."""
+        others, seat = 0, self.moment.seat
+        for deed in reversed(self.moment.deeds):
+            if deed.seat == seat and others:
+                return deed.number
+            if deed.seat not in (seat, CHANCE):
+                others = deed.number
+        return 0
+
+    def tell(self) -> None:
+        """The next turn of the others, by itself and with what it changed; after the last one none."""
+        story, at = self.story(), self.told_at + 1
+        self._touch()
+        if not story:
+            self.message = Message(Text("Nobody else has done anything since your last turn."))
+        elif at < len(story):
+            self.told_at = at
+            self.message = Message(Text("{n} of {all}: {news}", n=at + 1, all=len(story), news=story[at].text))
 
     def _latest(self) -> tuple[frozenset[str], Number]:
         """The words that the latest visible deed of anybody concerns, and whose it was."""
@@ -239,13 +295,15 @@ class Player(Generic[S]):
 
     def hint_places(self) -> frozenset[Place]:
         """Where the hint is."""
-        advice = self.advisor.advice
-        if advice is None or self.picker is None:
-            return frozenset()
-        for choice in self.picker.choices:
-            if choice.action == advice.action:
-                return frozenset(choice.places or ((MENU, choice.text),))
-        return frozenset()
+        choice = self._advised()
+        return frozenset(choice.places or ((MENU, choice.text),)) if choice else frozenset()
+
+    def _advised(self) -> Choice[S] | None:
+        """The choice that the hint is."""
+        advice, picker = self.advisor.advice, self.picker
+        if advice is None or picker is None:
+            return None
+        return next((choice for choice in picker.choices if choice.action == advice.action), None)
 
     # --- moving ---------------------------------------------------------------------------------------------------
 
@@ -297,6 +355,27 @@ class Player(Generic[S]):
         self._touch()
         self.pointer.leap(stops.by_eye(self.stops(), self.laid_out), self.laid_out, step)
 
+    def label(self) -> None:
+        """Puts letters on the marked spots: what is typed next leads there."""
+        self._touch()
+        places = [place for place in stops.by_eye(self.stops(), self.laid_out) if place[0] != MENU]
+        self.labels = labels([place for place in places if place in self.laid_out])
+        told = Text("Type the letters of a spot. {back} leaves.", back="Esc")
+        self.message = Message(told if self.labels else Text("No spot is marked now."))
+
+    def go_to_label(self, letter: str) -> None:
+        """A letter, after which the cursor is there if that is enough; what leads nowhere ends it."""
+        found = left(self.labels, self.typed + letter)
+        if letter and found and "" not in found:
+            self.typed += letter
+            return
+        self._touch()
+        self.cursor = found.get("", self.cursor) if letter else self.cursor
+
+    def labelled(self) -> dict[str, Place]:
+        """The letters that may still be typed, each with its place."""
+        return left(self.labels, self.typed) if self.labels else {}
+
     def point(self, place: Place) -> None:
         self._touch()
         self.cursor = place
@@ -314,6 +393,7 @@ class Player(Generic[S]):
         if self.unkept is None:
             self.message = None
         self.pending = None
+        self.labels, self.typed, self.told_at = {}, "", -1
         self.pointer.remember()
 
     def rotate(self, step: int) -> None:
@@ -388,13 +468,20 @@ class Player(Generic[S]):
         return False
 
     def offer(self, choice: Choice[S]) -> Intent | None:
-        """Wants a choice done; asks first if it ends the turn."""
+        """Wants a choice done; asks first if it cannot be taken back."""
         guide = self.guide()
-        if self.confirm and guide and guide.ends_turn(choice) and self.pending != choice:
+        if self.confirm and guide and self.pending != choice and guide.is_for_good(choice):
             self.pending = choice
             self.message = None
             return None
         return choice
+
+    def ends_turn(self) -> bool:
+        """Whether somebody else decides, or nobody, after what Enter would do now."""
+        guide = self.guide()
+        if guide is None or self.pending is None:
+            return False
+        return guide.after(self.pending) not in (After.SAME, After.SHOWN)
 
     def digit(self, number: int) -> Intent | None:
         places = self.digits()
@@ -483,8 +570,19 @@ class Player(Generic[S]):
                 )
             case choice:
                 self.message = None
-                await self.acting.act(choice, self.moment)
-                return None
+                before = self.glance()
+                forced = await self.acting.act(choice, self.moment)
+                return self._forced(before, choice, forced)
+
+    def _forced(self, before: Glance[S], choice: Choice[S], forced: Sequence[Action]) -> Message | None:
+        """What was done beside what was chosen, because there was nothing else to do."""
+        told: list[Text] = []
+        if before.picker is not None and len(choice.places) > len({*before.picker.picks, self.cursor}):
+            told.append(Text("Only this was possible: {choice}.", choice=self.reading.choice(before, choice.action)))
+        if forced:
+            then = listed(self.reading.choice(self._now(), action) for action in forced)
+            told.append(Text("Then there was no choice: {deeds}.", deeds=then))
+        return Message(spaced(told)) if told else None
 
     def _now(self) -> Glance[S]:
         """The table as it stands, though it has not been caught up with yet."""
@@ -519,9 +617,25 @@ class Player(Generic[S]):
         advice = self.advisor.advice
         if advice is None:
             return True
+        self.go_to_hint()
+        self.pending = self._advised()
         wise = self.reading.choice(self.glance(), advice.action)
-        self.message = Message(Text("{choice}: {reason}.", choice=wise, reason=advice.why), "hint")
+        self.message = Message(Text("{choice}: {reason}. Enter does it.", choice=wise, reason=advice.why), "hint")
         return False
+
+    def go_to_hint(self) -> None:
+        """The cursor goes where the hint is: to what has not been picked yet."""
+        choice = self._advised()
+        if choice is None or self.picker is None:
+            return
+        entry = (MENU, choice.text)
+        wanted = [place for place in choice.places if place not in self.picker.picks]
+        aimed = [place for place in wanted if place[0] in self.reading.aimed]
+        spots = [place for place in wanted if place not in aimed and place in self.picker.pickable()]
+        if aimed and not spots:
+            spots = list(self.reading.spots(self.glance(), aimed))
+        found = [place for place in (entry, *spots, *wanted) if place in self.stops()]
+        self.cursor = found[0] if found else self.cursor
 
     async def ask(self) -> None:
         """First where a good player would look. It may come late: then nothing else that is asked here is hidden."""
@@ -536,6 +650,7 @@ class Player(Generic[S]):
                 return
             found = Message(guide.look_at(self.hint_places()), "hint")
         if self.moment is moment and self.pending is None and self.unkept is None:
+            self.go_to_hint()
             self.message = found
 
     def refuse(self) -> None:
@@ -559,24 +674,13 @@ class Player(Generic[S]):
         return said or self.pointed()
 
     def asked(self) -> Message | None:
-        """The question whether a choice that ends the turn is meant: first what it would bring."""
+        """The question whether a choice that cannot be taken back is meant."""
         guide = self.guide()
         if guide is None or self.pending is None:
             return None
-        brings = guide.preview(self.pending)
-        return Message(Text("{choice}. Enter again does it, then others play; Esc to think.", choice=brings), "hint")
+        return Message(guide.question(self.pending), "hint")
 
     def pointed(self) -> Message:
         """What the place under the cursor is, and what choosing it would bring."""
         guide = self.guide()
         return Message(guide.told() if guide else Text(""))
-
-
-def told_again(news: Sequence[Entry]) -> tuple[Text, ...]:
-    """What happened in a sentence for each who acted, turn by turn."""
-    found: list[tuple[Number, list[Text]]] = []
-    for entry in news:
-        if not found or entry.seat not in (found[-1][0], CHANCE):
-            found.append((entry.seat, []))
-        found[-1][1].append(entry.text)
-    return tuple(Text("{news}", news=Retold(tuple(texts))) for _, texts in found)

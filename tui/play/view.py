@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 from rich.style import Style
 
-from tilehall.engine import Action, Piece, Seat, Text
+from tilehall.engine import Action, Piece, Refusal, Seat, Text
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.kernel.styled import Styled
@@ -62,6 +62,8 @@ class View(Glance[S]):
     look: Look = field(kw_only=True)
     targets: frozenset[Place] = frozenset()
     """The places that may be picked now."""
+    digits: Sequence[Place] = ()
+    """What the digits 1 to 9 choose now: numbers are drawn on these and on nothing else."""
     marks: frozenset[str] = frozenset()
     """The words (cells, cards) that the last events concern."""
     marked_seat: Seat = -1
@@ -93,6 +95,10 @@ class Reading(Spelling, Chips, Protocol[S]):
     def traces(self) -> Container[str]:
         """The keys of the events whose marks stay on the board until the next such event."""
 
+    @property
+    def moments(self) -> Container[str]:
+        """The keys of the events that are great moments: each is shown alone for a short while."""
+
     def aim(self, view: Glance[S], place: Place) -> tuple[Place, ...]:
         """The places that the cursor means here: itself, or where the piece in hand would lie, turned as it is."""
 
@@ -110,6 +116,9 @@ class Reading(Spelling, Chips, Protocol[S]):
 
     def describe(self, view: Glance[S], place: Place) -> Text:
         """What lies at a place, in words."""
+
+    def idle(self, view: Glance[S], place: Place) -> Refusal | None:
+        """Why what lies at a place is of no use at all now; None if it is, or if that goes by where it is to go."""
 
     def deed(self, verb: str) -> Text:
         """What actions with this verb do, in a word or two: `declare`."""

@@ -84,7 +84,10 @@ def _mixed(under: str, ink: str) -> str:
 
 
 def _seen(colour: str, look: Look) -> str:
-    return "" if colour in (look.palette.background, "default") else colour
+    palette = look.palette
+    # Where colours are few, empty cells would look like things.
+    empty = (palette.lattice, palette.outside) if look.dotted else ()
+    return "" if colour in (palette.background, "default", *empty) else colour
 
 
 def _together(dots: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from rich.style import Style
 
-from tilehall.engine import Action, Piece, Seat, Text, plain
+from tilehall.engine import Action, Piece, Refusal, Seat, Text, plain
 from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
@@ -59,6 +59,7 @@ class BaseScene(Generic[S]):
     leafing: frozenset[str] = frozenset()
     news: Container[str] = frozenset()
     traces: Container[str] = frozenset()
+    moments: Container[str] = frozenset()
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         """A zone for each field, a place for each word."""
@@ -91,6 +92,10 @@ class BaseScene(Generic[S]):
 
     def describe(self, view: Glance[S], place: Place) -> Text:
         return plain(place[1])
+
+    def idle(self, view: Glance[S], place: Place) -> Refusal | None:
+        """Nothing is known of that."""
+        return None
 
     def hand(self, view: View[S], width: int, height: int) -> Drawing:
         """Nothing is held."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -19,17 +20,18 @@ from tilehall.tui.house.eyes import ONLY_WATCHES
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.cells import wrap
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound, command_of, listing, shown
 from tilehall.tui.look import Look
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.message import Message
-from tilehall.tui.play.player import Player
+from tilehall.tui.play.player import Coach, Player
 from tilehall.tui.scenes import Scene, scene
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.settings import Settings, said_of
 from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.chrome import Chrome
+from tilehall.tui.widgets.chrome import LINES, Chrome
 from tilehall.tui.widgets.mover import LONG, Mover
 
 if TYPE_CHECKING:
@@ -38,6 +40,13 @@ if TYPE_CHECKING:
     from tilehall.tui.widgets.pager import TextLine
 
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
+"""Seconds that a step of a computer player stays on screen."""
+BEAT = 3
+"""How much longer a great moment stays."""
+LONGEST = 6.0
+"""Seconds at most from the end of one's turn to the next, whatever others do."""
+MANY, FEW = 8, 3
+"""A step takes at most one of so many parts of what is left of them, a great moment one of fewer."""
 CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
 SLOW = 0.15
@@ -71,7 +80,7 @@ class BoardScreen(Room["Answer"]):
         self.board = Board()
         self.scene: Scene[Any] = scene(seat.header.game)
         self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
-        self.player.size = settings["tiles"]
+        self.player.size, self.player.coach = settings["tiles"], coach_of(settings)
         self.player.advisor.runner = Task()
         self.chrome = Chrome(self.player, self.scene)
         self.mover = Mover(self.board, self.scene)
@@ -82,7 +91,10 @@ class BoardScreen(Room["Answer"]):
         """Cleared while a demo pauses."""
         self.shown = asyncio.Event()
         """Set once the board, or a curtain before it, has been on the terminal."""
-        self.hurry = False
+        self.hurry = asyncio.Event()
+        """Set by a key: what computer players do is not waited for any more."""
+        self.waited = 0.0
+        """Seconds for which the others have been shown since one's own turn."""
         self.curtain = False
         """Whether the curtain hangs."""
         self.captioned = seat.now.number
@@ -110,7 +122,7 @@ class BoardScreen(Room["Answer"]):
             self.stop_listening()
         self.player.advisor.let_go()
         # Whoever has left keeps nobody waiting.
-        self.hurry = True
+        self.hurry.set()
         self.going_on.set()
 
     def on_resize(self) -> None:
@@ -159,16 +171,21 @@ class BoardScreen(Room["Answer"]):
         self.look, self.settings = look, settings
         self.keys, self.commands = bound(settings), command_of(settings)
         self.player.confirm, self.player.message = settings["confirm"] == "ask", None
+        self.player.coach = coach_of(settings)
         self.paint()
 
     # --- keys and clicks ------------------------------------------------------------------------------------------
 
     async def on_board_typed(self, event: Board.Typed) -> None:
-        self.hurry = self.way == "play"
+        if self.way == "play":
+            self.hurry.set()
         await self._carry_out(self._meant(event))
 
     def _meant(self, event: Board.Typed) -> Intent | None:
         """What a key does, or what it wants to be done at the table."""
+        if self.player.labels:
+            self.player.go_to_label(event.char.casefold())
+            return None
         if self.player.unkept is not None and event.char in UNKEPT:
             return UNKEPT[event.char](self.player)
         if self.player.offered and event.char == "p":
@@ -214,8 +231,9 @@ class BoardScreen(Room["Answer"]):
     async def _carry_out(self, intent: Intent | None) -> None:
         if intent is not None:
             await self.player.carry_out(intent)
-            # What one has done oneself need not be read, and what follows is not to be hurried yet.
-            self.captioned, self.hurry = self.player.moment.number, False
+            # What one has done oneself need not be read, unless it is great; and what follows is not to be hurried yet.
+            self.captioned, self.waited = self._read_own(), 0.0
+            self.hurry.clear()
             self.play_on()
         self.paint()
 
@@ -293,10 +311,21 @@ class BoardScreen(Room["Answer"]):
         self.app.push_screen(review, lambda _: self.show_score())
 
     def change_size(self) -> None:
-        self.player.size = SIZES[(SIZES.index(self.player.size) + 1) % len(SIZES)]
-        self.player.message = Message(
-            Text("Tile size: {size}, where there is room.", size=said_of("tiles", self.player.size))
-        )
+        """The next size that is seen in this window; if there is none, that is said."""
+        at, before = SIZES.index(self.player.size), self._tiles()
+        for size in (*SIZES[at + 1 :], *SIZES[:at]):
+            self.player.size = size
+            if self._tiles().changes(before):
+                told = Text("Tile size: {size}, where there is room.", size=said_of("tiles", size))
+                self.player.message = Message(told)
+                return
+        self.player.size = SIZES[at]
+        self.player.message = Message(Text("Tiles have one size only in a window this small."))
+
+    def _tiles(self) -> Picture:
+        """The board alone."""
+        view, (columns, lines) = self.player.view(self.look), self.scene.minimum
+        return self.scene.paint(view, max(columns, self.size.width), max(lines, self.size.height - LINES)).picture
 
     def change_settings(self) -> None:
         self.post_message(self.SettingsAsked(self))
@@ -368,13 +397,32 @@ class BoardScreen(Room["Answer"]):
         if not entries:
             return
         if self.way == "play":
-            if not self.hurry:
-                await asyncio.sleep(PACES[self.settings["pace"]])
+            await self._linger(entries)
             return
         for entry in entries:
             self.call_next(self.explain, entry)
             await asyncio.sleep(CAPTION / self.speed if self.speed else 0)
             await self.going_on.wait()
+
+    def _read_own(self) -> int:
+        """Up to where one's own steps need not be read: to the first great moment, else all of them."""
+        now = self.player.moment
+        great = (entry.step for entry in now.log_since(self.captioned) if entry.key in self.scene.moments)
+        return next(great, now.number + 1) - 1
+
+    async def _linger(self, entries: Sequence[Entry]) -> None:
+        """As long as the latest steps stay on screen, a great moment alone and longer; a key ends it."""
+        pace = PACES[self.settings["pace"]]
+        for entry in entries:
+            if entry.key in self.scene.moments and pace and not (self.hurry.is_set() or self.player.mine):
+                self.call_next(self.explain, entry)
+                await self._wait(stay(BEAT * pace, self.waited, FEW))
+        await self._wait(stay(pace, self.waited, MANY))
+
+    async def _wait(self, seconds: float) -> None:
+        self.waited += seconds
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.hurry.wait(), seconds)
 
     def offer(self, offered: bool) -> None:
         """Says when a game that was watched is played by nobody any more, and may be played on here."""
@@ -408,6 +456,15 @@ class BoardScreen(Room["Answer"]):
         self.paint()
 
 
+def stay(wanted: float, waited: float, share: int) -> float:
+    """Seconds that a step stays on screen, when so many have been waited already: never more than all may take.
+
+    >>> stay(0.6, 0.0, MANY), round(stay(0.6, 5.2, MANY), 3), stay(1.8, 0.0, FEW)
+    (0.6, 0.1, 1.8)
+    """
+    return min(wanted, (LONGEST - waited) / share)
+
+
 DIRECTIONS: Mapping[str, Literal["left", "right", "up", "down"]] = {
     "left": "left",
     "right": "right",
@@ -425,6 +482,8 @@ MOVES: Mapping[str, Callable[[Player[Any]], object]] = {
     "turn": lambda player: player.rotate(1),
     "turn_back": lambda player: player.rotate(-1),
     "flip": Player.flip,
+    "label": Player.label,
+    "story": Player.tell,
     "why": Player.refuse,
     "describe": Player.describe,
     "hide": Player.hide,
@@ -454,6 +513,15 @@ ROOMS: Mapping[str, Callable[[BoardScreen], None]] = {
     "leave": BoardScreen.leave,
 }
 """Commands that open or ask something, or change what surrounds the board."""
+
+
+def coach_of(settings: Settings) -> Coach:
+    """Whether the prompt says how something is chosen."""
+    match settings["coach"]:
+        case "on" | "off" as wanted:
+            return wanted
+        case _:
+            return "auto"
 
 
 def log_lines(player: Player[Any], scene: Scene[Any], look: Look) -> list[TextLine]:

@@ -1,20 +1,53 @@
-"""The rulebook: opened at a rule, searched by words."""
+"""The rulebook: opened at a rule, searched by words; contents and symbols beside it, and ways from rule to rule."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rich.style import Style
 from textual.app import ComposeResult
+from textual.containers import Horizontal
 
 from tilehall.engine import ENGLISH, Paragraph, Rulebook, Text, rulebook
+from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.cells import pad, wrap
+from tilehall.tui.kernel.cells import width as width_of
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
+from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.tiles import heading
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.widgets.chrome import footer, title
 from tilehall.tui.widgets.pager import Pager, TextLine, wrapped
 
+CITED = re.compile(r"[A-Z]-\w+(?:\.\w+)*")
+WIDE = 100
+"""Columns from which the contents stand beside the text."""
+SIDE = 34
+APART, NARROWEST = 2, 6
+"""Columns between those of a table, and the fewest that one of them may have."""
+SIGN = 4
+"""Columns for a symbol."""
+
+
+class Link(NamedTuple):
+    """A rule that is cited in another one, and the line where."""
+
+    line: int
+    rule: str
+
+
+class Contents(Canvas):
+    """The sections and, where there is room, the symbols of the board as it draws them."""
+
+    DEFAULT_CSS = f"Contents {{ width: {SIDE}; height: 1fr; }}"
+
 
 class RulesScreen(Room[None]):
-    """All paragraphs, or those with the words searched for; `/` begins a search."""
+    """All paragraphs, or those with the words searched for; `/` begins a search, Tab and Enter follow a cited rule."""
 
     def __init__(self, look: Look, game: str, rule: str = "") -> None:
         super().__init__()
@@ -24,10 +57,19 @@ class RulesScreen(Room[None]):
         self.rule = rule
         self.words = ""
         self.typing = False
+        self.game = game
+        self.links: list[Link] = []
+        self.link: Link | None = None
+        self.trail: list[tuple[str, int]] = []
+        """The rules one has come from, each with the line that was on top."""
+        self.sections: dict[str, int] = {}
+        """The line of each section."""
 
     def compose(self) -> ComposeResult:
         yield Bar(id="head")
-        yield Pager(self.look)
+        with Horizontal():
+            yield Contents()
+            yield Pager(self.look)
         yield Bar(id="foot")
 
     def on_mount(self) -> None:
@@ -39,30 +81,134 @@ class RulesScreen(Room[None]):
     def _show(self, rule: str) -> None:
         if not self.size.width:
             return
-        lines, places = self._lines(min(self.size.width - 4, 96))
+        side = SIDE if self.size.width >= WIDE else 0
+        self.query_one(Contents).display = side > 0
+        lines, places = self._lines(min(self.size.width - side - 4, 96))
         pager = self.query_one(Pager)
         # What was found is read from its beginning.
         pager.read(lines, 0 if self.typing else places.get(rule, 0 if rule else pager.top))
         self._bars(len([p for p in places if p]))
+        self._side()
 
     def _lines(self, width: int) -> tuple[list[TextLine], dict[str, int]]:
         look, lines, places = self.look, list[TextLine](), dict[str, int]()
+        self.links, self.sections = [], {}
         found = self.book.search(self.words) if self.words else None
         for section in self.book.sections:
             paragraphs = [p for p in section.paragraphs if found is None or p in found]
             if not paragraphs:
                 continue
+            self.sections[section.number] = len(lines)
             lines += [[("", look.text)], [(f"{section.number} {section.title}", look.accent)], [("", look.text)]]
             for paragraph in paragraphs:
                 if paragraph.rule:
                     places[paragraph.rule] = max(0, len(lines) - 1)
-                lines += self._paragraph(paragraph, width)
+                lines += self._linked(self._paragraph(paragraph, width), len(lines), paragraph.rule)
         return lines, places
+
+    def _linked(self, lines: list[TextLine], first: int, own: str) -> list[TextLine]:
+        """The lines with the rules that they cite marked, and the one under the cursor more so."""
+        found: list[TextLine] = []
+        for n, line in enumerate(lines, first):
+            pieces: list[tuple[str, Style]] = []
+            for words, style in line:
+                pieces += self._pieces(words, style, n, own)
+            found.append(pieces)
+        return found
+
+    def _pieces(self, words: str, style: Style, line: int, own: str) -> Iterator[tuple[str, Style]]:
+        end, look = 0, self.look
+        for cited in CITED.finditer(words):
+            rule = cited[0]
+            if rule == own or self.book.paragraph(rule) is None:
+                continue
+            link = Link(line, rule)
+            self.links.append(link)
+            yield words[end : cited.start()], style
+            here = look.style("black" if look.ansi else look.palette.background, look.palette.cursor, True)
+            yield rule, here if link == self.link else look.warn + Style(underline=True)
+            end = cited.end()
+        yield words[end:], style
+
+    def _side(self) -> None:
+        """The contents, the section on top lit; below, the symbols."""
+        look, side = self.look, self.query_one(Contents)
+        picture = Picture(SIDE, max(1, self.size.height - 2), look.table)
+        top = self.query_one(Pager).top
+        heading(picture, 1, 0, SIDE - 2, look.say(Text("Contents")), look)
+        above = [name for name, line in self.sections.items() if line <= top + 2]
+        here = above[-1] if above else ""
+        y = 1
+        for section in self.book.sections:
+            style = look.strong if section.number == here else look.muted
+            first, *more = wrap(f"{section.number} {section.title}", SIDE - 5)
+            picture.put(1, y, look.glyphs.cursor_l if section.number == here else " ", look.strong)
+            picture.put(2, y, look.clip(first + (look.glyphs.ellipsis if more else ""), SIDE - 4), style)
+            y += 1
+        symbols = scene(self.game).legend(look)
+        if symbols:
+            heading(picture, 1, y + 1, SIDE - 2, look.say(Text("Symbols")), look)
+        y += 2
+        for sign, told in symbols.items():
+            lines = wrap(look.say(told), SIDE - SIGN - 3)
+            if y + len(lines) > picture.height:
+                break
+            picture.put(2, y, look.clip(sign, SIGN - 1), look.strong)
+            for n, line in enumerate(lines):
+                picture.put(2 + SIGN, y + n, line, look.text)
+            y += len(lines)
+        side.show(picture)
+
+    # --- from rule to rule ----------------------------------------------------------------------------------------
+
+    def _next_link(self, step: int) -> None:
+        """To the next rule that is cited, from the top of the page on."""
+        pager = self.query_one(Pager)
+        bottom = pager.top + pager.size.height
+        seen = [link for link in self.links if pager.top <= link.line < bottom]
+        if self.link in seen:
+            at = seen.index(self.link) + step
+            self.link = seen[at % len(seen)]
+        elif seen:
+            self.link = seen[0 if step > 0 else -1]
+        top = pager.top
+        self._show("")
+        pager.scroll_lines_to(top)
+
+    def _follow(self) -> None:
+        if self.link is None:
+            return
+        self.trail.append((self.rule, self.query_one(Pager).top))
+        self.rule, self.link, self.words = self.link.rule, None, ""
+        self._show(self.rule)
+
+    def _go_back(self) -> None:
+        if not self.trail:
+            return
+        self.rule, top = self.trail.pop()
+        self.link = None
+        self._show("")
+        self.query_one(Pager).scroll_lines_to(top)
+        self._side()
+
+    def _section(self, step: int) -> None:
+        """To the next section, or the one before."""
+        pager = self.query_one(Pager)
+        lines = sorted(self.sections.values())
+        after, before = [n for n in lines if n > pager.top], [n for n in lines if n < pager.top]
+        pager.scroll_lines_to((after or lines)[0] if step > 0 else (before or lines)[-1])
+        self._side()
+
+    def on_pager_scrolled(self) -> None:
+        self._side()
 
     def _paragraph(self, paragraph: Paragraph, width: int) -> list[TextLine]:
         look = self.look
         if paragraph.fixed:
-            return [*([(line, look.good)] for line in paragraph.text.split("\n")), [("", look.text)]]
+            lines = paragraph.text.split("\n")
+            if all(line.startswith("|") for line in lines):
+                return [*_table(lines, width, look), []]
+            return [*([(line, look.good)] for line in lines), [("", look.text)]]
         style = look.strong if paragraph.rule and paragraph.rule == self.rule else look.text
         if not paragraph.rule:
             return wrapped(paragraph.text, width, style)
@@ -82,7 +228,19 @@ class RulesScreen(Room[None]):
         foot = Picture(width, 1, look.table)
         keys = [("A-Z", Text("search for")), ("Enter", Text("done")), ("Esc", Text("all rules"))]
         arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
-        usual = [(arrows, Text("scroll")), ("/", Text("search")), ("Esc", Text("back"))]
+        linked = [("Enter", Text("follow"))] if self.link else []
+        back = [("Backspace", Text("where I was"))] if self.trail else []
+        links = [("Tab", Text("cited rules"))] if self.links else []
+        sections = [("n p", Text("section"))]
+        usual = [
+            (arrows, Text("scroll")),
+            *sections,
+            ("/", Text("search")),
+            *links,
+            *linked,
+            *back,
+            ("Esc", Text("back")),
+        ]
         footer(foot, look, 0, keys if self.typing else usual)
         self.query_one("#foot", Bar).show(foot)
         self.query_one(Pager).deaf = self.typing
@@ -93,6 +251,14 @@ class RulesScreen(Room[None]):
         elif event.key == "slash":
             self.typing, self.words = True, ""
             self._show("")
+        elif event.key in ("tab", "shift+tab"):
+            self._next_link(1 if event.key == "tab" else -1)
+        elif event.key == "enter":
+            self._follow()
+        elif event.key == "backspace":
+            self._go_back()
+        elif event.key in ("n", "p"):
+            self._section(1 if event.key == "n" else -1)
         elif event.key == "escape" and self.words:
             self.words = ""
             self._show(self.rule)
@@ -111,3 +277,27 @@ class RulesScreen(Room[None]):
         elif event.char and event.char.isprintable():
             self.words += event.char
         self._show("")
+
+
+def _table(lines: Sequence[str], width: int, look: Look) -> list[TextLine]:
+    """The rows of a table in columns; what is too long for its column goes on below."""
+    rows = [_cells(line) for line in lines if not set(line) <= set("|-: ")]
+    columns = max(map(len, rows))
+    rows = [[*row, *[""] * (columns - len(row))] for row in rows]
+    wide = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    while sum(wide) + APART * (columns - 1) > width and max(wide) > NARROWEST:
+        wide[wide.index(max(wide))] -= 1
+    found: list[TextLine] = []
+    for n, row in enumerate(rows):
+        cells = [wrap(cell, room) for cell, room in zip(row, wide, strict=True)]
+        for line in range(max(map(len, cells))):
+            parts = [
+                pad(cell[line] if line < len(cell) else "", room + APART)
+                for cell, room in zip(cells, wide, strict=True)
+            ]
+            found.append([(part, look.strong if n == 0 else look.text) for part in parts])
+    return found
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip().replace("`", "") for cell in line.strip().strip("|").split("|")]

@@ -12,9 +12,12 @@ from textual.app import ComposeResult
 from tilehall.engine import Game, Option, Player, RuleError, Setup, Text, listed, plain, spaced
 from tilehall.engine.players import OFFERED
 from tilehall.tui.house.company import at_table
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.remembered import Remembered
+from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
+from tilehall.tui.scenes.pixels import draw, scaled
 from tilehall.tui.widgets.form import Form, Row
 
 KIND_HELP = {"human": Text("Somebody at this keyboard.")} | {level.id: level.about for level in OFFERED}
@@ -44,7 +47,15 @@ class SetupScreen(Room[Arrangement | None]):
 
     def compose(self) -> ComposeResult:
         values = self._usable(self.remembered.of(self.game.id)) or self._easiest()
-        yield Form(self.look, Text("{title}: set up", title=self.game.title), self._rows(values))
+        form = Form(self.look, Text("{title}: set up", title=self.game.title), self._rows(values))
+        form.aside = self._box()
+        yield form
+
+    def _box(self) -> Picture:
+        """The picture on the box of the game, for windows with room beside the list."""
+        picture = Picture(2 * COLUMNS, ROWS, self.look.table)
+        draw(picture, 0, 0, scaled(cover(self.game.id, self.look), 2), self.look)
+        return picture
 
     def _easiest(self) -> Values:
         """What somebody who plays this for the first time is offered."""

@@ -14,20 +14,21 @@ from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.keys import shown
+from tilehall.tui.kernel.styled import Styled
+from tilehall.tui.keys import Keys, shown, shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.sentence import sentence
-from tilehall.tui.widgets import menu, speech
+from tilehall.tui.widgets import coach, menu, speech
 from tilehall.tui.widgets.people import people
 
-Keys = Mapping[str, tuple[str, ...]]
-"""The keys of each command."""
 LINES = 5
 """One above the board, four below."""
+TALL = 30
+"""Lines of the screen from which on two more are for what is said."""
 
 
 Hint = tuple[str, Text]
@@ -42,6 +43,7 @@ class Chrome:
         self.scene = scene
         self._lines = Kept[Picture]()
         self._menus = Kept[Drawing]()
+        self._areas = Kept[Rect]()
         self._entries = Kept[list[menu.Entry]]()
         self._hints = Kept[list[Hint]]()
         self._places: tuple[Mapping[Place, Rect], dict[Place, Rect]] = {}, {}
@@ -52,18 +54,17 @@ class Chrome:
         needed = (scene.minimum[0] + 1, scene.minimum[1] + LINES)
         if width < needed[0] or height < needed[1]:
             return too_small(look, width, height, needed)
-        board = scene.paint(player.view(look), width, height - LINES)
+        board = scene.paint(player.view(look), width, height - 1 - below(height))
         drawing = Drawing(Picture(width, height, look.table), self._lowered(board.places))
         picture, moment = drawing.picture, player.moment
         picture.paste(0, 1, board.picture)
         picture.paste(0, 0, self._line("title", (moment,), look, width, lambda line: _title(line, moment, scene, look)))
-        asked = (moment, _picked(player), player.paused)
-        picture.paste(
-            0, height - 4, self._line("prompt", asked, look, width, lambda line: _prompt(line, player, scene, look))
-        )
         self._lay_menu(drawing, look)
-        _status(picture, player, scene, look, height - 2, keys)
+        free = _status(picture, player, scene, look, keys)
+        self._lay_prompt(drawing, look, keys, 2 if free else 1)
         player.laid_out = drawing.places
+        for label, place in player.labelled().items():
+            _label(drawing, label, place, look)
         told = self._told(keys)
         picture.paste(0, height - 1, self._line("footer", told, look, width, lambda line: footer(line, look, 0, told)))
         return drawing
@@ -79,7 +80,7 @@ class Chrome:
     def _told(self, keys: Keys) -> list[Hint]:
         """The keys that do something now."""
         player = self.player
-        asked = (player.pending is not None, player.unkept is not None, player.offered, player.advisor.slow)
+        asked = (player.pending and player.pending.text, player.unkept is not None, player.offered, player.advisor.slow)
         doing = (player.paused, player.shaped(), *asked)
         return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
 
@@ -98,26 +99,41 @@ class Chrome:
             )
         return dict(self._places[1])
 
-    def _lay_menu(self, drawing: Drawing, look: Look) -> None:
-        """The choices in words: several in a card over the board, a single one in the line below the prompt."""
-        player, picture = self.player, drawing.picture
+    def _lay_prompt(self, drawing: Drawing, look: Look, keys: Keys, lines: int) -> None:
+        """What is to be decided, and at the end of the line the only choice in words, if there is just one."""
+        player, picture, scene = self.player, drawing.picture, self.scene
+        y, shown = picture.height - below(picture.height), self._shown_entries(look)
+        single = shown if len(shown) == 1 else []
+        room = picture.width - sum([entry.columns + 1 for entry in single])
+
+        def made() -> Picture:
+            block = Picture(room, lines, look.table)
+            _prompt(block, player, scene, look, keys)
+            return block
+
+        asked = (player.moment, _picked(player), player.paused, player.coached, player.shaped(), keys)
+        picture.paste(0, y, self._lines.get("prompt", (look, room, lines, asked), made))
+        for entry in single:
+            styled.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
+            drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
+
+    def _shown_entries(self, look: Look) -> list[menu.Entry]:
+        player = self.player
         turned = (player.pointer.turn, player.pointer.flipped)
-        shown = self._entries.get(
-            "",
-            (player.moment, player.picker, _picked(player), turned, look),
-            lambda: menu.entries(player, self.scene, look),
-        )
-        if not shown:
+        source = (player.moment, player.picker, _picked(player), turned, look)
+        return self._entries.get("", source, lambda: menu.entries(player, self.scene, look))
+
+    def _lay_menu(self, drawing: Drawing, look: Look) -> None:
+        """Several choices in words: in a card over the board."""
+        player, picture = self.player, drawing.picture
+        shown = self._shown_entries(look)
+        if len(shown) < menu.SEVERAL:
             return
         marked = player.hint_places()
         here = player.cursor if player.cursor and player.cursor[0] == MENU else None
-        if len(shown) < menu.SEVERAL:
-            line = menu.row(shown[0], here, marked, look, min(shown[0].columns, picture.width - 2))
-            styled.put(picture, 1, picture.height - 3, line)
-            drawing.places[shown[0].place] = Rect(1, picture.height - 3, styled.columns(line), 1)
-            return
         wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
-        area = menu.area(shown, picture.width, picture.height - 4, wanted)
+        width, bottom = picture.width, picture.height - below(picture.height)
+        area = self._areas.get("", (shown, width, bottom, wanted), lambda: menu.area(shown, width, bottom, wanted))
         laid = self._menus.get("", (here, marked, look, area, shown), lambda: menu.lay(area, shown, here, marked, look))
         picture.paste(area.x, area.y, laid.picture)
         drawing.places = {**laid.places, **menu.uncovered(drawing.places, area)}
@@ -150,14 +166,16 @@ def title(picture: Picture, look: Look, heading: Text, beside: Text, style: Styl
 
 
 def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look) -> None:
-    step = look.say(Text("step {n}", n=moment.number))
-    room = picture.width - cells.width(step) - 3
+    """Who plays, and what is unusual; the number of the step where there is room left for it."""
+    room = picture.width - 1
     for mark, style in _marks(moment, look):
         words = look.say(mark)
         room -= cells.width(words) + 2
-        picture.put(room + 2, 0, words, style)
-    styled.put(picture, 1, 0, people(moment, scene, look, room - 1))
-    picture.put(picture.width - cells.width(step) - 1, 0, step, look.muted)
+        picture.put(room + 1, 0, words, style)
+    end = styled.put(picture, 1, 0, people(moment, scene, look, room - 1))
+    step = look.say(Text("step {n}", n=moment.number))
+    if end + 2 + cells.width(step) <= room:
+        picture.put(room - cells.width(step), 0, step, look.muted)
 
 
 def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
@@ -170,7 +188,8 @@ def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
         yield Text("watching"), look.warn
 
 
-def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look) -> None:
+def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> None:
+    """What is to be decided, what is picked, and the rule; in a second line what did not fit, else how it is done."""
     picker, moment = player.picker, player.moment
     if player.paused:
         picture.put(1, 0, look.say(Text("Paused.")), look.warn)
@@ -185,10 +204,26 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
             (" ", look.accent),
             *sentence(scene.spot_name(place) or plain(place[1]), scene, look, moment.names, look.accent),
         ]
+    first, *rest = styled.broken(line, picture.width - 2)
+    if rest and picture.height > 1:
+        styled.put(picture, 1, 0, first)
+        styled.put(picture, 3, 1, styled.cut(rest[0], picture.width - 4, look.glyphs.ellipsis))
+        return
     end = styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     rule = f"[{picker.decision.rule}]"
     if end + 1 + len(rule) < picture.width:
         picture.put(end + 1, 0, rule, look.muted)
+    if picture.height > 1 and player.coached:
+        _coach(picture, player, look, keys)
+
+
+def _coach(picture: Picture, player: Player[Any], look: Look, keys: Keys) -> None:
+    """As many of the phrases as there is room for."""
+    x = 3
+    for told in coach.told(player, keys):
+        words = look.say(told)
+        if x + cells.width(words) < picture.width:
+            x = picture.put(x, 1, words, look.muted) + 1
 
 
 def _waiting(moment: Moment[Any]) -> Text:
@@ -203,51 +238,63 @@ def _waiting(moment: Moment[Any]) -> Text:
     return Text("{who} is to play.", who=Who(due)) if due in moment.humans else Text("{who} is thinking.", who=Who(due))
 
 
-def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, y: int, keys: Keys) -> None:
-    """A message in its line if it fits there; a longer one above, and here what the cursor points at."""
-    free = not player.picker or len(player.picker.menu()) != 1
-    said = player.message or player.asked()
-    if said is None:
-        _in_line(picture, player.status(), player, scene, look, y, free)
-        return
-    told = speech.lines(said, scene, look, player.moment.names, picture.width - 2)
-    if len(told) <= 1 + free and len(said.story) <= 1:
-        _in_line(picture, said, player, scene, look, y, free)
-        return
-    more = Text("{key} shows all of it", key=_key(keys, "log"))
+def _tell(picture: Picture, told: Sequence[Styled], said: Message, look: Look, keys: Keys) -> None:
+    """A long message over the board: a story from its beginning, of anything else the end; a key shows the rest."""
+    room = speech.most(picture.height)
+    more = Text("{key} shows all of it", key=shown_for(keys, "log"))
+    if said.story:
+        more = Text("{key} tells it turn by turn", key=shown_for(keys, "story"))
+    note = look.say(more) if len(told) > room or said.story else ""
     title = look.say(speech.STORY) if said.story else ""
-    speech.lay(picture, told, look, y - 2, more, title)
-    _in_line(picture, player.pointed(), player, scene, look, y, free)
+    shown = told[:room] if said.story else told[-room:]
+    speech.lay(picture, shown, look, picture.height - below(picture.height), note, title)
 
 
-def _in_line(
-    picture: Picture, message: Message, player: Player[Any], scene: Scene[Any], look: Look, y: int, free: bool
-) -> None:
-    """A message in one line; if the line of the choices is free, in two."""
-    line = speech.marked(message, message.text, scene, look, player.moment.names)
-    rule = f" [{message.rule}]" if message.rule else ""
-    room = picture.width - 2 - cells.width(rule)
-    if free and styled.columns(line) > room:
-        first, *rest = styled.broken(line, picture.width - 2)
-        styled.put(picture, 1, y - 1, first)
-        line = [part for each in rest for part in (*each, (" ", look.text))][:-1]
-    end = styled.put(picture, 1, y, styled.cut(line, room, look.glyphs.ellipsis))
-    picture.put(end, y, rule, look.muted)
+def _label(drawing: Drawing, label: str, place: Place, look: Look) -> None:
+    """The letters that lead to a place, in its upper corner."""
+    rect = drawing.places[place]
+    drawing.picture.put(rect.x, rect.y, label, menu.under_cursor(look))
 
 
-def _key(keys: Keys, command: str) -> str:
-    """The key of a command, as it is shown."""
-    return shown(keys[command][0]) if keys.get(command) else ""
+def below(height: int) -> int:
+    """The lines below the board: the prompt, what is said, and the keys."""
+    return LINES - 1 if height < TALL else LINES + 1
+
+
+def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> int:
+    """What is said, in full: in the lines between prompt and footer, or if it is longer over the board.
+
+    Returns how many of the lines are free.
+    """
+    width, names = picture.width - 2, player.moment.names
+    lines = below(picture.height) - 2
+    said = player.status()
+    told = speech.lines(said, scene, look, names, width)
+    if len(told) > lines or len(said.story) > 1:
+        _tell(picture, told, said, look, keys)
+        pointed = player.pointed() if player.message and not player.pending else Message(Text(""))
+        told = speech.lines(pointed, scene, look, names, width)[:lines]
+    elif picture.height >= TALL and player.message and not player.pending:
+        told = [*told, *speech.lines(player.pointed(), scene, look, names, width)][:lines]
+    last = picture.height - 1 - len(told)
+    # Where there is more room, right below what is said of the keys.
+    for y, line in enumerate(told, last if picture.height < TALL else min(last, picture.height - lines)):
+        styled.put(picture, 1, y, line)
+    return lines - len(told)
 
 
 def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     """At most six keys that do something now."""
-    key = partial(_key, keys)
+    key = partial(shown_for, keys)
     if player.unkept is not None:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("think again"))]
     if player.pending:
         undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
-        return [(key("choose"), Text("end turn")), (key("back"), Text("think again")), *undo]
+        return [
+            (key("choose"), Text("end turn") if player.ends_turn() else Text("do it")),
+            (key("back"), Text("think again")),
+            *undo,
+        ]
     if player.picker is None:
         pause = (shown("space"), Text("go on") if player.paused else Text("pause"))
         rooms = {"log": Text("log"), "hand": Text("hand"), "score": Text("score"), "rules": Text("rules")}

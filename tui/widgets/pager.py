@@ -29,6 +29,10 @@ class Pager(Canvas, can_focus=True):
         key: str
         char: str
 
+    @dataclass
+    class Scrolled(Message):
+        """Another line is on top."""
+
     def __init__(self, look: Look, lines: Sequence[TextLine] = (), top: int = 0) -> None:
         super().__init__()
         self.look = look
@@ -43,8 +47,10 @@ class Pager(Canvas, can_focus=True):
         self.scroll_lines_to(top)
 
     def scroll_lines_to(self, top: int) -> None:
-        self.top = max(0, min(top, len(self.lines) - self.size.height))
+        before, self.top = self.top, max(0, min(top, len(self.lines) - self.size.height))
         self._paint()
+        if self.top != before:
+            self.post_message(self.Scrolled())
 
     def on_resize(self, event: Resize) -> None:
         self.scroll_lines_to(self.top)

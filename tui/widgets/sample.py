@@ -27,8 +27,8 @@ def sample(look: Look) -> Picture:
             _spot(picture, look, (row, column), colour)
     y = 3 * SMALL.height + 2
     x = 1
-    for seat, letter in enumerate("ABCD"):
-        x = picture.put(x, y, f"{look.glyphs.pawn}{letter}", look.seat(seat)) + 2
+    for seat in range(4):
+        x = picture.put(x, y, f" {look.glyphs.seat(seat)} ", look.pawn(seat)) + 2
     told = (
         (look.glyphs.check, look.good, Text("complete")),
         (look.glyphs.cross, look.bad, Text("not allowed")),

@@ -21,7 +21,7 @@ STORY = Text("Since your last turn")
 
 def most(height: int) -> int:
     """The lines that may be covered on a screen of so many lines."""
-    return 4 if height < 30 else 6 if height < 40 else 8
+    return 6 if height < 30 else 8 if height < 40 else 10
 
 
 def marked(message: Message, text: Text, scene: Scene[Any], look: Look, names: Sequence[str]) -> Styled:
@@ -35,21 +35,20 @@ def lines(message: Message, scene: Scene[Any], look: Look, names: Sequence[str],
     """A message, or its story turn by turn, in lines of so many columns; the rule stands at the end."""
     found: list[Styled] = []
     for text in message.story or (message.text,):
-        found += styled.broken(marked(message, text, scene, look, names), columns)
+        line = marked(message, text, scene, look, names)
+        found += [line] if styled.columns(line) <= columns else styled.broken(line, columns)
     rule = f" [{message.rule}]" if message.rule else ""
     if rule and styled.columns(found[-1]) + cells.width(rule) > columns:
         return [*found, [(rule.lstrip(), look.muted)]]
     return [*found[:-1], [*found[-1], (rule, look.muted)]] if rule else found
 
 
-def lay(picture: Picture, told: Sequence[Styled], look: Look, bottom: int, more: Text, title: str) -> Rect:
-    """Lays the lines to end above the line `bottom`; of too many the latest, and `more` says where all are."""
-    room = most(picture.height)
-    shown, width = told[-room:], picture.width
-    area = Rect(0, bottom - len(shown) - 1, width, len(shown) + 1)
+def lay(picture: Picture, told: Sequence[Styled], look: Look, bottom: int, note: str, title: str) -> Rect:
+    """Lays the lines to end above the line `bottom`, below a rule with a title and a note."""
+    width = picture.width
+    area = Rect(0, bottom - len(told) - 1, width, len(told) + 1)
     picture.fill(area.x, area.y, area.width, area.height, look.table)
-    note = look.say(more) if len(told) > room else ""
     heading(picture, 1, area.y, width - 2, title, look, note)
-    for y, line in enumerate(shown, area.y + 1):
+    for y, line in enumerate(told, area.y + 1):
         styled.put(picture, 1, y, styled.cut(line, width - 2, look.glyphs.ellipsis))
     return area

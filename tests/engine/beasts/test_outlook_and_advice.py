@@ -122,7 +122,7 @@ def test_keeping_tells_what_fits() -> None:
 def test_discarding_tells_what_comes() -> None:
     s = play(table("11nw=PW 11ne=PW", roll="T", hands={0: "WTLB"}, decks={0: "T"}), "end")
     assert outlook(s, "discard WT")[:2] == [
-        "draws 2 cards from W0 T1 L0 B0",
+        "draws 2 cards from 1 thorns",
         "the discard pile is shuffled into a new deck",
     ]
 

@@ -360,16 +360,19 @@ def test_whatever_is_legal_can_be_picked(players: int, seed: str) -> None:
     assert seen == KINDS
 
 
-def test_a_die_is_never_placed_by_taking_it_up() -> None:
-    """Also where only one slot is left for it: the spot is pointed at, and Enter places it."""
+def test_a_piece_is_placed_by_taking_it_up_only_where_one_place_is_left_for_it() -> None:
+    """And that can be taken back."""
     for sitting in walk(2, "up"):
         assert sitting.picker is not None
         if sitting.picker.decision.kind != "PLACE":
             continue
-        steps = len(sitting.table.match.steps)
         for number in range(1, len(sitting.digits()) + 1):
-            sitting.digit(number)
-            assert len(sitting.table.match.steps) == steps
+            picker, before = sitting.picker, sitting.table.match.state
+            ways = len(picker.matching(*sitting.scene.aim(sitting.glance(), sitting.digits()[number - 1])))
+            assert sitting.digit(number) == (ways == 1)
+            if ways == 1:
+                sitting.undo()
+                assert sitting.table.match.state.board.filled == before.board.filled
             sitting.back()
 
 
@@ -468,7 +471,9 @@ def test_a_refusal_names_the_rule_of_the_piece_in_hand() -> None:
         if sitting.picker.decision.kind != "PLACE":
             continue
         for number in range(1, len(sitting.digits()) + 1):
-            sitting.digit(number)
+            if sitting.digit(number):
+                sitting.undo()
+                continue
             picks = list(sitting.picker.picks)
             if picks:
                 zone = {"die": "slot", "card": "edge"}[picks[0][0]]
@@ -482,6 +487,52 @@ def test_a_refusal_names_the_rule_of_the_piece_in_hand() -> None:
             while sitting.back():
                 pass
     assert rules >= {"B-4.10", "B-4.12", "B-4.15", "B-4.20", "B-4.21", "B-4.22"}
+
+
+def test_why_a_piece_fits_nowhere_is_said_with_its_rule() -> None:
+    """Not only that it does: the issue of everybody who looks at a card that stays dark."""
+    rules = set()
+    for sitting in walk(2, "idle"):
+        picker = sitting.picker
+        if picker is None or picker.decision.kind != "PLACE":
+            continue
+        s, seat = sitting.table.match.state, sitting.moment.seat
+        for place in [
+            *(("die", str(n + 1)) for n in range(len(s.faces))),
+            *(("card", c) for c in cards(s.hunters[seat])),
+        ]:
+            if picker.matching(*sitting.scene.aim(sitting.glance(), place)):
+                continue
+            sitting.point(place)
+            assert not sitting.choose() and sitting.message is not None
+            assert sitting.message.tone == "bad" and len(str(sitting.message.text)) > 20
+            rules.add(sitting.message.rule)
+    assert rules >= {"B-4.15", "B-4.21", "B-4.22", "B-3.1", "B-4.30"}
+
+
+def test_the_inspector_says_what_a_die_is_and_what_it_holds() -> None:
+    box = components()
+    for sitting in walk(2, "inspector"):
+        board = sitting.table.match.state.board
+        for slot in bits(board.filled):
+            told = said(sitting.scene.describe(sitting.glance(), ("slot", box.slots[slot])), ENGLISH, NAMES)
+            whose = f"of {NAMES[board.colour(slot)]}" if board.colour(slot) < 4 else "nobody's"
+            assert str(box.face_names[board.face(slot)]) in told and whose in told and "in hole" in told
+            assert bool(box.stands[slot]) == ("supports" in told)
+
+
+def test_the_cursor_begins_where_nothing_is_lost() -> None:
+    """Not on the most valuable beast and a corner in which it can never be caught."""
+    sitting = until("SETUP_BEAST")
+    assert sitting.cursor == ("beast", "unicorn")
+    for sitting in walk(2, "wild"):
+        s = sitting.table.match.state
+        wilds = [n for n in bits(s.free) if s.point == "PLACE" and s.faces[n] == WILD and not s.wild]
+        if wilds and s.board.filled:
+            sitting.digit(wilds[0] + 1)
+            assert sitting.cursor and sitting.cursor[0] == "slot", "a wild is looked at as a die first"
+            return
+    raise AssertionError("no wild")
 
 
 # --- Before a choice
@@ -792,7 +843,6 @@ def test_every_place_and_every_choice_has_words() -> None:
 
 
 def test_the_hand_shows_everybodys_cards_and_decks() -> None:
-    box = components()
     for n, sitting in enumerate(walk(4, "hand")):
         if n % 20:
             continue
@@ -801,7 +851,7 @@ def test_the_hand_shows_everybodys_cards_and_decks() -> None:
             shown = sitting.scene.hand(sitting.view(look()), *size).picture.text()
             for seat, hunter in enumerate(s.hunters):
                 assert NAMES[seat] in shown and f"{total(s, seat)} points" in shown
-                deck = " ".join(f"{icon}{count}" for icon, count in zip(box.icons, hunter.deck, strict=True))
+                deck = " ".join(f"{icon(look(), kind)}{count}" for kind, count in enumerate(hunter.deck))
                 assert f"deck {deck}" in shown
 
 

@@ -1,6 +1,7 @@
 """Kaguyahime's board: everything is on it, at every size, in every look; and nothing that a seat may not know."""
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from tests.pseudo import Pseudo, english_in
 from tests.tui.scenes.tables import LOOKS, SIZES, look, paint, text
 from tests.tui.scenes.tables import NAMES as PEOPLE
 from tests.tui.sitting import Sitting, hint
-from tilehall.engine import ENGLISH, Player, Rng, said
+from tilehall.engine import ENGLISH, Player, Rng, Step, said
 from tilehall.engine.kaguya import (
     COLOURS,
     EMPTY,
@@ -21,6 +22,7 @@ from tilehall.engine.kaguya import (
     NONE,
     QUARTERS,
     Contest,
+    ahead,
     bonus_rate,
     components,
     contests,
@@ -36,10 +38,11 @@ from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.scenes import scene
-from tilehall.tui.scenes.kaguya import panels, plan
+from tilehall.tui.scenes.kaguya import fist, panels, plan
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.words import kaguya as in_words
 
+DIGITS = re.compile(r"\d")
 KINDS_OF_DECISION = {"PRESENT", "TAKE", "GIVE", "TILE", "CELL", "ROT", "PLANT", "BREAK"}
 
 
@@ -98,7 +101,12 @@ def test_every_place_lies_on_the_picture_and_no_two_overlap(players: int) -> Non
             drawing = paint(sitting, size)
             assert (drawing.picture.width, drawing.picture.height) == size
             taken: dict[tuple[int, int], object] = {}
+            # The card with the choices lies over what is at the lower right.
+            menu = [rect for (zone, _), rect in drawing.places.items() if zone == MENU]
+            top = min((rect.y for rect in menu if len(menu) > 1), default=size[1])
             for place, rect in drawing.places.items():
+                if place[0] in ("tile", "store", "cube") and rect.y + rect.height > top:
+                    continue
                 assert rect.width > 0 and rect.height > 0
                 assert rect.x >= 0 and rect.x + rect.width <= size[0], (place, size)
                 assert rect.y >= 1 and rect.y + rect.height <= size[1] - 1, (place, size)
@@ -138,31 +146,31 @@ def test_everything_that_is_always_shown(players: int) -> None:
     for n, sitting in enumerate(walk(players, f"info{players}")):
         if n % 9:
             continue
-        s, sitting.cursor = sitting.table.match.state, None
+        s, sitting.cursor, sitting.message = sitting.table.match.state, None, None
         for size in SIZES:
-            shown = text(sitting, size)
-            lines = shown.split("\n")
-            assert f"Round {s.round} of {box.columns}" in shown and f"{s.princess}/29, ends at 30" in shown
-            rows = beneath(lines, "Cubes  store", 5)
-            for colour in COLOURS:
-                assert rows[colour].startswith(f" {LETTERS[colour]} ")
-                words = rows[colour].replace(dress.glyphs.play, " ").replace(dress.glyphs.legal, " ").split()
-                assert words[1] == f"{s.values[colour]}{dress.glyphs.star}"
-                assert words[2].strip("[]") == str(s.storage[colour])
-                rate = next(word for word in words if word.startswith("x"))
-                assert rate == f"x{bonus_rate(players, s.storage[colour])}"
-                assert words[-players:] == [str(size) for size in contests(s)[colour].sizes]
-                steps = [step for step in box.rates[players] if step > s.storage[colour]]
-                assert not steps or f"x{bonus_rate(players, steps[0])}:{steps[0]}" in words
-            for row in standings(lines, players):
-                name, favour, count, disk, *rest = row[4:].split()
-                merchant = s.merchants[PEOPLE.index(name)]
-                assert (favour, count) == (str(merchant.favour), str(merchant.count))
-                assert (disk == dress.glyphs.disk) == merchant.disk
-                if merchant.held is not None:
-                    assert rest[0].rstrip(dress.glyphs.cross) == merchant.held.combination
-                    assert rest[0].endswith(dress.glyphs.cross) == merchant.penalised
-                    assert rest[1] == str(total(merchant.held.cubes, s.values))
+            lines = board_text(sitting, size)
+            assert f"Round {s.round} of {box.columns}." in lines[0] and f"The princess has {s.princess}." in lines[0]
+            assert "When she passes 29, the round is the last." in lines[0]
+            if (size[0] < 100 or size[1] < 40) and s.point in ("CELL", "ROT", "PLANT", "BREAK", "TAKE", "GIVE"):
+                # There the tile in hand, or the fists, may need the room.
+                continue
+            kinds_ = beneath(lines, "Cubes and rooms", 5 + players - 1)
+            stars = [f"{value}{dress.glyphs.star}" for value in s.values]
+            assert kinds_[2].split()[1 : 1 + len(stars)] == stars
+            stored = re.findall(r"(\d+) (?:pays )?x(\d)", kinds_[3])
+            rates = [bonus_rate(players, s.storage[colour]) for colour in COLOURS]
+            assert stored == [(str(s.storage[colour]), str(rates[colour])) for colour in COLOURS]
+            for row in kinds_[4:]:
+                seat = next(seat for seat in range(players) if row[2:].startswith(PEOPLE[seat]))
+                sizes = [int(word) for word in re.findall(r"\d+", row)][: len(COLOURS)]
+                assert sizes == [each.sizes[seat] for each in contests(s)]
+            sentence_ = f"{box.rates[players][0]} in storage: x2, {box.rates[players][1]}: x3"
+            assert sentence_ in "".join(lines)
+
+
+def board_text(sitting: Sitting, size: tuple[int, int]) -> list[str]:
+    """The lines of the board alone."""
+    return sitting.scene.paint(sitting.view(look()), size[0], size[1] - 5).picture.text().split("\n")
 
 
 def beneath(lines: list[str], title: str, count: int) -> list[str]:
@@ -172,47 +180,77 @@ def beneath(lines: list[str], title: str, count: int) -> list[str]:
     return [line[left:] for line in lines[at + 1 : at + 1 + count]]
 
 
-def standings(lines: list[str], players: int) -> list[str]:
-    """The lines of the players."""
-    at = next(n for n, line in enumerate(lines) if "fav cubes disk" in line)
-    left = max(lines[at].find(title) for title in ("Tie-break", "Order", "Result"))
-    return [line[left:] for line in lines[at + 1 : at + 1 + players]]
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_fist_says_its_sum_and_who_would_come_first(players: int) -> None:
+    """With R2 B4 G2 P1 as in K-7.4; who stands nearer to the princess wins a tie (K-4.23)."""
+    sitting = until("PRESENT", players)
+    s = sitting.table.match.state.copy()
+    s.values = (2, 4, 2, 1)
+    seat = sitting.moment.seat
+    s.edit(seat).purse = bytes((2, 2, 1, 1, 2))
+    view = sitting.view(look())
+    view.state = s
+    sums = {"RR": 4, "RC": 4, "BC": 8, "BB": 8, "GP": 3, "BP": 5, "R": 2, "C": 0, "CC": 0}
+    for held, worth in sums.items():
+        view.picker.picks[:] = [("cube", letter) for letter in held]
+        for large, area in enumerate((Rect(0, 0, 62, 6), Rect(0, 0, 90, 11))):
+            picture = Picture(area.width, area.height, look().table)
+            fist.fist(picture, view, area, large=bool(large))
+            words = " ".join(picture.text().split())
+            assert f"Adds up to {worth}" in words
+            assert all(letter in picture.text() for letter in held)
+        line = s.line()
+        for other, least in ahead(s, seat, tuple(sorted(map(LETTERS.index, held)))):
+            assert least == worth + (line.index(seat) < line.index(other))
+    view.picker.picks.clear()
 
 
-def test_ties_are_read_from_top_to_bottom() -> None:
-    for n, sitting in enumerate(walk(4, "ties")):
+def test_the_opened_fists_tell_the_order_the_ties_and_who_held_the_same() -> None:
+    seen = set()
+    for sitting in walk(4, "opened", 1.0):
         s = sitting.table.match.state
-        if n % 7 or s.point not in ("PRESENT", "BREAK"):
+        if s.point != "TILE" or not s.princely():
             continue
-        lines = text(sitting).split("\n")
-        start = next(n for n, line in enumerate(lines) if "Tie-break" in line)
-        for place, seat in enumerate(s.line()):
-            assert f"{place + 1} {PEOPLE[seat][0]} {PEOPLE[seat]}" in lines[start + 1 + place]
+        lines = beneath(board_text(sitting, (80, 24)), "Opened fists", 4)
+        for place, (line, seat) in enumerate(zip(lines, s.order, strict=True)):
+            merchant = s.merchants[seat]
+            assert merchant.held is not None
+            assert ("1st", "2nd", "3rd", "4th")[place] in line and PEOPLE[seat] in line
+            assert f"= {total(merchant.held.cubes, s.values)}" in line
+            assert ("same as" in line) == merchant.penalised
+            seen |= {word for word in ("same as", "wins the tie", "behind in the tie") if word in line}
+    assert len(seen) == 3
+
+
+def test_every_board_has_its_name_and_coordinates_on_a_large_screen() -> None:
+    for players in (2, 3, 4):
+        for n, sitting in enumerate(walk(players, f"names{players}")):
+            if n % 15:
+                continue
+            s = sitting.table.match.state
+            for size in ((120, 40), (160, 50), (200, 60)):
+                shown = "\n".join(board_text(sitting, size))
+                assert "princess" in shown
+                for seat in range(players):
+                    assert shown.count(f"{look().glyphs.seat(seat)} {PEOPLE[seat]}") >= 2, (size, s.point)
 
 
 def test_the_table_shows_every_tile_with_its_letters_and_hearts_and_the_meeples_before_the_rows() -> None:
-    box = components()
+    box, dress = components(), look()
     for n, sitting in enumerate(walk(4, "table")):
-        if n % 11:
-            continue
         s = sitting.table.match.state
-        lines = text(sitting).split("\n")
-        top = next(n for n, line in enumerate(lines) if "Table" in line)
-        for row in range(1, s.rulings.rows + 1):
-            line = lines[top + row][lines[top].index("Table") :]
-            assert line[0] == str(row)
-            before = line[2:6]
-            for seat in range(4):
-                assert (PEOPLE[seat][0] in before) == (s.rows[seat] == row)
-            for number in range(1, 10):
-                tile = s.column(number)[row - 1]
-                at = 6 + (number - 1) * 4 + (number > 4)
-                if tile == EMPTY:
+        if n % 11 or s.point not in ("PRESENT", "TILE"):
+            continue
+        for size in SIZES:
+            drawing = paint(sitting, size)
+            for row in range(1, s.rulings.rows + 1):
+                number, rect = s.column(s.round)[row - 1], drawing.places["tile", str(row)]
+                if number == EMPTY:
                     continue
-                each = box.tiles[tile]
-                letters = "".join(panels.letter(half, look()) for half in each.halves)
-                assert line[at : at + 2] == letters
-                assert line[at + 2] == (str(each.hearts) if each.hearts else look().glyphs.dot)
+                sitting.cursor, each = None, box.tiles[number]
+                shown = inside(paint(sitting, size).picture, rect)
+                assert all(panel_letter in shown for panel_letter in (plan.letter(half, dress) for half in each.halves))
+                assert not each.hearts or f"{each.hearts}{dress.glyphs.heart}" in shown
 
 
 @pytest.mark.parametrize("size", [*plan.SIZES, plan.QUARTERED], ids=lambda size: size.name)
@@ -253,28 +291,6 @@ def test_every_tile_on_every_board_carries_its_letters() -> None:
                             assert plan.letter(half, dress) in shown
 
 
-def test_totals_are_those_of_the_rules() -> None:
-    """K-7.4 with the values of its line, as the panel lists them."""
-    sitting = until("PRESENT")
-    s = sitting.table.match.state.copy()
-    s.values = (2, 4, 2, 1)
-    s.edit(sitting.moment.seat).purse = bytes((2, 2, 1, 1, 2))
-    view = sitting.view(look())
-    view.state = s
-    picture = Picture(60, 6, look().table)
-    assert panels.totals(picture, view, Rect(0, 0, 60, 6)) > 1
-    words = " ".join(picture.text().split("\n")[1:]).split()
-    found, worth = {}, ""
-    for word in words:
-        if word.endswith(":"):
-            worth = word
-        else:
-            found[word] = int(worth[:-1])
-    expected = {"RR": 4, "RC": 4, "BC": 8, "BB": 8, "GP": 3, "BP": 5, "R": 2, "C": 0, "CC": 0, "-": 0}
-    assert {hand: found[hand] for hand in expected} == expected
-    assert len(found) == len({str(a).rstrip("*") for a in KAGUYA.legal(s, sitting.moment.seat)})
-
-
 def test_the_scoring_names_first_second_and_who_lost_a_tie() -> None:
     """K-7.7 with the tie-break G, W, B, R."""
     names = ("R", "B", "G", "W")
@@ -305,13 +321,6 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
                 for each in contests(found.match.state):
                     first = f"{PEOPLE[each.order[0]][0]}"
                     assert f" {LETTERS[each.colour]}  x{each.rate} {first}" in below
-                result = found.rules.standing(found.match.state)
-                assert result is not None and result.scores is not None and result.ranks is not None
-                for row, rank in zip(standings(lines, players), sorted(result.ranks), strict=True):
-                    name, favour, *_, bonus, score, _ = row[4:].split()
-                    at = PEOPLE.index(name)
-                    assert (int(favour) + int(bonus), int(score)) == (result.scores[at], result.scores[at])
-                    assert result.ranks[at] == rank
 
 
 # --- Picking
@@ -419,12 +428,13 @@ def test_the_tile_in_hand_and_the_way_of_its_hearts() -> None:
         if s.tile == NONE:
             continue
         shown = text(sitting)
-        assert "In hand" in shown and f"row {s.row}" in shown
-        if components().tiles[s.tile].hearts:
-            way = "the princess" if s.princely() else "back" if s.merchants[s.todo[0][1]].penalised else "forward"
-            assert f"{components().tiles[s.tile].hearts}{look().glyphs.heart} {way}" in shown
-            seen.add(way)
-    assert seen == {"the princess", "back", "forward"}
+        assert ("The tile for the princess' board" if s.princely() else "The tile for your board") in shown
+        if hearts := components().tiles[s.tile].hearts:
+            back = s.merchants[s.todo[0][1]].penalised
+            way = f"princess {hearts} forward" if s.princely() else f"you go {hearts} {'back' if back else 'forward'}"
+            assert way in shown
+            seen.add((s.princely(), back))
+    assert {each for each in seen if not each[0]} == {(False, False), (False, True)} and len(seen) > 2
 
 
 # --- Secrets
@@ -444,12 +454,18 @@ def test_what_a_seat_cannot_see_is_nowhere_on_its_screen(players: int) -> None:
         for lot in range(2):
             other = KAGUYA.imagine(view, Rng(lot))
             changed += KAGUYA.dump(other) != KAGUYA.dump(step.after)
-            found.match.steps[-1] = step._replace(after=other)
+            found.match.steps[-1] = with_after(step, other)
             sitting.settle()
             assert _told(sitting) == before
         found.match.steps[-1] = step
         sitting.settle()
     assert changed > 10
+
+
+def with_after(step: Step, after: object) -> Step:
+    """The same step to another position."""
+    before = (step.number, step.seat, step.action, step.before)
+    return Step(*before, after, step.together, step.pile, step.drawn, step.game)
 
 
 def _told(sitting: Sitting) -> list[object]:
@@ -488,7 +504,7 @@ def test_behind_the_curtain_only_what_everybody_may_see_is_painted() -> None:
         found = sitting.table
         step = found.match.steps[-1]
         before = text(sitting, (120, 40)), [entry.text for entry in sitting.moment.log]
-        found.match.steps[-1] = step._replace(after=KAGUYA.imagine(found.match.view(None), Rng(n)))
+        found.match.steps[-1] = with_after(step, KAGUYA.imagine(found.match.view(None), Rng(n)))
         assert (text(sitting, (120, 40)), [entry.text for entry in sitting.moment.log]) == before
         found.match.steps[-1] = step
         hand = sitting.scene.hand(sitting.view(look()), 100, 30).picture.text()
@@ -641,10 +657,11 @@ def test_no_column_moves_for_long_words_and_wide_names(players: int) -> None:
             shown = strange.scene.paint(other, size[0], size[1] - 5)
             assert usual.places == shown.places
             before, after = cells_of(usual.picture), cells_of(shown.picture)
-            top = next(y for y, line in enumerate(before) if "fav cubes disk" in "".join(line))
-            right = "".join(before[top]).index("fav")
-            for y in range(top + 1, top + 1 + players):
-                assert after[y][right : right + 14] == before[y][right : right + 14]
+            for rect in (rect for (zone, _), rect in usual.places.items() if zone in ("cube", "store", "tile", "cell")):
+                for y in range(rect.y, rect.y + rect.height):
+                    there = slice(rect.x, rect.x + rect.width)
+                    # The other one may not be due: only what may be chosen has its key before it.
+                    assert before[y][there][2] == after[y][there][2] or not DIGITS.search(before[y][there][2])
 
 
 @pytest.mark.parametrize("players", [2, 4])

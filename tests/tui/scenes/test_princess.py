@@ -11,10 +11,13 @@ from tests.tui.scenes.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, 
 from tests.tui.sitting import Sitting
 from tilehall.engine import Player
 from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, nearness, pieces, victim_seat
+from tilehall.engine.princess.actions import Hold
+from tilehall.themes.colour import contrast
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes import scene
@@ -511,7 +514,7 @@ def test_a_tile_in_a_sentence_is_a_chip_in_its_colour() -> None:
             chips = [princess.chip(dress, thing) for thing in things]
             words = ["".join(part for part, _ in chip) for chip in chips]
             assert len(set(words)) == len(words) - 4, "cards that come twice have one name"
-            assert all(word and word == word.strip() and cells.width(word) <= 10 for word in words)
+            assert all(word and word == word.strip() and cells.width(word) <= 11 for word in words)
             assert {style for chip in chips[:12] for _, style in chip} == {
                 dress.face(dress.palette.hue(hue)) for hue in ("yellow", "blue", "red", "green")
             }
@@ -527,3 +530,123 @@ def test_the_log_shows_tiles_as_on_the_board() -> None:
     y = next(y for y in range(19) if f"takes {signs}" in columns(picture, y))
     x = columns(picture, y).index(f"takes {signs}") + len("takes ")
     assert picture.style_at(x, y) == style
+
+
+# --- For somebody who has never read the rules
+
+CODE = re.compile(r"\b(R\d\d|T3[12]|[EWFA][MSU])\b")
+"""The short names of cards and tiles."""
+ORNAMENT = re.compile(r"[\s─│╭╮╰╯├┤┬┴┼▔▀▄█·]")
+"""What carries no meaning by its contrast: lines, gaps, edges of tiles."""
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_things_have_names_and_no_codes(players: int) -> None:
+    """On the board, in the log, in the list of choices, and in what is said of whatever is pointed at."""
+    for n, sitting in enumerate(walk(players, f"codes{players}")):
+        if n % 17:
+            continue
+        for size in ((80, 24), (120, 40)):
+            drawing = paint(sitting, size)
+            for place in list(drawing.places)[n % 5 :: 5]:
+                sitting.point(place)
+                assert not CODE.search(shown := text(sitting, size)), CODE.findall(shown)
+        sitting.jump(0)
+
+
+@pytest.mark.parametrize("palette", ["night", "day", "lagoon", "paper", "contrast"])
+def test_every_mark_stands_out_from_its_ground(palette: str) -> None:
+    dress = look(palette)
+    for n, sitting in enumerate(walk(3, "contrast")):
+        if n % 21:
+            continue
+        for size in ((80, 24), (160, 50)):
+            picture = paint(sitting, size, dress).picture
+            for y in range(2, size[1] - 4):
+                for mark, style in zip(*picture.cells(0, y, size[0]), strict=True):
+                    if mark and not ORNAMENT.match(mark) and style.color and style.bgcolor:
+                        assert contrast(style.color.name, style.bgcolor.name) >= 3, (mark, style, y)
+
+
+def test_two_cards_of_one_name_are_told_apart() -> None:
+    numbers = components().card_numbers
+    view = sit(hot_seat()).view(look())
+    state = view.state.copy()
+    state.row = (numbers["R05"], numbers["R06"], numbers["R07"], numbers["R10"])
+    view.state = state
+    princess = scene("princess")
+    said = [str(princess.choice(view, Hold(numbers[card]))) for card in ("R05", "R06", "R07")]
+    assert len(set(said)) == 3 and "card 1" in said[0] and "card 2" in said[1] and "card" not in said[2]
+
+
+def test_a_card_that_can_be_declared_says_so() -> None:
+    """A card of two numbers as well, with one odd tile: the worked example V11."""
+    seen = set()
+    for n, sitting in enumerate(walk(2, "ready")):
+        assert sitting.picker is not None
+        if sitting.picker.decision.kind != "DECLARE":
+            continue
+        drawing = sitting.scene.paint(sitting.view(look()), 120, 35)
+        cards = {str(choice.action).split()[1] for choice in sitting.picker.choices if choice.action.verb == "declare"}
+        for zone, name in drawing.places:
+            if zone == "rune":
+                ready = "ready" in inside(drawing.picture, drawing.places[zone, name])[-1]
+                assert ready == (name in cards), (n, name)
+                seen.add(ready)
+    assert seen == {True, False}
+
+
+def test_great_moments_have_a_sign_in_the_log() -> None:
+    sign, keys = look().glyphs.legal_strong, set()
+    for sitting in walk(2, "great"):
+        recent = [entry.key for entry in sitting.view(look()).log[-5:]]
+        great = {"declare", "carrier", "goal", "theft"} & set(recent)
+        if not great or len(keys) > 2 or not sitting.table.match.state.hunters[0].tableau.tops:
+            continue
+        keys |= great
+        picture = sitting.scene.paint(sitting.view(look()), 120, 35).picture
+        told = [line for line in picture.text().split("\n") if f"│ {sign} " in line[80:]]
+        assert len(told) >= len(great)
+    assert {"declare"} <= keys
+
+
+def test_a_theft_says_whose_board_is_shown_and_what_is_asked() -> None:
+    for size in SIZES:
+        sitting = until(sit(hot_seat(3)), "STEAL_PICK")
+        victim = NAMES[victim_seat(sitting.table.match.state, sitting.moment.seat)]
+        assert f"{victim}'s board: take one tile" in text(sitting, size)
+
+
+def test_nothing_is_completed_where_nothing_can_be_declared() -> None:
+    """In a short first turn a tile lays a rune, which is declared later."""
+    for seed in range(8):
+        sitting = until(sit(hot_seat(2, str(seed), ("first_turn", "short"))), "CELL")
+        for place in sitting.stops():
+            sitting.point(place)
+            assert "completes" not in str(sitting.status().text)
+
+
+def test_without_colours_squares_and_legal_cells_are_drawn() -> None:
+    dress = Look(LOOKS.palettes["night"], LOOKS.glyphs["ascii"], colourless=True)
+    sitting = until(sit(hot_seat()), "CELL")
+    targets = [name for zone, name in sitting.picker.targets() if zone == "own"]
+    tableau = sitting.table.match.state.hunters[0].tableau
+    free = [name for name in targets if tableau.tops[LATTICE.numbers[name]] == EMPTY]
+    sitting.point(("own", "H8"))
+    inner = [cell for cell in LATTICE.names if tableau.room >> LATTICE.numbers[cell] & 1 and cell not in targets]
+    empty = next(cell for cell in inner if cell != "H8")
+    shapes = {"".join(spot(sitting, name, dress=dress)) for name in (free[0], empty)}
+    assert len(shapes) == 2 and all("+" in shape for shape in shapes)
+    assert all("|" in "".join(spot(sitting, LATTICE.name(cell), dress=dress)) for cell in (27, 28))
+
+
+def test_the_first_line_says_where_everybody_is() -> None:
+    for n, sitting in enumerate(walk(3, "badges")):
+        s = sitting.table.match.state
+        if n % 12 or s.ending:
+            continue
+        line = text(sitting, (120, 40)).split("\n")[0]
+        for seat, hunter in enumerate(s.hunters):
+            at = "GOAL" if hunter.rank else str(hunter.space)
+            crown = f" {look().glyphs.princess}" if s.carrier == seat else ""
+            assert f"{NAMES[seat]} →{at}{crown}" in line

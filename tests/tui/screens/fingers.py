@@ -25,6 +25,7 @@ from tilehall.tui.places import Places
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.screens.replay import ReplayScreen
 from tilehall.tui.settings import Settings
+from tilehall.tui.widgets.chrome import TALL
 from tilehall.tui.widgets.form import Form
 from tilehall.tui.widgets.lobby import Lobby
 
@@ -44,7 +45,7 @@ class Fingers:
     def text(self) -> str:
         """What the topmost screen shows, its parts from top to bottom."""
         parts = sorted(self.app.screen.query(Canvas), key=lambda part: part.region.y)
-        return "\n".join(part.picture.text() for part in parts if part.picture)
+        return "\n".join(part.picture.text() for part in parts if part.picture and part.display)
 
     @property
     def lines(self) -> list[str]:
@@ -52,16 +53,24 @@ class Fingers:
 
     @property
     def prompt(self) -> str:
-        return self.lines[-4]
+        return self.lines[-4 if len(self.lines) < TALL else -6]
 
     @property
     def menu(self) -> str:
-        return self.lines[-3]
+        """The choices in words: the card, or a single one at the end of the prompt."""
+        head = next((n for n, line in enumerate(self.lines) if " choices " in line), None)
+        if head is None:
+            return "  ".join(self.prompt.rstrip().rsplit("  ", 1)[1:])
+        x = self.lines[head].index(" choices ")
+        left, below = max(self.lines[head].rfind(edge, 0, x) for edge in "╭+"), self.lines[head + 1 :]
+        rows = [line[left + 1 : -1] for line in below if line[left] in "│|"]
+        return "  ".join(rows)
 
     @property
     def status(self) -> str:
-        """What is said: in the last line above the footer, a long sentence also in the one above if that is free."""
-        return " ".join(line.strip() for line in self.lines[-3:-1]).strip()
+        """What is said above the footer, without what is said there about keys, which stands further in."""
+        said = self.lines[-3 if len(self.lines) < TALL else -5 : -1]
+        return " ".join(line.strip() for line in said if not line.startswith("   ")).strip()
 
     @property
     def told(self) -> str:
@@ -74,6 +83,11 @@ class Fingers:
     @property
     def footer(self) -> str:
         return self.lines[-1]
+
+    @property
+    def asked(self) -> bool:
+        """Whether one Enter more does what is said."""
+        return "think again" in self.footer
 
     @property
     def toasts(self) -> list[str]:

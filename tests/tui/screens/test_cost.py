@@ -37,12 +37,15 @@ class Most(NamedTuple):
 
 
 MOST = {
-    "princess": Most(320, 2_300, 2_800, 300),
-    "sand": Most(1_100, 2_800, 3_500, 400),
-    "beasts": Most(900, 3_300, 5_100, 360),
-    "kaguya": Most(300, 3_500, 4_300, 320),
+    "princess": Most(420, 3_600, 4_400, 320),
+    "sand": Most(1_100, 3_600, 5_000, 400),
+    "beasts": Most(1_000, 4_500, 5_600, 380),
+    "kaguya": Most(300, 3_900, 5_600, 320),
 }
-"""An Enter that commits in the princess took 8,212 calls when screens played matches, and 4,100 before layers."""
+"""Fewer keys do more: what is left over is done with a choice, and what comes is told with it.
+
+An Enter that commits in the princess took 8,212 calls when screens played matches, and 4,100 before layers.
+"""
 
 
 class Cost(NamedTuple):
@@ -97,7 +100,7 @@ async def walk(hands: Fingers, table: Table, sent: list[str], keys: int) -> list
             await hands.press(lots.choice(KEYS))
         chose = table.version != before
         assert calls[Chrome.paint.__qualname__] <= 1 + chose * bool(player.moment.curtain)
-        assert calls[seats.TableSeat._seen.__qualname__] == chose
+        assert calls[seats.TableSeat._seen.__qualname__] == table.version - before, "once for each change"
         moved = player.cursor != cursor and not chose
         costs.append(Cost(moved, chose, calls.total(), len("".join(sent).encode())))
     return costs
@@ -112,7 +115,7 @@ async def test_a_key_is_worked_out_once(tmp_path: Path, sent: list[str], game: s
         # The first time some things are worked out for the whole program.
         table = Table.open(game, players, (), "7")
         async with playing(tmp_path, at(table), size=size) as hands:
-            costs = await walk(hands, table, sent, 70)
+            costs = await walk(hands, table, sent, 100)
     moves, choices = [cost for cost in costs if cost.moved], [cost for cost in costs if cost.chose]
     assert len(moves) > 20 and choices
     assert median(cost.calls for cost in moves) <= most.move

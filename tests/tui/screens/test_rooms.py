@@ -21,6 +21,7 @@ from tilehall.tui.screens.board import key_lines
 from tilehall.tui.settings import Settings
 from tilehall.tui.settings_file import load
 from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.pager import Pager
 from tilehall.tui.widgets.sample import sample
 
 # --- Home
@@ -459,6 +460,22 @@ async def test_a_theme_of_ones_own_is_offered_and_worn(tmp_path: Path) -> None:
         assert "mine" in hands.app.screen.query_one("Form").rows[0].values
 
 
+@pytest.mark.parametrize(("size", "sizes"), [((80, 24), 1), ((200, 60), 2)])
+async def test_the_key_for_the_size_of_tiles_changes_it_or_says_why_not(
+    tmp_path: Path, size: tuple[int, int], sizes: int
+) -> None:
+    async with playing(tmp_path, at(table(tmp_path, "human human")), size=size) as hands:
+        await hands.press("enter", "enter", "enter", "enter")
+        seen = set()
+        for _ in range(4):
+            await hands.press("t")
+            said = hands.text
+            if "one size only" not in said:
+                assert "Tile size:" in said
+                seen.add(hands.app.screen.player.size)
+        assert len(seen) >= sizes or "one size only" in said
+
+
 # --- Rules
 
 
@@ -500,6 +517,46 @@ async def test_rules_open_at_the_rule_that_was_just_cited(tmp_path: Path) -> Non
         await hands.until(lambda: any(line.strip().startswith("P-4.1 ") for line in hands.lines[:5]), "P-4.1 on top")
         await hands.press("escape")
         await hands.in_room("BoardScreen")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_cited_rule_is_followed_and_left_again(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        await hands.press("?")
+        await hands.in_room("RulesScreen")
+        screen = hands.app.screen
+        await hands.until(lambda: screen.links)
+        for _ in range(60):
+            await hands.press("tab")
+            if screen.link:
+                break
+            await hands.press("pagedown")
+        link, top = screen.link, screen.query_one(Pager).top
+        assert link is not None and "Enter follow" in hands.footer
+        await hands.press("enter")
+        assert screen.rule == link.rule and link.rule in screen.query_one(Pager).picture.part(0, 0, 12, 4).text()
+        await hands.press("backspace")
+        assert screen.query_one(Pager).top == top
+        if size[0] >= 100:
+            assert "Contents" in hands.text and "Symbols" in hands.text and "a gem" in hands.text
+        await hands.press("home", "n", "n", "p", "escape")
+        await hands.in_room("HomeScreen")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_tables_of_the_rules_stand_in_columns_and_nothing_of_them_is_cut(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        for game in ("The Princess", "Realm", "Merlin", "Kaguya"):
+            await (await hands.go_to(f"Play {game}")).press("?")
+            await hands.in_room("RulesScreen")
+            await hands.until(lambda: hands.app.screen.query_one(Pager).lines)
+            pager = hands.app.screen.query_one(Pager)
+            rows = ["".join(words for words, _ in line) for line in pager.lines]
+            assert not any(row.startswith("|") for row in rows)
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")
 
 
 # --- Scores

@@ -13,7 +13,7 @@ LOOK_AT = re.compile(r"Look at ([A-Z0-9 ]+)\.")
 
 async def simply(hands: Fingers) -> None:
     """The quickest way: passing, first tile, first spot, every rune that is listed."""
-    if "end turn" in hands.footer:
+    if hands.asked:
         await hands.press("enter")
     elif "[P-3.S2]" in hands.prompt or "[P-3.S3]" in hands.prompt or "[P-3.S4]" in hands.prompt:
         await hands.press(".")
@@ -26,29 +26,13 @@ async def simply(hands: Fingers) -> None:
 
 
 async def by_hints(hands: Fingers) -> None:
-    """Asks for a hint and does what it says, by Tab, digits and Enter."""
-    if "end turn" in hands.footer:
+    """Asks for a hint and does what it says."""
+    if hands.asked:
         await hands.press("enter")
         return
     await hands.hinted()
-    where = LOOK_AT.match(hands.status)
-    names = where[1].split(" ") if where else []
-    await hands.press("i")
-    words = hands.status.partition(": ")[0]
-    entry = re.search(rf"(\S) {re.escape(words)} ", hands.menu + " ")
-    if entry:
-        await hands.press(entry[1])
-    elif len(names) == 1:
-        await hands.press("home")
-        for _ in range(80):
-            if re.search(rf"\b{names[0]}\b", hands.status):
-                break
-            await hands.press("tab")
-        await hands.press("enter")
-        if "end turn" not in hands.footer and re.search(rf"(\S) {re.escape(words)} ", hands.menu + " "):
-            await hands.press(re.search(rf"(\S) {re.escape(words)} ", hands.menu + " ")[1])
-    else:
-        await hands.press("end", "enter")
+    # The second time says what and why, and Enter does it.
+    await hands.press("i", "enter")
 
 
 async def to_the_scores(hands: Fingers, decide) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 
 from rich.style import Style
 
-from tilehall.engine import Action, Piece, Seat, Text, Who, either, plain
+from tilehall.engine import Action, Piece, Refusal, Seat, Text, Who, either, listed, plain
 from tilehall.engine.beasts import BEAST as BEAST_FACE
 from tilehall.engine.beasts import (
     NEUTRAL,
@@ -23,6 +23,9 @@ from tilehall.engine.beasts import (
     catchable,
     components,
     fitting_edges,
+    idle_beasts,
+    idle_card,
+    idle_die,
     lacking,
     placeable,
     span,
@@ -45,9 +48,11 @@ from tilehall.tui.scenes.beasts.tally import (
     DIE,
     EDGE,
     SLOT,
+    SOON,
     SQUARE,
     cards,
     fresh,
+    total,
     twin,
     under_cursor,
 )
@@ -65,6 +70,8 @@ FIELDS = {
     "end": SQUARE,
     "beast": BEAST,
 }
+ZONES = (DIE, CARD, SLOT, EDGE, BEAST, SQUARE)
+"""In the order in which Tab and the cursor come to them."""
 DEEDS = {
     "setup": Text("put a beast"),
     "keep": Text("keep"),
@@ -84,6 +91,7 @@ class BeastsScene(BaseScene[State]):
     sets = frozenset({"KEEP", "DISCARD"})
     pointed = frozenset({"SETUP_BEAST", "PLACE"})
     traces = frozenset({"move"})
+    moments = frozenset({"fence", "capture", "final"})
     news = frozenset({"setup", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
 
     def __init__(self) -> None:
@@ -126,6 +134,23 @@ class BeastsScene(BaseScene[State]):
         dice = [(DIE, str(n + 1)) for n in range(len(s.faces))]
         hand = [(CARD, name) for name in cards(s.hunters[view.seat])]
         return {"KEEP": dice, "PLACE": [*dice, *hand], "DISCARD": hand}.get(s.point, [])
+
+    def order(self, place: Place) -> tuple[str, ...]:
+        """Slots, lines, beasts from the least to the most valuable, then squares: what is gentle comes first."""
+        zone, name = place
+        rank = str(ZONES.index(zone)) if zone in ZONES else ""
+        if zone == BEAST:
+            return (rank, str(components().beast_numbers[name]), "")
+        return (rank, *super().order(place))
+
+    def badges(self, look: Look, state: State, seat: Seat) -> Styled:
+        """The points, the captured beasts, and the own dice that are left when they are few."""
+        known = [(f"{total(state, seat)}", look.strong)]
+        if caught := sum(state.hunters[seat].captured):
+            known.append((f" {caught}{look.glyphs.beast}", look.good))
+        if state.point not in ("FIRST", "HANDS") and (left := state.own_left(seat)) <= SOON and not state.ending:
+            known.append((f" {left}{look.glyphs.socket}", look.warn))
+        return known
 
     def deed(self, verb: str) -> Text:
         return DEEDS[verb] if verb in DEEDS else plain(verb)
@@ -170,6 +195,17 @@ class BeastsScene(BaseScene[State]):
             BEAST: _describe_beast,
         }
         return telling[zone](view, name) if zone in telling else plain(name)
+
+    def idle(self, view: Glance[State], place: Place) -> Refusal | None:
+        """Why a die or card fits nowhere, or no beast can be added."""
+        (zone, name), s = place, view.state
+        if s.seat != view.seat or s.point not in ("KEEP", "PLACE"):
+            return None
+        if zone == DIE:
+            return idle_die(s, view.seat, int(name) - 1) if s.point == "PLACE" else None
+        if zone == CARD:
+            return idle_card(s, view.seat, components().icons.index(name[0]))
+        return idle_beasts(s) if zone in (BEAST, SQUARE) else None
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return pieces.chip(look, piece)
@@ -375,25 +411,21 @@ def _describe_die(view: Glance[State], name: str) -> Text:
         colour = components().colour_names[dice[number]]
         return Text("Die {number}: {colour}, not rolled yet.", number=name, colour=colour)
     die = named.die(dice[number], s.faces[number])
-    if s.placed >> number & 1:
-        return Text("Die {number}: {die}, on the board.", number=name, die=die)
-    if not s.free >> number & 1:
-        return Text("Die {number}: {die}, used for a beast.", number=name, die=die)
-    if s.faces[number] == BEAST_FACE:
-        return Text("Die {number}: {die}, adds or moves a beast.", number=name, die=die)
-    fits = len(_placeable(s, number))
-    return Text(
-        "Die {number}: {die}, fits {n} slot now.",
-        "Die {number}: {die}, fits {n} slots now.",
-        number=name,
-        die=die,
-        n=fits,
-    )
+    if s.faces[number] == BEAST_FACE and s.free >> number & 1:
+        return Text("Die {number}: a {die} face, adds or moves a beast.", number=name, die=die)
+    told = Text("Die {number}: a {die} die.", number=name, die=die)
+    if idle := idle_die(s, view.seat, number):
+        return Text("{told} {reason}", told=told, reason=idle.text)
+    fits = Text("It fits {n} slot now.", "It fits {n} slots now.", n=len(_placeable(s, number)))
+    return Text("{told} {fits}", told=told, fits=fits)
 
 
 def _describe_card(view: Glance[State], name: str) -> Text:
-    kind = components().icons.index(name[0])
-    fits, card = fitting_edges(view.state.board, kind).bit_count(), named.card(view.seat, kind)
+    s, kind = view.state, components().icons.index(name[0])
+    card = named.card(view.seat, kind)
+    if idle := idle_card(s, view.seat, kind):
+        return Text("A {card} card in your hand. {reason}", card=card, reason=idle.text)
+    fits = fitting_edges(s.board, kind).bit_count()
     return Text(
         "A {card} card in your hand; it fits {n} line now.",
         "A {card} card in your hand; it fits {n} lines now.",
@@ -402,44 +434,62 @@ def _describe_card(view: Glance[State], name: str) -> Text:
     )
 
 
+QUADRANTS = {
+    "nw": Text("north-west"),
+    "ne": Text("north-east"),
+    "sw": Text("south-west"),
+    "se": Text("south-east"),
+}
+
+
 def _describe_slot(view: Glance[State], name: str) -> Text:
     box, board = components(), view.state.board
     slot = box.slot_numbers[name]
-    if board.filled >> slot & 1:
-        hole = box.hole_of[slot]
-        return Text(
-            "{slot}: a {die} die in hole {hole}, which shows {icon}.",
-            slot=name,
-            die=named.die(board.colour(slot), board.face(slot)),
-            hole=box.holes[hole].id,
-            icon=box.face_names[board.icons[hole]],
-        )
-    return Text("{slot}: empty; {hole}.", slot=name, hole=_hole(board, slot))
+    spot = Text("{slot}, {quadrant} in hole {hole}", slot=name, quadrant=QUADRANTS[name[2:]], hole=name[:2])
+    lines = [box.edges[bit.bit_length() - 1].id for bit, _, _ in box.stands[slot]]
+    holds = listed(_between(line) for line in lines)
+    if not board.filled >> slot & 1:
+        told = Text("{spot}: empty; {hole}.", spot=spot, hole=_hole(board, slot))
+        return Text("{told} A die there holds {lines}.", told=told, lines=holds) if lines else told
+    colour = board.colour(slot)
+    die = named.die(colour, board.face(slot))
+    what = Text("a {die} die of {who}", die=die, who=Who(colour))
+    if colour == NEUTRAL:
+        what = Text("a {die} die, which is nobody's", die=die)
+    told = Text("{spot}: {what}.", spot=spot, what=what)
+    return Text("{told} It supports {lines}.", told=told, lines=holds) if lines else told
+
+
+def _between(line: str) -> Text:
+    """A line by its name and the squares beside it."""
+    box = components()
+    one, other = (box.squares[square].id for square in box.edges[box.edge_numbers[line]].squares)
+    return Text("{line} between {one} and {other}", line=line, one=one, other=other)
 
 
 def _hole(board: Board, slot: int) -> Text:
     """What the hole of an empty slot shows or takes."""
     box = components()
     number = box.hole_of[slot]
-    name, icon = box.holes[number].id, board.icons[number]
+    icon = board.icons[number]
     if icon != NONE:
-        return Text("hole {hole} shows {icon}", hole=name, icon=box.face_names[icon])
+        return Text("the hole shows {icon}", icon=box.face_names[icon])
     if not board.reach >> slot & 1 and board.filled:
-        return Text("hole {hole} is not reached yet", hole=name)
+        return Text("no card reaches the hole yet")
     kinds = board.allowed(number)
     if len(kinds) == len(box.icons):
-        return Text("hole {hole} takes any icon first", hole=name)
-    return Text("hole {hole} must start with {icon}", hole=name, icon=either(box.face_names[kind] for kind in kinds))
+        return Text("the hole takes any icon first")
+    return Text("the hole must start with {icon}", icon=either(box.face_names[kind] for kind in kinds))
 
 
 def _describe_edge(view: Glance[State], name: str) -> Text:
     box, board = components(), view.state.board
-    number = box.edge_numbers[name]
-    one, other = (box.squares[square].id for square in box.edges[number].squares)
-    between = Text("{line} between {one} and {other}", line=name, one=one, other=other)
+    number, between = box.edge_numbers[name], _between(name)
     dice = (box.edges[number].four & board.filled).bit_count()
     if not board.carded >> number & 1:
-        return Text("{line}: no card, {dice} of 4 dice.", line=between, dice=dice)
+        if board.supported >> number & 1:
+            return Text("{line}: no card, {dice} of 4 dice; a card can stand there.", line=between, dice=dice)
+        return Text("{line}: no card, {dice} of 4 dice; a card needs both dice at one end.", line=between, dice=dice)
     owner = board.owner(number)
     card, who = named.card(owner, board.kind(number)), Who(owner)
     if board.done >> number & 1:
@@ -464,15 +514,9 @@ def _describe_square(view: Glance[State], name: str) -> Text:
         if kind == NONE:
             return Text("{square}, {where}: enclosed, no beast.", square=name, where=where)
         return Text("{square}, {where}: enclosed, {beast} locked in.", square=name, where=where, beast=what)
-    cards, dice = lacking(board, number)
-    return Text(
-        "{square}, {where}: {beast}; lacks {cards} and {dice}.",
-        square=name,
-        where=where,
-        beast=what,
-        cards=Text("{n} card", "{n} cards", n=cards),
-        dice=Text("{n} die", "{n} dice", n=dice),
-    )
+    lack = named.lacks(*lacking(board, number))
+    told = Text("{square}, {where}: {beast}", square=name, where=where, beast=what)
+    return Text("{told}; to be a pen it lacks {missing}.", told=told, missing=lack)
 
 
 def _where(kind: str) -> Text:

@@ -482,7 +482,10 @@ def _one_hunter(picture: Picture, view: View[State], seat: Seat, y: int) -> None
     for at, name in enumerate(cards(hunter)):
         rect = Rect(1 + at * 12, y + 1, 11, 2 if picture.height >= 21 else 1)
         _hand_card(picture, view, seat, components().icons.index(name[0]), rect)
-    deck, gone = Text("deck {cards}", cards=_pile(hunter.deck)), Text("discarded {cards}", cards=_pile(hunter.discard))
+    deck, gone = (
+        Text("deck {cards}", cards=_pile(look, hunter.deck)),
+        Text("discarded {cards}", cards=_pile(look, hunter.discard)),
+    )
     picture.put(50, y + 1, look.clip(look.say(deck), picture.width - 51), look.text)
     picture.put(50, y + 2, look.clip(look.say(gone), picture.width - 51), look.muted)
     own = Text("{own} own dice left, {pool} of them in the pool", own=s.own_left(seat), pool=hunter.pool)
@@ -497,11 +500,12 @@ def _hand_card(picture: Picture, view: View[State], seat: Seat, kind: int, rect:
     style = look.face(pieces.colour_of(look, seat))
     picture.fill(rect.x, rect.y, rect.width, rect.height, style)
     called = look.clip(look.say(box.face_names[kind]), rect.width - 2)
-    pieces.centred(picture, rect, rect.y, f"{box.icons[kind]} {called}", style, look)
+    pieces.centred(picture, rect, rect.y, f"{pieces.icon(look, kind)} {called}", style, look)
     if rect.height > 1 and seat == view.seat:
         fits = Text("{n} line", "{n} lines", n=fitting_edges(view.state.board, kind).bit_count())
         pieces.centred(picture, rect, rect.y + 1, look.say(fits), style, look)
 
 
-def _pile(bag: bytes) -> str:
-    return " ".join(f"{letter}{number}" for letter, number in zip(components().icons, bag, strict=True))
+def _pile(look: Look, bag: bytes) -> str:
+    """Each type by its sign, with its number."""
+    return " ".join(f"{pieces.icon(look, kind)}{number}" for kind, number in enumerate(bag))

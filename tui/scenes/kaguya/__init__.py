@@ -6,14 +6,13 @@ cell (both floor plans).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
-
-from rich.style import Style
 
 from tilehall.engine import Action, Piece, Seat, Text, both, plain
 from tilehall.engine.kaguya import (
+    COLOURS,
     EMPTY,
     KINDS,
     LETTERS,
@@ -24,6 +23,7 @@ from tilehall.engine.kaguya import (
     Board,
     Break,
     Cell,
+    Contest,
     Give,
     Merchant,
     Pick,
@@ -33,6 +33,7 @@ from tilehall.engine.kaguya import (
     State,
     Take,
     components,
+    contests,
     cube,
     hand,
     laid,
@@ -43,13 +44,16 @@ from tilehall.engine.kaguya import (
 )
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance, View
-from tilehall.tui.scenes.kaguya import panels, plan
-from tilehall.tui.scenes.kaguya.panels import CUBE, DISK, STORE, TILE
+from tilehall.tui.scenes.kaguya import fist, kinds, offer, panels, plan
+from tilehall.tui.scenes.kaguya.kinds import CUBE, DISK, STORE
+from tilehall.tui.scenes.kaguya.layout import Block, packed
+from tilehall.tui.scenes.kaguya.offer import TILE
 from tilehall.tui.scenes.kaguya.plan import CELL, CellSize, Plan
 from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.scene import BaseScene
@@ -65,9 +69,8 @@ ZONES = {
     ("tile", "row"): TILE,
     ("cell", "cell"): CELL,
 }
-RIGHT = 42
-"""Columns of the panels beside the floor plans; `panels.WIDE` where there is room."""
-BROAD = 110
+BROAD, TALL = 110, 24
+"""From so many columns on panels stand apart; from so many lines on the favour track has lines of its own."""
 NAMED = 16
 """Columns of a player's name in the hand in large."""
 PALACE: Seat = -1
@@ -91,7 +94,6 @@ class Still(NamedTuple):
     key: tuple[object, ...]
     state: State
     drawing: Drawing
-    plan: Plan
 
 
 class KaguyaScene(BaseScene[State]):
@@ -105,6 +107,7 @@ class KaguyaScene(BaseScene[State]):
     def __init__(self) -> None:
         self._still: Still | None = None
         self._layers = Layers()
+        self._contests = Kept[tuple[Contest, ...]]()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -170,7 +173,7 @@ class KaguyaScene(BaseScene[State]):
                 unused = s.merchants[view.seat].disk
                 return Text("Your exchange disk: unused.") if unused else Text("Your exchange disk: spent.")
             case (zone, name) if zone == CUBE:
-                return _behind_screen(LETTERS.index(name), panels.own(view, LETTERS.index(name)))
+                return _behind_screen(LETTERS.index(name), kinds.own(view, LETTERS.index(name)))
         return plain(place[1])
 
     def chip(self, look: Look, piece: Piece) -> Styled:
@@ -202,7 +205,7 @@ class KaguyaScene(BaseScene[State]):
             glyphs.disk: Text("the exchange disk, unused"),
             f"RC{DISK}": Text("{disk}: the exchange disk in a hand", disk=DISK),
             glyphs.star: Text("value"),
-            "x2:9": Text("with {cubes} in the storage the rate is {rate}", cubes=9, rate="x2"),
+            glyphs.arrow_up: Text("the largest room of its colour"),
             glyphs.princess: Text("the princess"),
             glyphs.cross: Text("penalised: hearts count backwards"),
             glyphs.legal: Text("may be chosen"),
@@ -212,92 +215,86 @@ class KaguyaScene(BaseScene[State]):
     # --- the board ------------------------------------------------------------------------------------------------
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
-        still = self._base(view, width, height)
-        drawing = Drawing(still.drawing.picture.copy(), dict(still.drawing.places))
-        self._ghost(drawing.picture, view, still.plan)
-        if view.cursor:
-            self._cursor(drawing, view)
-        return drawing
-
-    def _base(self, view: View[State], width: int, height: int) -> Still:
-        """Everything but cursor and ghost, painted anew only if something in it changed."""
+        """Everything but cursor and ghost is painted anew only if something in it has changed."""
         picks = tuple(view.picker.picks) if view.picker else ()
         key = (view.seat, view.targets, view.hint, picks, view.look, view.size, width, height, len(view.log))
         if self._still is None or self._still.state is not view.state or self._still.key != key:
             drawing = Drawing(Picture(width, height, view.look.table))
-            standing = ([merchant.favour for merchant in view.state.merchants], view.state.princess, view.state.round)
-            source = (standing, view.names)
-            self._layers.lay(drawing, "track", Rect(0, 0, width, 2), view.look, source, partial(_track, view))
-            top = 3 if height >= 24 else 2
-            right = panels.WIDE if width >= BROAD else RIGHT
-            left = Rect(0, top, width - right - 1, height - top)
-            told = self._beside(drawing, view, Rect(width - right, top, right, height - top))
-            shown = self._plans(drawing, view, left, told)
-            self._still = Still(key, view.state, drawing, shown)
-        return self._still
+            self._parts(drawing, view, width, height)
+            self._still = Still(key, view.state, drawing)
+        still = self._still.drawing
+        drawing = Drawing(still.picture.copy(), dict(still.places))
+        self._ghost(drawing, view)
+        if view.cursor:
+            self._cursor(drawing, view)
+        return drawing
 
-    def _plans(self, drawing: Drawing, view: View[State], area: Rect, told: bool) -> Plan:
-        """The plan of the princess and the seat, the others beside or below it, and a panel in what is left."""
+    def _parts(self, drawing: Drawing, view: View[State], width: int, height: int) -> None:
+        """Every part in its place. What is being decided gets the most room."""
         s, look = view.state, view.look
-        high = plan.tall(s, view.seat)
-        others = [(view.seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
-        size = _fitting(area, high, len(others), view)
-        shown = plan.plan((s.palace, s.merchants[view.seat].board), size, area.x, area.y, True)
-        inks = (look.accent, look.seat(view.seat), look.grid)
-        source = (shown.boards, size, view.seat, view.marks)
-        spot = Rect(area.x, area.y, shown.width, shown.height)
-        self._layers.lay(drawing, "plan", spot, look, source, partial(_plan, view, shown, inks))
+        tracked = height >= TALL
+        top = (3 if tracked else 1) + (height >= 27)
+        source: object = ([merchant.favour for merchant in s.merchants], s.princess, s.round, view.names)
+        head = Rect(0, 0, width, 3 if tracked else 1)
+        self._layers.lay(drawing, "track", head, look, source, partial(_track, view))
+        area = Rect(0, top, width, height - top)
+        roomy, scope = width >= BROAD and height >= TALL, _scope(view, width, height)
+        spots = packed(area, _blocks(scope), 2 if roomy else 1, 1 if roomy else 0)
+        size, at = spots["plan"]
+        self._plan(drawing, view, scope.cells[size], at)
+        if "boards" in spots:
+            self._around(drawing, view, *spots["boards"])
+        for name, paint in self._painters(view, s).items():
+            if name in spots:
+                size, at = spots[name]
+                drawn_from = (_source(name, view), size)
+                self._layers.lay(drawing, name, at, look, drawn_from, partial(paint, size))
+
+    def _rooms_of(self, s: State) -> tuple[Contest, ...]:
+        """The rooms of all colours: they change only with the boards, the storage and the line."""
+        boards = tuple(merchant.board for merchant in s.merchants)
+        return self._contests.get("", (s.palace, boards, s.storage, s.rows), lambda: contests(s))
+
+    def _painters(self, view: View[State], s: State) -> Mapping[str, Callable[[int, Drawing, Rect], object]]:
+        """What paints each part in a size."""
+        return {
+            "fist": partial(_fist, view),
+            "opened": partial(_opened, view),
+            "kinds": partial(_kinds, view, self._rooms_of(s)),
+            "tiles": partial(_tiles, view),
+            "hand": partial(_in_hand, view),
+            "rooms": partial(_rooms, view),
+            "log": partial(_log, view),
+        }
+
+    def _around(self, drawing: Drawing, view: View[State], number: int, area: Rect) -> None:
+        """The others' boards in full: their names, coordinates and tiles."""
+        size, stacked = AROUND[number // 2], number % 2 == 1
+        players, (wide, high) = view.state.rulings.players, _board_size(size)
+        for n in range(1, players):
+            seat = (view.seat + n) % players
+            board = view.state.merchants[seat].board
+            x, y = (0, (n - 1) * (high + 1)) if stacked else ((n - 1) * (wide + 2), 0)
+            spot = Rect(area.x + x, area.y + y, wide, high)
+            source = (board, size, view.marks & {NAMES[placed[0]] for placed in board.placed}, view.names)
+            self._layers.lay(
+                drawing, ("board", seat), spot, view.look, source, partial(_board, view, seat, board, size)
+            )
+
+    def _plan(self, drawing: Drawing, view: View[State], size: CellSize, area: Rect) -> None:
+        """The plan of the princess and the seat, whose names stand beside their halves."""
+        s, look = view.state, view.look
+        boards = (s.palace, s.merchants[view.seat].board)
+        shown = plan.plan(boards, size, area.x, area.y + 1, True)
+        source = (shown.boards, size, view.seat, view.marks, view.names)
+        self._layers.lay(drawing, "plan", area, look, source, partial(_plan, view, shown))
         for cell, rect in shown.rects():
             drawing.places[CELL, NAMES[cell]] = rect
-            if (CELL, NAMES[cell]) in view.targets:
+            if (CELL, NAMES[cell]) in view.hint:
                 middle = (rect.x + (rect.width - 1) // 2, rect.y + rect.height // 2)
-                glyph = look.glyphs.play if (CELL, NAMES[cell]) in view.hint else look.glyphs.legal
-                plan.mark(drawing.picture, *middle, glyph, look.palette.legal, look)
-        if high:
-            rest = Rect(area.x + shown.width + 1, area.y, area.width - shown.width - 1, area.height)
-        else:
-            below = shown.height + (area.height >= 20)
-            rest = Rect(area.x, area.y + below, area.width, area.height - below)
-        used = _boards(self._layers, drawing, view, rest, others, plan.SIZES[plan.SIZES.index(size) + 1 :])
-        gap = rest.height >= 16
-        left = Rect(rest.x, rest.y + used + gap, rest.width, rest.height - used - gap)
-        self._below(drawing.picture, view, left, told)
-        return shown
-
-    def _below(self, picture: Picture, view: View[State], area: Rect, told: bool) -> None:
-        """What matters now: totals while hands are chosen, the tile in hand, rooms, the log."""
-        s, y = view.state, area.y
-        if s.point == "PRESENT":
-            y += panels.totals(picture, view, area)
-        else:
-            y += panels.in_hand(picture, view, area)
-        room = area.y + area.height - y
-        gap = room >= 12
-        if not s.ending and s.round > 1 and room >= 9 + gap and area.width >= 26:
-            y += panels.rooms(picture, view, Rect(area.x, y + gap, area.width, room - gap)) + gap
-        room = area.y + area.height - y
-        if room >= 3 and not told:
-            log(picture, view, Rect(area.x, y + (room > 4), area.width, room - (room > 4)))
-
-    def _beside(self, drawing: Drawing, view: View[State], area: Rect) -> bool:
-        """Table (at the end the rooms), cubes, players, and the log if there is room; whether there was."""
-        s: State = view.state
-        gap = area.height >= 2 * s.rulings.players + 18
-        if s.ending:
-            y = area.y + panels.rooms(drawing.picture, view, Rect(area.x, area.y, area.width - 1, 9)) + gap
-        else:
-            high = panels.table_lines(view, area)
-            table: object = (s.table, s.round, s.rows, area.height, view.names)
-            spot = Rect(area.x, area.y, area.width, high)
-            self._layers.lay(drawing, "table", spot, view.look, table, partial(_table, view, area.height))
-            y = area.y + high + gap
-        y += panels.cubes(drawing, view, Rect(area.x, y, area.width, 6)) + gap
-        y += panels.players(drawing.picture, view, Rect(area.x, y, area.width, s.rulings.players + 1)) + gap
-        room = area.y + area.height - y
-        if room >= 3:
-            told = Rect(area.x, y, area.width - 1, room)
-            self._layers.lay(drawing, "log", told, view.look, view.log, partial(_log, view))
-        return room >= 3
+                plan.mark(drawing.picture, *middle, look.glyphs.hint, look.palette.legal, look)
+            elif (CELL, NAMES[cell]) in view.targets:
+                plan.legal(drawing.picture, rect, NAMES[cell], look)
 
     # --- what moves with the cursor -------------------------------------------------------------------------------
 
@@ -306,9 +303,14 @@ class KaguyaScene(BaseScene[State]):
         if rect is None or view.cursor is None:
             return
         picture, look = drawing.picture, view.look
-        if rect.height > 1 and view.cursor[0] == CELL:
+        if rect.height > 1 and view.cursor[0] in (CELL, TILE):
             plan.corners(picture, rect, look)
-            if view.picker and view.picker.decision.kind == "CELL" and view.cursor not in view.targets:
+            if (
+                view.cursor[0] == CELL
+                and view.picker
+                and view.picker.decision.kind == "CELL"
+                and view.cursor not in view.targets
+            ):
                 x, y = rect.x + (rect.width - 1) // 2, rect.y + rect.height // 2
                 plan.mark(picture, x, y, look.glyphs.cross, look.palette.bad, look)
             return
@@ -316,16 +318,16 @@ class KaguyaScene(BaseScene[State]):
         picture.put(rect.x - 1, y, look.glyphs.cursor_l, look.accent)
         picture.put(rect.x + rect.width, y, look.glyphs.cursor_r, look.accent)
 
-    def _ghost(self, picture: Picture, view: View[State], shown: Plan) -> None:
+    def _ghost(self, drawing: Drawing, view: View[State]) -> None:
         """The tile in hand where it would lie, turned as it would be."""
         s: State = view.state
         if s.tile == NONE or view.picker is None:
             return
         cell, rot, cube = _aimed(view)
-        rect = shown.rect(cell) if cell != NONE else None
+        rect = drawing.places.get((CELL, NAMES[cell])) if cell != NONE else None
         if rect is None:
             return
-        tile = components().tiles[s.tile]
+        tile, picture = components().tiles[s.tile], drawing.picture
         plan.lay(picture, rect, plan.halves(s.tile, cube), rot, view.look, tile.plant, soft=True)
         if view.cursor and view.cursor[0] != CELL:
             plan.corners(picture, rect, view.look)
@@ -338,7 +340,7 @@ class KaguyaScene(BaseScene[State]):
         picture, look, s = drawing.picture, view.look, view.state
         x, merchant = 1, s.merchants[view.seat]
         for kind in KINDS:
-            count = panels.own(view, kind)
+            count = kinds.own(view, kind)
             face = look.face(plan.hue(kind, look))
             picture.put(x, 0, f"  {LETTERS[kind]}  ", face)
             picture.put(x + 6, 0, "?" if count is None else f"x{count}", look.strong)
@@ -348,7 +350,7 @@ class KaguyaScene(BaseScene[State]):
         y = 2 + self._known(picture, view, 1, 2, width - 2)
         y += 1 + panels.rooms(picture, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
         boards = [PALACE, *((view.seat + n) % s.rulings.players for n in range(s.rulings.players))]
-        _boards(Layers(), drawing, view, Rect(1, y, width - 2, height - y), boards, plan.SIZES[1:])
+        _boards(drawing, view, Rect(1, y, width - 2, height - y), boards, plan.SIZES[1:])
         return drawing
 
     def _known(self, picture: Picture, view: View[State], x: int, y: int, width: int) -> int:
@@ -381,56 +383,195 @@ def _counted(merchant: Merchant) -> Text:
 # --- small pieces -------------------------------------------------------------------------------------------------
 
 
+def _cell_sizes(view: View[State], width: int, height: int) -> tuple[CellSize, ...]:
+    """The sizes that the floor plan may have, the wanted one first."""
+    able = [size for size in plan.SIZES if _smooth(size, view.look)]
+    if view.state.point == "PRESENT":
+        # The fist is the largest thing where it is filled.
+        able = [size for size in able if size.height <= (3 if height < 40 or width < 150 else 4)]
+    return tuple(sorted(able, key=lambda size: size.name != view.size))
+
+
+class Scope(NamedTuple):
+    """What decides which parts are shown, and how large they may be."""
+
+    point: str
+    holds: bool
+    """Whether a tile is being laid."""
+    opened: bool
+    ending: bool
+    players: int
+    high: bool
+    cells: tuple[CellSize, ...]
+    width: int
+    height: int
+
+
+def _scope(view: View[State], width: int, height: int) -> Scope:
+    s, cell_sizes = view.state, _cell_sizes(view, width, height)
+    shown, high = fist.shows_opened(s), plan.tall(s, view.seat)
+    return Scope(s.point, s.tile != NONE, shown, bool(s.ending), s.rulings.players, high, cell_sizes, width, height)
+
+
+@lru_cache(256)
+def _blocks(scope: Scope) -> tuple[Block, ...]:
+    """What is to be seen now, the most important first."""
+    players = scope.players
+    roomy = scope.width >= 100 and scope.height >= TALL
+    floor = Block("plan", tuple(_plan_size(size, scope.high) for size in scope.cells))
+    kinds_ = Block("kinds", kinds.sizes(players))
+    tiles_ = Block("tiles", offer.sizes(players + 1), needed=roomy or scope.point in ("PRESENT", "TILE"))
+    opened_ = (Block("opened", fist.opened_sizes(players), wide=True),) * scope.opened
+    around = Block("boards", _around_sizes(players), needed=roomy)
+    log_ = Block("log", ((70, 8), (50, 6), (40, 4), (28, 3)), needed=False, fills=True)
+    if scope.ending:
+        rooms = Block("rooms", ((60, 1 + 3 * len(COLOURS)), (46, 9), (40, 9)), wide=True)
+        return (floor, rooms, kinds_, around, log_)
+    if scope.point == "PRESENT":
+        return (floor, Block("fist", fist.sizes(players - 1), wide=True), kinds_, tiles_, around, log_)
+    if scope.holds:
+        # The turns of the tile are listed at the lower right.
+        return (floor, Block("hand", offer.IN_HAND), kinds_, *opened_, tiles_, around, log_)
+    if scope.point == "TILE":
+        return (floor, tiles_, *opened_, kinds_, around, log_)
+    return (floor, *opened_, kinds_, tiles_, around, log_)
+
+
+def _plan_size(size: CellSize, high: bool) -> tuple[int, int]:
+    """What the floor plan takes with its coordinates and the names of its boards."""
+    if high:
+        return max(2 + 3 * size.width, 18), 3 + 6 * size.height
+    return 2 + 6 * size.width, 2 + 3 * size.height
+
+
+AROUND = (*plan.SIZES[1:], plan.QUARTERED)
+"""The sizes of a cell of another player's board."""
+
+
+def _around_sizes(players: int) -> tuple[tuple[int, int], ...]:
+    """What the others' boards take side by side, then one below the other, in each size of a cell."""
+    found = []
+    for size in AROUND:
+        (wide, high), others = _board_size(size), players - 1
+        found += [(others * (wide + 2) - 2, high), (wide, others * (high + 1) - 1)]
+    return tuple(found)
+
+
+def _source(name: str, view: View[State]) -> object:
+    """What a part is painted from: while nothing of it changes, it is not painted again."""
+    s = view.state
+    match name:
+        case "fist":
+            told: object = (s.merchants, s.values, s.rows, tuple(view.picker.picks) if view.picker else None)
+        case "opened":
+            told = ([(each.held, each.penalised) for each in s.merchants], s.values, s.order, s.point, s.todo[:1])
+        case "kinds":
+            boards = [(each.board, each.disk) for each in s.merchants]
+            picks = tuple(view.picker.picks) if view.picker else None
+            told = (
+                picks,
+                _near(view, CUBE, STORE),
+                boards,
+                s.merchants[view.seat].purse,
+                s.storage,
+                s.values,
+                s.palace,
+            )
+        case "tiles":
+            told = (_near(view, TILE), s.table, s.rows, s.round)
+        case "hand":
+            told = (s.tile, s.todo[:1], s.merchants)
+        case "rooms":
+            told = (s.merchants, s.palace, s.storage)
+        case _:
+            told = view.log
+    return (told, view.names, view.seat)
+
+
+def _near(view: View[State], *zones: str) -> tuple[list[Place], list[Place]]:
+    """What may be chosen in some zones, and where the hint is there."""
+    targets = [place for place in view.targets if place[0] in zones]
+    return sorted(targets), sorted([place for place in view.hint if place[0] in zones])
+
+
 def _track(view: View[State], drawing: Drawing, area: Rect) -> None:
-    panels.track(drawing.picture, view, area.x, area.y, area.width)
+    panels.track(drawing.picture, view, area)
 
 
-def _plan(view: View[State], shown: Plan, inks: Sequence[Style], drawing: Drawing, area: Rect) -> None:
-    plan.draw(drawing.picture, shown._replace(x=area.x, y=area.y), view.look, inks, view.marks)
+def _plan(view: View[State], shown: Plan, drawing: Drawing, area: Rect) -> None:
+    """The boards, and whose each half is."""
+    look, picture = view.look, drawing.picture
+    inks = (look.accent, look.seat(view.seat), look.grid)
+    here = shown._replace(x=area.x, y=area.y + 1)
+    plan.draw(picture, here, look, inks, view.marks)
+    mine = f"{look.glyphs.seat(view.seat)} {view.names[view.seat]}"
+    hers = f"{look.glyphs.princess} {view.say(Text('princess'))}"
+    first, last = plan.owners(here)
+    names = (hers, mine)
+    if len(here.cells) > len(here.cells[0]):
+        picture.put(area.x, area.y, look.clip(names[first], area.width), inks[first])
+        picture.put(area.x, area.y + 1 + here.height, look.clip(names[last], area.width), inks[last])
+        return
+    half = 3 * here.size.width
+    picture.put(area.x + 2, area.y, look.clip(names[first], half - 1), inks[first])
+    picture.put(area.x + 2 + half, area.y, look.clip(names[last], half - 1), inks[last])
 
 
-def _table(view: View[State], height: int, drawing: Drawing, area: Rect) -> None:
-    panels.table(drawing, view, Rect(area.x, area.y, area.width, height))
+def _fist(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
+    fist.fist(drawing.picture, view, area, large=size == 0)
 
 
-def _log(view: View[State], drawing: Drawing, area: Rect) -> None:
+def _opened(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
+    fist.opened(drawing.picture, view, area, large=size == 0)
+
+
+def _kinds(view: View[State], found: Sequence[Contest], size: int, drawing: Drawing, area: Rect) -> None:
+    kinds.kinds(drawing, view, area, found)
+
+
+def _tiles(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
+    offer.table(drawing, view, area, size)
+
+
+def _in_hand(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
+    offer.in_hand(drawing.picture, view, area)
+
+
+def _rooms(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
+    panels.rooms(drawing.picture, view, area)
+
+
+def _log(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
     log(drawing.picture, view, area)
 
 
-def _boards(
-    layers: Layers, drawing: Drawing, view: View[State], area: Rect, seats: Sequence[Seat], able: Sequence[CellSize]
-) -> int:
-    """The boards of some players, or the princess', as large as they fit of these sizes; the lines they take."""
-    s, look = view.state, view.look
-    spare = 0 if PALACE in seats else 7
-    fit = [size for size in able if _holds(area, len(seats), 3 * size.width, 3 * size.height + 1, spare)]
-    sizes = [size for size in fit if _smooth(size, look)]
-    size = sizes[0] if sizes else plan.QUARTERED
-    wide, high = 3 * size.width, 3 * size.height + 1
+def _boards(drawing: Drawing, view: View[State], area: Rect, seats: Sequence[Seat], able: Sequence[CellSize]) -> None:
+    """The boards of some players, and the princess', side by side, as large as they fit of these sizes."""
+    fitting = [size for size in able if _smooth(size, view.look) and _holds(area, len(seats), _board_size(size))]
+    size = fitting[0] if fitting else plan.QUARTERED
+    wide, high = _board_size(size)
     per_row = max(1, (area.width + 2) // (wide + 2))
     for n, seat in enumerate(seats):
         x, y = area.x + n % per_row * (wide + 2), area.y + n // per_row * (high + 1)
-        board = s.palace if seat == PALACE else s.merchants[seat].board
-        spot, paint = Rect(x, y, wide, high), partial(_board, view, seat, board, size)
-        if size is plan.QUARTERED:
-            # Its cells are told apart by where they are on the screen.
-            paint(drawing, spot)
-        else:
-            layers.lay(drawing, ("board", seat), spot, look, (board, size, view.marks, view.names), paint)
-    rows = -(-len(seats) // per_row)
-    return rows * high + rows - 1
+        board = view.state.palace if seat == PALACE else view.state.merchants[seat].board
+        _board(view, seat, board, size, drawing, Rect(x, y, wide, high))
+
+
+def _board_size(size: CellSize) -> tuple[int, int]:
+    """What a board with its owner and its coordinates takes."""
+    return max(2 + 3 * size.width, 12), 2 + 3 * size.height
 
 
 def _board(view: View[State], seat: Seat, board: Board, size: CellSize, drawing: Drawing, area: Rect) -> None:
     """One board with its owner above it."""
-    look, picture, x, y, wide = view.look, drawing.picture, area.x, area.y, area.width
+    look, picture = view.look, drawing.picture
     if seat == PALACE:
-        picture.put(x, y, look.glyphs.princess, look.accent)
-        picture.put(x + 2, y, look.clip(view.say(Text("princess")), wide - 2), look.accent)
+        name, style = f"{look.glyphs.princess} {view.say(Text('princess'))}", look.accent
     else:
-        picture.put(x, y, panels.initials(view.names)[seat], look.pawn(seat))
-        picture.put(x + 2, y, look.clip(view.names[seat], wide - 2), look.seat(seat))
-    plan.draw(picture, plan.plan((board,), size, x, y + 1, False), look, (), view.marks)
+        name, style = f"{look.glyphs.seat(seat)} {view.names[seat]}", look.seat(seat)
+    picture.put(area.x, area.y, look.clip(name, area.width), style)
+    shown = plan.plan((board,), size, area.x, area.y + 1, True)
+    plan.draw(picture, shown, look, (style, look.grid), view.marks)
 
 
 def _smooth(size: CellSize, look: Look) -> bool:
@@ -438,30 +579,11 @@ def _smooth(size: CellSize, look: Look) -> bool:
     return size.height % 2 == 0 or look.glyphs.half_upper == plan.SMOOTH
 
 
-def _holds(area: Rect, count: int, width: int, height: int, spare: int) -> bool:
-    """Whether so many boards of a size fit into an area and leave it so many lines."""
-    per_row = (area.width + 2) // (width + 2)
-    if not per_row:
-        return False
-    rows = -(-count // per_row)
-    needed = rows * (height + 1) - 1
-    return needed <= area.height - (spare if needed > 7 else 0)
-
-
-def _fitting(area: Rect, high: bool, others: int, view: View[State]) -> CellSize:
-    """The largest size (or the wanted one) of a cell with which plans and the others' boards have room."""
-    beside = others * 6 + (others - 1) * 2
-    able = []
-    for size in plan.SIZES:
-        if not _smooth(size, view.look):
-            continue
-        if high:
-            fits = 3 * size.width + 3 + beside <= area.width and 6 * size.height + 1 <= area.height
-        else:
-            fits = 6 * size.width + 2 <= area.width and 3 * size.height + 1 + 7 + 3 <= area.height
-        if fits:
-            able.append(size)
-    return next((size for size in able if size.name == view.size), able[0] if able else plan.SIZES[-1])
+def _holds(area: Rect, count: int, size: tuple[int, int]) -> bool:
+    """Whether so many boards of a size fit into an area."""
+    wide, high = size
+    per_row = (area.width + 2) // (wide + 2)
+    return per_row > 0 and -(-count // per_row) * (high + 1) - 1 <= area.height
 
 
 def _aimed(view: View[State]) -> tuple[int, int, int]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rich.style import Style
 
 from tilehall.engine import Seat
 from tilehall.engine.kaguya import CELLS, LETTERS, NAMES, PLANT, UNPLANTED, YELLOW, Board, State, components
-from tilehall.themes import Hue
+from tilehall.themes import Hue, Palette
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
+from tilehall.tui.scenes.panel import frame
 
 HUES = ("red", "blue", "green", "purple", "clear")
 """The colours of the five kinds of cubes."""
@@ -79,6 +81,17 @@ def lay(
         _side_by_side(picture, rect, marks, styles)
     else:
         _above(picture, rect, marks, styles, look)
+    if look.dotted and not look.ansi:
+        _filled(picture, rect, marks, rot, styles, soft)
+
+
+def _filled(picture: Picture, rect: Rect, marks: Sequence[str], rot: int, styles: Sequence[Style], soft: bool) -> None:
+    """Each half full of its letter; of a ghost every other one."""
+    for y in range(rect.height):
+        for x in range(rect.width):
+            second = x >= rect.width // 2 if rot % 2 == 0 else y >= (rect.height + 1) // 2
+            text = " " if soft and (x + y) % 2 else marks[second]
+            picture.put(rect.x + x, rect.y + y, text, styles[second])
 
 
 def _side_by_side(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[Style]) -> None:
@@ -108,6 +121,10 @@ def _above(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[
 def bare(picture: Picture, rect: Rect, look: Look) -> None:
     """An empty cell, with a thin gap to its neighbours, or where it is tiny in two shades by turns."""
     palette = look.palette
+    if look.dotted and not look.ansi:
+        # Grounds cannot be told apart: what is a field elsewhere is drawn with characters.
+        frame(picture, rect, look, look.grid)
+        return
     dim = rect.width == 2 and (rect.x // 2 + rect.y // 2) % 2
     ground = look.style(palette.grid, palette.outside if dim else palette.lattice)
     wide = rect.width - 1 if rect.width > 2 else rect.width
@@ -123,13 +140,17 @@ def mark(picture: Picture, x: int, y: int, text: str, ink: str, look: Look) -> N
     """A mark on whatever lies there: in its colour on the lattice, in the ink of a tile on a tile."""
     style = picture.style_at(x, y)
     ground = style.bgcolor.name if style.bgcolor else look.palette.background
-    quiet = (look.palette.lattice, look.palette.outside, look.palette.background)
-    if ground not in quiet:
-        ink = next((h.ink for h in map(look.palette.hue, _NAMES) if ground in (h.face, h.soft)), ink)
-    picture.put(x, y, text, look.style(ink, ground, True))
+    picture.put(x, y, text, look.style(_inks(look.palette).get(ground, ink), ground, True))
 
 
-_NAMES = (*HUES, "yellow", "black")
+@lru_cache(16)
+def _inks(palette: Palette) -> Mapping[str, str]:
+    """What is written with on the grounds of tiles."""
+    hues = [palette.hue(name) for name in (*HUES, "yellow", "black")]
+    inks = {ground: each.ink for each in reversed(hues) for ground in (each.face, each.soft)}
+    for quiet in (palette.lattice, palette.outside, palette.background):
+        inks.pop(quiet, None)
+    return inks
 
 
 def corners(picture: Picture, rect: Rect, look: Look) -> None:
@@ -143,6 +164,14 @@ def corners(picture: Picture, rect: Rect, look: Look) -> None:
         (right, bottom, glyphs.cursor_br),
     ):
         mark(picture, x, y, glyph, ink, look)
+
+
+def legal(picture: Picture, rect: Rect, name: str, look: Look) -> None:
+    """That a tile may be laid on this cell: its name, where there is room for that, behind the mark."""
+    text = look.glyphs.legal + (name if rect.width > 2 else "")
+    x, y = rect.x + (rect.width - len(text)) // 2, rect.y + rect.height // 2
+    for n, char in enumerate(text):
+        mark(picture, x + n, y, char, look.palette.legal, look)
 
 
 class Plan(NamedTuple):
@@ -189,13 +218,18 @@ def tall(s: State, seat: Seat) -> bool:
 
 def plan(boards: Sequence[Board], size: CellSize, x: int, y: int, labels: bool) -> Plan:
     """The smallest rectangle around some boards."""
+    return Plan(tuple(boards), _cells(tuple([board.side for board in boards])), size, x, y, labels)
+
+
+@cache
+def _cells(sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The rows of cells of the smallest rectangle around these boards."""
     mask = 0
-    for board in boards:
-        mask |= components().sides[board.side].cells
+    for side in sides:
+        mask |= components().sides[side].cells
     spots = [CELLS.where(cell) for cell in range(CELLS.size) if mask >> cell & 1]
     rows, columns = sorted({row for row, _ in spots}), sorted({column for _, column in spots})
-    cells = tuple(tuple(row * CELLS.width + column for column in columns) for row in rows)
-    return Plan(tuple(boards), cells, size, x, y, labels)
+    return tuple(tuple(row * CELLS.width + column for column in columns) for row in rows)
 
 
 def draw(picture: Picture, shown: Plan, look: Look, inks: Sequence[Style], last: frozenset[str]) -> None:
@@ -214,6 +248,13 @@ def draw(picture: Picture, shown: Plan, look: Look, inks: Sequence[Style], last:
         _labels(picture, shown, inks)
 
 
+def owners(shown: Plan) -> tuple[int, int]:
+    """The numbers of the boards that lie first and last, from top to bottom or from left to right."""
+    if len(shown.cells) > len(shown.cells[0]):
+        return _whose(shown, shown.cells[0]), _whose(shown, shown.cells[-1])
+    return _whose(shown, [row[0] for row in shown.cells]), _whose(shown, [row[-1] for row in shown.cells])
+
+
 def _labels(picture: Picture, shown: Plan, inks: Sequence[Style]) -> None:
     """Column letters and row digits, each in the colour of the board it belongs to."""
     for n, cell in enumerate(shown.cells[0]):
@@ -226,7 +267,8 @@ def _labels(picture: Picture, shown: Plan, inks: Sequence[Style]) -> None:
 
 def _whose(shown: Plan, line: Sequence[int]) -> int:
     """The number of the board that a whole row or column lies on; the one after the last where it crosses several."""
+    mask = sum([1 << cell for cell in line])
     for n, board in enumerate(shown.boards):
-        if all(components().sides[board.side].cells >> cell & 1 for cell in line):
+        if components().sides[board.side].cells & mask == mask:
             return n
     return len(shown.boards)

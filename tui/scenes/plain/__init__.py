@@ -100,7 +100,7 @@ class PlainScene(BaseScene[S]):
             glyphs.legal: Text("may be chosen"),
             glyphs.check: Text("is chosen already"),
             glyphs.last: Text("what happened last"),
-            glyphs.play: Text("here is the hint"),
+            glyphs.hint: Text("here is the hint"),
         }
 
     def chip(self, look: Look, piece: Piece) -> Styled:

@@ -91,9 +91,7 @@ class Listing:
         count = sum(item.place in view.targets for item in self.items)
         note = view.say(Text("{n} to choose from", n=count)) if count else ""
         heading(drawing.picture, area.x, area.y, area.width, view.say(Text("Choices")), view.look, note)
-        # Once something is picked the digits choose among what is left, in the line below.
-        begun = view.picker is not None and view.picker.picks
-        numbered = [] if begun else [item.place for item in self.items[:NUMBERED]]
+        numbered = view.digits[:NUMBERED]
         for n, leaf in enumerate(pages[here], 1):
             drawing.picture.put(area.x, area.y + n, view.look.clip(leaf.field, self.inset - GAP), view.look.muted)
             for column, item in enumerate(leaf.items):
@@ -117,7 +115,7 @@ def _item(drawing: Drawing, view: View[Any], item: Item, digit: str, spot: Rect)
     drawing.places[item.place] = spot
     here = view.cursor == item.place
     picked = view.picker is not None and item.place in view.picker.picks
-    sign = look.glyphs.check if picked else look.glyphs.play if item.place in view.hint else " "
+    sign = look.glyphs.check if picked else look.glyphs.hint if item.place in view.hint else " "
     style = _under_cursor(look) if here else look.text if item.place in view.targets else look.muted
     picture.fill(spot.x, spot.y, spot.width, 1, style)
     picture.put(spot.x, spot.y, pad(digit, 1) + sign, style if here else look.accent)

@@ -131,7 +131,7 @@ def _attention(
     if name in view.marks:
         last_mark(picture, spot.x, spot.y, size, _on(ground, look.palette.last, look), look)
     if place in view.hint:
-        picture.put(spot.x, spot.y, look.glyphs.play, _on(ground, look.palette.accent, look))
+        picture.put(spot.x, spot.y, look.glyphs.hint, _on(ground, look.palette.accent, look))
     if picked:
         picture.put(spot.x, spot.y, look.glyphs.check, _on(ground, look.palette.good, look))
     if view.cursor != place:

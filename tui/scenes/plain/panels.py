@@ -69,10 +69,13 @@ def players(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel:
 
 def _player(picture: Picture, view: View[Any], facts: Facts[Any], seat: Seat, line: Rect) -> None:
     look, points = view.look, view.say(Text("{n}", n=facts.receipt.total(seat)))
-    picture.put(line.x, line.y, look.glyphs.play if seat in facts.due else " ", look.accent)
-    picture.put(line.x + 1, line.y, f" {initials(view.names)[seat]} ", token(look, seat))
+    due = seat in facts.due
+    # Without colours the brackets say who has to decide.
+    left, right = ("[", "]") if due and look.dotted else (" ", " ")
+    picture.put(line.x + 1, line.y, f"{left}{initials(view.names)[seat]}{right}", token(look, seat))
     room = line.width - 6 - width(points)
-    picture.put(line.x + 5, line.y, look.clip(view.names[seat], room), look.seat(seat))
+    name = look.clip(view.names[seat], room - 2)
+    picture.put(line.x + 4, line.y, f" {name} ", look.pawn(seat % 4) if due else look.seat(seat))
     picture.put(line.x + line.width - width(points), line.y, points, look.strong)
 
 

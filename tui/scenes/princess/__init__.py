@@ -70,6 +70,7 @@ class PrincessScene(BaseScene[State]):
     passing = frozenset({"RUNE", "RECALL", "SPRITE"})
     news = frozenset({"hold", "remove", "lay", "declare", "move", "carrier", "goal", "steal", "passages", "theft"})
     traces = frozenset({"lay", "gem", "steal", "shift", "move"})
+    moments = frozenset({"declare", "carrier", "goal", "steal", "witch"})
 
     def __init__(self) -> None:
         self._memory = Memory()

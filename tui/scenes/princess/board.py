@@ -99,7 +99,7 @@ class Lattice:
                 tile(picture, *spot, size, kind, look)
         words = Text("Four tiles to begin with; the rest is laid around them.")
         below = top + 2 + 6 * size.height
-        for n, line in enumerate(wrap(view.say(words), 8 * size.pitch - 2)[:2]):
+        for n, line in enumerate(wrap(view.say(words), 7 * size.pitch - 1)[:2]):
             picture.fill(2, below + n, 8 * size.pitch - 1, 1, look.table)
             picture.put(2 + size.pitch, below + n, look.clip(line, 7 * size.pitch - 1), look.muted)
 
@@ -197,7 +197,10 @@ class Lattice:
         if kind == EMPTY:
             palette = look.palette
             ground = look.style(palette.grid, palette.lattice if tableau.room >> cell & 1 else palette.outside)
-            face(picture, rect.x, rect.y, size, ground, look)
+            if look.colourless:
+                picture.fill(rect.x, rect.y, size.width, size.height, ground)
+            else:
+                face(picture, rect.x, rect.y, size, ground, look)
             if look.dotted and tableau.room >> cell & 1:
                 # Where the ground cannot be seen, the corners of the square are drawn.
                 picture.put(rect.x, rect.y, look.glyphs.line_tl, ground)

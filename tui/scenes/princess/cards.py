@@ -202,6 +202,6 @@ def held_name(hunter: Hunter) -> Text | None:
     return None if hunter.held == HOLE else name(components().cards[hunter.held].name)
 
 
-def entitle_held(picture: Picture, area: Rect, look: Look) -> None:
-    """The sign of the card that is held: nobody else may complete it."""
-    picture.put(area.x + area.width - 2, area.y, look.glyphs.check, look.good)
+def entitle_held(picture: Picture, area: Rect, view: View[State]) -> None:
+    """The mark of whoever holds the card: nobody else may complete it."""
+    picture.put(area.x + area.width - 2, area.y, view.look.glyphs.seat(view.seat), view.look.pawn(view.seat))

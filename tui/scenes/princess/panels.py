@@ -112,15 +112,11 @@ def _left(s: State) -> tuple[Text, ...]:
     """How long the game still lasts, in full and in short."""
     tiles = Text("{n} tile left", "{n} tiles left", n=s.tiles_left)
     rounds = Text("{n} round", "{n} rounds", n=s.tiles_left // s.rulings.players)
-    return (
-        Text(
-            "the witch returns after {tiles}: {rounds}",
-            tiles=Text("{n} tile", "{n} tiles", n=s.tiles_left),
-            rounds=rounds,
-        ),
-        Text("{tiles}, {rounds}", tiles=tiles, rounds=rounds),
-        tiles,
-    )
+    short = (Text("{tiles}, {rounds}", tiles=tiles, rounds=rounds), tiles)
+    if s.finished:
+        return short
+    after = Text("{n} tile", "{n} tiles", n=s.tiles_left)
+    return (Text("the witch returns after {tiles}: {rounds}", tiles=after, rounds=rounds), *short)
 
 
 # --- the runes ----------------------------------------------------------------------------------------------------
@@ -158,7 +154,7 @@ def _slot(
     if number != HOLE:
         cards.rune(drawing, view, memory, number, area, size)
         if held:
-            cards.entitle_held(drawing.picture, area, view.look)
+            cards.entitle_held(drawing.picture, area, view)
     elif held:
         cards.place_for_a_card(drawing.picture, area, view.look)
     else:

@@ -103,13 +103,15 @@ def kind_words(kind: int) -> Text:
 
 
 def chip(look: Look, piece: Piece) -> Styled:
-    """A tile in its colour with its symbols, a rune by its name, a bonus card in the colour it counts."""
+    """A tile in its colour with its symbols, a rune by its name, a bonus card by what it counts."""
     box = components()
     if piece.kind == TILE:
         kind = box.kind_numbers[piece.id]
         return ((symbols(kind, look), look.face(hue_of(look, kind))),)
     if piece.kind == BONUS:
-        return ((piece.id, look.face(look.palette.hue(HUES[box.attributes.index(piece.id[0])]))),)
+        element = box.attributes.index(piece.id[0])
+        counted = Text("most {element}" if piece.id[1] == "+" else "least {element}", element=symbol(element))
+        return ((look.say(counted), look.face(look.palette.hue(HUES[element]))),)
     called = look.say(named(box.cards[box.card_numbers[piece.id]].name))
     return ((called, look.style(look.palette.text, look.palette.lattice, bold=True)),)
 
@@ -179,6 +181,6 @@ def mark_legal(
     glyph = look.glyphs.legal_strong if strong else look.glyphs.legal
     ink = look.palette.accent if strong else look.palette.legal
     if corner is not None:
-        picture.put(rect.x, corner, glyph if strong else look.glyphs.dot, ground)
+        picture.put(rect.x, corner, glyph, ground)
     else:
         label(picture, rect.x, rect.y, size, glyph, on_ground(ground, ink, look))

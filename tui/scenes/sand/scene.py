@@ -50,6 +50,7 @@ class SandScene(BaseScene[State]):
     pointed = frozenset({"PRE", "POST", "SUMMON", "BLUE2"})
     aimed = frozenset(AIMED_ZONES)
     traces = frozenset({"place", "fill", "disk", "move", "shift"})
+    moments = frozenset({"complete"})
     news = frozenset(
         {"place", "complete", "disk", "move", "trigger", "trade", "shift", "level", "exchange", "keep", "gain"}
     )

@@ -1,0 +1,207 @@
+"""One flow of decisions: what is left over is done, what is for good is asked, reasons are given, news are told."""
+
+import pytest
+
+from tests.tui.scenes.tables import NAMES, hot_seat, look, paint, sit, text, until
+from tests.tui.sitting import Sitting, english, hint
+from tilehall.engine import Player
+from tilehall.tui.house.table import Table
+from tilehall.tui.play.labels import left
+from tilehall.tui.play.picking import MENU
+from tilehall.tui.scenes import scene
+from tilehall.tui.screens.board import LONGEST, MANY, PACES, stay
+
+
+def company(game: str, players: int = 2, confirm: bool = True) -> Sitting:
+    """Everybody at one keyboard, in any game."""
+    return Sitting(Table.open(game, [Player(name) for name in NAMES[:players]], (), "7"), scene(game), confirm)
+
+
+def due(game: str, verb: str, players: int = 2) -> Sitting:
+    """Where a good player would do this, and it has been seen."""
+    sitting = company(game, players)
+    table = sitting.table
+    while (action := hint(table, table.due()[0]).action).verb != verb:
+        table.act(table.due()[0], action)
+    if sitting.moment.curtain:
+        sitting.look()
+    sitting.anew()
+    paint(sitting)
+    return sitting
+
+
+# --- What is left over
+
+
+def test_a_building_with_one_match_is_built_by_its_card_alone() -> None:
+    sitting = due("sand", "complete")
+    action = hint(sitting.table, sitting.moment.seat).action
+    assert sitting.picker is not None
+    card = next(choice for choice in sitting.picker.choices if choice.action == action).places[0]
+    assert len(sitting.picker.matching(card)) == 1
+    steps = len(sitting.table.match.steps)
+    sitting.point(card)
+    sitting.choose()
+    assert sitting.table.match.steps[steps].action == action
+    assert "Only this was possible" in sitting.said
+    sitting.undo()
+    assert len(sitting.table.match.steps) == steps
+
+
+def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led_to_them() -> None:
+    sitting = company("kaguya", 3)
+    for _ in range(120):
+        if sitting.moment.curtain:
+            sitting.look()
+        table, before = sitting.table, len(sitting.table.match.steps)
+        action = hint(table, sitting.moment.seat).action
+        sitting.point((MENU, str(action)))
+        assert sitting.picker is not None
+        choice = next(choice for choice in sitting.picker.choices if choice.action == action)
+        sitting.done(choice)
+        if "Then there was no choice" in sitting.said:
+            assert len(table.match.steps) >= before + 2
+            sitting.undo()
+            assert len(table.match.steps) == before
+            return
+    raise AssertionError("there was always a choice")
+
+
+# --- What is for good
+
+
+def test_what_shows_something_new_is_asked_once_even_within_a_turn() -> None:
+    sitting = due("princess", "hold")
+    assert sitting.picker is not None
+    choice = next(choice for choice in sitting.picker.choices if choice.action.verb == "hold")
+    assert sitting.offer(choice) is None and sitting.pending == choice
+    assert "for good" in sitting.said and not sitting.ends_turn()
+
+
+def test_a_decision_without_a_choice_is_told_first_and_takes_one_key() -> None:
+    sitting = due("sand", "take")
+    sitting.digit(1)
+    assert sitting.pending is not None and sitting.pending.text == "end"
+    assert "Enter does it" in sitting.said and sitting.choose()
+
+
+def test_the_last_stage_of_a_hint_is_what_enter_does() -> None:
+    """What the status line shows is what is done, wherever the cursor is."""
+    for verb in ("place", "take", "complete"):
+        sitting = due("sand", verb)
+        sitting.hint()
+        assert sitting.cursor in sitting.stops()
+        sitting.hint()
+        assert sitting.pending is not None and sitting.pending.action == hint(sitting.table, sitting.moment.seat).action
+        assert "Enter does it" in sitting.said
+        wanted, steps = sitting.pending.action, len(sitting.table.match.steps)
+        sitting.choose()
+        assert sitting.table.match.steps[steps].action == wanted
+
+
+def test_whoever_comes_next_does_not_find_the_cursor_where_another_left_it() -> None:
+    sitting = until(sit(hot_seat()), "GEM")
+    before, where = sitting.moment.seat, sitting.cursor
+    while sitting.moment.seat == before:
+        sitting.table.act(before, hint(sitting.table, before).action)
+    assert sitting.cursor != where and where not in sitting.pointer.latest.values()
+
+
+# --- Why not
+
+
+@pytest.mark.parametrize("game", ["princess", "sand", "beasts", "kaguya"])
+def test_every_spot_says_why_it_is_no_choice(game: str) -> None:
+    """With a rule, and never by the prompt."""
+    sitting, asked = company(game, 3), set()
+    for _ in range(30):
+        if sitting.moment.curtain:
+            sitting.look()
+        sitting.anew()
+        picker = sitting.picker
+        assert picker is not None
+        for place in paint(sitting).places if picker.decision.kind not in asked else ():
+            sitting.point(place)
+            sitting.refuse()
+            said, prompt = sitting.said, english(picker.decision.prompt, sitting.moment.names)
+            assert prompt not in said and "Not here" not in said
+            assert sitting.message is not None and (sitting.message.rule or "may be chosen" in said), said
+        asked.add(picker.decision.kind)
+        sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
+
+
+# --- Letters on spots
+
+
+def test_letters_lead_to_any_marked_spot() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    paint(sitting)
+    sitting.label()
+    assert "Type the letters" in sitting.said
+    board = [place for place in sitting.stops() if place[0] != MENU]
+    assert set(sitting.labels.values()) == set(board)
+    for label, place in dict(sitting.labels).items():
+        sitting.label()
+        for letter in label:
+            sitting.go_to_label(letter)
+        assert sitting.cursor == place and not sitting.labels
+
+
+def test_what_is_no_letter_of_a_spot_leaves_the_cursor_where_it_was() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    paint(sitting)
+    before = sitting.cursor
+    for key in ("", "7"):
+        sitting.label()
+        sitting.go_to_label(key)
+        assert sitting.cursor == before and not sitting.labels
+
+
+def test_of_two_letters_the_first_leaves_those_that_begin_with_it() -> None:
+    known = {"as": ("own", "A1"), "ad": ("own", "A2"), "sa": ("own", "A3")}
+    assert left(known, "a") == {"s": ("own", "A1"), "d": ("own", "A2")}
+
+
+# --- News
+
+
+def test_what_others_did_is_told_turn_by_turn_and_by_itself() -> None:
+    table = hot_seat(3)
+    sitting = sit(table)
+    seats = [sitting.moment.seat]
+    while len(seats) < 4 + 3:
+        table.act(table.due()[0], hint(table, table.due()[0]).action)
+        if sitting.moment.seat != seats[-1]:
+            seats.append(sitting.moment.seat)
+    story = sitting.story()
+    assert {turn.seat for turn in story} == set(range(3)) - {sitting.moment.seat}
+    for n, turn in enumerate(story, 1):
+        sitting.tell()
+        assert sitting.said.startswith(f"{n} of {len(story)}: ")
+        assert sitting._happened()[1] == turn.marks
+        assert "…" not in "".join(text(sitting).split("\n")[-4:])
+    sitting.tell()
+    assert sitting.told_at == -1
+
+
+def test_three_computers_turns_take_six_seconds_at_most() -> None:
+    """At the usual pace, however many steps they have; the first ones stay longest."""
+    waited = 0.0
+    for _ in range(100):
+        waited += stay(PACES["calm"], waited, MANY)
+    assert stay(PACES["calm"], 0.0, MANY) == PACES["calm"] and waited <= LONGEST == 6.0
+
+
+# --- What is to be done
+
+
+def test_the_prompt_names_the_keys_for_some_turns_or_as_it_is_set() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    assert "Arrows choose a marked spot, Enter takes it." in text(sitting)
+    sitting.coach = "off"
+    assert "Arrows choose" not in text(sitting)
+
+
+def test_numbers_stand_on_what_the_digits_choose() -> None:
+    sitting = until(sit(hot_seat()), "GEM")
+    assert {place[0] for place in sitting.view(look()).digits} == {MENU}

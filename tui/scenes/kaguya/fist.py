@@ -1,0 +1,286 @@
+"""The secret choice as a picture: the own fist with its cubes, the closed ones of the others, and then all opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+
+from tilehall.engine import Seat, Text, Who, listed
+from tilehall.engine.kaguya import CLEAR, LETTERS, Present, State, ahead, cube, total
+from tilehall.tui.kernel import cells
+from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.look import Look
+from tilehall.tui.play.view import View
+from tilehall.tui.scenes.kaguya.layout import Size
+from tilehall.tui.scenes.kaguya.plan import hue
+from tilehall.tui.scenes.panel import card, frame
+from tilehall.tui.scenes.tiles import heading, plate
+
+SMALL: Size = (5, 3)
+LARGE: Size = (9, 5)
+OWN: Size = (18, 5)
+OWN_LARGE: Size = (29, 7)
+RIVAL = 16
+"""Columns of a rival's fist, where there is room for a picture of it."""
+CUBE, DISK = "cube", "*"
+
+
+def sizes(rivals: int) -> tuple[Size, ...]:
+    """What the picture of the secret choice may take."""
+    return ((OWN_LARGE[0] + 2 + rivals * (RIVAL + 1), 11), (50, 6))
+
+
+def opened_sizes(players: int) -> tuple[Size, ...]:
+    """The same of the opened fists."""
+    return ((players * 25 - 1, 8), (50, 1 + players))
+
+
+# --- while hands are chosen ---------------------------------------------------------------------------------------
+
+
+def fist(picture: Picture, view: View[State], area: Rect, large: bool) -> None:
+    """What is in the own fist, what it adds up to, and what the others would have to hold to come first."""
+    look, held = view.look, _held(view)
+    heading(picture, area.x, area.y, area.width, view.say(Text("Your fist")), look, view.say(_same()))
+    high, wide = (OWN_LARGE if large else OWN)[::-1]
+    _own(picture, view, Rect(area.x, area.y + 1, wide, high), held, LARGE if large else SMALL)
+    if large:
+        picture.put(area.x, area.y + high + 1, look.clip(view.say(_sum(view, held)), wide + 20), look.accent)
+        picture.put(area.x, area.y + high + 2, look.clip(view.say(_addends(view, held)), wide), look.muted)
+        _rivals_drawn(picture, view, Rect(area.x + wide + 2, area.y + 1, area.width - wide - 2, high + 3), held)
+        return
+    x, room = area.x + wide + 2, area.width - wide - 2
+    end = picture.put(x, area.y + 1, look.clip(view.say(_sum(view, held)), room), look.accent)
+    if end + 2 < area.x + area.width:
+        words = look.clip(view.say(_addends(view, held)), area.x + area.width - end - 2)
+        picture.put(end + 2, area.y + 1, words, look.muted)
+    _rivals_told(picture, view, Rect(x, area.y + 2, room, 4), held)
+
+
+def _same() -> Text:
+    return Text("the same cubes as another: hearts count backwards")
+
+
+def _held(view: View[State]) -> Present | None:
+    """What is in the own fist: what is picked, or what it has closed on; None if that is not to be seen."""
+    merchant = view.state.merchants[view.seat]
+    if merchant.pledge is not None:
+        return merchant.pledge
+    if view.picker is None or merchant.purse is None:
+        return None
+    names = [name for zone, name in view.picker.picks if zone == CUBE]
+    return Present(tuple(sorted(LETTERS.index(name) for name in names if name != DISK)), DISK in names)
+
+
+def _sum(view: View[State], held: Present | None) -> Text:
+    if held is None:
+        return Text("Closed: nobody knows.")
+    if not held.cubes:
+        return Text("Empty: adds up to 0")
+    return Text("Adds up to {total}", total=total(held.cubes, view.state.values))
+
+
+def _addends(view: View[State], held: Present | None) -> Text:
+    """Where the sum comes from: `red 4 + blue 2`."""
+    if held is None or not held.cubes:
+        return Text("")
+    values = view.state.values
+    known = [kind for kind in held.cubes if kind != CLEAR]
+    if len(held.cubes) == 2 and len(known) == 1:
+        return Text("{colour} {n}, twice: clear copies it", colour=_name(known[0]), n=values[known[0]])
+    if not known:
+        return Text("clear alone is worth nothing")
+    first, *second = [Text("{colour} {n}", colour=_name(kind), n=values[kind]) for kind in known]
+    return Text("{first} + {second}", first=first, second=second[0]) if second else first
+
+
+def _name(kind: int) -> Text:
+    return cube(kind).name or Text("")
+
+
+def _own(picture: Picture, view: View[State], area: Rect, held: Present | None, size: Size) -> None:
+    look = view.look
+    frame(picture, area, look, look.accent if view.picker else look.muted)
+    shown = held.cubes if held else ()
+    for n in (0, 1):
+        spot = Rect(area.x + 2 + n * (size[0] + 1), area.y + 1, *size)
+        if n < len(shown):
+            drawn(picture, spot, shown[n], look, view)
+        elif held is None:
+            picture.fill(spot.x, spot.y, spot.width, spot.height, look.pawn(view.seat))
+        else:
+            frame(picture, spot, look, look.line)
+    x, y = area.x + 3 + 2 * (size[0] + 1), area.y + area.height // 2
+    if held is not None and held.disk:
+        picture.put(x, y, look.glyphs.disk, look.accent)
+        picture.put(x, y + 1, look.clip(view.say(Text("disk")), area.x + area.width - 1 - x), look.muted)
+
+
+def drawn(picture: Picture, area: Rect, kind: int, look: Look, view: View[State]) -> None:
+    """A cube in the light of the lamp: its letter, and where there is room its colour and its value."""
+    style = look.face(hue(kind, look))
+    plate(picture, area.x, area.y, area.width, area.height, style, look)
+    lines = [LETTERS[kind]]
+    if area.height >= 5:
+        lines.append(look.clip(view.say(_name(kind)), area.width))
+        if kind != CLEAR:
+            lines.append(f"{view.state.values[kind]}{look.glyphs.star}")
+    top = area.y + (area.height - len(lines)) // 2
+    for n, words in enumerate(lines):
+        picture.put(area.x + (area.width - cells.width(words)) // 2, top + n, words, style)
+
+
+def _rivals(s: State, seat: Seat) -> list[Seat]:
+    return [(seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
+
+
+def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> Text:
+    """What another seat would have to hold to come before this fist."""
+    merchant = s.merchants[other]
+    if not merchant.count and not merchant.disk:
+        return Text("can only hold nothing")
+    if held is None:
+        return Text("")
+    least = dict(ahead(s, seat, held.cubes))[other]
+    if not least:
+        return Text("ahead, whatever is held")
+    if least > total((0, 0), (max(s.values),)):
+        return Text("cannot get ahead")
+    return Text("ahead with {least} or more", least=least)
+
+
+def _rivals_told(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
+    look, s = view.look, view.state
+    named = max(6, min(12, area.width - 36))
+    for n, seat in enumerate(_rivals(s, view.seat)):
+        y, ready = area.y + n, s.merchants[seat].ready
+        x = picture.put(area.x, y, f"{look.glyphs.seat(seat)} ", look.seat(seat))
+        picture.put(x, y, look.clip(view.names[seat], named), look.seat(seat))
+        x += named + 1
+        state = Text("closed") if ready else Text("open")
+        words = look.clip(view.say(state), 7)
+        picture.put(x, y, words, look.pawn(seat) if ready else look.muted)
+        x += 8
+        picture.put(x, y, look.clip(view.say(_chance(s, view.seat, seat, held)), area.x + area.width - x), look.text)
+
+
+def _rivals_drawn(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
+    """The others' fists beside each other: filled when they are closed."""
+    look, s = view.look, view.state
+    for n, seat in enumerate(_rivals(s, view.seat)):
+        x, merchant = area.x + n * (RIVAL + 1), s.merchants[seat]
+        ink = look.seat(seat)
+        title = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", RIVAL - 4)
+        room = card(picture, Rect(x, area.y, RIVAL, 5), title, look, ink)
+        if merchant.ready:
+            picture.fill(room.x, room.y, room.width, room.height, look.pawn(seat))
+        words = look.clip(view.say(Text("closed") if merchant.ready else Text("still chooses")), room.width)
+        style = look.pawn(seat) if merchant.ready else look.muted
+        picture.put(room.x + (room.width - cells.width(words)) // 2, room.y + 1, words, style)
+        words = view.say(_counted(merchant.count, merchant.disk))
+        below = [*cells.wrap(words, RIVAL)[:1], *cells.wrap(view.say(_chance(s, view.seat, seat, held)), RIVAL)[:3]]
+        for line, words in enumerate(below):
+            picture.put(x, area.y + 5 + line, look.clip(words, RIVAL), look.muted if not line else look.text)
+
+
+def _counted(count: int, disk: bool) -> Text:
+    if disk:
+        return Text("{n} cube, disk", "{n} cubes, disk", n=count)
+    return Text("{n} cube", "{n} cubes", n=count)
+
+
+# --- when they are open -------------------------------------------------------------------------------------------
+
+
+def shows_opened(s: State) -> bool:
+    """Whether fists lie open on the table."""
+    return any(merchant.held is not None for merchant in s.merchants)
+
+
+def in_order(s: State) -> Sequence[Seat]:
+    """The seats as they act in this round; while cubes are exchanged in tie-break order."""
+    return s.order if s.order and s.point not in ("TAKE", "GIVE") else s.line()
+
+
+def opened(picture: Picture, view: View[State], area: Rect, large: bool) -> None:
+    """Who held what, what it was worth, and the order of the round that follows from it."""
+    look, s = view.look, view.state
+    swapping = s.point in ("TAKE", "GIVE")
+    title = Text("Opened fists, before the exchange") if swapping else Text("Opened fists, in the order of the round")
+    heading(picture, area.x, area.y, area.width, view.say(title), look)
+    for n, seat in enumerate(in_order(s)):
+        if large:
+            _opened_card(picture, view, Rect(area.x + n * 25, area.y + 1, 24, 7), seat, n)
+        else:
+            _opened_line(picture, view, Rect(area.x, area.y + 1 + n, area.width, 1), seat, n)
+
+
+PLACES = (Text("1st"), Text("2nd"), Text("3rd"), Text("4th"))
+
+
+def _opened_line(picture: Picture, view: View[State], area: Rect, seat: Seat, n: int) -> None:
+    look, s, y = view.look, view.state, area.y
+    held = s.merchants[seat].held
+    picture.put(area.x, y, look.clip(view.say(PLACES[n]), 4), look.muted)
+    due = bool(s.todo) and s.todo[0][1] == seat
+    style = look.pawn(seat) if due else look.seat(seat)
+    picture.put(area.x + 4, y, look.fit(f"{look.glyphs.seat(seat)} {view.names[seat]}", 14), style)
+    x = area.x + 19
+    if held is None:
+        return
+    for kind in held.cubes:
+        x = picture.put(x, y, f" {LETTERS[kind]} ", look.face(hue(kind, look))) + 1
+    if held.disk:
+        x = picture.put(x, y, look.glyphs.disk, look.strong) + 1
+    if not held.cubes and not held.disk:
+        picture.put(x, y, look.clip(view.say(Text("nothing")), 8), look.muted)
+    x = picture.put(area.x + 30, y, f"= {total(held.cubes, s.values)}", look.accent) + 2
+    words, style = _remark(view, seat)
+    picture.put(x, y, look.clip(words, area.x + area.width - x), style)
+
+
+def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n: int) -> None:
+    look, s = view.look, view.state
+    merchant = s.merchants[seat]
+    due = bool(s.todo) and s.todo[0][1] == seat
+    title = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", 14)
+    style = look.seat(seat) if due else look.line
+    room = card(picture, area, title, look, style, view.say(PLACES[n]))
+    held = merchant.held
+    if held is None:
+        return
+    x = room.x + 1
+    for kind in held.cubes:
+        drawn(picture, Rect(x, room.y, *SMALL), kind, look, view)
+        x += SMALL[0] + 1
+    if not held.cubes:
+        picture.put(x, room.y + 1, look.clip(view.say(Text("nothing")), 9), look.muted)
+        x += 10
+    if held.disk:
+        x = picture.put(x, room.y + 1, look.glyphs.disk, look.strong) + 1
+    picture.put(room.x + room.width - 5, room.y + 1, f"= {total(held.cubes, s.values)}", look.accent)
+    words, style = _remark(view, seat)
+    for line, part in enumerate(cells.wrap(words, room.width - 1)[: room.height - 3]):
+        picture.put(room.x + 1, room.y + 3 + line, look.clip(part, room.width - 1), style)
+
+
+def _remark(view: View[State], seat: Seat) -> tuple[str, Style]:
+    """Who held the same, and who won a tie."""
+    s, look = view.state, view.look
+    merchant = s.merchants[seat]
+    same = [n for n, other in enumerate(s.merchants) if n != seat and other.held == merchant.held]
+    if merchant.penalised and same:
+        text = Text("{cross} same as {names}: hearts go back", cross=look.glyphs.cross, names=listed(map(Who, same)))
+        return view.say(text), look.bad
+    if merchant.held is None or s.point in ("TAKE", "GIVE"):
+        return "", look.muted
+    mine = total(merchant.held.cubes, s.values)
+    sums = [total(other.held.cubes, s.values) if other.held else -1 for other in s.merchants]
+    level = [n for n, worth in enumerate(sums) if n != seat and worth == mine]
+    if not level:
+        return "", look.muted
+    order = list(s.order)
+    won = all(order.index(seat) < order.index(other) for other in level)
+    return view.say(Text("wins the tie") if won else Text("behind in the tie")), look.muted

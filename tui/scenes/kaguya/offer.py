@@ -1,0 +1,170 @@
+"""The table of tiles: the column of this round in large, or all nine; who stands before which row; the tile in hand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tilehall.engine import Text
+from tilehall.engine.kaguya import EMPTY, NONE, UNPLANTED, State, components, tile_name
+from tilehall.tui.kernel import cells
+from tilehall.tui.kernel.drawing import Drawing, Rect
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.look import Look
+from tilehall.tui.play.view import View
+from tilehall.tui.scenes.kaguya.layout import Size
+from tilehall.tui.scenes.kaguya.plan import halves, hue, lay, letter
+from tilehall.tui.scenes.tiles import heading, plate
+
+TILE = "tile"
+ROWS_LABEL = 8
+"""Columns before the rows: the number, and whose meeple stands there."""
+FULL: tuple[Size, ...] = ((8, 4), (6, 3), (4, 2))
+"""Tiles where all columns are shown."""
+ONE: tuple[tuple[int, int, bool], ...] = ((8, 3, True), (6, 2, True), (6, 2, False), (4, 2, True))
+"""Tiles where only the column of this round is, and whether a title stands above them."""
+
+
+def sizes(rows: int) -> tuple[Size, ...]:
+    """What the table may take: with all columns, then with one."""
+    full = [(ROWS_LABEL + 1 + components().columns * (wide + 1), 1 + rows * high) for wide, high in FULL]
+    one = [(rows * (wide + 2), 1 + titled + high) for wide, high, titled in ONE]
+    return (*full, *one)
+
+
+def table(drawing: Drawing, view: View[State], area: Rect, number: int) -> None:
+    """The tiles, in the size of this number."""
+    if number < len(FULL):
+        _all(drawing, view, area, FULL[number])
+    else:
+        _column(drawing, view, area, *ONE[number - len(FULL)])
+
+
+def _all(drawing: Drawing, view: View[State], area: Rect, size: Size) -> None:
+    """Nine columns, that of this round strong; before the rows stand the meeples."""
+    look, picture, s = view.look, drawing.picture, view.state
+    wide, high = size
+    picture.put(area.x, area.y, look.clip(view.say(Text("Round")), ROWS_LABEL - 1), look.muted)
+    for number in range(1, len(s.table) // s.rulings.rows + 1):
+        now, x = number == s.round, _at(area.x, number, wide)
+        text = f"{look.glyphs.arrow_down}{number}" if now else f" {number}"
+        picture.put(x + wide // 2 - 1, area.y, text, look.accent if now else look.muted)
+        for row, there in enumerate(s.column(number), 1):
+            _spot(drawing, view, Rect(x, area.y + 1 + (row - 1) * high, wide, high), row, there, now)
+    for row in range(1, s.rulings.rows + 1):
+        _stands(picture, view, row, area.x, area.y + 1 + (row - 1) * high + (high - 1) // 2)
+
+
+def _at(x: int, number: int, wide: int) -> int:
+    return x + ROWS_LABEL + (number - 1) * (wide + 1) + (number > components().break_after)
+
+
+def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: int, titled: bool) -> None:
+    """The tiles of this round side by side, above each the row and who stands there."""
+    look, picture, s = view.look, drawing.picture, view.state
+    if titled:
+        title = Text("Tiles of round {round}: row, and who stands there", round=s.round)
+        heading(picture, area.x, area.y, area.width, view.say(title), look)
+    else:
+        area = area._replace(y=area.y - 1)
+    for row in range(1, s.rulings.rows + 1):
+        x = area.x + (row - 1) * (wide + 2)
+        _stands(picture, view, row, x, area.y + 1)
+        _spot(drawing, view, Rect(x, area.y + 2, wide, high), row, s.column(s.round)[row - 1], True)
+
+
+def _spot(drawing: Drawing, view: View[State], rect: Rect, row: int, there: int, now: bool) -> None:
+    look = view.look
+    if now:
+        drawing.places[TILE, str(row)] = rect
+    if there != EMPTY:
+        face_of(drawing.picture, rect, there, look, soft=not now)
+    elif now:
+        drawing.picture.put(rect.x + rect.width // 2, rect.y + rect.height // 2, look.glyphs.dot, look.grid)
+
+
+def _stands(picture: Picture, view: View[State], row: int, x: int, y: int) -> None:
+    """The number of a row, bright where it is a key now, and the meeples that stand there."""
+    look, s = view.look, view.state
+    place = (TILE, str(row))
+    x = picture.put(x, y, str(row), look.accent if place in view.targets else look.muted)
+    x = picture.put(x, y, look.glyphs.hint if place in view.hint else " ", look.accent)
+    for seat in [seat for seat in range(s.rulings.players) if seat < len(s.rows) and s.rows[seat] == row]:
+        x = picture.put(x, y, look.glyphs.seat(seat), look.seat(seat))
+    if len(s.rows) > s.rulings.players and s.rows[-1] == row:
+        picture.put(x, y, look.glyphs.princess, look.accent)
+
+
+def face_of(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool = False) -> None:
+    """A tile as it lies on the table: both halves with their letters, its hearts between them."""
+    picture.paste(rect.x, rect.y, _face(tile, rect.width, rect.height, look, soft))
+
+
+@lru_cache(512)
+def _face(tile: int, columns: int, lines: int, look: Look, soft: bool) -> Picture:
+    """Each tile in each size is drawn once."""
+    picture = Picture(columns, lines, look.table)
+    _drawn(picture, Rect(0, 0, columns, lines), tile, look, soft)
+    return picture
+
+
+def _drawn(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool) -> None:
+    each = components().tiles[tile]
+    wide, middle = rect.width // 2, rect.y + (rect.height - 1) // 2
+    for n, colour in enumerate(each.halves):
+        style = look.soft(hue(colour, look)) if soft else look.face(hue(colour, look))
+        x = rect.x + n * wide
+        plate(picture, x, rect.y, wide, rect.height, style, look)
+        picture.put(
+            x + (0 if n == 0 and wide < 3 else wide // 2 if n == 0 else (wide - 1) // 2),
+            middle,
+            letter(colour, look),
+            style,
+        )
+    if not each.hearts:
+        return
+    for n, text in enumerate((str(each.hearts), look.glyphs.heart)):
+        colour = each.halves[n]
+        style = look.soft(hue(colour, look)) if soft else look.face(hue(colour, look))
+        x = rect.x + wide - 1 + n
+        below = rect.y + rect.height - 1 if rect.height > 1 else middle
+        picture.put(x, below, text, style)
+
+
+# --- the tile in hand ---------------------------------------------------------------------------------------------
+
+IN_HAND: tuple[Size, ...] = ((36, 5), (34, 4))
+
+
+def in_hand(picture: Picture, view: View[State], area: Rect) -> None:
+    """The tile that is being laid, for whom, and where its hearts go."""
+    look, s = view.look, view.state
+    if s.tile == NONE:
+        return
+    each = components().tiles[s.tile]
+    whose = Text("The tile for the princess' board") if s.princely() else Text("The tile for your board")
+    heading(picture, area.x, area.y, area.width, view.say(whose), look)
+    spot = Rect(area.x + 1, area.y + 1, 6, 3 if look.glyphs.half_upper == "▀" else 2)
+    lay(picture, spot, halves(s.tile, UNPLANTED), 0, look, each.plant)
+    back = not s.princely() and s.merchants[s.todo[0][1]].penalised
+    lines = [(tile_name(s.tile), look.strong), (_moves(s, back), look.bad if back and each.hearts else look.text)]
+    if each.turns > 1:
+        lines.append((Text("{key} turns it", key="r"), look.muted))
+    y = area.y + 1
+    for text, style in lines:
+        words = cells.wrap(view.say(text), area.width - 9)
+        for part in words[: max(1, area.y + area.height - y)]:
+            if y < area.y + area.height:
+                picture.put(area.x + 9, y, look.clip(part, area.width - 9), style)
+                y += 1
+
+
+def _moves(s: State, back: bool) -> Text:
+    """What the hearts of the tile in hand do."""
+    each = components().tiles[s.tile]
+    if each.plant:
+        return Text("costs you a coloured cube")
+    if not each.hearts:
+        return Text("no hearts")
+    if s.princely():
+        return Text("princess {n} forward", n=each.hearts)
+    return Text("you go {n} back", n=each.hearts) if back else Text("you go {n} forward", n=each.hearts)

@@ -1,0 +1,35 @@
+"""How something is chosen, in a newcomer's words: what the keys do in this decision, phrase by phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tilehall.engine import Text
+from tilehall.tui.keys import Keys, shown_for
+from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.player import Player
+
+
+def told(player: Player[Any], keys: Keys) -> Iterator[Text]:
+    """The most useful phrase first."""
+    picker = player.picker
+    if picker is None:
+        return
+    places = [place for place in player.stops() if place[0] != MENU]
+    enter = shown_for(keys, "choose")
+    numbered = sum(place[0] != MENU and place in picker.pickable() for place in player.digits()[:9])
+    if picker.exact:
+        yield Text("{pick} picks, {enter} when done.", pick=shown_for(keys, "toggle"), enter=enter)
+    elif numbered > 1 and not picker.picks:
+        yield Text("Type a number, or go there with arrows and {enter}.", enter=enter)
+    elif places:
+        yield Text("Arrows choose a marked spot, {enter} takes it.", enter=enter)
+    elif len(picker.menu()) > 1:
+        yield Text("Arrows choose, {enter} takes it.", enter=enter)
+    if player.shaped():
+        yield Text("{turn} turns, {flip} flips.", turn=shown_for(keys, "turn"), flip=shown_for(keys, "flip"))
+    if picker.picks:
+        yield Text("{back} goes back.", back=shown_for(keys, "back"))
+    elif picker.skip():
+        yield Text("Key {skip} passes.", skip=shown_for(keys, "skip"))
