@@ -147,7 +147,7 @@ def test_it_is_played_in_lines_and_its_record_replays(
 def go_to(pty: Pty, label: str) -> None:
     """The row of a form that begins with this label."""
     for _ in range(20):
-        if f"▸ {label}" in pty.text:
+        if f"[{label}" in pty.text:
             return
         pty.press("down")
     raise AssertionError(f"no row {label!r}:\n{pty.text}")
@@ -167,20 +167,19 @@ def play_on(pty: Pty) -> None:
 
 def test_it_is_played_on_the_full_screen(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
     with Pty([str(visited.command)], (100, 30), home, tmp_path) as pty:
-        pty.wait_for("Play Hex")
-        go_to(pty, "Play Hex")
-        pty.press("enter")
+        pty.wait_for("1-5 game")
+        pty.press("5")
         pty.wait_for("Hex: set up")
         go_to(pty, "Board")
         pty.press("right")
-        pty.wait_for("5 by 5: to learn how it goes [H-2.1]")
+        pty.wait_for("5 by 5: to learn how it goes")
         go_to(pty, "Start the game")
         pty.press("enter")
         pty.wait_for("Lay a stone")
         assert "top and bottom" in pty.text and "[H-3.1]" in pty.text
         play_on(pty)
         pty.press("escape")
-        pty.wait_for("Play Hex")
+        pty.wait_for("1-5 game")
         pty.press("ctrl+q")
         assert pty.wait_exit() == 0
     (path,) = tmp_path.rglob("*.tilehall")
@@ -227,7 +226,7 @@ def test_everything_else_goes_on_beside_them(
     run(visited.command, "simulate", "hex", "--games", "1", *SMALL, cwd=tmp_path, **spoilt)
     run(visited.command, "simulate", "princess", "--games", "1", cwd=tmp_path, **spoilt)
     with Pty([str(visited.command)], (80, 24), home | spoilt, tmp_path) as pty:
-        pty.wait_for("Play Hex")
+        pty.wait_for("1-5 game")
         assert "The game 'broken' of 'broken' is left out: RuntimeError (no luck today)." in pty.text
         assert "The game 'cheat' of 'cheat' is left out: In cheat with 2 players" in pty.text
         assert "Quit" in pty.text and all(len(line.rstrip()) <= 80 for line in pty.lines)

@@ -14,6 +14,7 @@ from tilehall.engine import ENGLISH, Language, Player, Setup, Text, said
 from tilehall.engine.beasts import BEASTS, NONE, WARNING, WILD, Hunter, components
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.geometry import bits
+from tilehall.themes.colour import contrast
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -25,7 +26,7 @@ from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.beasts.board import ROOM_FOR_WORDS
 from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
 from tilehall.tui.scenes.beasts.pieces import COLOURS as HUES
-from tilehall.tui.scenes.beasts.pieces import icon, owner
+from tilehall.tui.scenes.beasts.pieces import icon, owner, rail_style
 from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
 from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.sentence import sentence as drawn
@@ -568,11 +569,14 @@ def test_before_the_end_every_warning_is_shown_even_in_a_small_window(players: i
         (choice,) = (choice for choice in picker.choices if choice.text == "end")
         drawing = paint(sitting)
         left = drawing.places["die", "1"].x - 1
-        panel = " ".join(" ".join(line[left:].split()) for line in drawing.picture.text().split("\n")[1:20])
+        lines = drawing.picture.text().split("\n")
+        panel = " ".join(" ".join(line[left:].split()) for line in lines[1:20])
+        below = " ".join(" ".join(line.split()) for line in lines[16:])
         view = sitting.view(look())
         for prospect in foreseen(view, choice):
             phrase = painted(prospect.text, view)
-            assert phrase in panel.replace(f" {look().glyphs.bullet} ", " | "), phrase
+            # A long outlook is said once more in full, over the end of the panel.
+            assert phrase in panel.replace(f" {look().glyphs.bullet} ", " | ") or phrase in below, phrase
             warned += prospect.mood == WARNING
         sitting.jump(0)
     assert warned
@@ -695,6 +699,23 @@ def test_every_palette_paints_every_decision(palette: str) -> None:
             hue = dress.palette.hue(("purple", "green", "orange", "yellow", "black")[board.colour(slot)])
             assert rect is None or drawing.picture.style_at(rect.x, rect.y).bgcolor == dress.face(hue).bgcolor
     assert kinds == KINDS
+
+
+@pytest.mark.parametrize("palette", LOOKS.palettes)
+def test_sockets_lines_and_rails_stand_out_from_the_table(palette: str) -> None:
+    """At least 3:1, in every palette: they say where something may lie and whose it is."""
+    dress = look(palette)
+    if dress.ansi:
+        return
+    ground, field = dress.palette.background, dress.palette.lattice
+    assert contrast(dress.palette.grid, ground) >= 3 and contrast(dress.palette.ghost, field) >= 3
+    for seat in range(4):
+        rail = rail_style(dress, seat).color
+        assert rail and contrast(rail.name, ground) >= 3
+    drawing = paint(until("KEEP"), dress=dress)
+    rect = drawing.places["slot", "10se"]
+    socket = drawing.picture.style_at(rect.x + 1, rect.y)
+    assert socket.color and socket.bgcolor and contrast(socket.color.name, socket.bgcolor.name) >= 2.5
 
 
 # --- Other languages, other names

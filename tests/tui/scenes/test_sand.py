@@ -16,6 +16,7 @@ from tilehall.engine.sand import card as card_piece
 from tilehall.engine.sand import tile as tile_piece
 from tilehall.engine.sand.actions import Place as Lay
 from tilehall.engine.wording import flaw
+from tilehall.themes.colour import contrast
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -173,6 +174,83 @@ def test_everything_that_is_always_shown(players: int, options: tuple[tuple[str,
 def named(card: Card, sitting: Sitting, size: tuple[int, int]) -> str:
     """The name of a building, of which a digit may leave only the beginning on a small screen."""
     return str(card.name)[: 6 if size[0] < 100 else None]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_tiles_of_the_others_are_shown(players: int, size: tuple[int, int]) -> None:
+    sitting = until(sit(players), "PRE", lambda s, seat: s.round == 2)
+    dress, s = look(), sitting.moment.state
+    drawing = paint(sitting, size)
+    lines = drawing.picture.text().split("\n")
+    for seat in range(players):
+        if seat == sitting.moment.seat:
+            continue
+        rect = drawing.places["rival", str(seat)]
+        shown = [line[rect.x : rect.x + rect.width] for line in lines[rect.y + 1 : rect.y + 16]]
+        for tile, each in enumerate(components().tiles):
+            if s.magicians[seat].tiles >> tile & 1:
+                whole = "".join(words for words, _ in sitting.scene.chip(dress, tile_piece(tile)))
+                assert any(whole in line or each.pattern.split("/")[0] in line for line in shown), (each.id, shown)
+
+
+def test_buildings_that_are_new_since_the_own_last_turn_are_marked() -> None:
+    sitting = until(sit(2, "11"), "PRE", lambda s, seat: s.round == 6)
+    seat, entries = sitting.moment.seat, sitting.moment.log_since(0)
+    since = max(n for n, entry in enumerate(entries) if entry.key == "end" and entry.seat == seat)
+    new = {entry.marks[0] for entry in entries[since:] if entry.key == "row"}
+    drawing = paint(sitting, (120, 40))
+    marked = {name for zone, name in drawing.places if zone == "card" and "new" in inside(drawing, (zone, name))[0]}
+    assert new and marked == new
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_circle_is_a_ring_in_which_what_may_be_taken_has_a_digit(size: tuple[int, int]) -> None:
+    sitting = until(sit(), "TAKE", lambda s, seat: s.round == 2)
+    dress, drawing = look(), paint(sitting, size)
+    lines = drawing.picture.text().split("\n")
+    for number in ("1", "2"):
+        rect = drawing.places["queue", number]
+        assert lines[rect.y - 1][rect.x] == number
+    assert any(dress.glyphs.princess in line for line in lines)
+    ring = [rect for (zone, _), rect in drawing.places.items() if zone == "ring"]
+    if size[0] >= 120:
+        assert len(ring) + 2 == len(sitting.moment.state.circle)
+        assert len({rect.y for rect in ring}) > 1
+
+
+def test_what_the_circle_gives_is_told() -> None:
+    sitting = until(sit(), "PRE", lambda s, seat: s.round == 2)
+    for place, told in ((0, "after a tile was placed (S-4.10)"), (3, "first two from the queen")):
+        sitting.point(("ring", components().tiles[sitting.moment.state.circle[place]].id))
+        assert told in status(sitting)
+
+
+def test_without_colours_boxes_and_squares_have_lines() -> None:
+    dress = Look(LOOKS.palettes["ansi"], LOOKS.glyphs["ascii"], colourless=True)
+    sitting = until(sit(), "PRE", lambda s, seat: s.round == 4)
+    mine = sitting.moment.state.magicians[sitting.moment.seat]
+    for size in SIZES:
+        drawing = paint(sitting, size, dress)
+        for box in range(GRID.size):
+            top = inside(drawing, ("own", GRID.name(box)))[0]
+            if mine.occupied >> box & 1:
+                assert mine.disks >> box & 1 or dress.glyphs.full in top
+            else:
+                assert (dress.glyphs.dark if DARK >> box & 1 else dress.glyphs.line_h) in top
+
+
+@pytest.mark.parametrize("palette", ["night", "day", "lagoon", "paper", "contrast"])
+def test_a_ghost_stands_between_bars_that_can_be_seen(palette: str) -> None:
+    dress, sitting = look(palette), until(sit(), "PRE")
+    sitting.digit(1)
+    sitting.point(("own", "C3"))
+    drawing = paint(sitting, dress=dress)
+    for name in ("B3", "D3"):
+        rect = drawing.places["own", name]
+        chars, styles = drawing.picture.cells(rect.x, rect.y, 1)
+        if chars[0] == dress.glyphs.fence_v:
+            assert contrast(styles[0].color.name, styles[0].bgcolor.name) >= 3
 
 
 def test_how_near_every_building_is() -> None:
@@ -476,6 +554,30 @@ def test_a_building_is_completed_card_first_and_box_first() -> None:
             if len(sitting.table.match.steps) > steps:
                 break
         assert str(sitting.table.match.steps[steps].action) == choice.text
+
+
+def test_a_building_that_lies_in_one_place_takes_one_key() -> None:
+    """And one that lies in several as many more as the boxes in which they differ."""
+    seen = set()
+    for sitting in walk(2):
+        picker = sitting.picker
+        for number, (zone, card) in enumerate(sitting.digits() if picker else (), 1):
+            ways = picker.matching((zone, card))
+            if zone != "card":
+                continue
+            steps = len(sitting.table.match.steps)
+            sitting.digit(number)
+            if len(ways) == 1:
+                assert str(sitting.table.match.steps[steps].action) == ways[0].text
+                sitting.undo()
+                settle(sitting)
+            else:
+                shared = set.intersection(*(set(way.places) for way in ways))
+                assert not {("own", name) for zone, name in shared if zone == "from"} & set(sitting.stops())
+                sitting.back()
+            seen.add(len(ways) == 1)
+            break
+    assert seen >= {True}
 
 
 def test_the_building_under_the_cursor_is_shown_on_the_board() -> None:

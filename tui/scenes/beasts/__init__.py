@@ -149,7 +149,7 @@ class BeastsScene(BaseScene[State]):
         if caught := sum(state.hunters[seat].captured):
             known.append((f" {caught}{look.glyphs.beast}", look.good))
         if state.point not in ("FIRST", "HANDS") and (left := state.own_left(seat)) <= SOON and not state.ending:
-            known.append((f" {left}{look.glyphs.socket}", look.warn))
+            known.append((" " + look.say(Text("{n} die", "{n} dice", n=left)), look.warn))
         return known
 
     def deed(self, verb: str) -> Text:
@@ -317,7 +317,8 @@ class BeastsScene(BaseScene[State]):
         above = ("beasts", "hunters") if view.cursor and view.cursor[0] == MENU else ("beasts",)
         tops = [own.y, *(shape.spots[name].y for name in above)]
         top = next((top for top in tops if bottom - top >= wanted), tops[-1])
-        return Rect(log.x, top, log.width, min(wanted, bottom - top))
+        # No line of a log whose title is covered stays below.
+        return Rect(log.x, top, log.width, min(wanted, bottom - top) if own.height else bottom - top)
 
     def _bringing(self, view: View[State], width: int) -> list[Styled]:
         """The lines of the outlook, made anew when the cursor means something else."""

@@ -62,7 +62,7 @@ WIDTHS = {
 }
 HEIGHTS = (
     *(Down(5, 1, 1), Down(6, 2, 1), Down(7, 2, 1), Down(9, 2, 2)),
-    *(Down(10, 3, 2), Down(12, 3, 2), Down(15, 4, 2), Down(18, 5, 2)),
+    *(Down(10, 3, 2), Down(12, 3, 2), Down(15, 3, 2), Down(18, 4, 2)),
 )
 
 

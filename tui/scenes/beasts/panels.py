@@ -279,9 +279,10 @@ def _large_card(drawing: Drawing, view: View[State], area: Rect, name: str, digi
     style, hue = _card_style(view, name), pieces.colour_of(look, view.seat)
     rect = Rect(area.x, area.y, area.width - 1, area.height)
     drawing.places[place] = rect
-    chosen = style is not look.muted and view.state.seat == view.seat
+    chosen = style is not look.muted and digit != " "
     frame(picture, rect, look, look.accent if chosen else look.line)
-    picture.put(rect.x + 2, rect.y, f" {_key(view, place, digit)} ", look.accent)
+    if digit != " ":
+        picture.put(rect.x + 2, rect.y, f" {_key(view, place, digit)} ", look.accent)
     inside = Rect(rect.x + 1, rect.y + 1, rect.width - 2, 1)
     face = look.soft(hue) if style is look.muted else look.face(hue)
     picture.fill(inside.x, inside.y, inside.width, 1, face)

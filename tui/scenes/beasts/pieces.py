@@ -212,9 +212,12 @@ def needs(look: Look, board: Board, square: int, room: int) -> str:
 
 @lru_cache(256)
 def _needs(look: Look, cards: int, dice: int, room: int) -> str:
-    words = look.say(lacks(cards, dice))
-    if width(words) < room - 1:
-        return words
+    if not cards + dice:
+        return look.say(Text("closed"))
+    missing = lacks(cards, dice)
+    for words in (look.say(Text("lacks {missing}", missing=missing)), look.say(missing)):
+        if width(words) < room - 1:
+            return words
     parts = ((look.glyphs.fence_v, cards), (look.glyphs.socket, dice))
     return " ".join(f"{sign}{count}" for sign, count in parts if count)
 

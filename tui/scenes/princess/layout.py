@@ -109,7 +109,7 @@ def _my_sizes(mine: Rect, edge: int, ruled: bool, shared: bool, others: int) -> 
         card = CardSize(min(mine.width // across, 4 * columns + 10), 3 + 4 * lines, columns, lines)
         wide = 5 * (tiles.pitch + 1) + tiles.width
         high = tiles.height + lines_of(card, across)
-        if mine.width - 4 * (edge > 1) >= wide and card.width >= max(11, 4 * columns + 2) and high <= left:
+        if mine.width - 4 * (edge > 1) >= wide and card.width >= max(12, 4 * columns + 2) and high <= left:
             return tiles, card, across
     return SMALL, CardSize(mine.width // 3, 4, 1, 0), 3
 

@@ -152,20 +152,38 @@ def _box(picture: Picture, rect: Rect, size: TileSize, magician: Magician, box: 
     element = magician.on(box) if magician.occupied >> box & 1 else None
     if element is not None:
         soft = bool(marks.lit) and not marks.lit >> box & 1
-        ground = piece(picture, rect.x, rect.y, size, element, bool(magician.disks >> box & 1), look, name, soft)
+        disk = bool(magician.disks >> box & 1)
+        ground = piece(picture, rect.x, rect.y, size, element, disk, look, name, soft)
+        if look.colourless and not disk:
+            _solid(picture, rect, look, ground)
     elif DARK >> box & 1:
         picture.fill(rect.x, rect.y, size.width, size.height, ground, look.glyphs.dark)
     else:
         face(picture, rect.x, rect.y, size, ground, look)
-        if look.ansi:
-            label(picture, rect.x, rect.y, size, look.glyphs.dot, ground)
+        if look.dotted:
+            _outline(picture, rect, look, ground)
     return _ghost(picture, rect, size, magician, box, look, marks, ground) if box in marks.ghost else ground
+
+
+def _outline(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
+    """An empty light box by its lines, where its colour cannot be seen; its lower edge is the upper one of the next."""
+    glyphs = look.glyphs
+    picture.put(rect.x, rect.y, glyphs.line_tl + glyphs.line_h * (rect.width - 2) + glyphs.line_tr, style)
+    for x in (rect.x, rect.x + rect.width - 1):
+        picture.fill(x, rect.y + 1, 1, rect.height - 1, style, glyphs.line_v)
+
+
+def _solid(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
+    """A square without colours: its edges are filled."""
+    picture.fill(rect.x, rect.y, rect.width, 1, style, look.glyphs.full)
+    for x in (rect.x, rect.x + rect.width - 1):
+        picture.fill(x, rect.y + 1, 1, rect.height - 1, style, look.glyphs.full)
 
 
 def _empty(look: Look, box: int) -> Style:
     palette = look.palette
     if DARK >> box & 1:
-        return look.style(palette.grid if look.ansi else palette.lattice, palette.outside)
+        return look.style(palette.grid, palette.outside)
     return look.style(palette.grid, palette.lattice)
 
 
@@ -176,6 +194,9 @@ def _ghost(
     element, inset = marks.ghost[box], int(size.height >= 4)
     style = look.soft(hue(look, element))
     picture.fill(rect.x, rect.y + inset, size.width, size.height - 2 * inset, style)
+    edge = look.style(look.palette.ghost, look.palette.lattice, True)
+    for x in (rect.x, rect.x + size.width - 1):
+        picture.fill(x, rect.y + inset, 1, size.height - 2 * inset, edge, look.glyphs.fence_v)
     label(picture, rect.x, rect.y, size, letter(element) if marks.allowed else look.glyphs.cross, style)
     old = magician.on(box) if magician.occupied >> box & 1 else None
     if old is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from rich.style import Style
@@ -137,12 +137,11 @@ def building(drawing: Drawing, view: View[State], card: Card, area: Rect, lies: 
     if view.cursor == place:
         _corners(picture, area, bottom, look)
     x = area.x + 1
-    if place in sight.digits or view.cursor == place or place in view.hint:
+    if place in sight.digits or place in view.hint:
         number(drawing, view, place, x, area.y, sight)
         x = picture.put(x + 1, area.y, " ", look.table)
     _name(picture, view, card, found, Rect(x, area.y, area.x + area.width - 1 - x, 1), sight)
     inner = Rect(area.x + 1, area.y + 1, area.width - 2, bottom - 1)
-    picture.fill(*inner, look.table)
     pattern(picture, inner.x, inner.y, card.form, lies.cell, look, sight.present[found])
     _brings(picture, card, inner, lies, look)
     if not lies.shared:
@@ -191,7 +190,7 @@ def _close(picture: Picture, view: View[State], found: int, spot: Rect, sight: S
 def _name(picture: Picture, view: View[State], card: Card, found: int, area: Rect, sight: Sight) -> None:
     """The name in the upper edge, and whether the card is new."""
     look = view.look
-    words, new = name_of(view, found), view.say(Text("new"))
+    words, new = name_of(look, found), view.say(Text("new"))
     style = here(look) if view.cursor == (CARD, card.id) else look.strong if found in sight.ready else look.muted
     room = area.width
     if found in sight.fresh:
@@ -202,13 +201,14 @@ def _name(picture: Picture, view: View[State], card: Card, found: int, area: Rec
     picture.put(area.x, area.y, look.clip(words, room), style)
 
 
-def name_of(view: View[State], found: int) -> str:
-    return view.say(card_piece(found).name or Text(""))
+@lru_cache(256)
+def name_of(look: Look, found: int) -> str:
+    return look.say(card_piece(found).name or Text(""))
 
 
 def _brings(picture: Picture, card: Card, inner: Rect, lies: Plan, look: Look) -> None:
     """What a building brings: beside its pattern, or below it if that is flat."""
-    across = 1 + max(c for _, c, _ in card.form)
+    across = len(card.pattern.partition("/")[0])
     if across > 3:
         y = inner.y + lies.cell[1]
         end = picture.put(inner.x, y, worth(card, look), look.strong)
@@ -229,7 +229,9 @@ def _gains(card: Card, room: int, lines: int, look: Look) -> list[Styled]:
     if lines > 3:
         return _spelt(card, room, look)
     more = gain(card, look, room)
-    worthy = worth(card, look) if cells.width(worth(card, look)) <= room else worth(card, look).replace(" ", "")
+    worthy = worth(card, look)
+    if cells.width(worthy) > room:
+        worthy = worthy.replace(" ", "")
     if cells.width(worthy) <= room:
         return [[(worthy, look.strong)], more]
     return [[(stars(card, look), look.strong)], [(hourglasses(card, look), look.text)], more]
@@ -323,7 +325,7 @@ def _kept(drawing: Drawing, view: View[State], area: Rect, kept: list[int], sigh
         card, isready = components().cards[found], found in sight.ready
         place = (CARD, card.id)
         state = look.glyphs.check if isready else str(sight.near[found].missing)
-        text = f"{name_of(view, found)} {card.id[-1]} {look.glyphs.star}{card.stars} {state}"
+        text = f"{name_of(look, found)} {card.id[-1]} {look.glyphs.star}{card.stars} {state}"
         at, columns = x + 2 * (place in sight.digits or place == view.cursor), cells.width(text)
         if at + columns > area.x + area.width:
             drawing.picture.put(x, area.y, look.glyphs.ellipsis, look.muted)

@@ -25,25 +25,44 @@ OPEN = 3
 
 
 class Ring(NamedTuple):
-    """How the whole ring lies: how many tiles in the upper row, how large their squares are, from one to the next."""
+    """How the whole ring lies: tiles in the upper row and down each side, how large, and how far apart."""
 
     above: int
+    aside: int
     cell: tuple[int, int]
     pitch: int
 
     @property
+    def step(self) -> int:
+        """From one row to the next."""
+        return 2 * self.cell[1] + 1
+
+    @property
     def lines(self) -> int:
-        return 3 + 4 * self.cell[1]
+        return (2 + self.aside) * self.step + 1
+
+    def where(self, n: int) -> tuple[int, int]:
+        """Row and column of a tile, clockwise from the upper left corner."""
+        if n < self.above:
+            return 0, n
+        if n < self.above + self.aside:
+            return n - self.above + 1, self.above - 1
+        back = n - self.above - self.aside
+        if back < self.above:
+            return self.aside + 1, self.above - 1 - back
+        return self.aside - (back - self.above), 0
 
 
 def whole(count: int, area: Rect) -> Ring | None:
     """The largest ring of so many tiles that fits; None if none does."""
-    above = -(-count // 2)
     for cell in ((4, 2), (2, 1), (1, 1)):
-        pitch = min((area.width - 4) // max(above, 1), 3 * cell[0] + 2)
-        found = Ring(above, cell, pitch)
-        if pitch > 3 * cell[0] and found.lines <= area.height:
-            return found
+        for aside in range(5):
+            above = -(-count // 2) - aside
+            room = area.width - 3 - 3 * cell[0]
+            pitch = min(room // max(above - 1, 1), 3 * cell[0] + 2)
+            found = Ring(above, aside, cell, pitch)
+            if above > aside and pitch > 3 * cell[0] and found.lines <= area.height:
+                return found
     return None
 
 
@@ -57,11 +76,13 @@ def circle(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sigh
     s: State = view.state
     names = [components().tiles[tile].id for tile in s.circle]
     able = frozenset(name for name in names if (RING, name) in view.targets)
-    source = (s.circle, taking(view), able)
+    now = taking(view)
+    source = (s.circle, now, able)
     layers.lay(drawing, "circle", area, view.look, source, partial(_painted, view))
     for n, name in enumerate(names):
-        place = (QUEUE, str(n + 1)) if taking(view) and n < 2 else (RING, name)
-        if rect := drawing.places.get(place):
+        place = (QUEUE, str(n + 1)) if now and n < 2 else (RING, name)
+        rect = drawing.places.get(place)
+        if rect and ((now and n < 2) or view.cursor == place or place in view.hint):
             _mark(drawing, view, place, rect, sight)
 
 
@@ -69,7 +90,7 @@ def _mark(drawing: Drawing, view: View[State], place: Place, rect: Rect, sight: 
     """The digit above a tile that may be taken; beside others the cursor."""
     if place[0] == QUEUE:
         number(drawing, view, place, rect.x, rect.y - 1, sight)
-    elif view.cursor == place or place in view.hint:
+    else:
         number(drawing, view, place, rect.x - 1, rect.y, sight)
 
 
@@ -82,16 +103,16 @@ def _painted(view: View[State], drawing: Drawing, area: Rect) -> None:
 
 
 def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None:
-    """Clockwise from the queen: the upper row from left to right, then the lower one back."""
-    look, high = view.look, 2 * lies.cell[1]
-    frame = Rect(area.x, area.y, min(area.width, lies.above * lies.pitch + 4), lies.lines)
+    """Clockwise from the queen, who stands before the first tile."""
+    look, step = view.look, lies.step
+    wide = 4 + (lies.above - 1) * lies.pitch + 3 * lies.cell[0]
+    frame = Rect(area.x, area.y, min(area.width, wide), lies.lines)
     _frame(drawing.picture, frame, look)
-    _title(view, drawing, frame, area.y + 1 + high)
+    _title(view, drawing, frame, area.y + step)
     for n, tile in enumerate(view.state.circle):
-        column = n if n < lies.above else 2 * lies.above - 1 - n
-        y = area.y + 1 if n < lies.above else area.y + 2 + high
-        _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, y, lies.cell)
-    _queen(drawing.picture, area.x, area.y + 1 + high // 2, look)
+        row, column = lies.where(n)
+        _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, area.y + 1 + row * step, lies.cell)
+    _queen(drawing.picture, area.x, area.y + 1, look)
 
 
 def _beginning(view: View[State], drawing: Drawing, area: Rect) -> None:
@@ -139,7 +160,7 @@ def _queen(picture: Picture, x: int, y: int, look: Look) -> None:
 
 def _tile(drawing: Drawing, view: View[State], n: int, tile: int, x: int, y: int, cell: tuple[int, int]) -> None:
     """A tile of the circle; what may not be chosen now is dimmed."""
-    place: Place = (QUEUE, str(n + 1)) if taking(view) and n < 2 else (RING, components().tiles[tile].id)
+    place: Place = (QUEUE, str(n + 1)) if n < 2 and taking(view) else (RING, components().tiles[tile].id)
     drawing.places[place] = Rect(x, y, 3 * cell[0], 2 * cell[1])
     pattern(drawing.picture, x, y, tile_form(tile), cell, view.look, None if place in view.targets else ())
 

@@ -49,7 +49,7 @@ def own(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: 
 def _cell(area: Rect) -> tuple[int, int]:
     """How large a square of the three tiles is drawn."""
     if area.height >= 24 and area.width >= 60:
-        return 6, 3
+        return 5, 3
     return (4, 2) if area.height >= 13 and area.width >= 46 else (2, 1)
 
 

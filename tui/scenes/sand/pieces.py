@@ -133,7 +133,7 @@ def pattern(
         at, top = x + wide * c, y + high * r
         if high > 1:
             plate(picture, at, top, wide, high, style, look)
-        else:
+        elif wide > 1:
             picture.fill(at, top, wide, 1, style)
         if bright is not None and lit and look.dotted and wide > 1:
             picture.fill(at, top, wide, high, style, look.glyphs.full)

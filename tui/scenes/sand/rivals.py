@@ -54,7 +54,7 @@ class Rivals(NamedTuple):
     @classmethod
     def fit(cls, players: int, area: Rect) -> Rivals:
         """As large as there is room for."""
-        boards, sizes = players - 1, ((6, 3), (4, 2), (3, 1), (2, 1))
+        boards, sizes = players - 1, ((4, 2), (3, 1), (2, 1))
         room = area.width // boards
         lines = area.height - 2
         cell = next((c for c in sizes if GRID.width * c[0] + 3 <= room and GRID.height * c[1] <= lines), sizes[-1])

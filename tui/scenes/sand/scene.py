@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tilehall.engine import Action, Piece, Text, plain
+from tilehall.engine import Action, Piece, Seat, Text, plain
 from tilehall.engine.sand import (
     GRID,
     HOLE,
@@ -113,6 +113,12 @@ class SandScene(BaseScene[State]):
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return chip(look, piece)
+
+    def badges(self, look: Look, state: State, seat: Seat) -> Styled:
+        """Stars, and in company the hourglasses that end the game."""
+        magician: Magician = state.magicians[seat]
+        clock = f" {look.glyphs.hourglass}{magician.hourglasses}"
+        return [(f"{magician.stars}", look.strong), *([] if state.rulings.solo else [(clock, look.muted)])]
 
     # --- what is asked at every key, remembered -------------------------------------------------------------------
 
