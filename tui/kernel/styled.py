@@ -18,7 +18,10 @@ SPACED = re.compile("[^ ]+ *| +")
 def columns(line: Styled) -> int:
     """The cells that a line takes."""
     # Most words are ASCII, and this is asked for every line at every key.
-    return sum([len(words) if words.isascii() else width(words) for words, _ in line])
+    found = 0
+    for words, _ in line:
+        found += len(words) if words.isascii() else width(words)
+    return found
 
 
 def cut(line: Styled, room: int, ellipsis: str) -> Styled:
