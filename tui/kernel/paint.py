@@ -66,7 +66,7 @@ class Picture:
             return
         text, styles = char * (right - left), [style] * (right - left)
         row = text if char.isascii() and char.isprintable() else cells(text)[: right - left]
-        narrow = isinstance(row, str)
+        narrow = isinstance(row, str) or "" not in row
         for line in range(max(y, 0), min(y + height, self.height)):
             chars = self._chars[line]
             if narrow and chars[left] and (right == self.width or chars[right]):
