@@ -34,6 +34,16 @@ def cards(hunter: Hunter) -> list[str]:
     return [icons[kind] + (str(n + 1) if n else "") for kind, count in enumerate(hunter.hand) for n in range(count)]
 
 
+def card_digits(s: State, seat: Seat) -> dict[str, str]:
+    """The digits of the cards. Behind those of the dice each type has one of its own: it stays when cards are laid."""
+    hand = cards(s.hunters[seat])
+    if s.seat != seat or s.point not in ("PLACE", "DISCARD"):
+        return {}
+    if s.point == "DISCARD":
+        return {name: str(n + 1) for n, name in enumerate(hand)}
+    return {name: str(len(s.faces) + 1 + components().icons.index(name[0])) for name in hand}
+
+
 def twin(s: State, seat: Seat, name: str) -> str:
     """The first free die that is like this one: the one that an action names."""
     number, dice = int(name) - 1, s.hunters[seat].dice
@@ -59,11 +69,13 @@ def held(view: View[State]) -> Held:
     return found
 
 
-def strong(board: Board) -> frozenset[Place]:
-    """Slots and lines where one more piece completes a fence."""
+def strong(board: Board, seat: Seat) -> frozenset[Place]:
+    """Slots and lines where one more piece completes a fence of this player: another's is no gain."""
     box = components()
     found: set[Place] = {(EDGE, box.edges[edge].id) for edge in bits(board.backed & ~board.carded)}
     for number in bits(board.carded & ~board.backed):
+        if board.owner(number) != seat:
+            continue
         missing = box.edges[number].four & ~board.filled
         if missing & (missing - 1) == 0:
             found.add((SLOT, box.slots[missing.bit_length() - 1]))
