@@ -180,9 +180,9 @@ class Player(Generic[S]):
     def _place_cursor(self) -> None:
         """Keeps the cursor if its place may be chosen, otherwise goes to the first place that may."""
         if self.picker is not None:
-            here, latest = self.cursor, self.pointer.latest
-            found = self.stops()
-            self.cursor = stops.resting_place(self.picker, found, self.digits(), here, latest, self.laid_out)
+            latest, found = self.pointer.latest, self.stops()
+            numbered, glance = self.digits(), self.glance()
+            self.cursor = stops.resting_place(self.reading, glance, found, numbered, latest, self.laid_out)
 
     def stops(self) -> list[Place]:
         """Where Tab stops."""
