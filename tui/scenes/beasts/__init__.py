@@ -95,7 +95,7 @@ class BeastsScene(BaseScene[State]):
     pointed = frozenset({"SETUP_BEAST", "PLACE"})
     traces = frozenset({"move"})
     moments = frozenset({"fence", "capture", "final"})
-    news = frozenset({"setup", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
+    news = frozenset({"setup", "card", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
 
     def __init__(self) -> None:
         self._board: tuple[object, Picture] | None = None
