@@ -181,9 +181,13 @@ class Player(Generic[S]):
     def _place_cursor(self) -> None:
         """Keeps the cursor if its place may be chosen, otherwise goes to the first place that may."""
         if self.picker is not None:
-            here, latest = self.cursor, self.pointer.latest
-            found = self.stops()
-            self.cursor = stops.resting_place(self.picker, found, self.digits(), here, latest, self.laid_out)
+            here, latest, found = self.cursor, self.pointer.latest, self.stops()
+            if here in found:
+                return
+            first = self.reading.first(self.glance())
+            if first not in found:
+                first = stops.resting_place(self.picker, found, self.digits(), here, latest, self.laid_out)
+            self.cursor = first
 
     def stops(self) -> list[Place]:
         """Where Tab stops."""

@@ -108,6 +108,9 @@ class Reading(Spelling, Chips, Protocol[S]):
     def numbered(self, view: Glance[S]) -> Sequence[Place]:
         """The places that the digits 1 to 9 choose."""
 
+    def first(self, view: Glance[S]) -> Place | None:
+        """Where the cursor is to begin with a new decision, if there is a place better than the nearest one."""
+
     def order(self, place: Place) -> tuple[str, ...]:
         """By what Tab sorts places."""
 

@@ -74,6 +74,10 @@ class BaseScene(Generic[S]):
     def numbered(self, view: Glance[S]) -> Sequence[Place]:
         return ()
 
+    def first(self, view: Glance[S]) -> Place | None:
+        """At the nearest place."""
+        return None
+
     def order(self, place: Place) -> tuple[str, ...]:
         """Zone by zone, cells such as D4 row by row."""
         zone, name = place

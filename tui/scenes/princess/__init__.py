@@ -14,6 +14,8 @@ from tilehall.engine.princess import (
     LATTICE,
     State,
     components,
+    in_play,
+    promising,
     value,
 )
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
@@ -41,6 +43,7 @@ from tilehall.tui.scenes.princess.pieces import (
     Memory,
     action_at,
     chip,
+    in_hand,
 )
 from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL
@@ -82,6 +85,15 @@ class PrincessScene(BaseScene[State]):
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         return ((ZONES.get((verb, field), OWN), word),)
+
+    def first(self, view: Glance[State]) -> Place | None:
+        """A good cell for the tile in hand."""
+        kind, hunter = in_hand(view), view.state.hunters[view.seat]
+        if kind is None:
+            return None
+        runes = (self._memory.near(hunter.tableau, card) for card in in_play(view.state, hunter))
+        cell = promising(hunter.tableau, kind, self._lattice.strong(view), runes)
+        return None if cell is None else (OWN, LATTICE.name(cell))
 
     def numbered(self, view: Glance[State]) -> Sequence[Place]:
         kinds = components().kinds
@@ -130,6 +142,8 @@ class PrincessScene(BaseScene[State]):
                 return Text("no gem")
             case "stop", _:
                 return Text("declare no more")
+            case "extra", _:
+                return Text("extra tile, blind from the stack")
             case "side", side:
                 return Text("side {side}", side=side)
         return self.deed(verb)
