@@ -18,7 +18,10 @@ SPACED = re.compile("[^ ]+ *| +")
 def columns(line: Styled) -> int:
     """The cells that a line takes."""
     # Most words are ASCII, and this is asked for every line at every key.
-    return sum([len(words) if words.isascii() else width(words) for words, _ in line])
+    found = 0
+    for words, _ in line:
+        found += len(words) if words.isascii() else width(words)
+    return found
 
 
 def cut(line: Styled, room: int, ellipsis: str) -> Styled:
@@ -48,11 +51,12 @@ def broken(line: Styled, room: int) -> list[Styled]:
     found: list[list[tuple[str, Style]]] = [[]]
     used = 0
     for unit in _units(line):
-        if found[-1] and used + columns(_trimmed(unit)) > room:
+        taken, last = columns(unit), unit[-1][0]
+        if found[-1] and used + taken - (len(last) - len(last.rstrip(" "))) > room:
             found.append([])
             used = 0
         found[-1] += unit
-        used += columns(unit)
+        used += taken
     return [_joined(each) for each in found]
 
 

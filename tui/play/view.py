@@ -108,11 +108,11 @@ class Reading(Spelling, Chips, Protocol[S]):
     def numbered(self, view: Glance[S]) -> Sequence[Place]:
         """The places that the digits 1 to 9 choose."""
 
-    def first(self, view: Glance[S]) -> Place | None:
-        """Where the cursor is to begin with a new decision, if there is a place better than the nearest one."""
-
     def order(self, place: Place) -> tuple[str, ...]:
         """By what Tab sorts places."""
+
+    def promising(self, view: Glance[S], places: Sequence[Place]) -> Sequence[Place]:
+        """Those among these places at which the cursor best begins; all of them if none is better than another."""
 
     def spot_name(self, place: Place) -> Text:
         """The name of a place where one can find it on the board by that; else nothing."""

@@ -74,16 +74,15 @@ class BaseScene(Generic[S]):
     def numbered(self, view: Glance[S]) -> Sequence[Place]:
         return ()
 
-    def first(self, view: Glance[S]) -> Place | None:
-        """At the nearest place."""
-        return None
-
     def order(self, place: Place) -> tuple[str, ...]:
         """Zone by zone, cells such as D4 row by row."""
         zone, name = place
         if len(name) == 2 and name[1].isdigit():
             return (zone, name[1], name[0])
         return (zone, name, "")
+
+    def promising(self, view: Glance[S], places: Sequence[Place]) -> Sequence[Place]:
+        return places
 
     def spot_name(self, place: Place) -> Text:
         return plain(place[1] if len(place[1]) > 1 else "")

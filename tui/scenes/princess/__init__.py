@@ -86,18 +86,18 @@ class PrincessScene(BaseScene[State]):
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         return ((ZONES.get((verb, field), OWN), word),)
 
-    def first(self, view: Glance[State]) -> Place | None:
-        """A good cell for the tile in hand."""
-        kind, hunter = in_hand(view), view.state.hunters[view.seat]
-        if kind is None:
-            return None
-        runes = (self._memory.near(hunter.tableau, card) for card in in_play(view.state, hunter))
-        cell = promising(hunter.tableau, kind, self._lattice.strong(view), runes)
-        return None if cell is None else (OWN, LATTICE.name(cell))
-
     def numbered(self, view: Glance[State]) -> Sequence[Place]:
         kinds = components().kinds
         return [(DISPLAY, kinds[kind]) for kind in dict.fromkeys(view.state.display)]
+
+    def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
+        """Where the tile in hand completes most, else where the nearest rune lacks it."""
+        kind, hunter = in_hand(view), view.state.hunters[view.seat]
+        if kind is None:
+            return places
+        runes = (self._memory.near(hunter.tableau, card) for card in in_play(view.state, hunter))
+        cell = promising(hunter.tableau, kind, self._lattice.strong(view), runes)
+        return [place for place in places if cell is not None and place == (OWN, LATTICE.name(cell))] or places
 
     def deed(self, verb: str) -> Text:
         return DEEDS[verb] if verb in DEEDS else plain(verb)
