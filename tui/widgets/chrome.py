@@ -112,7 +112,7 @@ class Chrome:
             return block
 
         asked = (player.moment, _picked(player), player.paused, player.coached, player.shaped(), keys)
-        picture.paste(0, y, self._lines.get("prompt", (look, room, lines, asked), made))
+        picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
             styled.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
             drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
@@ -134,8 +134,12 @@ class Chrome:
         wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
         width, bottom = picture.width, picture.height - below(picture.height)
         area = self._areas.get("", (shown, width, bottom, wanted), lambda: menu.area(shown, width, bottom, wanted))
-        laid = self._menus.get("", (here, marked, look, area, shown), lambda: menu.lay(area, shown, here, marked, look))
+        first = menu.first_of(area, shown, here)
+        source = (first, marked, look, area, shown)
+        laid = self._menus.get("", source, lambda: menu.lay(area, shown, first, marked, look))
         picture.paste(area.x, area.y, laid.picture)
+        if here:
+            menu.point(picture, area, shown, first, here, marked, look)
         drawing.places = {**laid.places, **menu.uncovered(drawing.places, area)}
 
 
