@@ -1,5 +1,6 @@
 """Arithmetic on colours: contrast, colour-blindness, distance. Colours are `#rrggbb` or terminal colour names."""
 
+import re
 from collections.abc import Callable
 from math import dist
 from typing import Final, Literal
@@ -27,6 +28,7 @@ ANSI: Final[dict[str, str]] = {
     "bright_white": "#ffffff",
 }
 DEFAULT: Final = "default"
+HEX: Final = re.compile("#[0-9a-fA-F]{6}")
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear light.
 BLINDNESS: Final[dict[Kind, tuple[Triple, Triple, Triple]]] = {
@@ -49,7 +51,7 @@ BLINDNESS: Final[dict[Kind, tuple[Triple, Triple, Triple]]] = {
 
 
 def is_hex(text: str) -> bool:
-    return len(text) == 7 and text[0] == "#" and all(c in "0123456789abcdefABCDEF" for c in text[1:])
+    return HEX.fullmatch(text) is not None
 
 
 def is_ansi(text: str) -> bool:
@@ -91,8 +93,8 @@ def mixed(colour: str, other: str, share: float) -> str:
     >>> mixed("#000000", "#ffffff", 0.5)
     '#808080'
     """
-    parts = (round(a + (b - a) * share + 1e-9) for a, b in zip(rgb(colour), rgb(other), strict=True))
-    return "#" + "".join(f"{part:02x}" for part in parts)
+    parts = [round(a + (b - a) * share + 1e-9) for a, b in zip(rgb(colour), rgb(other), strict=True)]
+    return "#{:02x}{:02x}{:02x}".format(*parts)
 
 
 def simulate(colour: str, kind: Kind) -> str:

@@ -14,6 +14,7 @@ from tilehall.engine.beasts.play import BEASTS, Beasts
 from tilehall.engine.beasts.rules import placeable
 from tilehall.engine.beasts.state import NONE, Board, Hunter, State
 from tilehall.engine.beasts.unplayable import idle_beasts, idle_card, idle_die
+from tilehall.engine.beasts.uses import best_use, by_promise
 from tilehall.engine.geometry import bits
 
 __all__ = [
@@ -36,8 +37,10 @@ __all__ = [
     "Square",
     "State",
     "Worth",
+    "best_use",
     "bits",
     "bounds",
+    "by_promise",
     "catchable",
     "components",
     "fitting_edges",

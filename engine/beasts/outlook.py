@@ -11,6 +11,7 @@ from tilehall.engine.beasts.fences import Outcome, can_reinforce, catchable, lac
 from tilehall.engine.beasts.pieces import beast, beasts, card, fence, lacks, rolled
 from tilehall.engine.beasts.rules import STALL_ROUNDS, placeable
 from tilehall.engine.beasts.state import NONE, Board, State
+from tilehall.engine.beasts.uses import best_use
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag
@@ -148,17 +149,20 @@ def _locked(kind: int) -> Text:
 def near_squares(board: Board, squares: int) -> list[Prospect]:
     """Of these squares those that lack little, with the beast in them."""
     return [
-        Prospect(_then_lacks(board, square))
-        for square in bits(squares & ~shut(board))
-        if sum(lacking(board, square)) <= NEAR
+        _then_lacks(board, square) for square in bits(squares & ~shut(board)) if sum(lacking(board, square)) <= NEAR
     ]
 
 
-def _then_lacks(board: Board, square: int) -> Text:
+def _then_lacks(board: Board, square: int) -> Prospect:
+    """Whoever closes a square takes the beast, so what lies open is a warning."""
     place, missing, kind = components().squares[square].id, lacks(*lacking(board, square)), board.beasts[square]
     if kind == NONE:
-        return Text("{square} then lacks {missing}", square=place, missing=missing)
-    return Text("{square} with the {beast} then lacks {missing}", square=place, beast=beast(kind), missing=missing)
+        return Prospect(Text("{square} then lacks {missing}", square=place, missing=missing))
+    short = Text("{square} with the {beast} then lacks {missing}", square=place, beast=beast(kind), missing=missing)
+    if not catchable(board, kind, square):
+        return Prospect(short)
+    text = Text("{short}: the next player could close it and take the {beast}", short=short, beast=beast(kind))
+    return Prospect(text, WARNING, short)
 
 
 def beast_there(board: Board, kind: int, square: int) -> Prospect:
@@ -197,21 +201,31 @@ def _keep(s: State, seat: Seat, a: Keep) -> list[Prospect]:
     found = [Text("rerolls nothing")]
     if rest:
         found = [Text("rerolls {n} die, once", "rerolls {n} dice, once", n=rest)]
-    found += [_fits(s.board, face, colour) for face, colour in dict(kept).items()]
+    found += [_fits(s, seat, face, colour) for face, colour in dict(kept).items()]
     told = [Prospect(text) for text in found]
     if wilds > 1:
         told.append(Prospect(Text("{count} wilds: only one can be used in a turn", count=wilds), WARNING))
     return told
 
 
-def _fits(board: Board, face: int, colour: int) -> Text:
-    """What a face that is kept is good for."""
+def _fits(s: State, seat: Seat, face: int, colour: int) -> Text:
+    """What a face that is kept is good for: where it is worth most."""
     if face == BEAST:
         return Text("a beast face adds or moves a beast")
-    spots, die = placeable(board, face, False).bit_count(), rolled(colour, face)
+    spots, die = placeable(s.board, face, False), rolled(colour, face)
     if not spots:
         return Text("{die} fits no slot now", die=die)
-    return Text("{die} fits {n} slot now", "{die} fits {n} slots now", die=die, n=spots)
+    if best := best_use(s.board, seat, spots):
+        slot = components().slots[best.slot]
+        return Text("{die} is worth most on {slot}: {why}", die=die, slot=slot, why=best.why)
+    if not s.board.filled:
+        return Text("{die} fits anywhere", die=die)
+    return Text(
+        "{die} fits {n} slot, at no fence of yours",
+        "{die} fits {n} slots, none at a fence of yours",
+        die=die,
+        n=spots.bit_count(),
+    )
 
 
 def _die(s: State, seat: Seat, a: Die) -> list[Prospect]:
@@ -319,7 +333,7 @@ def _left(s: State) -> Iterable[Text]:
         missing, kind = lacking(board, square), board.beasts[square]
         if sum(missing) <= NEAR and catchable(board, kind, square):
             yield Text(
-                "this leaves {square} {missing} short of closing with a {beast} inside",
+                "this leaves {square} open by {missing}: the next player could close it and take the {beast}",
                 square=components().squares[square].id,
                 missing=lacks(*missing),
                 beast=beast(kind),

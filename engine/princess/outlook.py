@@ -114,12 +114,13 @@ def _word(s: State, seat: Seat, a: Word) -> list[Text]:
             return [march(s, hunter, values), *gains(s, seat, values)]
         case "extra", _:
             return [
+                Text("a tile drawn blind from the stack"),
                 Text(
                     "{n} use left; each unused use is worth {points} points at the end",
                     "{n} uses left; each unused use is worth {points} points at the end",
                     n=hunter.extra,
                     points=SPRITE_POINTS,
-                )
+                ),
             ]
         case "gem", "yes":
             left = Text("{n} gem left", "{n} gems left", n=hunter.supply - 1)

@@ -35,12 +35,14 @@ def random_rows(rounds: int, games: int) -> Iterator[Row]:
     for found, players in measures.catalogue():
         jobs: list[measures.Job] = [
             partial(measures.match_games, found, players, games),
+            partial(measures.match_steps, found, players, games),
             partial(measures.random_games, found, players, games),
             partial(measures.random_games, found, players, games, listening=True),
         ]
-        chess, (match, bare, told) = measures.ratios(rounds, jobs, games, seeds)
+        chess, (match, steps, bare, told) = measures.ratios(rounds, jobs, games, seeds)
         yield Row(f"random games, {found.id}, {players} players", f"python-chess {chess:,.0f} actions/s")
         yield Row("  Match.act", f"{match:.2f}x", match, measures.FASTER[found.id], True)
+        yield Row("  with the dealer's steps", f"{steps:.2f}x", steps, measures.STEPS, True)
         yield Row("  without a match", f"{bare:.2f}x", bare, measures.BARE[found.id], True)
         yield Row("  with events", f"{told:.2f}x")
 

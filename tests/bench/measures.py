@@ -41,6 +41,8 @@ CHESS_PLIES = 200
 
 FASTER = {"princess": 2.0, "sand": 1.6, "beasts": 1.6, "kaguya": 2.3}
 """Games played by lot through `Match` against those of python-chess, actions a second. The goal is 2 in all."""
+STEPS = 2.0
+"""The same, counted in steps: with those of the dealer, of which there are up to nine for ten decisions."""
 BARE = {"princess": 2.8, "sand": 2.3, "beasts": 2.4, "kaguya": 3.8}
 """The same without a match: positions, moves and a dealer."""
 KEPT = {"princess": 750, "sand": 750, "beasts": 600, "kaguya": 750}
@@ -48,7 +50,7 @@ KEPT = {"princess": 750, "sand": 750, "beasts": 600, "kaguya": 750}
 
 
 class Played(NamedTuple):
-    """Decisions of players, and the CPU seconds they took."""
+    """Decisions of players (or steps), and the CPU seconds they took."""
 
     decisions: int
     seconds: float
@@ -97,14 +99,26 @@ def random_games(found: Game[Any], players: int, games: int, seed: int = 1, list
 
 def match_games(found: Game[Any], players: int, games: int, seed: int = 1) -> Played:
     """Random games as everybody plays them: `Match.act`, which checks, keeps every step and deals."""
-    whim, decisions, started = Random(seed).random, 0, time.process_time()
+    matches, seconds = finished(found, players, games, seed)
+    return Played(sum(step.seat != CHANCE for match in matches for step in match.steps), seconds)
+
+
+def match_steps(found: Game[Any], players: int, games: int, seed: int = 1) -> Played:
+    """The same, with what the dealer does counted as well: a ply of chess has no dealer's steps behind it."""
+    matches, seconds = finished(found, players, games, seed)
+    return Played(sum(len(match.steps) for match in matches), seconds)
+
+
+def finished(found: Game[Any], players: int, games: int, seed: int) -> tuple[list[Match[Any]], float]:
+    """Games played by lot through `Match`, and the CPU seconds they took."""
+    whim, matches, started = Random(seed).random, list[Match[Any]](), time.process_time()
     for number in range(games):
         match = Match(found, Setup(players), SeedDealer(f"{seed} {number}"))
         while due := match.actors():
             choices = match.legal(due[0])
             match.act(due[0], choices[int(whim() * len(choices))])
-            decisions += 1
-    return Played(decisions, time.process_time() - started)
+        matches.append(match)
+    return matches, time.process_time() - started
 
 
 Job = Callable[[int], Played]

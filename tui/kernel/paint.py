@@ -65,8 +65,9 @@ class Picture:
         if left >= right:
             return
         text, styles = char * (right - left), [style] * (right - left)
-        row = text if char.isascii() and char.isprintable() else cells(text)[: right - left]
-        narrow = isinstance(row, str)
+        row = text if char.isascii() and char.isprintable() else cells(text)
+        # A wide character takes two cells, the second of them empty.
+        narrow, row = len(row) == right - left, row[: right - left]
         for line in range(max(y, 0), min(y + height, self.height)):
             chars = self._chars[line]
             if narrow and chars[left] and (right == self.width or chars[right]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.style import Style
 
@@ -18,10 +18,10 @@ SPACED = re.compile("[^ ]+ *| +")
 def columns(line: Styled) -> int:
     """The cells that a line takes."""
     # Most words are ASCII, and this is asked for every line at every key.
-    taken = 0
+    found = 0
     for words, _ in line:
-        taken += len(words) if words.isascii() else width(words)
-    return taken
+        found += len(words) if words.isascii() else width(words)
+    return found
 
 
 def cut(line: Styled, room: int, ellipsis: str) -> Styled:
@@ -48,15 +48,11 @@ def broken(line: Styled, room: int) -> list[Styled]:
     >>> [columns(part) for part in broken([("Aki takes ", Style()), ("FU", Style(bold=True)), (". Bo", Style())], 6)]
     [3, 5, 6]
     """
-    if columns(line) <= room:
-        # So are most, and this is asked for at every key.
-        return [_joined(line)]
     found: list[list[tuple[str, Style]]] = [[]]
     used = 0
     for unit in _units(line):
         taken, last = columns(unit), unit[-1][0]
-        # The spaces at the end of a line take no room.
-        if found[-1] and used + taken - len(last) + len(last.rstrip(" ")) > room:
+        if found[-1] and used + taken - (len(last) - len(last.rstrip(" "))) > room:
             found.append([])
             used = 0
         found[-1] += unit
@@ -71,17 +67,17 @@ def put(picture: Picture, x: int, y: int, line: Styled) -> int:
     return x
 
 
-def _units(line: Styled) -> list[list[tuple[str, Style]]]:
+def _units(line: Styled) -> Iterator[list[tuple[str, Style]]]:
     """What may not be broken: up to the spaces behind a word, however many parts that has."""
-    found: list[list[tuple[str, Style]]] = []
     unit: list[tuple[str, Style]] = []
     for words, style in line:
         for word in SPACED.findall(words):
             unit.append((word, style))
             if word.endswith(" "):
-                found.append(unit)
+                yield unit
                 unit = []
-    return [*found, unit] if unit else found
+    if unit:
+        yield unit
 
 
 def _trimmed(parts: Styled) -> list[tuple[str, Style]]:

@@ -59,9 +59,15 @@ class Guide(NamedTuple, Generic[S]):
         if told and self.cursor == (MENU, choice.text):
             return told
         name = self.reading.choice(self.glance, choice.action)
-        if choice.passes:
-            name = Text("(passes {n}) {choice}", n=len(choice.passes), choice=name)
+        if passed := self.passed(choice):
+            name = Text("{choice} (passes: {deeds})", choice=name, deeds=passed)
         return Text("{choice}: {outlook}", choice=name, outlook=told) if told else name
+
+    def passed(self, choice: Choice[S]) -> Text | None:
+        """What could have been done before a choice, and is not done any more after it."""
+        earlier = [each for each in self.picker.choices if len(each.passes) < len(choice.passes)]
+        verbs = dict.fromkeys(each.action.verb for each in earlier if each.action not in choice.passes)
+        return listed(map(self.reading.deed, verbs)) if verbs else None
 
     def refused(self) -> Message:
         """Why this place may not be chosen, and what may."""
@@ -118,11 +124,15 @@ class Guide(NamedTuple, Generic[S]):
         brings = self.preview(choice)
         match self.after(choice):
             case After.OVER:
-                return Text("{choice}. Enter does it and ends the game, Esc thinks again.", choice=brings)
+                return Text("{choice}. Enter does it and ends the game, Esc goes back.", choice=brings)
             case After.OTHERS if len(self.moment.names) > 1:
-                return Text("{choice}. Enter does it, and others go on; Esc thinks again.", choice=brings)
+                return Text("{choice}. Enter does it, and others go on; Esc goes back.", choice=brings)
+            case After.SHOWN:
+                return Text(
+                    "{choice}. What is new cannot be taken back: Enter does it for good, Esc goes back.", choice=brings
+                )
             case _:
-                return Text("{choice}. Enter does it for good, Esc thinks again.", choice=brings)
+                return Text("{choice}. Enter does it for good, Esc goes back.", choice=brings)
 
     def leads_to_turning(self) -> bool:
         """Whether what is under the cursor leads to the choice of a turn: the piece is turned beforehand."""
@@ -136,7 +146,7 @@ class Guide(NamedTuple, Generic[S]):
         """Where a hint is: a place by its name, another single spot by what it is."""
         spots = [place for place in places if place[0] != MENU]
         if len(spots) != 1:
-            return Text("Look at the marked spots.") if spots else Text("Look at the choices below.")
+            return Text("Look at the marked spots.") if spots else Text("Look at the list of choices.")
         if name := self.reading.spot_name(spots[0]):
             return Text("Look at {spot}.", spot=name)
         return Text("Look here: {what}", what=self.reading.describe(self.glance, spots[0]))

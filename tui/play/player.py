@@ -28,7 +28,6 @@ from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
 from tilehall.tui.play.story import Turn, turns
 from tilehall.tui.play.view import Glance, Reading, View
-from tilehall.tui.play.what_follows import After
 
 S = TypeVar("S")
 NOT_KEPT = Text("{again} tries again, {on} plays on unsaved.", again="r", on="p")
@@ -181,9 +180,9 @@ class Player(Generic[S]):
     def _place_cursor(self) -> None:
         """Keeps the cursor if its place may be chosen, otherwise goes to the first place that may."""
         if self.picker is not None:
-            here, latest = self.cursor, self.pointer.latest
-            found = self.stops()
-            self.cursor = stops.resting_place(self.picker, found, self.digits(), here, latest, self.laid_out)
+            latest, found = self.pointer.latest, self.stops()
+            numbered, glance = self.digits(), self.glance()
+            self.cursor = stops.resting_place(self.reading, glance, found, numbered, latest, self.laid_out)
 
     def stops(self) -> list[Place]:
         """Where Tab stops."""
@@ -261,8 +260,8 @@ class Player(Generic[S]):
     def story(self) -> tuple[Turn, ...]:
         """What the others have done since the last step of the seat in front, what concerns it first."""
         now = self.moment
-        news = [entry for entry in now.log_since(self._own_last()) if entry.seat != now.seat]
-        return turns(news, [entry for entry in news if entry.key in self.reading.news], now.seat)
+        deeds = [deed for deed in now.deeds[self._own_last() :] if deed.seat != now.seat]
+        return turns(deeds, self.reading.news, now.seat)
 
     def _own_last(self) -> int:
         """The step with which the last turn of the seat in front ended, before others acted."""
@@ -476,16 +475,19 @@ class Player(Generic[S]):
             return None
         return choice
 
-    def ends_turn(self) -> bool:
-        """Whether somebody else decides, or nobody, after what Enter would do now."""
-        guide = self.guide()
-        if guide is None or self.pending is None:
-            return False
-        return guide.after(self.pending) not in (After.SAME, After.SHOWN)
+    def tick(self) -> Intent | None:
+        """What a second key does that picks: it also puts away what is told over the board, and then nothing else."""
+        if self.message and self.message.story:
+            self.message = None
+            return None
+        return self.choose() if self.pending else self.toggle()
 
     def digit(self, number: int) -> Intent | None:
         places = self.digits()
         if not 0 < number <= len(places):
+            self._touch()
+            told = Text("Nothing has the number {n}.", n=number) if places else Text("Nothing is numbered now.")
+            self.message = Message(told, "bad")
             return None
         self.point(places[number - 1])
         return self.toggle()
@@ -570,13 +572,18 @@ class Player(Generic[S]):
                 )
             case choice:
                 self.message = None
-                before = self.glance()
+                before, guide = self.glance(), self.guide()
+                passed = guide.passed(choice) if guide else None
                 forced = await self.acting.act(choice, self.moment)
-                return self._forced(before, choice, forced)
+                return self._forced(before, choice, passed, forced)
 
-    def _forced(self, before: Glance[S], choice: Choice[S], forced: Sequence[Action]) -> Message | None:
-        """What was done beside what was chosen, because there was nothing else to do."""
+    def _forced(
+        self, before: Glance[S], choice: Choice[S], passed: Text | None, forced: Sequence[Action]
+    ) -> Message | None:
+        """What was passed for what was chosen, and what was done beside it because there was nothing else to do."""
         told: list[Text] = []
+        if passed:
+            told.append(Text("Passed on the way: {deeds}.", deeds=passed))
         if before.picker is not None and len(choice.places) > len({*before.picker.picks, self.cursor}):
             told.append(Text("Only this was possible: {choice}.", choice=self.reading.choice(before, choice.action)))
         if forced:

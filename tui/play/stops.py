@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from tilehall.tui.kernel.drawing import Place, Rect
-from tilehall.tui.play.picking import MENU, Picker
+from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance, Reading
 
 S = TypeVar("S")
@@ -45,31 +45,48 @@ def digits(reading: Reading[S], glance: Glance[S]) -> list[Place]:
 
 
 def resting_place(
-    picker: Picker[S],
+    reading: Reading[S],
+    glance: Glance[S],
     stopping: list[Place],
     numbered: list[Place],
-    here: Place | None,
     latest: Mapping[str, Place],
     laid_out: Mapping[Place, Rect],
 ) -> Place | None:
-    """Where the cursor goes when its place may not be chosen any more; where it is, if it may."""
-    if here in stopping or not stopping:
+    """Where the cursor goes when something new is to be chosen: where it is best, near where it has been.
+
+    It does not wait on passing as long as there is anything else.
+    """
+    picker, here = glance.picker, glance.cursor
+    if picker is None or not stopping:
         return here
-    zone = next((place[0] for place in stopping if here and place[0] == here[0]), stopping[0][0])
-    if picker.pointed:
-        zone = stopping[0][0]
-    there = [place for place in stopping if place[0] == zone]
-    if there[0] in numbered and there[0] in stopping[:1]:
-        return there[0]
+    skip = picker.skip()
+    wanted = [place for place in stopping if skip is None or place != (MENU, skip.text)] or stopping
+    if here in wanted and here in numbered:
+        return here
+    first = wanted[0]
+    elsewhere = here is None or here[0] == first[0] or all(place[0] != here[0] for place in wanted)
+    if first in numbered and (picker.pointed or (elsewhere and here not in wanted)):
+        return first
+    best = reading.promising(glance, wanted)
+    if here in best:
+        return here
+    stays = not picker.pointed and here and any(place[0] == here[0] for place in best)
+    zone = here[0] if here and stays else best[0][0]
+    there = [place for place in best if place[0] == zone]
     known = latest.get(zone)
-    return known if known in there else nearest_of(there, known or here, laid_out)
+    if known in there or zone == MENU:
+        return known if known in there else there[0]
+    return nearest_of(there, known or here, laid_out)
 
 
 def nearest_of(places: Sequence[Place], here: Place | None, laid_out: Mapping[Place, Rect]) -> Place:
-    """The place that lies nearest to another one, as they were drawn; the first where that is not known."""
-    if here is None or here not in laid_out:
+    """The place that lies nearest to another one, as they were drawn; where that is not known, in their middle."""
+    drawn = [laid_out[place].centre for place in places if place in laid_out]
+    if not drawn:
         return places[0]
-    x, y = laid_out[here].centre
+    x, y = sum(x for x, _ in drawn) / len(drawn), sum(y for _, y in drawn) / len(drawn)
+    if here is not None and here in laid_out and here[0] == places[0][0]:
+        x, y = laid_out[here].centre
 
     def far(place: Place) -> float:
         across, down = laid_out[place].centre if place in laid_out else (x + 1000, y)

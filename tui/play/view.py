@@ -111,6 +111,9 @@ class Reading(Spelling, Chips, Protocol[S]):
     def order(self, place: Place) -> tuple[str, ...]:
         """By what Tab sorts places."""
 
+    def promising(self, view: Glance[S], places: Sequence[Place]) -> Sequence[Place]:
+        """Those among these places at which the cursor best begins; all of them if none is better than another."""
+
     def spot_name(self, place: Place) -> Text:
         """The name of a place where one can find it on the board by that; else nothing."""
 

@@ -42,5 +42,9 @@ def about(look: Look, text: Text, names: Sequence[str], seat: Seat, columns: int
 
 def roomy(look: Look, columns: int, *texts: Text) -> str:
     """The first of these that fits; else the last one, cut."""
-    said = [look.say(text) for text in texts]
-    return next((words for words in said if width(words) <= columns), look.clip(said[-1], columns))
+    words = ""
+    for text in texts:
+        words = look.say(text)
+        if width(words) <= columns:
+            return words
+    return look.clip(words, columns)

@@ -46,9 +46,8 @@ def frame(picture: Picture, area: Rect, look: Look, style: Style) -> None:
     glyphs, right, bottom = look.glyphs, area.x + area.width - 1, area.y + area.height - 1
     for y, left_end, right_end in ((area.y, glyphs.line_tl, glyphs.line_tr), (bottom, glyphs.line_bl, glyphs.line_br)):
         picture.put(area.x, y, left_end + glyphs.line_h * (area.width - 2) + right_end, style)
-    for y in range(area.y + 1, bottom):
-        picture.put(area.x, y, glyphs.line_v, style)
-        picture.put(right, y, glyphs.line_v, style)
+    for x in (area.x, right):
+        picture.fill(x, area.y + 1, 1, area.height - 2, style, glyphs.line_v)
 
 
 def _entitle(picture: Picture, area: Rect, title: str, note: str, look: Look, style: Style) -> None:

@@ -81,6 +81,9 @@ class BaseScene(Generic[S]):
             return (zone, name[1], name[0])
         return (zone, name, "")
 
+    def promising(self, view: Glance[S], places: Sequence[Place]) -> Sequence[Place]:
+        return places
+
     def spot_name(self, place: Place) -> Text:
         return plain(place[1] if len(place[1]) > 1 else "")
 

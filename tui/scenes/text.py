@@ -34,9 +34,20 @@ def latest(view: View[Any], width: int, height: int) -> list[Styled]:
         return lines
     (blank, _), *first = lines[-height]
     if acted[-height] < 0 or len(blank) > MARGIN:
-        return lines[-height:]
+        return _whole(lines[-height:])
     # Whoever acts was named further up.
     return [[_mark(acted[-height], view.chips, view.look), *first], *lines[len(lines) - height + 1 :]]
+
+
+def _whole(lines: list[Styled]) -> list[Styled]:
+    """Without the end of a sentence that begins further up, unless there is nothing else."""
+    first = next((n for n, ((blank, _), *_) in enumerate(lines) if not _is_tail(blank)), 0)
+    return lines[first:]
+
+
+def _is_tail(blank: str) -> bool:
+    """Whether a line that begins like this goes on with a sentence."""
+    return len(blank) > MARGIN and not blank.strip()
 
 
 @lru_cache(256)

@@ -491,7 +491,7 @@ MOVES: Mapping[str, Callable[[Player[Any]], object]] = {
 """Commands that change what the player looks at."""
 WISHES: Mapping[str, Callable[[Player[Any]], Intent | None]] = {
     "choose": Player.choose,
-    "toggle": lambda player: player.choose() if player.pending else player.toggle(),
+    "toggle": Player.tick,
     "skip": Player.skip,
     "undo": lambda player: "undo",
     "redo": lambda player: "redo",

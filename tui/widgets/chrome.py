@@ -291,12 +291,12 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     """At most six keys that do something now."""
     key = partial(shown_for, keys)
     if player.unkept is not None:
-        return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("think again"))]
+        return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("back"))]
     if player.pending:
         undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
         return [
-            (key("choose"), Text("end turn") if player.ends_turn() else Text("do it")),
-            (key("back"), Text("think again")),
+            (key("choose"), Text("do it")),
+            (key("back"), Text("back")),
             *undo,
         ]
     if player.picker is None:

@@ -5,7 +5,7 @@ import pytest
 from tests.engine.beasts.table import NAMES, fill, play, points, table
 from tests.rules import rule
 from tilehall.engine import CHANCE, ENGLISH, RandomDealer, Rng, Setup, said
-from tilehall.engine.beasts import BEASTS
+from tilehall.engine.beasts import BEASTS, by_promise, components
 from tilehall.engine.beasts.outlook import bounds
 from tilehall.engine.beasts.state import State
 
@@ -85,7 +85,7 @@ def test_the_end_tells_the_score_and_the_warnings() -> None:
     short = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PT", "a1=centaur", roll="W", scored=True)
     assert outlook(short, "end") == [
         "nobody scores",
-        "this leaves a1 1 die short of closing with a centaur inside",
+        "this leaves a1 open by 1 die: the next player could close it and take the centaur",
         "you place nothing this turn",
     ]
 
@@ -112,10 +112,30 @@ def test_keeping_tells_what_fits() -> None:
     s.point, s.kept = "KEEP", 0
     assert outlook(s, "keep 123") == [
         "rerolls 1 die, once",
-        "water fits 3 slots now",
-        "wild fits 3 slots now",
+        "water fits 3 slots, none at a fence of yours",
+        "wild fits 3 slots, none at a fence of yours",
         "2 wilds: only one can be used in a turn",
     ]
+
+
+@rule("B-4.40", "B-4.54")
+def test_a_kept_die_tells_where_it_is_worth_most() -> None:
+    own = table("11nw=PW 11ne=PW 10sw=PW", "V11=PW", roll="WTLB")
+    own.point, own.kept = "KEEP", 0
+    assert outlook(own, "keep 1") == ["rerolls 3 dice, once", "water is worth most on 10se: completes your V11"]
+    slot = 1 << components().slot_numbers["10se"]
+    gains, *_ = by_promise(own.board, 0)
+    *_, only_others = by_promise(own.board, 1)
+    assert gains == only_others == slot, "what one gains by, another gives away"
+
+
+@rule("B-4.50", "B-4.52")
+def test_whoever_closes_a_square_takes_its_beast_and_that_is_said() -> None:
+    dice = fill("10 01 11", "WWW").replace("11se=PW", "").replace("11sw=PW", "")
+    s = table(dice, "V11=PW H11=PT", "a1=unicorn", roll="W", scored=True)
+    assert outlook(s, "die 1 11sw")[-1] == (
+        "a1 with the unicorn then lacks 1 die: the next player could close it and take the unicorn"
+    )
 
 
 @rule("B-4.61")

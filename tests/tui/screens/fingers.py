@@ -87,7 +87,7 @@ class Fingers:
     @property
     def asked(self) -> bool:
         """Whether one Enter more does what is said."""
-        return "think again" in self.footer
+        return " do it " in self.footer
 
     @property
     def toasts(self) -> list[str]:

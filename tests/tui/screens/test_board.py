@@ -86,7 +86,7 @@ async def test_the_footer_shows_what_can_be_done_now(tmp_path: Path) -> None:
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         assert "undo" not in hands.footer and "choose" in hands.footer
         await hands.press("enter")
-        assert "end turn" in hands.footer and "Esc" in hands.footer
+        assert "do it" in hands.footer and "Esc" in hands.footer
         await hands.press("escape", "enter", "enter", "enter", "enter")
         await hands.until(lambda: "Take" in hands.prompt)
         await hands.press("1")

@@ -52,6 +52,7 @@ from tilehall.tui.scenes.beasts.tally import (
     SQUARE,
     cards,
     fresh,
+    grades,
     total,
     twin,
     under_cursor,
@@ -142,6 +143,11 @@ class BeastsScene(BaseScene[State]):
         if zone == BEAST:
             return (rank, str(components().beast_numbers[name]), "")
         return (rank, *super().order(place))
+
+    def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
+        """Where an own fence is completed, else where one grows; only if there is nothing else where another's does."""
+        board = view.state.board
+        return next(found for found in grades(board, view.seat, places) if found)
 
     def badges(self, look: Look, state: State, seat: Seat) -> Styled:
         """The points, the captured beasts, and the own dice that are left when they are few."""

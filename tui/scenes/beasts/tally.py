@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tilehall.engine import Seat, Text, Who
@@ -68,6 +68,21 @@ def strong(board: Board) -> frozenset[Place]:
         if missing & (missing - 1) == 0:
             found.add((SLOT, box.slots[missing.bit_length() - 1]))
     return frozenset(found)
+
+
+def grades(board: Board, seat: Seat, places: Sequence[Place]) -> Iterator[list[Place]]:
+    """Places where an own fence is completed, where one grows, where none of another's does, and all of them."""
+    box = components()
+    owners: dict[Place, set[Seat]] = {place: set() for place in places}
+    for number in bits(board.carded):
+        for slot in bits(box.edges[number].four):
+            if (place := (SLOT, box.slots[slot])) in owners:
+                owners[place].add(board.owner(number))
+    best = strong(board)
+    yield [place for place in places if place in best and (place[0] == EDGE or seat in owners[place])]
+    yield [place for place in places if seat in owners[place]]
+    yield [place for place in places if not owners[place]]
+    yield list(places)
 
 
 def fresh(view: View[State]) -> frozenset[str]:

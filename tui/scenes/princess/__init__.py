@@ -87,6 +87,11 @@ class PrincessScene(BaseScene[State]):
         kinds = components().kinds
         return [(DISPLAY, kinds[kind]) for kind in dict.fromkeys(view.state.display)]
 
+    def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
+        """Where the tile completes a rune."""
+        strong = {(OWN, LATTICE.name(cell)) for cell in self._lattice.strong(view)}
+        return [place for place in places if place in strong] or places
+
     def deed(self, verb: str) -> Text:
         return DEEDS[verb] if verb in DEEDS else plain(verb)
 

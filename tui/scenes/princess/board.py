@@ -12,7 +12,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
-from tilehall.tui.play.view import View
+from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.names import about
 from tilehall.tui.scenes.princess.cards import entitle, outline
 from tilehall.tui.scenes.princess.pieces import (
@@ -123,7 +123,7 @@ class Lattice:
         """All that each cell is painted from."""
         tableau: Tableau = view.state.hunters[seat].tableau
         tops, gems, room, (lit, missing) = tableau.tops, tableau.gems, tableau.room, spotlight
-        fresh, strong = view.marks if view.marked_seat == seat else frozenset(), self._strong(view)
+        fresh, strong = view.marks if view.marked_seat == seat else frozenset(), self.strong(view)
         covered = [0] * LATTICE.size
         for cell, _ in tableau.under:
             covered[cell] += 1
@@ -163,7 +163,7 @@ class Lattice:
         elif place in view.targets:
             # The corner of a covered tile's mark is taken on the tile that was laid last.
             below = rect.y if fresh else rect.y + size.height - 1
-            mark_legal(picture, rect, size, below if covered else None, cell in self._strong(view), ground, look)
+            mark_legal(picture, rect, size, below if covered else None, cell in self.strong(view), ground, look)
         if fresh:
             last_mark(picture, rect.x, rect.y, size, on_ground(ground, look.palette.last, look), look)
         if place in view.hint:
@@ -213,7 +213,7 @@ class Lattice:
         stack_mark(picture, rect.x, rect.y, size, look.glyphs.height(len(tableau.layers(cell))), ground)
         return ground
 
-    def _strong(self, view: View[State]) -> frozenset[int]:
+    def strong(self, view: Glance[State]) -> frozenset[int]:
         """The cells on which the tile in question completes a rune."""
         kind = in_hand(view)
         if kind is None:

@@ -17,7 +17,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
-from tilehall.tui.play.view import Glance, View
+from tilehall.tui.play.view import Glance
 from tilehall.tui.scenes.panel import frame
 from tilehall.tui.scenes.tiles import TileSize, face, label
 
@@ -83,7 +83,7 @@ def action_at(view: Glance[State], place: Place) -> Action | None:
     return next((choice.action for choice in view.picker.menu() if choice.text == place[1]), None)
 
 
-def in_hand(view: View[State]) -> int | None:
+def in_hand(view: Glance[State]) -> int | None:
     """The tile that is to be laid now by the seat that looks on."""
     s: State = view.state
     if not view.picker or view.picker.decision.kind not in LAYING:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from tilehall.engine import Text
+from functools import lru_cache
+
+from tilehall.engine import Seat, Text
 from tilehall.engine.princess import State
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.styled import Styled, broken, cut, put
-from tilehall.tui.play.view import View
+from tilehall.tui.look import Look
+from tilehall.tui.play.view import Chips, View
 from tilehall.tui.scenes.panel import frame
 from tilehall.tui.scenes.sentence import continued, sentence
 from tilehall.tui.scenes.tiles import heading
@@ -38,27 +41,26 @@ def told(view: View[State], width: int, height: int) -> list[Styled]:
     lines: list[Styled] = []
     before: Entry | None = None
     for entry in view.log[-height:]:
-        lines += _lines(view, entry, before, width)
+        great = entry.key in GREAT
+        goes_on = before is not None and before.seat == entry.seat and not great and before.key not in GREAT
+        lines += _lines(entry.text, entry.seat, great, goes_on, view.chips, view.look, tuple(view.names), width)
         before = entry if entry.seat >= 0 or before is None else before
     return lines[-height:]
 
 
-def _lines(view: View[State], entry: Entry, before: Entry | None, width: int) -> list[Styled]:
-    """One sentence. Whoever goes on acting is named once, except in a great moment."""
-    look, great = view.look, entry.key in GREAT
-    goes_on = before is not None and before.seat == entry.seat and not great and before.key not in GREAT
-    style = look.strong if great else look.text if entry.seat >= 0 else look.muted
-    said = (
-        continued(entry.text, entry.seat, view.chips, look, view.names, style)
-        if goes_on
-        else sentence(entry.text, view.chips, look, view.names, style)
-    )
+@lru_cache(256)
+def _lines(
+    text: Text, seat: Seat, great: bool, goes_on: bool, chips: Chips, look: Look, names: tuple[str, ...], width: int
+) -> list[Styled]:
+    """One sentence; whoever goes on acting is named once. The same ones stand there at every key."""
+    style = look.strong if great else look.text if seat >= 0 else look.muted
+    said = continued(text, seat, chips, look, names, style) if goes_on else sentence(text, chips, look, names, style)
     if great:
         mark = (f"{look.glyphs.legal_strong} ", look.accent)
-    elif goes_on or entry.seat < 0:
+    elif goes_on or seat < 0:
         mark = (" " * MARGIN, look.table)
     else:
-        mark = (f"{look.glyphs.seat(entry.seat)} ", look.seat(entry.seat))
+        mark = (f"{look.glyphs.seat(seat)} ", look.seat(seat))
     first, *more = broken(said, width - 2 * MARGIN)
     below = [[(" " * 2 * MARGIN, look.table), *part] for part in more]
     return [cut(line, width, look.glyphs.ellipsis) for line in ([mark, *first], *below)]
