@@ -43,6 +43,8 @@ PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 """Seconds that a step of a computer player stays on screen."""
 BEAT = 3
 """How much longer a great moment stays."""
+READ = 30.0
+"""Seconds for which the last turn of the others stays before the result, if no key is pressed."""
 LONGEST = 6.0
 """Seconds at most from the end of one's turn to the next, whatever others do."""
 MANY, FEW = 8, 3
@@ -385,6 +387,12 @@ class BoardScreen(Room["Answer"]):
         await self.seat.settled()
         if not self.seat.now.over:
             return
+        if self.way == "play" and PACES[self.settings["pace"]] and self.player.tell_end():
+            # What the others did last is read before the result hides it; a key goes on.
+            self.paint()
+            self.hurry.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hurry.wait(), READ)
         if self.is_active:
             self.show_score()
         else:

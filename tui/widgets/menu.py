@@ -59,21 +59,27 @@ def entries(player: Player[Any], scene: Scene[Any], look: Look) -> list[Entry]:
     return found
 
 
-def rows(height: int) -> int:
-    """The entries that a card shows at most above the line `height`."""
-    return max(LOW, height // 2 - 3)
+def area(shown: Sequence[Entry], width: int, bottom: int, wanted: Sequence[Rect], left: bool = False) -> Rect:
+    """Where the card lies: lower right, down to the line before `bottom`, or lower left if it has lain there.
+
+    It is as wide as its entries, and never over what is wanted as long as there is room elsewhere: there it shows
+    as many entries as it can.
+    """
+    wide = min(max(SLIM, *(entry.columns for entry in shown)) + FRAME, width)
+    sides = (0, width - wide) if left else (width - wide, 0)
+    most = min(len(shown) + FRAME, bottom - 1)
+    low = min(most, LOW)
+    for high in range(most, low - 1, -1):
+        for y in (bottom - high, 1):
+            for x in sides:
+                place = Rect(x, y, wide, high)
+                if not any(meet(place, rect) for rect in wanted):
+                    return place
+    places = [Rect(x, y, wide, low) for y in (bottom - low, 1) for x in sides]
+    return min(places, key=lambda place: sum(meet(place, rect) for rect in wanted))
 
 
-def area(shown: Sequence[Entry], width: int, bottom: int, wanted: Sequence[Rect]) -> Rect:
-    """Where the card lies: lower right, down to the line before `bottom`; rather elsewhere than over what is wanted."""
-    wide = max(SLIM, *(entry.columns for entry in shown)) + FRAME
-    wide = min(wide, max(width // 2, SLIM))
-    high = min(len(shown), rows(bottom)) + FRAME
-    places = [Rect(x, bottom - h, wide, h) for h in {high: 0, min(high, LOW): 0} for x in (width - wide, 0)]
-    return min(places, key=lambda place: sum(_meet(place, rect) for rect in wanted))
-
-
-def _meet(one: Rect, other: Rect) -> bool:
+def meet(one: Rect, other: Rect) -> bool:
     """Whether two areas have a cell in common."""
     across = one.x < other.x + other.width and other.x < one.x + one.width
     return across and one.y < other.y + other.height and other.y < one.y + one.height
