@@ -198,7 +198,7 @@ def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
 
 
 def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> None:
-    """What is to be decided, what is picked, and the rule; in a second line what did not fit, else how it is done."""
+    """What is to be decided, and what is picked; in a second line what did not fit, else how it is done."""
     picker, moment = player.picker, player.moment
     if player.paused:
         picture.put(1, 0, look.say(Text("Paused.")), look.warn)
@@ -218,10 +218,7 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
         styled.put(picture, 1, 0, first)
         styled.put(picture, 3, 1, styled.cut(rest[0], picture.width - 4, look.glyphs.ellipsis))
         return
-    end = styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
-    rule = f"[{picker.decision.rule}]"
-    if end + 1 + len(rule) < picture.width:
-        picture.put(end + 1, 0, rule, look.muted)
+    styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     if picture.height > 1 and player.coached:
         _coach(picture, player, look, keys)
 
