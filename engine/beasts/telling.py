@@ -59,7 +59,7 @@ def keep(seat: Seat, colours: bytes, faces: bytes, kept: int) -> Event:
 def reroll(seat: Seat, colours: bytes, faces: bytes, kept: int) -> Event:
     """All dice after the second roll, of which the others than those of the mask are new."""
     new = _some(colours, faces, (1 << len(faces)) - 1 & ~kept)
-    text = Text("{who} rerolls {dice}: {all}.", who=WHO[seat], dice=new, all=dice(colours, faces))
+    text = Text("{who} gets {dice} from the reroll, and has {all}.", who=WHO[seat], dice=new, all=dice(colours, faces))
     return Event("reroll", "B-4.1", text, seat)
 
 

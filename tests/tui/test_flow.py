@@ -4,10 +4,13 @@ import pytest
 
 from tests.tui.scenes.tables import NAMES, hot_seat, look, paint, sit, text, until
 from tests.tui.sitting import Sitting, english, hint
-from tilehall.engine import Player
+from tilehall.engine import Player, Text, Who, plain
+from tilehall.tui.house.moment import Deed, Entry
 from tilehall.tui.house.table import Table
 from tilehall.tui.play.labels import left
+from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.story import turns
 from tilehall.tui.scenes import scene
 from tilehall.tui.screens.board import LONGEST, MANY, PACES, stay
 
@@ -105,6 +108,68 @@ def test_whoever_comes_next_does_not_find_the_cursor_where_another_left_it() -> 
     while sitting.moment.seat == before:
         sitting.table.act(before, hint(sitting.table, before).action)
     assert sitting.cursor != where and where not in sitting.pointer.latest.values()
+
+
+def test_what_a_key_passes_is_named_before_and_after() -> None:
+    sitting = until(sit(hot_seat()), "RUNE")
+    sitting.digit(1)
+    assert "Passed on the way: hold, remove" in sitting.said
+
+
+def test_a_second_key_puts_a_recap_away_and_does_nothing_else() -> None:
+    sitting = until(sit(hot_seat()), "RUNE")
+    sitting.message = Message(plain("Bo has played."), story=(plain("Bo has played."),))
+    steps = len(sitting.table.match.steps)
+    sitting.done(sitting.tick())
+    assert sitting.message is None and len(sitting.table.match.steps) == steps and not sitting.picker.picks
+
+
+def test_passing_puts_down_first_what_is_in_hand() -> None:
+    sitting = company("beasts")
+    while not (sitting.picker and sitting.picker.picks):
+        sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
+        sitting.anew()
+        if sitting.picker and sitting.picker.decision.kind == "PLACE" and sitting.picker.skip():
+            for place in sitting.digits():
+                fitting = sitting.picker.matching(place)
+                if len(fitting) > 1 and not sitting.picker.picks:
+                    sitting.point(place)
+                    sitting.toggle()
+    assert not sitting.skip() and not sitting.picker.picks and "again passes" in sitting.said
+
+
+def test_a_number_that_chooses_nothing_says_so() -> None:
+    sitting = until(sit(hot_seat()), "TAKE")
+    assert not sitting.digit(9) and "Nothing has the number 9" in sitting.said
+
+
+# --- Where the cursor begins
+
+
+@pytest.mark.parametrize("game", ["princess", "beasts"])
+def test_the_cursor_waits_on_passing_only_where_there_is_nothing_else(game: str) -> None:
+    sitting = company(game)
+    for _ in range(60):
+        if sitting.moment.curtain:
+            sitting.look()
+        sitting.anew()
+        paint(sitting)
+        skip = sitting.picker.skip() if sitting.picker else None
+        assert skip is None or sitting.cursor != (MENU, skip.text) or len(sitting.stops()) == 1
+        sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
+
+
+def test_the_cursor_begins_where_a_tile_completes_a_rune() -> None:
+    sitting = due("princess", "take")
+    for _ in range(200):
+        sitting.anew()
+        if sitting.picker is not None and sitting.picker.decision.kind == "CELL":
+            good = sitting.reading.promising(sitting.glance(), sitting.stops())
+            assert sitting.cursor in good
+            if len(good) < len(sitting.stops()):
+                return
+        sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
+    raise AssertionError("no tile completed a rune")
 
 
 # --- Why not
@@ -205,3 +270,15 @@ def test_the_prompt_names_the_keys_for_some_turns_or_as_it_is_set() -> None:
 def test_numbers_stand_on_what_the_digits_choose() -> None:
     sitting = until(sit(hot_seat()), "GEM")
     assert {place[0] for place in sitting.view(look()).digits} == {MENU}
+
+
+# --- What others did to whoever looks
+
+
+def test_a_turn_is_of_whoever_acted_and_tells_first_what_happened_to_whoever_looks() -> None:
+    lay = Entry(8, 1, Text("{who} lays a tile.", who=Who(1)), "", ("A1",), "lay")
+    theft = Entry(9, 0, Text("{who} steals from {victim}.", who=Who(1), victim=Who(0)), "", ("C2",), "steal")
+    deeds = [Deed(8, 1, None, "", (lay,), False), Deed(9, 1, None, "", (theft,), False)]
+    (turn,) = turns(deeds, {"lay", "steal"}, 0)
+    assert turn.seat == 1 and turn.concerns and turn.marks == {"A1", "C2"}
+    assert english(turn.text, NAMES).startswith("Bo steals from Aki")

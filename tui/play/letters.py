@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_letters
 
 from tilehall.tui.keys import BOARD
 
@@ -12,17 +13,19 @@ KEYS = frozenset(key for command in BOARD for key in command.keys)
 def letters(labels: Sequence[str]) -> list[str]:
     """A letter for each entry, out of its words as they are shown: of two that begin alike the second has another.
 
-    What begins a word is best; letters that are keys, and those that no single key types, are none.
+    What begins a word is best; letters that are keys, and those that no single key types, are none. Words that have
+    none left take any other: each entry has one, as long as there are letters.
 
     >>> letters(["yes: a gem on it", "no gem", "not now"]), letters(["竹", "purple"])
-    (['y', 'n', 'w'], ['', 'e'])
+    (['y', 'n', 'a'], ['a', 'l'])
     """
     found: list[str] = []
     for label in labels:
         words = label.casefold().split()
         wanted = "".join([*(word[0] for word in words), *words])
         found.append(next((mark for mark in wanted if _is_free(mark) and mark not in found), ""))
-    return found
+    spare = (mark for mark in ascii_letters if _is_free(mark) and mark not in found)
+    return [mark or next(spare, "") for mark in found]
 
 
 def _is_free(mark: str) -> bool:

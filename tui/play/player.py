@@ -109,7 +109,7 @@ class Player(Generic[S]):
         if all(deed.seat in (own, CHANCE) for deed in now.deeds[before.number :]):
             return None
         news = now.log_since(before.number)
-        return Message(spaced(entry.text for entry in news), "info", news[0].rule) if news else None
+        return Message(spaced(entry.text for entry in news)) if news else None
 
     def _goes_on(self, before: Moment[S]) -> bool:
         """Whether only others have decided what everybody owes: what was picked stays picked."""
@@ -272,6 +272,15 @@ class Player(Generic[S]):
             if deed.seat not in (seat, CHANCE):
                 others = deed.number
         return 0
+
+    def tell_end(self) -> bool:
+        """Tells what the others did last, once the game is over; False if it was oneself."""
+        story = tuple(turn.text for turn in self.story())
+        if not story or not self.moment.humans:
+            return False
+        story = (*story, Text("The game is over. Any key shows the result."))
+        self.message = Message(spaced(story), story=story)
+        return True
 
     def tell(self) -> None:
         """The next turn of the others, by itself and with what it changed; after the last one none."""
@@ -504,7 +513,13 @@ class Player(Generic[S]):
         return self.offer(choice)
 
     def skip(self) -> Intent | None:
-        """Passes, where one may."""
+        """Passes, where one may; what is in hand is put down first, and then nothing else is done."""
+        if self.picker and self.picker.picks and not self.picker.exact:
+            self._touch()
+            self.picker.picks.clear()
+            self._place_cursor()
+            self.message = Message(Text("Nothing is in hand any more. The same key again passes."))
+            return None
         choice = self.picker.skip() if self.picker else None
         if choice is not None:
             return self.take(choice)

@@ -27,6 +27,7 @@ from tilehall.tui.widgets.people import people
 
 LINES = 5
 """One above the board, four below."""
+NOBODY = -1
 TALL = 30
 """Lines of the screen from which on two more are for what is said."""
 
@@ -46,6 +47,8 @@ class Chrome:
         self._areas = Kept[Rect]()
         self._entries = Kept[list[menu.Entry]]()
         self._hints = Kept[list[Hint]]()
+        self._left = NOBODY
+        """In whose turn the list of choices lies on the left: there it stays."""
         self._places: tuple[Mapping[Place, Rect], dict[Place, Rect]] = {}, {}
 
     def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing:
@@ -60,7 +63,7 @@ class Chrome:
         picture.paste(0, 1, board.picture)
         picture.paste(0, 0, self._line("title", (moment,), look, width, lambda line: _title(line, moment, scene, look)))
         self._lay_menu(drawing, look)
-        free = _status(picture, player, scene, look, keys)
+        free = _status(drawing, player, scene, look, keys)
         self._lay_prompt(drawing, look, keys, 2 if free else 1)
         player.laid_out = drawing.places
         for label, place in player.labelled().items():
@@ -112,7 +115,7 @@ class Chrome:
             return block
 
         asked = (player.moment, _picked(player), player.paused, player.coached, player.shaped(), keys)
-        picture.paste(0, y, self._lines.get("prompt", (look, room, lines, asked), made))
+        picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
             styled.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
             drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
@@ -133,9 +136,15 @@ class Chrome:
         here = player.cursor if player.cursor and player.cursor[0] == MENU else None
         wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
         width, bottom = picture.width, picture.height - below(picture.height)
-        area = self._areas.get("", (shown, width, bottom, wanted), lambda: menu.area(shown, width, bottom, wanted))
-        laid = self._menus.get("", (here, marked, look, area, shown), lambda: menu.lay(area, shown, here, marked, look))
+        asked, left = (shown, width, bottom, wanted), self._left == player.moment.seat
+        area = self._areas.get("", asked, lambda: menu.area(shown, width, bottom, wanted, left))
+        self._left = player.moment.seat if area.x == 0 else NOBODY
+        first = menu.first_of(area, shown, here)
+        source = (first, marked, look, area, shown)
+        laid = self._menus.get("", source, lambda: menu.lay(area, shown, first, marked, look))
         picture.paste(area.x, area.y, laid.picture)
+        if here:
+            menu.point(picture, area, shown, first, here, marked, look)
         drawing.places = {**laid.places, **menu.uncovered(drawing.places, area)}
 
 
@@ -189,7 +198,7 @@ def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
 
 
 def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> None:
-    """What is to be decided, what is picked, and the rule; in a second line what did not fit, else how it is done."""
+    """What is to be decided, and what is picked; in a second line what did not fit, else how it is done."""
     picker, moment = player.picker, player.moment
     if player.paused:
         picture.put(1, 0, look.say(Text("Paused.")), look.warn)
@@ -209,10 +218,7 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
         styled.put(picture, 1, 0, first)
         styled.put(picture, 3, 1, styled.cut(rest[0], picture.width - 4, look.glyphs.ellipsis))
         return
-    end = styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
-    rule = f"[{picker.decision.rule}]"
-    if end + 1 + len(rule) < picture.width:
-        picture.put(end + 1, 0, rule, look.muted)
+    styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     if picture.height > 1 and player.coached:
         _coach(picture, player, look, keys)
 
@@ -238,8 +244,13 @@ def _waiting(moment: Moment[Any]) -> Text:
     return Text("{who} is to play.", who=Who(due)) if due in moment.humans else Text("{who} is thinking.", who=Who(due))
 
 
-def _tell(picture: Picture, told: Sequence[Styled], said: Message, look: Look, keys: Keys) -> None:
-    """A long message over the board: a story from its beginning, of anything else the end; a key shows the rest."""
+def _tell(
+    picture: Picture, told: Sequence[Styled], said: Message, look: Look, keys: Keys, wanted: Sequence[Rect]
+) -> None:
+    """A long message over the board: a story from its beginning, of anything else the end; a key shows the rest.
+
+    A story lies at the upper edge where it would cover more of what is wanted at the lower one.
+    """
     room = speech.most(picture.height)
     more = Text("{key} shows all of it", key=shown_for(keys, "log"))
     if said.story:
@@ -247,7 +258,8 @@ def _tell(picture: Picture, told: Sequence[Styled], said: Message, look: Look, k
     note = look.say(more) if len(told) > room or said.story else ""
     title = look.say(speech.STORY) if said.story else ""
     shown = told[:room] if said.story else told[-room:]
-    speech.lay(picture, shown, look, picture.height - below(picture.height), note, title)
+    area = speech.area(picture.width, picture.height - below(picture.height), len(shown), wanted if said.story else ())
+    speech.lay(picture, shown, look, area, note, title)
 
 
 def _label(drawing: Drawing, label: str, place: Place, look: Look) -> None:
@@ -261,17 +273,19 @@ def below(height: int) -> int:
     return LINES - 1 if height < TALL else LINES + 1
 
 
-def _status(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> int:
+def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> int:
     """What is said, in full: in the lines between prompt and footer, or if it is longer over the board.
 
     Returns how many of the lines are free.
     """
-    width, names = picture.width - 2, player.moment.names
+    picture, names = drawing.picture, player.moment.names
+    width = picture.width - 2
     lines = below(picture.height) - 2
     said = player.status()
     told = speech.lines(said, scene, look, names, width)
     if len(told) > lines or len(said.story) > 1:
-        _tell(picture, told, said, look, keys)
+        wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
+        _tell(picture, told, said, look, keys, wanted)
         pointed = player.pointed() if player.message and not player.pending else Message(Text(""))
         told = speech.lines(pointed, scene, look, names, width)[:lines]
     elif picture.height >= TALL and player.message and not player.pending:

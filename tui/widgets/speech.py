@@ -15,6 +15,7 @@ from tilehall.tui.play.message import Message
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.scenes.tiles import heading
+from tilehall.tui.widgets.menu import meet
 
 STORY = Text("Since your last turn")
 
@@ -43,12 +44,16 @@ def lines(message: Message, scene: Scene[Any], look: Look, names: Sequence[str],
     return [*found[:-1], [*found[-1], (rule, look.muted)]] if rule else found
 
 
-def lay(picture: Picture, told: Sequence[Styled], look: Look, bottom: int, note: str, title: str) -> Rect:
-    """Lays the lines to end above the line `bottom`, below a rule with a title and a note."""
+def area(width: int, bottom: int, count: int, wanted: Sequence[Rect]) -> Rect:
+    """Where so many lines are told: above the line `bottom`, or below the first one if that covers less."""
+    places = [Rect(0, y, width, count + 1) for y in (bottom - count - 1, 1)]
+    return min(places, key=lambda place: sum(meet(place, rect) for rect in wanted))
+
+
+def lay(picture: Picture, told: Sequence[Styled], look: Look, area: Rect, note: str, title: str) -> None:
+    """Lays the lines into an area, below a rule with a title and a note."""
     width = picture.width
-    area = Rect(0, bottom - len(told) - 1, width, len(told) + 1)
     picture.fill(area.x, area.y, area.width, area.height, look.table)
     heading(picture, 1, area.y, width - 2, title, look, note)
     for y, line in enumerate(told, area.y + 1):
         styled.put(picture, 1, y, styled.cut(line, width - 2, look.glyphs.ellipsis))
-    return area

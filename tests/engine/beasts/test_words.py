@@ -23,7 +23,9 @@ def test_the_dice_are_told_by_what_they_show() -> None:
     s = play(s, "roll WT*!")
     assert told(s, "keep 1234") == ["Aki keeps water, thorns, wild, beast, all of the dice."]
     assert told(s, "keep 13") == ["Aki keeps water, wild and rerolls 2."]
-    assert told(play(s, "keep 13"), "reroll LB") == ["Aki rerolls lightning, bamboo: water, lightning, wild, bamboo."]
+    assert told(play(s, "keep 13"), "reroll LB") == [
+        "Aki gets lightning, bamboo from the reroll, and has water, lightning, wild, bamboo."
+    ]
 
 
 def test_what_is_put_on_the_board_is_told_with_its_place() -> None:

@@ -769,7 +769,7 @@ def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
             for k, y in enumerate(rows):
                 other = (seat + k) % 4
                 hunter = s.hunters[other]
-                right = size[0] - 2 * (size[0] >= ROOMY)
+                right = size[0] - (2 if size[0] >= ROOMY else 1)
                 assert at(picture, right - 19, y, 11) == f"{total(s, other):>6} {s.own_left(other):>4}"
                 assert at(picture, right - 7, y, 4).strip() == signs(hunter)
                 shown = at(picture, rect.x + 2, y, right - 19 - rect.x - 2).rstrip()

@@ -18,8 +18,10 @@ from tilehall.engine.beasts import (
     WILD,
     Board,
     State,
+    best_use,
     bits,
     bounds,
+    by_promise,
     catchable,
     components,
     fitting_edges,
@@ -52,7 +54,7 @@ from tilehall.tui.scenes.beasts.tally import (
     SQUARE,
     cards,
     fresh,
-    grades,
+    strong,
     total,
     twin,
     under_cursor,
@@ -93,7 +95,7 @@ class BeastsScene(BaseScene[State]):
     pointed = frozenset({"SETUP_BEAST", "PLACE"})
     traces = frozenset({"move"})
     moments = frozenset({"fence", "capture", "final"})
-    news = frozenset({"setup", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
+    news = frozenset({"setup", "card", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
 
     def __init__(self) -> None:
         self._board: tuple[object, Picture] | None = None
@@ -134,7 +136,9 @@ class BeastsScene(BaseScene[State]):
             return []
         dice = [(DIE, str(n + 1)) for n in range(len(s.faces))]
         hand = [(CARD, name) for name in cards(s.hunters[view.seat])]
-        return {"KEEP": dice, "PLACE": [*dice, *hand], "DISCARD": hand}.get(s.point, [])
+        # A digit for each type of cards, so that none changes when one is laid.
+        types = [(CARD, icon) for icon in components().icons]
+        return {"KEEP": dice, "PLACE": [*dice, *types], "DISCARD": hand}.get(s.point, [])
 
     def order(self, place: Place) -> tuple[str, ...]:
         """Slots, lines, beasts from the least to the most valuable, then squares: what is gentle comes first."""
@@ -145,9 +149,14 @@ class BeastsScene(BaseScene[State]):
         return (rank, *super().order(place))
 
     def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
-        """Where an own fence is completed, else where one grows; only if there is nothing else where another's does."""
-        board = view.state.board
-        return next(found for found in grades(board, view.seat, places) if found)
+        """Slots first that gain something, last those where a die only helps another; beasts are what one looks for."""
+        board, found = view.state.board, frozenset(places)
+        box = components()
+        for slots in by_promise(board, view.seat):
+            if best := [place for slot in bits(slots) if (place := (SLOT, box.slots[slot])) in found]:
+                return best
+        best = [place for place in places if place[0] == EDGE and place in strong(board, view.seat)]
+        return best or places
 
     def badges(self, look: Look, state: State, seat: Seat) -> Styled:
         """The points, the captured beasts, and the own dice that are left when they are few."""
@@ -188,7 +197,14 @@ class BeastsScene(BaseScene[State]):
 
     def spot_name(self, place: Place) -> Text:
         zone, name = place
-        return _beast_named(name) if zone == BEAST else super().spot_name(place)
+        match zone:
+            case "beast":
+                return _beast_named(name)
+            case "die":
+                return Text("die {die}", die=name)
+            case "card":
+                return Text("{card} card", card=components().face_names[components().icons.index(name[0])])
+        return super().spot_name(place)
 
     def describe(self, view: Glance[State], place: Place) -> Text:
         zone, name = place
@@ -423,8 +439,18 @@ def _describe_die(view: Glance[State], name: str) -> Text:
     told = Text("Die {number}: a {die} die.", number=name, die=die)
     if idle := idle_die(s, view.seat, number):
         return Text("{told} {reason}", told=told, reason=idle.text)
-    fits = Text("It fits {n} slot now.", "It fits {n} slots now.", n=len(_placeable(s, number)))
-    return Text("{told} {fits}", told=told, fits=fits)
+    return Text("{told} {worth}", told=told, worth=_worth_most(s, view.seat, number))
+
+
+def _worth_most(s: State, seat: Seat, number: int) -> Text:
+    """Where a die is worth most; how many slots it has where none of them is worth anything."""
+    spots = placeable(s.board, s.faces[number], s.wild)
+    if use := best_use(s.board, seat, spots):
+        return Text("It is worth most on {slot}: {why}.", slot=components().slots[use.slot], why=use.why)
+    if not s.board.filled:
+        return Text("It fits anywhere.")
+    n = spots.bit_count()
+    return Text("It fits {n} slot, at no fence of yours.", "It fits {n} slots, none at a fence of yours.", n=n)
 
 
 def _describe_card(view: Glance[State], name: str) -> Text:
@@ -441,6 +467,8 @@ def _describe_card(view: Glance[State], name: str) -> Text:
     )
 
 
+NAMED = 4
+"""So many missing cards and dice of a square are named one by one."""
 QUADRANTS = {
     "nw": Text("north-west"),
     "ne": Text("north-east"),
@@ -521,9 +549,17 @@ def _describe_square(view: Glance[State], name: str) -> Text:
         if kind == NONE:
             return Text("{square}, {where}: enclosed, no beast.", square=name, where=where)
         return Text("{square}, {where}: enclosed, {beast} locked in.", square=name, where=where, beast=what)
-    lack = named.lacks(*lacking(board, number))
+    cards, dice = lacking(board, number)
     told = Text("{square}, {where}: {beast}", square=name, where=where, beast=what)
-    return Text("{told}; to be a pen it lacks {missing}.", told=told, missing=lack)
+    told = Text("{told}; to be closed it lacks {missing}", told=told, missing=named.lacks(cards, dice))
+    if cards + dice <= NAMED:
+        square = box.squares[number]
+        lines = (box.edges[edge].id for edge in bits(square.sides & ~board.carded))
+        slots = (box.slots[slot] for slot in bits(square.slots & ~board.filled))
+        told = Text("{told}: {names}", told=told, names=listed((*lines, *slots)))
+    if kind == NONE or not catchable(board, kind, number):
+        return Text("{told}.", told=told)
+    return Text("{told}. Whoever closes it takes the {beast}.", told=told, beast=named.beast(kind))
 
 
 def _where(kind: str) -> Text:

@@ -24,7 +24,7 @@ def empty(look: Look, cut: Cut) -> Picture:
     """The board before the first die: walls, squares, lines with their names, holes with empty sockets."""
     picture, box = Picture(cut.width + 6, cut.height + 2, look.table), components()
     frame(picture, cut.wall, look, look.grid)
-    quiet = look.style(look.palette.grid, look.palette.lattice)
+    quiet = pieces.quiet(look)
     for square in box.squares:
         rect = cut.square(square.id)
         picture.fill(rect.x, rect.y, rect.width, rect.height, quiet)
@@ -41,7 +41,7 @@ def empty(look: Look, cut: Cut) -> Picture:
 def still(bare: Picture, board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:
     """The board as it lies, without anything that a cursor changes."""
     picture, box = bare.copy(), components()
-    quiet = look.style(look.palette.grid, look.palette.lattice)
+    quiet = pieces.quiet(look)
     for number in range(len(box.squares)):
         _field(picture, board, number, cut, look)
     for slot in bits(board.filled):
@@ -60,7 +60,7 @@ def _field(picture: Picture, board: Board, number: int, cut: Cut, look: Look) ->
     """A square: its beast, and what it lacks until it is a pen."""
     square = components().squares[number]
     kind, middle = board.beasts[number], place_rect(cut, square.id)
-    ground = look.style(look.palette.grid, look.palette.lattice)
+    ground = pieces.quiet(look)
     shut = board.enclosed >> number & 1
     if shut:
         rect = cut.square(square.id)
@@ -114,15 +114,13 @@ def _value(board: Board, number: int) -> str:
 
 
 def _last(picture: Picture, name: str, look: Look, cut: Cut) -> None:
-    """The mark of what came since this player's last turn: in the gap beside a die, on a card, beside a beast."""
+    """The mark of what came since this player's last turn: at the edge of a die, a card or a beast."""
     rect = place_rect(cut, name)
     x, y = rect.x, rect.y + rect.height - 1
-    if len(name) == 2:
-        x = rect.x - 1
-    elif len(name) == 3 and rect.width > rect.height:
+    if len(name) == 2 or (len(name) == 3 and rect.width > rect.height):
         x = rect.x + rect.width - 1
-    elif len(name) == 4 and rect.height == 1:
-        x = rect.x - 1 if name[3] == "e" else rect.x + rect.width
+    elif len(name) == 4:
+        y = pieces.inner(rect)
     pieces.mark(picture, x, y, look.glyphs.last, look.palette.last, look)
 
 
@@ -167,7 +165,7 @@ def places(drawing: Drawing, view: View[State], cut: Cut) -> None:
 def marked(still: Picture, view: View[State], cut: Cut, legal: frozenset[Place]) -> Picture:
     """The board with its legal spots and the hint on it."""
     picture, look, board = still.copy(), view.look, view.state.board
-    best = strong(board) if legal else frozenset()
+    best = strong(board, view.seat) if legal else frozenset()
     for place in legal:
         if place != view.cursor and place[0] in (SLOT, EDGE, SQUARE):
             _legal(picture, place_rect(cut, place[1]), place, place in best, view)
@@ -184,7 +182,19 @@ def pointed(picture: Picture, view: View[State], cut: Cut) -> None:
     for edge in _around(view.cursor):
         if not view.state.board.carded >> components().edge_numbers[edge] & 1:
             picture.put(*pieces.name_spot(place_rect(cut, edge)), edge, view.look.strong)
+    if view.cursor[0] == SQUARE:
+        _missing(picture, view, cut, components().square_numbers[view.cursor[1]])
     _here(picture, view, cut, view.cursor)
+
+
+def _missing(picture: Picture, view: View[State], cut: Cut, square: int) -> None:
+    """The empty slots of a square light up: some of them lie in other squares."""
+    box, board, look = components(), view.state.board, view.look
+    for slot in bits(box.squares[square].slots & ~board.filled):
+        rect = place_rect(cut, box.slots[slot])
+        ink = look.style(look.palette.cursor, pieces.ground_at(picture, rect.x, rect.y, look), True)
+        pieces.socket(picture, rect, look, ink)
+        pieces.taking(picture, rect, _wanted(board, slot, look), ink)
 
 
 @cache

@@ -25,6 +25,7 @@ from tilehall.tui.scenes.beasts.tally import (
     CARD,
     DIE,
     SOON,
+    card_digits,
     cards,
     countdown,
     foreseen,
@@ -130,7 +131,11 @@ def _dice(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
     own = seat == view.seat
     title = look.say(Text("Your dice") if own else Text("Dice"))
     room = area.width - width(title) - 3 - 6 * shape.framed
-    note = look.say(_dice_note(s)) if own else about(look, Text("of {who}", who=Who(seat)), view.names, seat, room)
+    note = (
+        roomy(look, room, *_dice_notes(s))
+        if own
+        else about(look, Text("of {who}", who=Who(seat)), view.names, seat, room)
+    )
     inside = titled(drawing.picture, area, title, look, note, shape.framed)
     for number, colour in enumerate(hunter.dice):
         if inside.height >= DIE_ROWS:
@@ -151,15 +156,20 @@ def _cell(inside: Rect, number: int) -> Rect:
     return Rect(inside.x + number % 2 * wide, inside.y + number // 2, wide, 1)
 
 
-def _dice_note(s: State) -> Text:
+def _dice_notes(s: State) -> tuple[Text, ...]:
+    """What may still be done with the dice, or is done; also more briefly."""
     if s.point == "KEEP":
         wilds = s.faces.count(WILD)
-        return Text("{count} wilds, one usable", count=wilds) if wilds > 1 else Text("rerolled once")
+        if wilds > 1:
+            return (Text("{count} wilds, one usable", count=wilds),)
+        return Text("may be rerolled once"), Text("one reroll left")
     if s.point != "PLACE":
-        return Text("")
+        return (Text(""),)
     if s.wild:
-        return Text("wild used")
-    return Text("one wild a turn") if WILD in s.faces else Text("")
+        return (Text("wild used"),)
+    if WILD in s.faces:
+        return (Text("one wild a turn"),)
+    return (Text("rerolled") if s.kept.bit_count() < len(s.faces) else Text(""),)
 
 
 def _large_die(drawing: Drawing, view: View[State], area: Rect, number: int, colour: int) -> None:
@@ -241,10 +251,9 @@ def _cards(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None
     room = area.width - width(title) - 3 - 6 * shape.framed
     note = roomy(look, room, Text("deck {deck}, discarded {discard}", **piles), Text("deck {deck}", **piles))
     inside = titled(drawing.picture, area, title, look, note, shape.framed)
-    own = s.seat == view.seat
-    first = {"PLACE": len(s.faces) + 1, "DISCARD": 1}.get(s.point, 0) if own else 0
+    digits = card_digits(s, view.seat)
     for n, name in enumerate(cards(hunter)):
-        digit = str(first + n) if first else " "
+        digit = digits.get(name, " ")
         if inside.height >= CARD_ROWS:
             _large_card(drawing, view, _column(inside, n), name, digit)
         else:
@@ -302,8 +311,9 @@ def _lines_for(s: State, kind: int) -> Text:
 
 def _hunters(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
     s, look, picture = view.state, view.look, drawing.picture
-    right = area.x + area.width - 2 * shape.framed
-    title = look.clip(look.say(Text("Hunters")), _stops(right)[0] - area.x - 2 - 2 * shape.framed)
+    # Nothing sticks to the edge of the window.
+    right = area.x + area.width - (2 if shape.framed else 1)
+    title = look.clip(look.say(Text("Hunters")), _stops(right)[0] - area.x - 1 - 3 * shape.framed)
     inside = titled(picture, area, title, look, "", shape.framed)
     labels = (Text("points"), Text("dice"), Text("cards"))
     for label, columns, x in zip(labels, COLUMNS, _stops(right), strict=True):
@@ -311,7 +321,7 @@ def _hunters(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> No
     y = inside.y
     for n in range(s.rulings.players):
         seat = (view.seat + n) % s.rulings.players
-        _hunter(picture, view, seat, Rect(inside.x, y, inside.width, 1))
+        _hunter(picture, view, seat, Rect(inside.x, y, right - inside.x, 1))
         y += 1
         if shape.detailed:
             _hunter_more(picture, view, seat, Rect(inside.x, y, inside.width, 1))
@@ -434,7 +444,7 @@ def outlook(view: View[State], found: list[Choice[State]], columns: int, label: 
 
 def _best(view: View[State], found: list[Choice[State]]) -> Iterable[Prospect]:
     """What the choices bring that complete a fence."""
-    best = strong(view.state.board)
+    best = strong(view.state.board, view.seat)
     picks = set(view.picker.picks) if view.picker else set()
     for choice in found:
         if [place for place in choice.places if place in best and place not in picks]:

@@ -14,7 +14,7 @@ from tilehall.engine import Piece, Seat, Text
 from tilehall.engine.beasts import NEUTRAL, Board, components, lacking
 from tilehall.engine.beasts.pieces import lacks, likeness
 from tilehall.themes import Hue
-from tilehall.themes.colour import DEFAULT, contrast
+from tilehall.themes.colour import DEFAULT, contrast, is_hex
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
@@ -89,6 +89,16 @@ def _seen(hue: Hue, ground: str) -> str:
         return hue.face
     tones = (hue.face, hue.soft, hue.ink)
     return next((tone for tone in tones if contrast(tone, ground) >= SEEN), hue.ink)
+
+
+def quiet(look: Look) -> Style:
+    """What is written on the ground of a square, sockets too: as quiet as can still be seen."""
+    palette = look.palette
+    inks = (palette.grid, palette.muted, palette.text)
+    if not is_hex(palette.lattice):
+        return look.style(palette.grid, palette.lattice)
+    ink = next((ink for ink in inks if is_hex(ink) and contrast(ink, palette.lattice) >= SEEN), palette.text)
+    return look.style(ink, palette.lattice)
 
 
 def ghost_style(look: Look, ground: str) -> Style:
@@ -259,9 +269,19 @@ def ground_at(picture: Picture, x: int, y: int, look: Look) -> str:
 def mark(picture: Picture, x: int, y: int, sign: str, ink: str, look: Look) -> None:
     """A sign in its own ink on the quiet parts of the board, in the piece's own ink on a piece."""
     ground = ground_at(picture, x, y, look)
-    quiet = (look.palette.lattice, look.palette.outside, look.palette.background)
+    calm = (look.palette.lattice, look.palette.outside, look.palette.background)
     under = picture.style_at(x, y).color
-    picture.put(x, y, sign, look.style(ink if ground in quiet or under is None else under.name, ground, True))
+    if ground not in calm and under is not None:
+        ink = _readable(under.name, ground, look)
+    picture.put(x, y, sign, look.style(ink, ground, True))
+
+
+def _readable(ink: str, ground: str, look: Look) -> str:
+    """The ink of a piece; on its lit or shaded edge, which has none, the darkest or lightest there is."""
+    if not (is_hex(ink) and is_hex(ground)) or contrast(ink, ground) >= SEEN:
+        return ink
+    inks = [ink for ink in (look.palette.background, look.palette.text) if is_hex(ink)]
+    return max(inks, key=lambda ink: contrast(ink, ground), default=look.palette.text)
 
 
 def cursor(picture: Picture, rect: Rect, look: Look, inside: bool = False) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilehall.engine import Seat, Text, Who
@@ -34,6 +34,16 @@ def cards(hunter: Hunter) -> list[str]:
     return [icons[kind] + (str(n + 1) if n else "") for kind, count in enumerate(hunter.hand) for n in range(count)]
 
 
+def card_digits(s: State, seat: Seat) -> dict[str, str]:
+    """The digits of the cards. Behind those of the dice each type has one of its own: it stays when cards are laid."""
+    hand = cards(s.hunters[seat])
+    if s.seat != seat or s.point not in ("PLACE", "DISCARD"):
+        return {}
+    if s.point == "DISCARD":
+        return {name: str(n + 1) for n, name in enumerate(hand)}
+    return {name: str(len(s.faces) + 1 + components().icons.index(name[0])) for name in hand}
+
+
 def twin(s: State, seat: Seat, name: str) -> str:
     """The first free die that is like this one: the one that an action names."""
     number, dice = int(name) - 1, s.hunters[seat].dice
@@ -59,30 +69,17 @@ def held(view: View[State]) -> Held:
     return found
 
 
-def strong(board: Board) -> frozenset[Place]:
-    """Slots and lines where one more piece completes a fence."""
+def strong(board: Board, seat: Seat) -> frozenset[Place]:
+    """Slots and lines where one more piece completes a fence of this player: another's is no gain."""
     box = components()
     found: set[Place] = {(EDGE, box.edges[edge].id) for edge in bits(board.backed & ~board.carded)}
     for number in bits(board.carded & ~board.backed):
+        if board.owner(number) != seat:
+            continue
         missing = box.edges[number].four & ~board.filled
         if missing & (missing - 1) == 0:
             found.add((SLOT, box.slots[missing.bit_length() - 1]))
     return frozenset(found)
-
-
-def grades(board: Board, seat: Seat, places: Sequence[Place]) -> Iterator[list[Place]]:
-    """Places where an own fence is completed, where one grows, where none of another's does, and all of them."""
-    box = components()
-    owners: dict[Place, set[Seat]] = {place: set() for place in places}
-    for number in bits(board.carded):
-        for slot in bits(box.edges[number].four):
-            if (place := (SLOT, box.slots[slot])) in owners:
-                owners[place].add(board.owner(number))
-    best = strong(board)
-    yield [place for place in places if place in best and (place[0] == EDGE or seat in owners[place])]
-    yield [place for place in places if seat in owners[place]]
-    yield [place for place in places if not owners[place]]
-    yield list(places)
 
 
 def fresh(view: View[State]) -> frozenset[str]:
