@@ -115,7 +115,7 @@ class Chrome:
             return block
 
         asked = (player.moment, _picked(player), player.paused, player.coached, player.shaped(), keys)
-        picture.paste(0, y, self._lines.get("prompt", (look, room, lines, asked), made))
+        picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
             styled.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
             drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
@@ -139,8 +139,12 @@ class Chrome:
         asked, left = (shown, width, bottom, wanted), self._left == player.moment.seat
         area = self._areas.get("", asked, lambda: menu.area(shown, width, bottom, wanted, left))
         self._left = player.moment.seat if area.x == 0 else NOBODY
-        laid = self._menus.get("", (here, marked, look, area, shown), lambda: menu.lay(area, shown, here, marked, look))
+        first = menu.first_of(area, shown, here)
+        source = (first, marked, look, area, shown)
+        laid = self._menus.get("", source, lambda: menu.lay(area, shown, first, marked, look))
         picture.paste(area.x, area.y, laid.picture)
+        if here:
+            menu.point(picture, area, shown, first, here, marked, look)
         drawing.places = {**laid.places, **menu.uncovered(drawing.places, area)}
 
 
