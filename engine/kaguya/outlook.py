@@ -46,7 +46,10 @@ def rate_changes(s: State, storage: Bag) -> list[Text]:
 
 
 def _present(s: State, seat: Seat, a: Present) -> list[Text]:
-    found = [Text("total {total} at the present values", total=total(a.cubes, s.values))]
+    held = total(a.cubes, s.values)
+    found = [Text("total {total} at the present values", total=held)]
+    if not held:
+        found = [Text("total 0: last in the order, unless others have 0 too")]
     others = [other for n, other in enumerate(s.merchants) if n != seat]
     if a.disk:
         found.append(Text("you exchange a cube before values are compared; your disk is spent"))

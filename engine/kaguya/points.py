@@ -72,6 +72,8 @@ POINTS: Mapping[str, Point] = {
         {"break": ("kinds",)},
     ),
 }
+FOR_PRINCESS = Text("Now is the time to take a tile of this round's column for the princess.")
+"""The reminder where the first player takes one for her."""
 FINAL = {"GIVE": ("give",), "PLANT": ("plant",), "BREAK": ("break",)}
 """What shows a cube cannot be taken back (section 9)."""
 
@@ -88,7 +90,8 @@ def decision(s: State, seat: Seat) -> Decision:
         return _decisions()[point]
     rule, prompt = special
     told = POINTS[point]
-    return Decision(point, prompt, rule, told.fields, final=FINAL.get(point, ()), instead=told.reminder)
+    instead = FOR_PRINCESS if point == "TILE" and s.princely() else told.reminder
+    return Decision(point, prompt, rule, told.fields, final=FINAL.get(point, ()), instead=instead)
 
 
 def _special(s: State, seat: Seat) -> tuple[str, Text] | None:

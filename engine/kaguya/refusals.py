@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
-from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, exists, vocabulary
-from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, NAMES, components
+from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, exists
+from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
 from tilehall.engine.kaguya.pieces import cube, tile
 from tilehall.engine.kaguya.points import POINTS
 from tilehall.engine.kaguya.rooms import UNPLANTED
@@ -138,8 +138,7 @@ def _elsewhere(s: State, cell: str, side: Text) -> Text:
 def _rot(s: State, merchant: Merchant, a: Rot) -> Reason:
     first, second = components().tiles[s.tile].halves
     if a.rot and first == second:
-        only = str(vocabulary().rot[0])
-        return "K-1.5", Text("{tile} looks the same however it is turned: only {only}.", tile=tile(s.tile), only=only)
+        return "K-1.5", Text("{tile} looks the same however it is turned: it stays as it is.", tile=tile(s.tile))
     return None
 
 
@@ -182,6 +181,9 @@ def _apart(a: Action, b: Action) -> int:
     """How far two actions are apart: cells by steps, everything else by its letters."""
     if isinstance(a, Cell) and isinstance(b, Cell):
         return CELLS.distance(a.cell, b.cell)
+    if isinstance(a, Present) and isinstance(b, Present) and bool(a.cubes) != bool(b.cubes):
+        # Who wants to hold something is not helped with nothing.
+        return len(KINDS)
     mine, theirs = a.words[0], b.words[0]
     if mine.isdigit() and theirs.isdigit():
         return abs(int(mine) - int(theirs))

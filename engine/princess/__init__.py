@@ -11,7 +11,7 @@ from tilehall.engine.geometry import bits
 from tilehall.engine.princess.components import EMPTY, LATTICE, Card, Components, components
 from tilehall.engine.princess.manor import advance
 from tilehall.engine.princess.matching import value, witness
-from tilehall.engine.princess.outlook import FAR, Nearness, completions, in_play, nearness
+from tilehall.engine.princess.outlook import FAR, Nearness, best_cells, in_play, nearness, promising
 from tilehall.engine.princess.play import PRINCESS, Princess
 from tilehall.engine.princess.rules import victim_seat
 from tilehall.engine.princess.state import HOLE, NO_KIND, Hunter, State, Tableau
@@ -31,11 +31,12 @@ __all__ = [
     "State",
     "Tableau",
     "advance",
+    "best_cells",
     "bits",
-    "completions",
     "components",
     "in_play",
     "nearness",
+    "promising",
     "value",
     "victim_seat",
     "witness",

@@ -194,6 +194,8 @@ def _rune(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     pots = {card: appraisal.pot(card) for card in s.row}
     best, worst = max(s.row, key=pots.__getitem__), min(s.row, key=pots.__getitem__)
     if hunter.held == HOLE and pots[best] >= HOLD:
+        if best_combo(hunter.tableau, [best]):
+            return Advice(words.hold[best], Text("{rune} is ready on your tiles", rune=rune(best)))
         return Advice(words.hold[best], Text("{rune} is nearly complete on your tiles", rune=rune(best)))
     if pots[worst] < REMOVE:
         return Advice(words.remove[worst], Text("{rune} is far from complete for you", rune=rune(worst)))

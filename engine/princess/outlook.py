@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tilehall.engine.game import Action, Seat
@@ -245,6 +245,37 @@ def completions(s: State, seat: Seat, kind: int) -> dict[int, tuple[int, ...]]:
     return {cell: tuple(cards) for cell, cards in found.items() if cards}
 
 
+def best_cells(s: State, seat: Seat, kind: int) -> frozenset[int]:
+    """Of the cells where a tile of this kind completes runes, those where they are worth most."""
+    cards = components().cards
+    worth = {cell: sum(cards[n].value for n in numbers) for cell, numbers in completions(s, seat, kind).items()}
+    most = max(worth.values(), default=0)
+    return frozenset(cell for cell, each in worth.items() if each == most)
+
+
+def promising(tableau: Tableau, kind: int, best: Iterable[int], runes: Iterable[Nearness]) -> int | None:
+    """A good cell to begin with for a tile of this kind: one of the best, else one that the nearest rune lacks."""
+    cells = [*best] or _lacking_it(tableau, kind, runes) or bits(tableau.open & ~tableau.occupied)
+    top, left, bottom, right = LATTICE.frame(tableau.occupied)
+    found: list[tuple[int, int, int]] = []
+    for cell in cells:
+        row, column = LATTICE.where(cell)
+        away = abs(2 * row - top - bottom) + abs(2 * column - left - right)
+        # A free cell comes before a covered one, and then the nearest to the middle of the tiles.
+        found.append((tableau.occupied >> cell & 1, away, cell))
+    return min(found)[2] if found else None
+
+
+def _lacking_it(tableau: Tableau, kind: int, runes: Iterable[Nearness]) -> Sequence[int]:
+    """The cells that a rune lacks and that this tile could fill, of the rune that lacks the fewest."""
+    marks, nearest, found = components().marks[kind], FAR, 0
+    for near in runes:
+        cells = near.cells & ~tableau.marks[near.attribute] & tableau.open
+        if cells and near.attribute in marks and near.missing < nearest:
+            nearest, found = near.missing, cells
+    return bits(found)
+
+
 def _completed_by(s: State, hunter: Hunter, tableau: Tableau, cell: int) -> list[int]:
     """The runes that stand complete through this cell and did not before."""
     cards = components().cards
@@ -265,7 +296,7 @@ def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
     if was != EMPTY:
         found.append(Text("covers {tile}", tile=tile(was)))
     top, left, bottom, right = LATTICE.frame(tableau.occupied)
-    return [*found, Text("{wide}x{high} of 5x5", wide=right - left + 1, high=bottom - top + 1)]
+    return [*found, Text("your tiles span {wide}x{high}, at most 5x5", wide=right - left + 1, high=bottom - top + 1)]
 
 
 def _lacks_one(tableau: Tableau, card: Card, cell: int) -> bool:
@@ -293,7 +324,7 @@ def _declare(s: State, seat: Seat, a: Declare) -> list[Text]:
 
 def _steal(s: State, seat: Seat, a: Steal) -> list[Text]:
     victim = victim_of(s).tableau
-    found = [Text("{tile} comes to you", tile=tile(victim.tops[a.cell]))]
+    found = [Text("you lay {tile} on your own board", tile=tile(victim.tops[a.cell]))]
     if victim.gems >> a.cell & 1:
         found.append(Text("the gem on it goes back to its owner's supply"))
     layers = victim.layers(a.cell)

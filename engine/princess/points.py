@@ -99,9 +99,9 @@ def decision(s: State, seat: Seat) -> Decision:
         victim = Who(victim_seat(s, seat))
         left = components().cards[s.pending[0]].direction == 1
         prompt = (
-            Text("Steal a tile from {victim}, on your left.", victim=victim)
+            Text("Steal a tile from {victim}, on your left, for your own board.", victim=victim)
             if left
-            else Text("Steal a tile from {victim}, on your right.", victim=victim)
+            else Text("Steal a tile from {victim}, on your right, for your own board.", victim=victim)
         )
         told = POINTS[point]
         return Decision(point, prompt, told.rule, told.fields, instead=told.instead)

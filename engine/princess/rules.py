@@ -466,13 +466,13 @@ def _steal(s: State, seat: Seat, a: Steal, events: Events) -> None:
     """P-4.21: the tile goes to the thief, a gem on it back to the victim."""
     robbed = victim_seat(s, seat)
     victim = s.edit(robbed)
-    kind = victim.tableau.tops[a.cell]
-    victim.supply += victim.tableau.gems >> a.cell & 1
+    kind, gem = victim.tableau.tops[a.cell], victim.tableau.gems >> a.cell & 1
+    victim.supply += gem
     victim.tableau = victim.tableau.lift(a.cell)
     s.stolen = (*s.stolen, (seat, kind))
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(telling.steal(seat, robbed, kind, a.cell))
+        events.append(telling.steal(seat, robbed, kind, a.cell, bool(gem)))
 
 
 def _start(s: State, seat: Seat, a: DealStart, events: Events) -> None:

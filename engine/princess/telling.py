@@ -7,7 +7,7 @@ from functools import cache
 
 from tilehall.engine.game import CHANCE, Event, Seat
 from tilehall.engine.princess import pieces
-from tilehall.engine.princess.components import EMPTY, LATTICE
+from tilehall.engine.princess.components import EMPTY, LATTICE, components
 from tilehall.engine.princess.pieces import WHO
 from tilehall.engine.text import Text
 
@@ -68,7 +68,14 @@ def lapse(card: int) -> Event:
 
 @cache
 def theft(card: int) -> Event:
-    return Event("theft", "P-4.9", Text("{rune}: everybody steals at the end of this turn.", rune=pieces.rune(card)))
+    left = components().cards[card].direction == 1
+    text = Text(
+        "{rune}: when this turn ends, everybody takes a tile from the player on the left and lays it."
+        if left
+        else "{rune}: when this turn ends, everybody takes a tile from the player on the right and lays it.",
+        rune=pieces.rune(card),
+    )
+    return Event("theft", "P-4.9", text)
 
 
 # --- gems and sprites ---------------------------------------------------------------------------------------------
@@ -147,10 +154,16 @@ def _lay_over(seat: Seat, kind: int, cell: int, was: int) -> Event:
     return Event("lay", "P-4.1", text, seat, (name,))
 
 
-def steal(thief: Seat, robbed: Seat, kind: int, cell: int) -> Event:
+def steal(thief: Seat, robbed: Seat, kind: int, cell: int, gem: bool) -> Event:
     tile, name = pieces.tile(kind), LATTICE.name(cell)
     text = Text(
-        "{who} steals {tile} from {cell} of {victim}.", who=WHO[thief], tile=tile, cell=name, victim=WHO[robbed]
+        "{who} steals {tile} from {cell} of {victim}, whose gem goes back to the supply."
+        if gem
+        else "{who} steals {tile} from {cell} of {victim}.",
+        who=WHO[thief],
+        tile=tile,
+        cell=name,
+        victim=WHO[robbed],
     )
     return Event("steal", "P-4.21", text, robbed, (name,))
 

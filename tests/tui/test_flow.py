@@ -124,6 +124,20 @@ def test_a_second_key_puts_a_recap_away_and_does_nothing_else() -> None:
     assert sitting.message is None and len(sitting.table.match.steps) == steps and not sitting.picker.picks
 
 
+def test_passing_puts_down_first_what_is_in_hand() -> None:
+    sitting = company("beasts")
+    while not (sitting.picker and sitting.picker.picks):
+        sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
+        sitting.anew()
+        if sitting.picker and sitting.picker.decision.kind == "PLACE" and sitting.picker.skip():
+            for place in sitting.digits():
+                fitting = sitting.picker.matching(place)
+                if len(fitting) > 1 and not sitting.picker.picks:
+                    sitting.point(place)
+                    sitting.toggle()
+    assert not sitting.skip() and not sitting.picker.picks and "again passes" in sitting.said
+
+
 def test_a_number_that_chooses_nothing_says_so() -> None:
     sitting = until(sit(hot_seat()), "TAKE")
     assert not sitting.digit(9) and "Nothing has the number 9" in sitting.said

@@ -55,7 +55,9 @@ def test_a_long_list_scrolls_with_the_cursor_and_is_counted(size: tuple[int, int
     area = menu.area(entries, size[0], size[1] - 4, ())
     assert area.x + area.width == size[0] and area.y + area.height == size[1] - 4
     for n, entry in enumerate(entries):
-        laid = menu.lay(area, entries, entry.place, frozenset(), look())
+        first = menu.first_of(area, entries, entry.place)
+        laid = menu.lay(area, entries, first, frozenset(), look())
+        menu.point(laid.picture, Rect(0, 0, *area[2:]), entries, first, entry.place, frozenset(), look())
         assert entry.place in laid.places and f"{n + 1} of 30" in laid.picture.text()
         assert ("↑" in laid.picture.text()) == (entries[0].place not in laid.places)
         assert ("↓" in laid.picture.text()) == (entries[-1].place not in laid.places)

@@ -48,6 +48,8 @@ def broken(line: Styled, room: int) -> list[Styled]:
     >>> [columns(part) for part in broken([("Aki takes ", Style()), ("FU", Style(bold=True)), (". Bo", Style())], 6)]
     [3, 5, 6]
     """
+    if columns(line) <= room:
+        return [_joined(line)]
     found: list[list[tuple[str, Style]]] = [[]]
     used = 0
     for unit in _units(line):

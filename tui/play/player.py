@@ -513,7 +513,13 @@ class Player(Generic[S]):
         return self.offer(choice)
 
     def skip(self) -> Intent | None:
-        """Passes, where one may."""
+        """Passes, where one may; what is in hand is put down first, and then nothing else is done."""
+        if self.picker and self.picker.picks and not self.picker.exact:
+            self._touch()
+            self.picker.picks.clear()
+            self._place_cursor()
+            self.message = Message(Text("Nothing is in hand any more. The same key again passes."))
+            return None
         choice = self.picker.skip() if self.picker else None
         if choice is not None:
             return self.take(choice)

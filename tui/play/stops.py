@@ -64,6 +64,9 @@ def resting_place(
     if here in wanted and here in numbered:
         return here
     first = wanted[0]
+    if here is not None and here[0] == MENU and here not in wanted:
+        # An entry that was chosen before says nothing of those that are listed now.
+        here = None
     elsewhere = here is None or here[0] == first[0] or all(place[0] != here[0] for place in wanted)
     if first in numbered and (picker.pointed or (elsewhere and here not in wanted)):
         return first

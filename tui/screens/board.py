@@ -53,6 +53,8 @@ CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
 SLOW = 0.15
 """Seconds after which it is said that a hint is thought of; what comes sooner would only flicker."""
+ROOMY = 100
+"""Columns from which on the log cites its rules."""
 KEYS = 16
 """Columns for keys and symbols."""
 DIGITS = frozenset("123456789")
@@ -296,7 +298,7 @@ class BoardScreen(Room["Answer"]):
     def show_log(self) -> None:
         from tilehall.tui.screens.reader import ReaderScreen
 
-        lines = log_lines(self.player, self.scene, self.look)
+        lines = log_lines(self.player, self.scene, self.look, self.size.width >= ROOMY)
         self.app.push_screen(ReaderScreen(self.look, Text("What has happened"), lines, len(lines)))
 
     def show_score(self) -> None:
@@ -532,14 +534,14 @@ def coach_of(settings: Settings) -> Coach:
             return "auto"
 
 
-def log_lines(player: Player[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
-    """The whole log, newest last."""
+def log_lines(player: Player[Any], scene: Scene[Any], look: Look, rules: bool = True) -> list[TextLine]:
+    """The whole log, newest last, with or without the rules by which it happened."""
     moment = player.moment
     lines: list[TextLine] = [
         [
             (f"{entry.step:>4}  ", look.muted),
             *sentence(entry.text, scene, look, moment.names, look.text),
-            (f"  {entry.rule}", look.muted),
+            (f"  {entry.rule}" if rules else "", look.muted),
         ]
         for entry in moment.log
     ]

@@ -115,7 +115,7 @@ class Chrome:
             return block
 
         asked = (player.moment, _picked(player), player.paused, player.coached, player.shaped(), keys)
-        picture.paste(0, y, self._lines.get("prompt", (look, room, lines, asked), made))
+        picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
             styled.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
             drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
@@ -139,8 +139,12 @@ class Chrome:
         asked, left = (shown, width, bottom, wanted), self._left == player.moment.seat
         area = self._areas.get("", asked, lambda: menu.area(shown, width, bottom, wanted, left))
         self._left = player.moment.seat if area.x == 0 else NOBODY
-        laid = self._menus.get("", (here, marked, look, area, shown), lambda: menu.lay(area, shown, here, marked, look))
+        first = menu.first_of(area, shown, here)
+        source = (first, marked, look, area, shown)
+        laid = self._menus.get("", source, lambda: menu.lay(area, shown, first, marked, look))
         picture.paste(area.x, area.y, laid.picture)
+        if here:
+            menu.point(picture, area, shown, first, here, marked, look)
         drawing.places = {**laid.places, **menu.uncovered(drawing.places, area)}
 
 
@@ -194,7 +198,7 @@ def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
 
 
 def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> None:
-    """What is to be decided, what is picked, and the rule; in a second line what did not fit, else how it is done."""
+    """What is to be decided, and what is picked; in a second line what did not fit, else how it is done."""
     picker, moment = player.picker, player.moment
     if player.paused:
         picture.put(1, 0, look.say(Text("Paused.")), look.warn)
@@ -214,10 +218,7 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
         styled.put(picture, 1, 0, first)
         styled.put(picture, 3, 1, styled.cut(rest[0], picture.width - 4, look.glyphs.ellipsis))
         return
-    end = styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
-    rule = f"[{picker.decision.rule}]"
-    if end + 1 + len(rule) < picture.width:
-        picture.put(end + 1, 0, rule, look.muted)
+    styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     if picture.height > 1 and player.coached:
         _coach(picture, player, look, keys)
 

@@ -94,17 +94,27 @@ def first_shown(at: int, count: int, room: int) -> int:
     return max(0, min(at - room // 2, count - room))
 
 
-def lay(size: Rect, shown: Sequence[Entry], cursor: Place | None, hint: frozenset[Place], look: Look) -> Drawing:
-    """The card by itself; its places are those of the whole screen."""
+def first_of(size: Rect, shown: Sequence[Entry], cursor: Place | None) -> int:
+    """The entry that stands first in a card of this size."""
+    return first_shown(_at(shown, cursor), len(shown), size.height - FRAME)
+
+
+def _at(shown: Sequence[Entry], cursor: Place | None) -> int:
+    for n, entry in enumerate(shown):
+        if entry.place == cursor:
+            return n
+    return -1
+
+
+def lay(size: Rect, shown: Sequence[Entry], first: int, hint: frozenset[Place], look: Look) -> Drawing:
+    """The card by itself, without the cursor; its places are those of the whole screen."""
     drawing = Drawing(Picture(size.width, size.height, look.table))
-    at = next((n for n, entry in enumerate(shown) if entry.place == cursor), -1)
     room = size.height - FRAME
-    first = first_shown(at, len(shown), room)
-    note = look.say(Text("{n} of {all}", n=at + 1, all=len(shown))) if at >= 0 else ""
-    title = look.say(heading(len(shown)))
-    card(drawing.picture, Rect(0, 0, size.width, size.height), title, look, look.accent, note)
+    # Which entry the cursor is on has room beside the title.
+    title = look.clip(look.say(heading(len(shown))), size.width - cells.width(_which(len(shown), shown, look)) - 9)
+    card(drawing.picture, Rect(0, 0, size.width, size.height), title, look, look.accent)
     for y, entry in enumerate(shown[first : first + room], 1):
-        line = row(entry, cursor, hint, look, size.width - FRAME)
+        line = row(entry, None, hint, look, size.width - FRAME)
         styled.put(drawing.picture, 1, y, line)
         drawing.places[entry.place] = Rect(size.x + 1, size.y + y, size.width - FRAME, 1)
     edge = size.width - 1
@@ -113,6 +123,23 @@ def lay(size: Rect, shown: Sequence[Entry], cursor: Place | None, hint: frozense
     if first + room < len(shown):
         drawing.picture.put(edge, room, look.glyphs.arrow_down, look.accent)
     return drawing
+
+
+def point(
+    picture: Picture, size: Rect, shown: Sequence[Entry], first: int, cursor: Place, hint: frozenset[Place], look: Look
+) -> None:
+    """The cursor on an entry of the card as it lies, and which one that is."""
+    at = _at(shown, cursor)
+    if at < 0:
+        return
+    line = row(shown[at], cursor, hint, look, size.width - FRAME)
+    styled.put(picture, size.x + 1, size.y + 1 + at - first, line)
+    note = _which(at + 1, shown, look)
+    picture.put(size.x + size.width - cells.width(note) - 4, size.y, f" {note} ", look.muted)
+
+
+def _which(n: int, shown: Sequence[Entry], look: Look) -> str:
+    return look.say(Text("{n} of {all}", n=n, all=len(shown)))
 
 
 def heading(count: int) -> Text:

@@ -241,6 +241,8 @@ def test_the_table_shows_every_tile_with_its_letters_and_hearts_and_the_meeples_
         s = sitting.table.match.state
         if n % 11 or s.point not in ("PRESENT", "TILE"):
             continue
+        # What is said may cover a part of the board.
+        sitting.message = None
         for size in SIZES:
             drawing = paint(sitting, size)
             for row in range(1, s.rulings.rows + 1):
@@ -530,6 +532,42 @@ def test_one_person_among_computer_players_needs_no_curtain() -> None:
     for sitting in walk(3, "alone", kinds="random"):
         assert not sitting.moment.guarded and not sitting.moment.curtain and sitting.moment.eyes == 0
     assert table(2).rules.secrets
+
+
+def test_the_cursor_never_starts_on_holding_nothing() -> None:
+    seen = 0
+    for sitting in walk(3, "alone", kinds="normal"):
+        assert sitting.picker is not None
+        if sitting.picker.decision.kind == "PRESENT":
+            seen += 1
+            assert sitting.cursor is not None and sitting.cursor[0] == "cube"
+        elif sitting.picker.decision.kind == "ROT":
+            # An entry of a list, as holding nothing is one later.
+            sitting.point(sitting.stops()[-1])
+    assert seen > 5
+
+
+def test_holding_nothing_says_first_what_it_brings_and_asks() -> None:
+    sitting = uncovered(Sitting(table(3), scene("kaguya"), True))
+    sitting.point((MENU, "present -"))
+    assert not sitting.choose() and sitting.pending
+    assert "last in the order" in str(sitting.status().text)
+
+
+def test_a_placement_takes_at_most_six_keys() -> None:
+    """Enter on the tile, the cell and the turn where the cursor waits, and where that is asked to confirm."""
+    found = table(2)
+    for action in ("present R", "present B"):
+        found.act(found.due()[0], action)
+    sitting = uncovered(Sitting(found, scene("kaguya"), True))
+    while found.match.state.point == "TILE":
+        keys, seat, laid = 0, found.due()[0], len(found.match.steps)
+        while len(found.match.steps) == laid or found.match.state.tile != NONE:
+            paint(sitting)
+            sitting.choose()
+            keys += 1
+            assert keys <= 6, (seat, sitting.status().text)
+        uncovered(sitting)
 
 
 def test_a_closed_fist_stays_closed_at_a_shared_keyboard() -> None:

@@ -502,7 +502,7 @@ async def test_rules_are_searched_and_scrolled(tmp_path: Path) -> None:
 
 async def test_rules_open_at_the_rule_that_was_just_cited(tmp_path: Path) -> None:
     async with playing(tmp_path, at(table(tmp_path, "human human"))) as hands:
-        await hands.until(lambda: "[P-3.S0]" in hands.prompt)
+        await hands.until(lambda: "side" in hands.prompt)
         await hands.press("enter", "enter", "enter", "enter")
         await hands.until(lambda: "Take" in hands.prompt)
         await hands.press("1")

@@ -15,7 +15,7 @@ async def simply(hands: Fingers) -> None:
     """The quickest way: passing, first tile, first spot, every rune that is listed."""
     if hands.asked:
         await hands.press("enter")
-    elif "[P-3.S2]" in hands.prompt or "[P-3.S3]" in hands.prompt or "[P-3.S4]" in hands.prompt:
+    elif any(words in hands.prompt for words in ("Hold a rune", "Recall a gem", "Use a sprite")):
         await hands.press(".")
     elif re.search(r"\b1 \w", hands.menu):
         await hands.press("1" if "gem on it" not in hands.menu or "gems ◆" not in hands.text else "2")

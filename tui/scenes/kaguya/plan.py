@@ -69,6 +69,15 @@ def lay(
     soft: bool = False,
 ) -> None:
     """A tile on its cell: both halves as they are turned, each with its letter."""
+    picture.paste(rect.x, rect.y, _lying(rect.width, rect.height, colours, rot, look, plant, soft))
+
+
+@lru_cache(1024)
+def _lying(
+    columns: int, lines: int, colours: tuple[int, int], rot: int, look: Look, plant: bool, soft: bool
+) -> Picture:
+    """Each tile in each size is drawn once."""
+    picture, rect = Picture(columns, lines, look.table), Rect(0, 0, columns, lines)
     styles = [look.soft(hue(c, look)) if soft else look.face(hue(c, look)) for c in colours]
     if rot in (2, 3):
         styles, colours = styles[::-1], (colours[1], colours[0])
@@ -83,6 +92,7 @@ def lay(
         _above(picture, rect, marks, styles, look)
     if look.dotted and not look.ansi:
         _filled(picture, rect, marks, rot, styles, soft)
+    return picture
 
 
 def _filled(picture: Picture, rect: Rect, marks: Sequence[str], rot: int, styles: Sequence[Style], soft: bool) -> None:
@@ -120,12 +130,24 @@ def _above(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[
 
 def bare(picture: Picture, rect: Rect, look: Look) -> None:
     """An empty cell, with a thin gap to its neighbours, or where it is tiny in two shades by turns."""
+    dim = rect.width == 2 and (rect.x // 2 + rect.y // 2) % 2 == 1
+    picture.paste(rect.x, rect.y, _empty(rect.width, rect.height, dim, look))
+
+
+@lru_cache(64)
+def _empty(columns: int, lines: int, dim: bool, look: Look) -> Picture:
+    """Each kind of empty cell is drawn once."""
+    picture, rect = Picture(columns, lines, look.table), Rect(0, 0, columns, lines)
+    _bare(picture, rect, dim, look)
+    return picture
+
+
+def _bare(picture: Picture, rect: Rect, dim: bool, look: Look) -> None:
     palette = look.palette
     if look.dotted and not look.ansi:
         # Grounds cannot be told apart: what is a field elsewhere is drawn with characters.
         frame(picture, rect, look, look.grid)
         return
-    dim = rect.width == 2 and (rect.x // 2 + rect.y // 2) % 2
     ground = look.style(palette.grid, palette.outside if dim else palette.lattice)
     wide = rect.width - 1 if rect.width > 2 else rect.width
     picture.fill(rect.x, rect.y, wide, rect.height, ground)

@@ -14,6 +14,8 @@ from tilehall.engine.princess import (
     LATTICE,
     State,
     components,
+    in_play,
+    promising,
     value,
 )
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
@@ -41,6 +43,7 @@ from tilehall.tui.scenes.princess.pieces import (
     Memory,
     action_at,
     chip,
+    in_hand,
 )
 from tilehall.tui.scenes.scene import BaseScene
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL
@@ -88,9 +91,13 @@ class PrincessScene(BaseScene[State]):
         return [(DISPLAY, kinds[kind]) for kind in dict.fromkeys(view.state.display)]
 
     def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
-        """Where the tile completes a rune."""
-        strong = {(OWN, LATTICE.name(cell)) for cell in self._lattice.strong(view)}
-        return [place for place in places if place in strong] or places
+        """Where the tile in hand completes most, else where the nearest rune lacks it."""
+        kind, hunter = in_hand(view), view.state.hunters[view.seat]
+        if kind is None:
+            return places
+        runes = (self._memory.near(hunter.tableau, card) for card in in_play(view.state, hunter))
+        cell = promising(hunter.tableau, kind, self._lattice.strong(view), runes)
+        return [place for place in places if cell is not None and place == (OWN, LATTICE.name(cell))] or places
 
     def deed(self, verb: str) -> Text:
         return DEEDS[verb] if verb in DEEDS else plain(verb)
@@ -135,6 +142,8 @@ class PrincessScene(BaseScene[State]):
                 return Text("no gem")
             case "stop", _:
                 return Text("declare no more")
+            case "extra", _:
+                return Text("extra tile, blind from the stack")
             case "side", side:
                 return Text("side {side}", side=side)
         return self.deed(verb)

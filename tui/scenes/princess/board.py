@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 
 from tilehall.engine import Seat, Text, Who
-from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, completions, components, victim_seat, witness
+from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, best_cells, components, victim_seat, witness
 from tilehall.engine.princess.actions import Declare
 from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -214,12 +214,12 @@ class Lattice:
         return ground
 
     def strong(self, view: Glance[State]) -> frozenset[int]:
-        """The cells on which the tile in question completes a rune."""
+        """The cells on which the tile in question completes most."""
         kind = in_hand(view)
         if kind is None:
             return frozenset()
         if self._completing is None or self._completing[0] is not view.state:
-            self._completing = (view.state, frozenset(completions(view.state, view.seat, kind)))
+            self._completing = (view.state, best_cells(view.state, view.seat, kind))
         return self._completing[1]
 
     def _spotlight(self, view: View[State]) -> tuple[int, int]:

@@ -31,7 +31,7 @@ from tilehall.tui.scenes.princess.pieces import (
     symbols,
     tile,
 )
-from tilehall.tui.scenes.tiles import TileSize, bracket, heading, plate, stack_mark
+from tilehall.tui.scenes.tiles import TileSize, bracket, heading, plate
 
 HELD = 4
 """The place of the card that is held, after the row."""
@@ -88,7 +88,7 @@ def display(drawing: Drawing, view: View[State], area: Rect, size: TileSize, lit
             drawing.picture.put(at, area.y, str(n + 1), look.accent)
         count = s.display.count(kind)
         if count > 1:
-            stack_mark(drawing.picture, rect.x, rect.y, size, str(count), ground)
+            drawing.picture.put(rect.x + size.width - 2, rect.y, f"x{count}", ground)
         if place in view.hint:
             drawing.picture.put(rect.x, rect.y, look.glyphs.hint, ground)
         if view.cursor == place:
