@@ -260,7 +260,8 @@ class BeastsScene(BaseScene[State]):
             glyphs.socket: Text("an empty slot for a die; with a sign behind it: it takes only this"),
             f"{glyphs.fence_v} {glyphs.fence_h}": Text(
                 "a fence, in its owner's colour: worth 2 with four dice, 2 more if reinforced "
-                "(both holes show its sign), up to 3 more for the owner's dice; a die at its ends supports it, whoever lays it"
+                "(both holes show its sign), up to 3 more for the owner's dice; "
+                "a die at its ends supports it, whoever lays it"
             ),
             f"{glyphs.fence_v}1 {glyphs.socket}2": Text(
                 "a square that lacks one card and two dice to be closed: "
