@@ -249,19 +249,30 @@ class BeastsScene(BaseScene[State]):
             for kind, beast in enumerate(box.beasts)
         }
         return {
+            "": panels.GOAL,
             **faces,
             **seats,
-            glyphs.nobody: Text("a black die: it belongs to nobody"),
+            glyphs.nobody: Text(
+                "a black die, for when your own are used up: it is nobody's and wins no bonus; "
+                "your pool is your own dice to come"
+            ),
             pieces.signed(look, 0, 0): Text("a die or card: first what it shows, then whose it is"),
             glyphs.socket: Text("an empty slot for a die; with a sign behind it: it takes only this"),
-            f"{glyphs.fence_v} {glyphs.fence_h}": Text("a fence, in the colour of its owner"),
-            f"{glyphs.fence_v}1 {glyphs.socket}2": Text("a square that lacks one card and two dice to be enclosed"),
+            f"{glyphs.fence_v} {glyphs.fence_h}": Text(
+                "a fence, in its owner's colour: worth 2 with four dice, 2 more if reinforced "
+                "(both holes show its sign), up to 3 more for the owner's dice; "
+                "a die at its ends supports it, whoever lays it"
+            ),
+            f"{glyphs.fence_v}1 {glyphs.socket}2": Text(
+                "a square that lacks one card and two dice to be closed: "
+                "all its lines fenced, all holes at its corners full"
+            ),
             "5": Text("what a fence has scored; +5: what it will score at the end of the turn"),
             "V12": Text("a line between two squares; 12: a hole, whose slots are 12nw, 12ne, 12sw and 12se"),
             glyphs.enclosed: Text("an enclosed square"),
             **beasts,
             glyphs.legal: Text("may be chosen"),
-            glyphs.legal_strong: Text("may be chosen, and completes a fence"),
+            glyphs.legal_strong: Text("may be chosen, and completes a fence of yours"),
             glyphs.last: Text("new since your last turn"),
             glyphs.check: Text("a die that you keep, a piece that you have picked"),
             glyphs.cross: Text("a card that you discard; a place that does not fit"),
@@ -324,10 +335,20 @@ class BeastsScene(BaseScene[State]):
     def _below(self, drawing: Drawing, view: View[State], shape: panels.Plan) -> None:
         """The log, and what the choice under the cursor would bring: beside it, or over its place."""
         spot, own = shape.spots["log"], shape.spots["outlook"]
-        self._layers.lay(drawing, "log", spot, view.look, (view.log, view.names), partial(_log, view, shape.framed))
+        self._layers.lay(
+            drawing,
+            "log",
+            spot,
+            view.look,
+            (view.log, view.names, not view.state.board.filled),
+            partial(_log, view, shape.framed),
+        )
         lines = self._bringing(view, spot.width - 4 * shape.framed)
         if not own.height and len(lines) < 2:
             return
+        if not own.height and not view.state.board.filled:
+            # The goal of the log stands below, in brief.
+            lines = [*lines, *panels.goal(view, spot.width - 4 * shape.framed, panels.GOAL_IN_BRIEF)]
         if len(lines) + 1 + shape.framed > own.height:
             own = self._over(view, shape, len(lines) + 1 + shape.framed)
         self._layers.lay(drawing, "outlook", own, view.look, lines, partial(_outlook, view, shape.framed, lines))
@@ -366,7 +387,16 @@ def _log(view: View[State], framed: bool, drawing: Drawing, area: Rect) -> None:
     """What has happened, the latest below."""
     if area.height < 2:
         return
-    inside = panels.titled(drawing.picture, area, view.say(Text("Log")), view.look, "", framed)
+    begins = not view.state.board.filled
+    title = Text("Goal") if begins else Text("Log")
+    inside = panels.titled(drawing.picture, area, view.say(title), view.look, "", framed)
+    if begins:
+        goal = panels.goal(view, inside.width)[: inside.height]
+        for line in goal:
+            put(drawing.picture, inside.x, inside.y, line)
+            inside = inside._replace(y=inside.y + 1, height=inside.height - 1)
+    if not inside.height:
+        return
     for n, line in enumerate(latest(view, inside.width, inside.height)):
         put(drawing.picture, inside.x, inside.y + n, line)
 

@@ -52,6 +52,20 @@ COLUMNS = (6, 4, 7)
 """Columns of points, dice and cards of a hunter."""
 
 
+GOAL = Text(
+    "Most points win: your fences, and the beasts in the squares that you close. "
+    "When somebody's own dice are all on the board, the others have one more turn."
+)
+
+
+GOAL_IN_BRIEF = Text("Goal: points of fences and beasts, until somebody's own dice run out.")
+
+
+def goal(view: View[State], columns: int, text: Text = GOAL) -> list[Styled]:
+    """What is played for, and until when: said as long as the board is empty."""
+    return broken(_sentence(text, view, view.look.muted), columns)
+
+
 def wanted(beast: Beast) -> Text:
     """What a capture asks for."""
     match beast.condition:
@@ -400,13 +414,14 @@ def _beasts(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> Non
     """The supply, with points; where there is room with what a capture asks for."""
     look, picture = view.look, drawing.picture
     inside = titled(picture, area, look.say(Text("Beasts")), look, "", shape.framed)
-    right, whole = inside.x + inside.width, inside.height >= 4
+    # The last column is for the bracket of the cursor.
+    right, whole = inside.x + inside.width - 1, inside.height >= 4
     _above(picture, right - 4, area.y, 4, Text("left"), look)
     if whole:
         _above(picture, right - 11, area.y, 6, Text("points"), look)
     for kind in range(len(components().beasts)):
         if whole:
-            _beast(drawing, view, kind, Rect(inside.x, inside.y + kind, inside.width, 1), whole)
+            _beast(drawing, view, kind, Rect(inside.x, inside.y + kind, inside.width - 1, 1), whole)
         else:
             spot = _cell(inside, kind)
             _beast(drawing, view, kind, spot._replace(width=spot.width - 1), whole)
@@ -420,7 +435,10 @@ def _beast(drawing: Drawing, view: View[State], kind: int, area: Rect, whole: bo
     sign = look.glyphs.hint if place in view.hint else look.glyphs.check if picked else pieces.emblem(look, kind)
     ink = look.palette.cursor if here else look.palette.accent if picked or fits else look.palette.text
     style = look.on_table(ink, here) if supply[kind] else look.muted
-    picture.put(x, y, look.glyphs.cursor_l if here else sign, look.on_table(ink, True))
+    picture.put(x, y, sign, look.on_table(ink, True))
+    if here:
+        picture.put(x + 1, y, look.glyphs.cursor_l, look.on_table(ink, True))
+        picture.put(right, y, look.glyphs.cursor_r, look.on_table(ink, True))
     room = min(max(8, area.width // 4), 14)
     picture.put(x + 2, y, look.clip(look.say(beast.name), room), style)
     if whole:
