@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from tilehall.engine import Seat, Text
 from tilehall.engine.princess import State
-from tilehall.tui.house.moment import Entry
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.styled import Styled, broken, cut, put
 from tilehall.tui.look import Look
@@ -18,6 +17,7 @@ from tilehall.tui.scenes.tiles import heading
 GREAT = frozenset({"declare", "carrier", "passages", "goal", "theft", "steal", "witch", "final"})
 """The events that turn a game."""
 MARGIN = 2
+NOBODY = -2
 
 
 def story(view: View[State], framed: bool, titled: bool, drawing: Drawing, area: Rect) -> None:
@@ -39,12 +39,13 @@ def story(view: View[State], framed: bool, titled: bool, drawing: Drawing, area:
 def told(view: View[State], width: int, height: int) -> list[Styled]:
     """The last sentences of the log, as many lines as fit."""
     lines: list[Styled] = []
-    before: Entry | None = None
+    acting, before = NOBODY, False
     for entry in view.log[-height:]:
         great = entry.key in GREAT
-        goes_on = before is not None and before.seat == entry.seat and not great and before.key not in GREAT
+        goes_on = entry.seat == acting and not great and not before
         lines += _lines(entry.text, entry.seat, great, goes_on, view.chips, view.look, tuple(view.names), width)
-        before = entry if entry.seat >= 0 or before is None else before
+        if entry.seat >= 0 or acting == NOBODY:
+            acting, before = entry.seat, great
     return lines[-height:]
 
 

@@ -153,7 +153,7 @@ class SandScene(BaseScene[State]):
         lacking = {card: not_owned(magician, each) for card, each in near.items()}
         present = {card: shapes.present(cards[card].form, each.pieces, each.lacking) for card, each in near.items()}
         digits = {place: str(n + 1) for n, place in enumerate(self.numbered(view))} if view.picker else {}
-        fresh, gained = news(view.log, view.seat)
+        fresh, gained = news(view)
         return Sight(near, lacking, present, frozenset(self.ready(s, view.seat)), fresh, gained, digits)
 
     # --- the board ------------------------------------------------------------------------------------------------

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from rich.style import Style
 
 from tilehall.engine import Text
-from tilehall.engine.sand import Nearness, components
-from tilehall.tui.house.moment import Entry
+from tilehall.engine.sand import Nearness, State, components
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
@@ -54,9 +53,9 @@ def picked(view: View[Any], place: Place) -> bool:
     return view.picker is not None and place in view.picker.picks
 
 
-def news(log: Sequence[Entry], seat: int) -> tuple[frozenset[int], Sequence[int]]:
+def news(view: View[State]) -> tuple[frozenset[int], Sequence[int]]:
     """The buildings turned up since this seat ended its last turn, and the disks it has gained since."""
-    box = components()
+    box, log, seat = components(), view.log, view.seat
     since = next((n for n in range(len(log) - 1, -1, -1) if log[n].key == "end" and log[n].seat == seat), None)
     if since is None:
         return frozenset(), [0] * len(box.letters)
