@@ -118,7 +118,7 @@ def test_put_to_sleep_from_a_shell_and_brought_back() -> None:
             pty.wait_quiet(0.2)
             assert pty.lines == before
         pty.press("right")
-        assert "Cell B1" in pty.text
+        pty.wait_for("Cell B1")
         pty.screen.reset()
         pty.send("q")
         pty.wait_for(PROMPT)

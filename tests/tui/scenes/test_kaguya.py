@@ -429,6 +429,7 @@ def test_the_tile_in_hand_and_the_way_of_its_hearts() -> None:
         s = sitting.table.match.state
         if s.tile == NONE:
             continue
+        sitting.message = None
         shown = text(sitting)
         assert ("The tile for the princess' board" if s.princely() else "The tile for your board") in shown
         if hearts := components().tiles[s.tile].hearts:

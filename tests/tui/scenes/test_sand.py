@@ -728,7 +728,9 @@ def test_powers_are_said_in_any_language(boards: str) -> None:
             for size in SIZES[:3]:
                 shown, whole = text(sitting, size, changed), text(sitting, size, bracketed)
                 assert not english_in(shown, frozenset({"hjkl"})), f"{english_in(shown)}\n{shown}"
-                assert not cut_in(whole, bracketed.glyphs.ellipsis), whole
+                # A list of choices lies over the log.
+                listed = sitting.picker is not None and len(sitting.picker.menu()) > 1
+                assert listed or not cut_in(whole, bracketed.glyphs.ellipsis), whole
         hand = sitting.scene.hand(sitting.view(bracketed), 80, 22).picture.text()
         assert not cut_in(hand, bracketed.glyphs.ellipsis), hand
 

@@ -142,7 +142,7 @@ async def test_nothing_flickers(hands: Fingers, mind: Mind, monkeypatch: pytest.
 async def test_the_cursor_moves_while_a_hint_is_thought_of(hands: Fingers, mind: Mind) -> None:
     player = board_of(hands).player
     seen = [player.cursor]
-    for key in ("right", "down", "home", "left"):
+    for key in ("down", "up", "down", "home"):
         await hands.press(key)
         assert player.cursor != seen[-1]
         seen.append(player.cursor)
@@ -207,10 +207,10 @@ async def test_a_hint_hides_no_question(tmp_path: Path, mind: Mind, worker: Work
     """Whoever is asked whether others shall play sees the question, and Enter still answers that."""
     async with playing(tmp_path, Opening("table", opened()), QUICK, worker=worker) as hands:
         await hands.press("i", "enter")
-        assert "Enter again" in hands.status
+        assert "Enter does it" in hands.status
         mind.may_speak()
         await hands.until(lambda: board_of(hands).player.advisor.advice)
-        assert "Enter again" in hands.status
+        assert "Enter does it" in hands.status
         await hands.press("enter")
         assert len(hands.table.match.steps) == 1
 

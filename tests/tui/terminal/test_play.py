@@ -86,7 +86,7 @@ def test_a_change_of_screen_is_bounded(tmp_path: Path, size: tuple[int, int], mo
             assert 0 < opened <= most and 0 < closed <= most, key
         bigger = (size[0] + 20, size[1] + 6)
         pty.resize(*bigger)
-        while "Lay the tile" not in pty.lines[-4]:
+        while not any("Lay the tile" in line for line in pty.lines[-7:]):
             assert pty.read(5.0), f"the window was not painted anew:\n{pty.text}"
         assert len(pty.lines) == bigger[1]
 
@@ -114,7 +114,7 @@ def test_keys_typed_before_the_first_picture_are_not_lost(tmp_path: Path) -> Non
             pty.read(0.02)
         pty.send("\t\t\r")
         pty.wait_for("Choose side")
-        pty.wait_for("Enter again")
+        pty.wait_for("Enter does it")
 
 
 def test_a_burst_of_arrows_ends_where_single_ones_do(tmp_path: Path) -> None:
