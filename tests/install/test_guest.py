@@ -194,7 +194,7 @@ def test_the_mouse_finds_its_cells(visited: Environment, tmp_path: Path, home: d
         pty.click(line.index("·"), y)
         pty.wait_for("Enter does it")
         pty.press("enter")
-        pty.wait_for("Aki lays • on A2")
+        pty.wait_for("Bo, your turn.")
 
 
 def test_it_speaks_the_language_of_whoever_plays(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:

@@ -124,7 +124,7 @@ def test_every_key_comes_as_it_is_from_the_first_picture_on(tmp_path: Path, game
                 got += os.read(pty.master, 65536)
             if ALTERNATE in got:
                 edited.append(pty.edits_lines)
-        assert len(edited) > 1000
+        assert len(edited) > 20
         assert not any(edited)
 
 

@@ -23,7 +23,7 @@ def start(home: Path, command: list[str] = PLAY, size: tuple[int, int] = (80, 24
     kept = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "XDG_CONFIG_HOME": str(home / "config")}
     pty = Pty(command, size, {**kept, "XDG_STATE_HOME": str(home / "state"), **env}, ROOT)
     try:
-        pty.wait_for(shown or ("Choose side" if "play" in command else "Play The Princess"))
+        pty.wait_for(shown or ("Choose side" if "play" in command else "1-4 game"))
         pty.wait_quiet(0.15)
     except TimeoutError:
         pty.close()
@@ -99,8 +99,8 @@ def test_keys_typed_ahead_are_not_lost(tmp_path: Path) -> None:
         pty.press("enter", "enter", "enter", "enter")
         pty.wait_for("Take")
         pty.send("".join(KEYS.get(key, key) for key in ("1", "tab", "enter", "2", "enter")))
-        pty.wait_for("Bo, your turn")
-        pty.wait_quiet(0.1)
+        pty.wait_for("Take a tile from the display.")
+        pty.wait_quiet(0.3)
         done = [line for line in read_text(record_of(tmp_path)).split("\n") if " Aki " in line]
         assert [line.split(" ")[2] for line in done[-3:]] == ["take", "cell", "gem"]
         assert done[-1].endswith("yes") or done[-1].endswith("no")
@@ -139,7 +139,7 @@ def test_leaving_by_q_goes_home_and_then_out(tmp_path: Path) -> None:
         assert {"alternate screen", "cursor"} <= set(pty.restored())
         pty.press("q")
         pty.wait_for("Continue")
-        pty.press("q")
+        pty.press("q", "q")
         assert pty.wait_exit() == 0
         assert pty.restored() == []
 
@@ -148,7 +148,7 @@ def test_leaving_by_q_goes_home_and_then_out(tmp_path: Path) -> None:
 def test_a_signal_leaves_the_terminal_in_order(tmp_path: Path, number: signal.Signals) -> None:
     with start(tmp_path) as pty:
         pty.press("enter", "enter")
-        pty.wait_for("Bo, your turn")
+        pty.wait_for("Take a tile from the display.")
         acknowledged = step(pty)
         pty.kill(number)
         assert pty.wait_exit() == 128 + number
@@ -179,7 +179,7 @@ BROKEN = (
 def test_an_error_of_ours_is_one_sentence_at_the_table(tmp_path: Path) -> None:
     with start(tmp_path, [sys.executable, "-c", BROKEN, *PLAY[3:]]) as pty:
         pty.press("enter", "enter")
-        pty.wait_for("Bo, your turn")
+        pty.wait_for("Take a tile from the display.")
         acknowledged = step(pty)
         pty.send("i")
         pty.wait_for("back at the table")
@@ -220,7 +220,7 @@ def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) -> None:
         assert step(pty) == acknowledged
         assert pty.lines[1:20] == board
         pty.press("1", "enter")
-        pty.wait_for("Bo, your turn")
+        pty.wait_for("Take a tile from the display.")
     match = read(read_text(record_of(tmp_path))).match
     assert before in [digest(match.game, each.after) for each in match.steps]
 
@@ -269,5 +269,5 @@ def test_a_few_moves_on_a_lesser_terminal(tmp_path: Path, env: dict[str, str]) -
             assert pty.text.isascii()
         pty.press("1", "enter", "q")
         pty.wait_for("Continue")
-        pty.press("escape")
+        pty.press("escape", "escape")
         assert pty.wait_exit() == 0 and pty.restored() == []
