@@ -49,7 +49,7 @@ def test_hints_are_thought_in_a_process_that_is_replaced_when_it_dies(tmp_path: 
         assert second != first
         pty.press("q")
         pty.wait_for("Continue")
-        pty.press("q")
+        pty.press("q", "q")
         assert pty.wait_exit() == 0
         until(pty, lambda: not runs(second))
 
