@@ -173,7 +173,10 @@ def _pictures(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, gr
         drawn = bar(receipt, seat, room, max(gains), look)
         found.append([*_named(moment, scene, look, seat, long), total, ("  ", look.text), *drawn])
     short = [_short(moment, scene, look, seat) for seat in seats]
-    found += [[], *table(receipt, short, min(width, 60), look), []]
+    found += [[], *table(receipt, short, min(width, 60), look)]
+    for text in receipt.to_come:
+        found += broken(sentence(text, scene, look, moment.names, look.muted), width)
+    found.append([])
     drawn_course = course(grown, width, 7, look, [scene.seat_style(look, seat) for seat in seats])
     if drawn_course:
         found += [*_heading(Text("Points after each turn"), look, width), *drawn_course, []]

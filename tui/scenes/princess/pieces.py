@@ -24,8 +24,10 @@ from tilehall.tui.scenes.tiles import TileSize, face, label
 HUES = ("yellow", "blue", "red", "green")
 """The colours of earth, water, fire and wind."""
 OWN, VICTIM, DISPLAY, RUNE, SIDE = "own", "victim", "display", "rune", "side"
-STOCK, HUNTER = "stock", "hunter"
-"""What can be pointed at and is never a choice: the own sprites, and the other hunters."""
+STOCK, HUNTER, WAY = "stock", "hunter", "way"
+"""What can be pointed at and is never a choice: the own sprites, the other hunters, and what stands on the way."""
+STEPS, SHORTCUTS, PRINCESS = "steps", "shortcuts", "princess"
+"""The places of the way."""
 ZONES = {
     ("take", "kind"): DISPLAY,
     ("hold", "card"): RUNE,
