@@ -87,8 +87,7 @@ class HomeScreen(Room[Errand]):
     def _entries(self) -> list[Entry]:
         found = [self._continue(self.newest)] if self.newest else []
         for box in self.boxes:
-            about = Text("{about} {credit}.", about=box.about, credit=box.credit) if box.about else _stop(box.credit)
-            found.append(Entry(box.id, Text("Play {title}", title=self._title(box)), about, box))
+            found.append(Entry(box.id, Text("Play {title}", title=self._title(box)), box.about, box))
         if self.library.names():
             found.append(Entry("games", Text("All games"), _all_games(*self.library.waits())))
         found += [Entry("demo", Text("Watch")), Entry("rules", Text("Rules"))]
@@ -129,10 +128,6 @@ class HomeScreen(Room[Errand]):
         self.leave_with(Errand("quit"))
 
 
-def _stop(credit: Text) -> Text:
-    return Text("{credit}.", credit=credit)
-
-
 def _all_games(waiting: int, unread: int) -> Text:
     how_many = Text("{n} waits to be played on", "{n} wait to be played on", n=waiting)
     if unread:
@@ -163,7 +158,7 @@ def _preview(saved: Saved, library: Library, look: Look) -> Preview:
     from tilehall.tui.play.player import Player
     from tilehall.tui.scenes import scene
     from tilehall.tui.scenes.pixels import far_away
-    from tilehall.tui.widgets.people import people
+    from tilehall.tui.widgets.people import who_plays
 
     table = Table.shown(saved.path, library)
     replay = Replay(table)
@@ -173,4 +168,4 @@ def _preview(saved: Saved, library: Library, look: Look) -> Preview:
     due = [Who(seat) for seat in moment.due if seat != CHANCE]
     turn = Text("{who} is to play.", who=due[0]) if len(due) == 1 else Text("All decide at the same time.")
     small, large = far_away(board, FAR, look), far_away(board, CLOSE, look)
-    return Preview(small, large, people(moment, drawn, look, ROOM), turn, moment.names)
+    return Preview(small, large, moment.rules.title, who_plays(moment, drawn, look, ROOM), turn, moment.names)
