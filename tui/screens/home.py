@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from textual import work
@@ -17,7 +17,6 @@ from tilehall.tui.house.store import Library
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.lobby import Entry, Lobby, Preview
-from tilehall.tui.widgets.pager import TextLine
 
 WELCOME = (
     Text("Welcome. Choose a game below and press Enter; a computer player is waiting."),
@@ -28,6 +27,19 @@ CLOSE, FAR = 2, 4
 """How many times smaller the board of a game that waits is shown."""
 ROOM = 48
 """Columns beside it in the smallest window."""
+TITLE = "Tilehall"
+KEYS = (
+    ("arrows, hjkl", Text("Move among the games and rooms.")),
+    ("Tab", Text("Go to the next entry; Shift+Tab to the one before.")),
+    ("Enter", Text("Choose the entry in brackets.")),
+    ("1-9", Text("Set up the game with that number.")),
+    ("w", Text("Watch computer players at the game that was pointed at last.")),
+    ("? F1", Text("The rules of the game that was pointed at last.")),
+    ("F2", Text("These keys; at a table, all keys and symbols of its board.")),
+    ("q Esc", Text("Leave: pressed twice here, once in every other room.")),
+    ("Ctrl+C", Text("Leave from anywhere, pressed twice. Games are kept.")),
+)
+"""What the keys do here, and what most of them do at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +132,10 @@ class HomeScreen(Room[Errand]):
         if event.what != "keys":
             self.leave_with(Errand(event.what, self.lobby.game))
             return
+        from tilehall.tui.screens.pages import explained
         from tilehall.tui.screens.reader import ReaderScreen
 
-        self.app.push_screen(ReaderScreen(self.look, Text("Keys"), _keys(self.look)))
+        self.app.push_screen(ReaderScreen(self.look, plain(TITLE), Text("Keys"), partial(explained, KEYS, self.look)))
 
     def on_lobby_closed(self) -> None:
         self.leave_with(Errand("quit"))
@@ -133,22 +146,6 @@ def _all_games(waiting: int, unread: int) -> Text:
     if unread:
         how_many = Text("{waiting}; {n} cannot be read", "{waiting}; {n} cannot be read", waiting=how_many, n=unread)
     return Text("{games}. Play one on, look at those that are over, replay or delete them.", games=how_many)
-
-
-def _keys(look: Look) -> Sequence[TextLine]:
-    """What the keys do here, and what most of them do at a table."""
-    told = (
-        ("arrows, hjkl", Text("Move among the games and rooms.")),
-        ("Tab", Text("Go to the next entry; Shift+Tab to the one before.")),
-        ("Enter", Text("Choose the entry in brackets.")),
-        ("1-9", Text("Set up the game with that number.")),
-        ("w", Text("Watch computer players at the game that was pointed at last.")),
-        ("? F1", Text("The rules of the game that was pointed at last.")),
-        ("F2", Text("These keys; at a table, all keys and symbols of its board.")),
-        ("q Esc", Text("Leave: pressed twice here, once in every other room.")),
-        ("Ctrl+C", Text("Leave from anywhere, pressed twice. Games are kept.")),
-    )
-    return [[(look.fit(key, 16), look.accent), (look.say(text), look.text)] for key, text in told]
 
 
 def _preview(saved: Saved, library: Library, look: Look) -> Preview:

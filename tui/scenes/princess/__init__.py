@@ -44,8 +44,9 @@ from tilehall.tui.scenes.princess.pieces import (
     action_at,
     chip,
     in_hand,
+    spelled,
 )
-from tilehall.tui.scenes.scene import BaseScene
+from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL
 
 DEEDS = {
@@ -181,6 +182,9 @@ class PrincessScene(BaseScene[State]):
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return chip(look, piece)
+
+    def spelled(self, look: Look, word: str, where: Where) -> Styled:
+        return spelled(look, word, where)
 
     def badges(self, look: Look, state: State, seat: Seat) -> Styled:
         """The space, and the crown of whoever carries the princess; in the end the points."""
