@@ -46,18 +46,16 @@ def on(ground: Style, ink: str, look: Look) -> Style:
     return look.style(ink, name, True) if name in quiet else ground
 
 
-def piece(
-    picture: Picture, x: int, y: int, size: TileSize, element: int, disk: bool, look: Look, ground: str, soft: bool
-) -> Style:
+def piece(picture: Picture, x: int, y: int, size: TileSize, element: int, disk: bool, look: Look, ground: str) -> Style:
     """A square fills its box; a disk has round corners and brackets around its letter."""
     colours = hue(look, element)
-    style = look.soft(colours) if soft else look.face(colours)
+    style = look.face(colours)
     face(picture, x, y, size, style, look)
     if not disk:
         label(picture, x, y, size, letter(element), style)
         return style
     picture.fill(x, y, size.width, 1, style)
-    rounded(picture, x, y, size, colours.soft if soft else colours.face, ground, look)
+    rounded(picture, x, y, size, colours.face, ground, look)
     label(picture, x, y, size, f"({letter(element)})" if size.width > 4 else letter(element), style)
     return style
 
