@@ -47,8 +47,9 @@ from tilehall.tui.scenes.princess.pieces import (
     action_at,
     chip,
     in_hand,
+    spelled,
 )
-from tilehall.tui.scenes.scene import BaseScene
+from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL
 
 DEEDS = {
@@ -190,6 +191,9 @@ class PrincessScene(BaseScene[State]):
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return chip(look, piece)
+
+    def spelled(self, look: Look, word: str, where: Where) -> Styled:
+        return spelled(look, word, where)
 
     def badges(self, look: Look, state: State, seat: Seat) -> Styled:
         """The space, the crown of whoever carries the princess, and who would win now; in the end the points."""
