@@ -284,10 +284,8 @@ class Form(Canvas, can_focus=True):
     def _below(self, picture: Picture, words: str) -> None:
         look, width = self.look, picture.width
         style = look.bad if self.note else look.muted
-        said = wrapped(words, width - 4, style)
-        if len(said) > HELP:
-            said = [*said[: HELP - 1], [(look.clip(said[HELP - 1][0][0] + " " * width, width - 4), style)]]
-        for n, ((line, style),) in enumerate(said):
+        said = cells.folded(words, width - 4, HELP, look.glyphs.ellipsis)
+        for n, line in enumerate(said):
             picture.put(2, picture.height - 1 - len(said) + n, line, style)
 
     def _keys(self) -> list[Hint]:

@@ -262,8 +262,8 @@ def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
         x = picture.put(x, room.y + 1, look.glyphs.disk, look.strong) + 1
     picture.put(room.x + room.width - 5, room.y + 1, f"= {total(held.cubes, s.values)}", look.accent)
     words, style = _remark(view, seat)
-    for line, part in enumerate(cells.wrap(words, room.width - 1)[: room.height - 3]):
-        picture.put(room.x + 1, room.y + 3 + line, look.clip(part, room.width - 1), style)
+    for line, part in enumerate(cells.folded(words, room.width - 1, room.height - 3, look.glyphs.ellipsis)):
+        picture.put(room.x + 1, room.y + 3 + line, part, style)
 
 
 def _remark(view: View[State], seat: Seat) -> tuple[str, Style]:

@@ -197,7 +197,7 @@ def _before(view: View[State], plan: Layout, drawing: Drawing, area: Rect) -> No
         sentences[0] = Text("Lay tiles in the patterns of rune cards: each rune that you declare moves your pawn.")
         sentences.append(Text("Tiles and runes are turned up when everybody has chosen a side."))
     about_it = view.say(spaced(sentences))
-    for n, line in enumerate(cells.wrap(about_it, inside.width)[: inside.height]):
+    for n, line in enumerate(cells.folded(about_it, inside.width, inside.height, look.glyphs.ellipsis)):
         picture.put(inside.x, inside.y + n, line, look.text)
     below = Rect(area.x, area.y + above.height, area.width, area.height - above.height)
     spots = slots(below, plan)
