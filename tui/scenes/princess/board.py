@@ -14,6 +14,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.names import about
+from tilehall.tui.scenes.panel import box
 from tilehall.tui.scenes.princess.cards import entitle, outline
 from tilehall.tui.scenes.princess.pieces import (
     OWN,
@@ -22,7 +23,6 @@ from tilehall.tui.scenes.princess.pieces import (
     VICTIM,
     Memory,
     action_at,
-    box,
     hue_of,
     in_hand,
     mark_legal,

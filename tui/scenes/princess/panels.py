@@ -14,7 +14,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers, cursor_in
 from tilehall.tui.scenes.names import about, roomy
-from tilehall.tui.scenes.panel import frame
+from tilehall.tui.scenes.panel import box, frame
 from tilehall.tui.scenes.princess import cards, story
 from tilehall.tui.scenes.princess.layout import ROW, CardSize, Layout, lines_of
 from tilehall.tui.scenes.princess.pieces import (
@@ -25,7 +25,6 @@ from tilehall.tui.scenes.princess.pieces import (
     TAKING,
     Memory,
     Standing,
-    box,
     hue_of,
     in_hand,
     symbols,
