@@ -157,6 +157,13 @@ def _standing_in(s: State, hunter: Hunter, cell: int) -> list[Text]:
     ]
 
 
+def gem_serves(s: State, seat: Seat) -> bool:
+    """Whether a gem on the tile just laid makes a rune complete."""
+    hunter = s.hunters[seat]
+    tableau, cards = hunter.tableau.with_gems(hunter.tableau.gems | 1 << s.laid), components().cards
+    return any(value(tableau, cards[number], s.laid) for number in in_play(s, hunter))
+
+
 def _declares(s: State, seat: Seat) -> bool:
     """Whether runes may still be declared in this turn: not in a short first one, not after a theft (P-3.2, P-3.3)."""
     return ("DECLARE", seat) in s.todo

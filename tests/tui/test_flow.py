@@ -54,6 +54,16 @@ def test_a_building_with_one_match_is_built_by_its_card_alone() -> None:
     assert len(sitting.table.match.steps) == steps
 
 
+def test_what_was_chosen_in_words_is_not_told_as_the_only_thing_possible() -> None:
+    sitting = due("princess", "declare")
+    sitting.jump(0)
+    declared = next(place for place in sitting.stops() if place[0] == MENU and place[1].startswith("declare"))
+    sitting.point(declared)
+    sitting.choose()
+    sitting.choose()
+    assert str(sitting.moment.deeds[-1].entries) and "Only this was possible" not in sitting.said
+
+
 def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led_to_them() -> None:
     sitting = company("kaguya", 3)
     for _ in range(120):

@@ -11,7 +11,7 @@ from tests.tui.scenes.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, 
 from tests.tui.screens.fingers import to_the_end
 from tests.tui.sitting import Sitting
 from tilehall.engine import Player
-from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, lead, nearness, pieces, victim_seat
+from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, gem_serves, lead, nearness, pieces, victim_seat
 from tilehall.engine.princess.actions import Hold
 from tilehall.themes.colour import contrast
 from tilehall.tui.house.table import Table
@@ -713,3 +713,14 @@ def test_small_boards_have_coordinates_and_say_what_sprites_are_left(players: in
             assert str(row + 1) in rows
             shown = drawing.picture.text()
             assert f"■{hunter.extra} ◆{hunter.gem}" in shown or f"{hunter.extra} tile {hunter.gem} gem" in shown
+
+
+def test_the_cursor_waits_on_the_gem_where_it_completes_a_rune() -> None:
+    waited = set()
+    for sitting in walk(2, "gem"):
+        s = sitting.table.match.state
+        if s.todo[0][0] == "GEM":
+            on_gem = sitting.cursor == (MENU, "gem yes")
+            assert on_gem == gem_serves(s, sitting.moment.seat)
+            waited.add(on_gem)
+    assert waited == {True, False}
