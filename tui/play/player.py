@@ -157,10 +157,10 @@ class Player(Generic[S]):
     def _hand_over(self) -> None:
         """The turn comes to the seat in front: say so, and what happened since its last step."""
         now = self.moment
-        parts: list[Value] = [Text("{who}, your turn.", who=Who(now.seat))] if now.shared else []
-        story = tuple(turn.text for turn in self.story()) if now.own_last else ()
-        if parts or story:
-            self.message = Message(spaced([*parts, *story]), story=story)
+        called = [Text("{who}, your turn.", who=Who(now.seat))] if now.shared else []
+        story = [turn.text for turn in self.story()] if now.own_last else []
+        if called or story:
+            self.message = Message(spaced([*called, *story]), story=(*called, *story) if len(story) > 1 else ())
 
     # --- where the cursor is --------------------------------------------------------------------------------------
 
