@@ -66,7 +66,7 @@ class Glass:
             if char != was or (pen is not look and pen != look and (char != " " or pen.space != look.space))
         ]
         shown[x:end], looks[x:end] = chars, pens
-        return [(x + start, y, chars[start:stop], pens[start:stop]) for start, stop in spans_of(changed, chars)]
+        return [(x + start, y, chars[start:stop], pens[start:stop]) for start, stop in spans_of(changed, chars, pens)]
 
 
 def fit(text: str, width: int) -> list[str]:

@@ -190,18 +190,22 @@ def _extent(chars: list[str], was: list[str], styles: list[Style], looked: list[
     return start - (not chars[start]), end + (end < len(chars) and not chars[end])
 
 
-def spans_of(columns: Sequence[int], chars: Sequence[str]) -> list[tuple[int, int]]:
+def spans_of(columns: Sequence[int], chars: Sequence[str], pens: Sequence[object]) -> list[tuple[int, int]]:
     """The few spans (start, end) that cover some ascending columns of a line and cut no wide character.
 
-    >>> spans_of([1, 3, 9], "ordinary text")
+    What has not changed between two columns is only written again if no other pen is needed for it.
+
+    >>> spans_of([1, 3, 9], "ordinary text", "x" * 13)
     [(1, 4), (9, 10)]
+    >>> spans_of([1, 3], "ordinary text", "xxyxxxxxxxxxx")
+    [(1, 2), (3, 4)]
     """
     spans: list[tuple[int, int]] = []
     for x in columns:
         start, end = x if chars[x] else x - 1, x + 1
         if end < len(chars) and not chars[end]:
             end += 1
-        if spans and start - spans[-1][1] < JOIN_GAP:
+        if spans and start - (last := spans[-1][1]) < JOIN_GAP and set(pens[last:start]) <= {pens[last - 1], pens[x]}:
             spans[-1] = (spans[-1][0], end)
         else:
             spans.append((start, end))

@@ -55,22 +55,22 @@ LONG = 256
 
 def encode(spans: Iterable[Span]) -> str:
     """What to send to a terminal so that it shows the spans, with as few moves and pens as possible."""
-    pieces = [piece for span in spans for piece in _pieces(span)]
+    pieces = _pieces(spans)
     sent = written(pieces)
     return sent if len(sent) < LONG else min(sent, written(by_pen(pieces)), key=len)
 
 
-def _pieces(span: Span) -> list[Piece]:
-    """A span in the pieces that are written with one pen each."""
-    x, y, chars, pens = span
+def _pieces(spans: Iterable[Span]) -> list[Piece]:
+    """The spans in the pieces that are written with one pen each."""
     found: list[Piece] = []
-    start, last = 0, len(chars)
-    while start < last:
-        pen, end = pens[start], start + 1
-        while end < last and (pens[end] is pen or pens[end] == pen):
-            end += 1
-        found.append((x + start, y, chars[start:end], pen))
-        start = end
+    for x, y, chars, pens in spans:
+        start, last = 0, len(chars)
+        while start < last:
+            pen, end = pens[start], start + 1
+            while end < last and (pens[end] is pen or pens[end] == pen):
+                end += 1
+            found.append((x + start, y, chars[start:end], pen))
+            start = end
     return found
 
 

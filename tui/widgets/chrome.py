@@ -20,6 +20,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.player import Player
+from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.widgets import coach, menu, speech
@@ -168,10 +169,16 @@ def too_small(look: Look, width: int, height: int, needed: tuple[int, int]) -> D
 
 
 def title(picture: Picture, look: Look, heading: Text, beside: Text, style: Style | None = None) -> int:
-    """The first line of a screen: its title and what is beside it; returns the column after it."""
+    """The first line of a screen: its title and what is beside it; returns the column after it.
+
+    A rule ends it, where nothing below has a frame.
+    """
     end = picture.put(1, 0, look.clip(look.say(heading), picture.width - 2), look.accent)
-    room = max(0, picture.width - end - 3)
-    return picture.put(end + 2, 0, look.clip(look.say(beside), room), style or look.muted)
+    if words := look.clip(look.say(beside), max(0, picture.width - end - 3)):
+        end = picture.put(end + 2, 0, words, style or look.muted)
+    if picture.width < ROOMY:
+        picture.fill(end + 1, 0, picture.width - end - 2, 1, look.line, look.glyphs.line_h)
+    return end
 
 
 def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look) -> None:

@@ -590,9 +590,10 @@ def test_the_building_under_the_cursor_is_shown_on_the_board() -> None:
     )
     near = nearness(s.magicians[sitting.moment.seat], components().cards[card])
     sitting.point(("card", components().cards[card].id))
-    drawing, mark = paint(sitting), look().glyphs.pattern_missing
-    missing = [box for box in range(GRID.size) if mark in "".join(inside(drawing, ("own", GRID.name(box))))]
-    assert len(missing) == near.missing
+    drawing, glyphs = paint(sitting), look().glyphs
+    boxes = ["".join(inside(drawing, ("own", name))) for name in GRID.names]
+    assert sum(glyphs.pattern_missing in box for box in boxes) == near.missing
+    assert sum(glyphs.pattern_have in box for box in boxes) == near.pieces.bit_count() - near.missing
     assert "short of" in status(sitting)
 
 

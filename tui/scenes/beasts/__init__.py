@@ -61,7 +61,7 @@ from tilehall.tui.scenes.beasts.tally import (
 )
 from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.panel import ROOMY
-from tilehall.tui.scenes.scene import BaseScene
+from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.text import latest
 
 FIELDS = {
@@ -231,6 +231,9 @@ class BeastsScene(BaseScene[State]):
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return pieces.chip(look, piece)
+
+    def spelled(self, look: Look, word: str, where: Where) -> Styled:
+        return pieces.spelled(look, word, where)
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()

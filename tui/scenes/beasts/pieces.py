@@ -22,6 +22,7 @@ from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.scenes.beasts import art
 from tilehall.tui.scenes.panel import frame
+from tilehall.tui.scenes.scene import Where
 from tilehall.tui.scenes.tiles import plate
 
 COLOURS = ("purple", "green", "orange", "yellow", "black")
@@ -70,6 +71,15 @@ def chip(look: Look, piece: Piece) -> Styled:
             return ((piece.id, fence_style(look, like.colour)),)
         case _:
             return ()
+
+
+def spelled(look: Look, word: str, where: Where) -> Styled:
+    """A die by the letters of its colour and its face; a colour alone only in a table."""
+    box = components()
+    die = len(word) == 2 and word[1] in box.faces
+    if not (die or (where == "table" and len(word) == 1)) or word[0] not in box.colours:
+        return ()
+    return ((word, look.face(colour_of(look, box.colours.index(word[0])))),)
 
 
 def fence_style(look: Look, seat: Seat) -> Style:

@@ -11,7 +11,7 @@ from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import put
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.names import roomy
+from tilehall.tui.scenes.princess.pieces import PRINCESS, SHORTCUTS, STEPS, WAY
 
 ENDS = 4
 """Columns of START and of the GOAL: four pawns have room there."""
@@ -21,7 +21,7 @@ def track(drawing: Drawing, view: View[State], area: Rect) -> None:
     """How far everybody is, in figures above and as pawns in the rooms below."""
     picture, room = drawing.picture, (area.width - 2 * ENDS) // (components().goal - 1)
     x = area.x + (area.width - columns(room)) // 2
-    _figures(picture, view, x, area.y, room)
+    _figures(drawing, view, x, area.y, room)
     if area.height > 2:
         _roof(picture, view, x, area.y + 1, room)
     rooms(picture, view, x, area.y + area.height - 1, room)
@@ -102,22 +102,32 @@ def _roof(picture: Picture, view: View[State], x: int, y: int, room: int) -> Non
         picture.put(x + column(stop, room) + (room - 1) // 2, y, look.glyphs.arrow_down, style)
 
 
-def _figures(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+def _figures(drawing: Drawing, view: View[State], x: int, y: int, room: int) -> None:
     """How far it is for whoever looks on, whether the passages are open, and where the princess is."""
-    look, box = view.look, components()
+    look, box, picture = view.look, components(), drawing.picture
     middle, after = x + column(min(box.passages), room), x + column(max(box.passages.values()) + 1, room)
     mark = look.glyphs.seat(view.seat)
     at = picture.put(x, y, mark, look.pawn(view.seat)) + 1
-    picture.put(at, y, roomy(look, middle - at - 1, *_own_way(view)), look.strong)
-    picture.put(
-        middle, y, roomy(look, after - middle - 1, *_passages(view)), look.good if view.state.ways else look.muted
-    )
+    _figure(drawing, view, STEPS, Rect(at, y, middle - at - 1, 1), _own_way(view), look.strong)
+    style = look.good if view.state.ways else look.muted
+    _figure(drawing, view, SHORTCUTS, Rect(middle, y, after - middle - 1, 1), _passages(view), style)
     if view.state.finished:
         return
     at = picture.put(after, y, look.glyphs.princess, look.strong) + 1
-    told = [look.say(text, view.names) for text in _princess(view)]
-    left = x + columns(room) - at
-    picture.put(at, y, next((words for words in told if width(words) <= left), look.clip(told[-1], left)), look.text)
+    _figure(drawing, view, PRINCESS, Rect(at, y, x + columns(room) - at, 1), _princess(view), look.text)
+
+
+def _figure(drawing: Drawing, view: View[State], name: str, area: Rect, texts: tuple[Text, ...], style: Style) -> None:
+    """One of the figures; the cursor may stand on it to have it explained."""
+    look, here = view.look, view.cursor == (WAY, name)
+    told = [view.say(text) for text in texts]
+    words = next((words for words in told if width(words) <= area.width), look.clip(told[-1], area.width))
+    drawing.picture.put(area.x, area.y, words, look.on_table(look.palette.cursor, bold=True) if here else style)
+    drawing.places[WAY, name] = area._replace(width=max(1, width(words)))
+    if here:
+        cursor = look.on_table(look.palette.cursor, bold=True)
+        drawing.picture.put(area.x - 1, area.y, look.glyphs.cursor_l, cursor)
+        drawing.picture.put(area.x + width(words), area.y, look.glyphs.cursor_r, cursor)
 
 
 def _own_way(view: View[State]) -> tuple[Text, ...]:

@@ -92,7 +92,7 @@ def _sources(view: View[State], marks: Marks) -> list[object]:
         (
             pieces >> box & COLUMN,
             disks >> box & 1,
-            not lit or lit >> box & 1,
+            lit >> box & 1,
             (marks.ghost.get(box), marks.allowed) if box in marks.ghost else None,
             marks.missing.get(box),
             box in marks.targets,
@@ -151,9 +151,8 @@ def _box(picture: Picture, rect: Rect, size: TileSize, magician: Magician, box: 
     name = ground.bgcolor.name if ground.bgcolor else look.palette.background
     element = magician.on(box) if magician.occupied >> box & 1 else None
     if element is not None:
-        soft = bool(marks.lit) and not marks.lit >> box & 1
         disk = bool(magician.disks >> box & 1)
-        ground = piece(picture, rect.x, rect.y, size, element, disk, look, name, soft)
+        ground = piece(picture, rect.x, rect.y, size, element, disk, look, name)
         if look.colourless and not disk:
             _solid(picture, rect, look, ground)
     elif DARK >> box & 1:
@@ -213,17 +212,20 @@ def _marks_on(
     # A disk has no corners to write in.
     round_ = magician.disks >> box & 1
     filled = bool(magician.occupied >> box & 1) or box in marks.ghost
+    counted = bool(marks.lit >> box & 1) and box not in marks.ghost
     if box in marks.missing:
-        element = marks.missing[box]
-        style = look.soft(hue(look, element))
-        text = look.glyphs.pattern_missing + letter(element) + " " * bool(round_ and size.width > 4)
-        label(picture, rect.x, rect.y, size, text, style)
+        style = look.soft(hue(look, marks.missing[box]))
+        _lettered(picture, rect, size, look.glyphs.pattern_missing, marks.missing[box], bool(round_), style)
     elif box in marks.targets and not marks.ghost.get(box, -1) >= 0:
         style = on(ground, look.palette.legal, look)
         if filled:
             picture.put(rect.x + round_, rect.y + (size.height - 1) * (1 - round_), look.glyphs.legal, style)
         else:
             label(picture, rect.x, rect.y, size, look.glyphs.legal, style)
+    element = magician.on(box) if magician.occupied >> box & 1 else None
+    if counted and element is not None and box not in marks.missing:
+        # To dim all the others would tell the same for three times the bytes.
+        _counted(picture, rect, size, element, bool(round_), ground, look)
     s: State = view.state
     if s.todo and s.todo[0][0] == "SUMMON" and s.settled >> box & 1 and s.seat == view.seat:
         picture.put(rect.x + round_, rect.y, look.glyphs.check, ground)
@@ -236,6 +238,21 @@ def _marks_on(
             picture.put(rect.x + 1, rect.y, letter(element_hinted), on(ground, look.palette.accent, look))
     if view.cursor == (OWN, name):
         bracket(picture, rect.x, rect.y, size, ground, look)
+
+
+def _lettered(
+    picture: Picture, rect: Rect, size: TileSize, mark: str, element: int, round_: bool, style: Style
+) -> None:
+    """The letter of an element behind a mark, over the letter that stands there; a disk has it in brackets."""
+    label(picture, rect.x, rect.y, size, mark + letter(element) + " " * (round_ and size.width > 4), style)
+
+
+def _counted(picture: Picture, rect: Rect, size: TileSize, element: int, disk: bool, ground: Style, look: Look) -> None:
+    """That a piece counts for a building; in a small disk there is no room beside the letter."""
+    if disk and size.width <= 4:
+        picture.put(rect.x + size.width - 2, rect.y, look.glyphs.pattern_have, ground)
+    else:
+        _lettered(picture, rect, size, look.glyphs.pattern_have, element, disk, ground)
 
 
 def spotlight(view: View[State]) -> tuple[int | None, int]:

@@ -337,6 +337,7 @@ def legend(look: Look) -> Mapping[str, Text]:
         look.say(Text("new")): Text("a building turned up since your last turn"),
         glyphs.legal: Text("may be chosen"),
         glyphs.legal_strong: Text("this building would become ready"),
+        glyphs.pattern_have + "G": Text("counts for the building under the cursor"),
         glyphs.pattern_missing + "G": Text("missing for the building under the cursor"),
         glyphs.last: Text("placed last; on a building: new"),
         glyphs.turn_cw: Text("the tile in hand: {turn} turns, {flip} flips", turn="r", flip="f"),
