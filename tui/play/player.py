@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Literal, TypeVar
 
-from tilehall.engine import CHANCE, Action, RuleError, Text, Value, Who, listed, spaced
+from tilehall.engine import CHANCE, Action, RuleError, Text, Who, listed, spaced
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Entry, Moment

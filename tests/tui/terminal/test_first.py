@@ -6,7 +6,6 @@ import select
 import signal
 import sys
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import pytest
