@@ -6,14 +6,25 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from tilehall.engine import Seat, Text
-from tilehall.engine.beasts import NONE, WILD, Board, State, bits, catchable, components, worth
+from tilehall.engine.beasts import (
+    NONE,
+    WILD,
+    Board,
+    State,
+    best_use,
+    bits,
+    catchable,
+    components,
+    placeable,
+    worth,
+)
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.layout import Cut
-from tilehall.tui.scenes.beasts.tally import EDGE, SLOT, SQUARE, Held, held, strong
+from tilehall.tui.scenes.beasts.tally import DIE, EDGE, SLOT, SQUARE, Held, held, strong
 from tilehall.tui.scenes.panel import frame
 
 ROOM_FOR_WORDS = 22
@@ -181,6 +192,8 @@ def marked(still: Picture, view: View[State], cut: Cut, legal: frozenset[Place])
 
 def pointed(picture: Picture, view: View[State], cut: Cut) -> None:
     """The ghost and the cursor, and the names of the lines that meet there."""
+    if view.cursor and view.cursor[0] == DIE:
+        _best(picture, view, cut, int(view.cursor[1]) - 1)
     if not view.cursor or view.cursor[0] not in (SLOT, EDGE, SQUARE):
         return
     for edge in _around(view.cursor):
@@ -193,12 +206,27 @@ def pointed(picture: Picture, view: View[State], cut: Cut) -> None:
 
 def _missing(picture: Picture, view: View[State], cut: Cut, square: int) -> None:
     """The empty slots of a square light up: some of them lie in other squares."""
-    box, board, look = components(), view.state.board, view.look
-    for slot in bits(box.squares[square].slots & ~board.filled):
-        rect = place_rect(cut, box.slots[slot])
-        ink = look.style(look.palette.cursor, pieces.ground_at(picture, rect.x, rect.y, look), True)
-        pieces.rim(picture, rect, look, ink)
-        pieces.taking(picture, rect, _wanted(board, slot, look), ink)
+    for slot in bits(components().squares[square].slots & ~view.state.board.filled):
+        _lit(picture, view, cut, slot)
+
+
+def _best(picture: Picture, view: View[State], cut: Cut, number: int) -> None:
+    """The slot that the inspector names where it tells what a die is worth most on."""
+    s = view.state
+    if s.seat != view.seat or number >= len(s.faces) or s.faces[number] > WILD:
+        return
+    if s.point != "KEEP" and not s.free >> number & 1:
+        return
+    if use := best_use(s.board, view.seat, placeable(s.board, s.faces[number], s.wild)):
+        _lit(picture, view, cut, use.slot)
+
+
+def _lit(picture: Picture, view: View[State], cut: Cut, slot: int) -> None:
+    """An empty slot in the colour of the cursor."""
+    look, rect = view.look, place_rect(cut, components().slots[slot])
+    ink = look.style(look.palette.cursor, pieces.ground_at(picture, rect.x, rect.y, look), True)
+    pieces.rim(picture, rect, look, ink)
+    pieces.taking(picture, rect, _wanted(view.state.board, slot, look), ink)
 
 
 @cache
