@@ -28,7 +28,7 @@ class Box(NamedTuple):
     about: Text = Text("")
     """What playing it feels like, in a sentence."""
     minutes: tuple[int, int] | None = None
-    """How long a game lasts, at least and at most."""
+    """How long a game lasts, at least and at most, as its box says; None if that is not known."""
 
 
 def credit(designer: str, publisher: str) -> Text:
@@ -75,7 +75,7 @@ _HOUSE = (
         seats=range(2, 5),
         open=_princess,
         about=Text("Race through the witch's manor: lay tiles into patterns, and set off several at once."),
-        minutes=(20, 45),
+        minutes=(25, 50),
     ),
     Box(
         id="sand",
@@ -93,7 +93,6 @@ _HOUSE = (
         seats=range(2, 5),
         open=_beasts,
         about=Text("Roll, keep, roll again, and close the last gap of a pen before somebody else does."),
-        minutes=(30, 45),
     ),
     Box(
         id="kaguya",

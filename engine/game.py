@@ -152,6 +152,8 @@ class Receipt(NamedTuple):
 
     lines: tuple[Line, ...]
     final: bool
+    to_come: tuple[Text, ...] = ()
+    """What nobody can count yet, in sentences."""
 
     def total(self, seat: Seat) -> int:
         return sum(line.points for line in self.lines if line.seat == seat)

@@ -14,6 +14,7 @@ from tilehall.engine.princess.matching import value, witness
 from tilehall.engine.princess.outlook import FAR, Nearness, best_cells, in_play, nearness, promising
 from tilehall.engine.princess.play import PRINCESS, Princess
 from tilehall.engine.princess.rules import victim_seat
+from tilehall.engine.princess.scoring import Lead, lead
 from tilehall.engine.princess.state import HOLE, NO_KIND, Hunter, State, Tableau
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Card",
     "Components",
     "Hunter",
+    "Lead",
     "Nearness",
     "Princess",
     "State",
@@ -35,6 +37,7 @@ __all__ = [
     "bits",
     "components",
     "in_play",
+    "lead",
     "nearness",
     "promising",
     "value",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tilehall.engine.game import Line, Receipt, Seat, Standing
 from tilehall.engine.princess.components import components
@@ -23,6 +24,13 @@ FEW = 2
 """With this many players the sky scores 3 for the most and nothing for second."""
 
 
+class Lead(NamedTuple):
+    """Who is in front, and by how many points."""
+
+    seat: Seat
+    points: int
+
+
 def receipt(s: State) -> Receipt:
     """The score if the game ended now, line by line."""
     lines: list[Line] = []
@@ -37,7 +45,22 @@ def receipt(s: State) -> Receipt:
             lines.append(Line(seat, "sprite", SPRITE_POINTS * uses, "P-5.4", text, SPRITES))
     for number in s.bonus:
         lines += _bonus(s, number)
-    return Receipt(tuple(lines), bool(s.ending))
+    return Receipt(tuple(lines), bool(s.ending), () if s.ending else (_bonus_to_come(),))
+
+
+def _bonus_to_come() -> Text:
+    return Text(
+        "Two bonus cards are turned up at the end: each gives {points} points to whoever has most, or fewest, tiles of "
+        "one element.",
+        points=components().bonus_points,
+    )
+
+
+def lead(s: State) -> Lead | None:
+    """Who would win if the game ended now, and by how much; None where nobody is alone in front."""
+    sums = receipt(s)
+    (most, first), (second, _) = sorted(((sums.total(seat), seat) for seat in range(len(s.hunters))), reverse=True)[:2]
+    return Lead(first, most - second) if most > second else None
 
 
 def _race(seat: Seat, hunter: Hunter) -> list[Line]:

@@ -12,7 +12,7 @@ from tilehall.tui.house.table import Table
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes import scene
-from tilehall.tui.screens.board import key_lines, log_lines
+from tilehall.tui.screens.pages import key_lines, log_lines
 from tilehall.tui.screens.scoring import receipt_lines
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets import chrome
@@ -68,7 +68,7 @@ def test_nothing_english_is_left_on_a_board(game: str, players: int) -> None:
             for page in pages(sitting, dress):
                 assert not english_in(page, SAID), f"{english_in(page, SAID)}\n{page}"
     moment = sitting.seat.now
-    for lines in (log_lines(sitting, sitting.scene, dress), receipt_lines(moment, sitting.scene, dress)):
+    for lines in (log_lines(moment, sitting.scene, dress, 77), receipt_lines(moment, sitting.scene, dress)):
         assert not english_in(words_of(lines), SAID), words_of(lines)
     keys = words_of(key_lines(sitting.scene, dress, Settings(), 76))
     assert not english_in(keys, SAID), keys

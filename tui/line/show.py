@@ -70,6 +70,7 @@ def receipt(moment: Moment[Any]) -> list[Text]:
     """The points of each player, line by line."""
     found = moment.receipt
     lines = [Text("The points:") if found.final else Text("The points if the game ended now:")]
+    lines += found.to_come
     for seat in range(len(moment.names)):
         lines.append(Text("{who}: {n} point.", "{who}: {n} points.", who=Who(seat), n=found.total(seat)))
         own = (line for line in found.lines if line.seat == seat)

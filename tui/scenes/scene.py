@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from rich.style import Style
 
@@ -15,6 +15,8 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, Reading, View
 
 S = TypeVar("S")
+Where = Literal["text", "table", "drawing"]
+"""Where a word of a rulebook stands: in a drawing a letter may be that of a column."""
 
 
 @runtime_checkable
@@ -32,6 +34,9 @@ class Scene(Reading[S], Protocol[S]):
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         """The symbols of the board and what they mean."""
+
+    def spelled(self, look: Look, word: str, where: Where) -> Styled:
+        """A word of the rulebook that means a component, letter by letter in its colours; empty if it means none."""
 
     def badges(self, look: Look, state: S, seat: Seat) -> Styled:
         """What everybody must know of a player at a glance, in a few cells; empty where the points say it."""
@@ -109,6 +114,10 @@ class BaseScene(Generic[S]):
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         return {}
+
+    def spelled(self, look: Look, word: str, where: Where) -> Styled:
+        """No word means a component."""
+        return ()
 
     def badges(self, look: Look, state: S, seat: Seat) -> Styled:
         """The points so far."""

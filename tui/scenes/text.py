@@ -27,7 +27,7 @@ def latest(view: View[Any], width: int, height: int) -> list[Styled]:
     acted: list[Seat] = []
     for entry in view.log[-height:]:
         goes_on = entry.seat == (acted[-1] if acted else NOBODY)
-        told = _told(entry.text, entry.seat, goes_on, view.chips, view.look, tuple(view.names), width)
+        told = in_lines(entry.text, entry.seat, goes_on, view.chips, view.look, tuple(view.names), width)
         lines += told
         acted += [acted[-1] if acted and entry.seat < 0 else entry.seat] * len(told)
     if len(lines) <= height:
@@ -51,10 +51,13 @@ def _is_tail(blank: str) -> bool:
 
 
 @lru_cache(256)
-def _told(
+def in_lines(
     text: Text, seat: Seat, goes_on: bool, chips: Chips, look: Look, names: tuple[str, ...], width: int
 ) -> list[Styled]:
-    """One sentence in lines. The same ones stand there at every key."""
+    """One sentence of a log in lines, the mark of whoever acts before it unless it goes on.
+
+    The same ones stand there at every key.
+    """
     style = look.text if seat >= 0 else look.muted
     mark = (" " * MARGIN, look.table) if goes_on or seat < 0 else _mark(seat, chips, look)
     told = continued(text, seat, chips, look, names, style) if goes_on else sentence(text, chips, look, names, style)

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from rich.style import Style
 from textual import work
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -19,16 +18,14 @@ from tilehall.tui.house.apart import Task
 from tilehall.tui.house.eyes import ONLY_WATCHES
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import Seat
-from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
-from tilehall.tui.keys import bound, command_of, listing, shown
+from tilehall.tui.keys import bound, command_of, shown
 from tilehall.tui.look import Look
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.player import Coach, Player
 from tilehall.tui.scenes import Scene, scene
-from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.settings import Settings, said_of
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import LINES, Chrome
@@ -37,7 +34,6 @@ from tilehall.tui.widgets.mover import LONG, Mover
 if TYPE_CHECKING:
     from tilehall.tui.screens.curtain import Raised
     from tilehall.tui.screens.scoring import Answer
-    from tilehall.tui.widgets.pager import TextLine
 
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 """Seconds that a step of a computer player stays on screen."""
@@ -53,10 +49,6 @@ CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
 SLOW = 0.15
 """Seconds after which it is said that a hint is thought of; what comes sooner would only flicker."""
-ROOMY = 100
-"""Columns from which on the log cites its rules."""
-KEYS = 16
-"""Columns for keys and symbols."""
 DIGITS = frozenset("123456789")
 """What chooses by number. Other scripts have digits of their own, which are letters here."""
 SIZES = ("auto", "small", "medium", "large")
@@ -296,10 +288,9 @@ class BoardScreen(Room["Answer"]):
         self.paint()
 
     def show_log(self) -> None:
-        from tilehall.tui.screens.reader import ReaderScreen
+        from tilehall.tui.screens.pages import log_page
 
-        lines = log_lines(self.player, self.scene, self.look, self.size.width >= ROOMY)
-        self.app.push_screen(ReaderScreen(self.look, Text("What has happened"), lines, len(lines)))
+        self.app.push_screen(log_page(self.player.moment, self.scene, self.look, from_end=True))
 
     def show_score(self) -> None:
         from tilehall.tui.screens.scoring import ScoringScreen
@@ -335,10 +326,9 @@ class BoardScreen(Room["Answer"]):
         self.post_message(self.SettingsAsked(self))
 
     def show_keys(self) -> None:
-        from tilehall.tui.screens.reader import ReaderScreen
+        from tilehall.tui.screens.pages import key_page
 
-        lines = key_lines(self.scene, self.look, self.settings, self.size.width - 4)
-        self.app.push_screen(ReaderScreen(self.look, Text("Keys and symbols"), lines))
+        self.app.push_screen(key_page(self.player.moment.rules.title, self.scene, self.look, self.settings))
 
     def pause(self) -> None:
         if self.way != "demo":
@@ -532,34 +522,3 @@ def coach_of(settings: Settings) -> Coach:
             return wanted
         case _:
             return "auto"
-
-
-def log_lines(player: Player[Any], scene: Scene[Any], look: Look, rules: bool = True) -> list[TextLine]:
-    """The whole log, newest last, with or without the rules by which it happened."""
-    moment = player.moment
-    lines: list[TextLine] = [
-        [
-            (f"{entry.step:>4}  ", look.muted),
-            *sentence(entry.text, scene, look, moment.names, look.text),
-            (f"  {entry.rule}" if rules else "", look.muted),
-        ]
-        for entry in moment.log
-    ]
-    return lines or [[(look.say(Text("Nothing has happened yet.")), look.muted)]]
-
-
-def key_lines(scene: Scene[Any], look: Look, settings: Settings, width: int) -> list[TextLine]:
-    """All keys, then the symbols of the board, in lines of this width."""
-    keys = [(keys, text) for _, keys, text in listing(settings)]
-    keys.append(("1-9", Text("Choose a numbered tile or entry.")))
-    lines = [line for key, text in keys for line in _explained(key, text, look, look.accent, width)]
-    lines += [[("", look.text)], [(look.say(Text("Symbols")), look.accent)]]
-    symbols = scene.legend(look).items()
-    return lines + [line for sign, text in symbols for line in _explained(sign, text, look, look.strong, width)]
-
-
-def _explained(sign: str, text: Text, look: Look, style: Style, width: int) -> list[TextLine]:
-    """A key or a sign, and beside it what it means, in as many lines as that takes."""
-    first, *more = wrap(look.say(text), width - KEYS)
-    below: list[TextLine] = [[(" " * KEYS, style), (words, look.text)] for words in more]
-    return [[(look.fit(sign, KEYS), style), (first, look.text)], *below]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from textual import work
@@ -17,7 +17,6 @@ from tilehall.tui.house.store import Library
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.lobby import Entry, Lobby, Preview
-from tilehall.tui.widgets.pager import TextLine
 
 WELCOME = (
     Text("Welcome. Choose a game below and press Enter; a computer player is waiting."),
@@ -28,6 +27,19 @@ CLOSE, FAR = 2, 4
 """How many times smaller the board of a game that waits is shown."""
 ROOM = 48
 """Columns beside it in the smallest window."""
+TITLE = "Tilehall"
+KEYS = (
+    ("arrows, hjkl", Text("Move among the games and rooms.")),
+    ("Tab", Text("Go to the next entry; Shift+Tab to the one before.")),
+    ("Enter", Text("Choose the entry in brackets.")),
+    ("1-9", Text("Set up the game with that number.")),
+    ("w", Text("Watch computer players at the game that was pointed at last.")),
+    ("? F1", Text("The rules of the game that was pointed at last.")),
+    ("F2", Text("These keys; at a table, all keys and symbols of its board.")),
+    ("q Esc", Text("Leave: pressed twice here, once in every other room.")),
+    ("Ctrl+C", Text("Leave from anywhere, pressed twice. Games are kept.")),
+)
+"""What the keys do here, and what most of them do at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +99,7 @@ class HomeScreen(Room[Errand]):
     def _entries(self) -> list[Entry]:
         found = [self._continue(self.newest)] if self.newest else []
         for box in self.boxes:
-            about = Text("{about} {credit}.", about=box.about, credit=box.credit) if box.about else _stop(box.credit)
-            found.append(Entry(box.id, Text("Play {title}", title=self._title(box)), about, box))
+            found.append(Entry(box.id, Text("Play {title}", title=self._title(box)), box.about, box))
         if self.library.names():
             found.append(Entry("games", Text("All games"), _all_games(*self.library.waits())))
         found += [Entry("demo", Text("Watch")), Entry("rules", Text("Rules"))]
@@ -121,16 +132,13 @@ class HomeScreen(Room[Errand]):
         if event.what != "keys":
             self.leave_with(Errand(event.what, self.lobby.game))
             return
+        from tilehall.tui.screens.pages import explained
         from tilehall.tui.screens.reader import ReaderScreen
 
-        self.app.push_screen(ReaderScreen(self.look, Text("Keys"), _keys(self.look)))
+        self.app.push_screen(ReaderScreen(self.look, plain(TITLE), Text("Keys"), partial(explained, KEYS, self.look)))
 
     def on_lobby_closed(self) -> None:
         self.leave_with(Errand("quit"))
-
-
-def _stop(credit: Text) -> Text:
-    return Text("{credit}.", credit=credit)
 
 
 def _all_games(waiting: int, unread: int) -> Text:
@@ -140,22 +148,6 @@ def _all_games(waiting: int, unread: int) -> Text:
     return Text("{games}. Play one on, look at those that are over, replay or delete them.", games=how_many)
 
 
-def _keys(look: Look) -> Sequence[TextLine]:
-    """What the keys do here, and what most of them do at a table."""
-    told = (
-        ("arrows, hjkl", Text("Move among the games and rooms.")),
-        ("Tab", Text("Go to the next entry; Shift+Tab to the one before.")),
-        ("Enter", Text("Choose the entry in brackets.")),
-        ("1-9", Text("Set up the game with that number.")),
-        ("w", Text("Watch computer players at the game that was pointed at last.")),
-        ("? F1", Text("The rules of the game that was pointed at last.")),
-        ("F2", Text("These keys; at a table, all keys and symbols of its board.")),
-        ("q Esc", Text("Leave: pressed twice here, once in every other room.")),
-        ("Ctrl+C", Text("Leave from anywhere, pressed twice. Games are kept.")),
-    )
-    return [[(look.fit(key, 16), look.accent), (look.say(text), look.text)] for key, text in told]
-
-
 def _preview(saved: Saved, library: Library, look: Look) -> Preview:
     """The board of a saved game as those who play it may see it together. Raises RecordError."""
     from tilehall.tui.house.replay import Replay
@@ -163,7 +155,7 @@ def _preview(saved: Saved, library: Library, look: Look) -> Preview:
     from tilehall.tui.play.player import Player
     from tilehall.tui.scenes import scene
     from tilehall.tui.scenes.pixels import far_away
-    from tilehall.tui.widgets.people import people
+    from tilehall.tui.widgets.people import who_plays
 
     table = Table.shown(saved.path, library)
     replay = Replay(table)
@@ -173,4 +165,4 @@ def _preview(saved: Saved, library: Library, look: Look) -> Preview:
     due = [Who(seat) for seat in moment.due if seat != CHANCE]
     turn = Text("{who} is to play.", who=due[0]) if len(due) == 1 else Text("All decide at the same time.")
     small, large = far_away(board, FAR, look), far_away(board, CLOSE, look)
-    return Preview(small, large, people(moment, drawn, look, ROOM), turn, moment.names)
+    return Preview(small, large, moment.rules.title, who_plays(moment, drawn, look, ROOM), turn, moment.names)

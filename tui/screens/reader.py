@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 
@@ -12,7 +12,10 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.chrome import footer, title
-from tilehall.tui.widgets.pager import Pager, TextLine
+from tilehall.tui.widgets.pager import Pager, TextLine, columns_in
+
+Written = Callable[[int], Sequence[TextLine]]
+"""A page, written in lines of so many columns."""
 
 
 class Bar(Canvas):
@@ -22,29 +25,36 @@ class Bar(Canvas):
 
 
 class ReaderScreen(Room[None]):
-    """A title, lines that scroll, and a footer."""
+    """A title, lines that scroll, and a footer; read from the beginning, or from the end."""
 
-    def __init__(self, look: Look, title: Text, lines: Sequence[TextLine], top: int = 0) -> None:
+    def __init__(self, look: Look, game: Text, heading: Text, written: Written, from_end: bool = False) -> None:
         super().__init__()
         self.look = look
-        self.heading = title
-        self.lines = lines
-        self.first = top
+        self.game = game
+        self.heading = heading
+        self.written = written
+        self.at_end = from_end
 
     def compose(self) -> ComposeResult:
         yield Bar(id="head")
-        yield Pager(self.look, self.lines, self.first)
+        pager = Pager(self.look)
+        pager.title = self.look.say(self.heading)
+        yield pager
         yield Bar(id="foot")
 
     def on_resize(self) -> None:
-        width, look = self.size.width, self.look
+        width, look, pager = self.size.width, self.look, self.query_one(Pager)
         head = Picture(width, 1, look.table)
-        title(head, look, self.heading, Text(""))
+        title(head, look, self.game, Text("") if pager.framed else self.heading)
         self.query_one("#head", Bar).show(head)
         foot = Picture(width, 1, look.table)
         arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
         footer(foot, look, 0, [(arrows, Text("scroll")), ("Space", Text("page")), ("Esc", Text("back"))])
         self.query_one("#foot", Bar).show(foot)
+        lines = self.written(columns_in(width))
+        # The end is known once there are lines; then one stays where one is.
+        pager.read(lines, len(lines) if self.at_end else pager.top)
+        self.at_end = False
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
         if event.key in ("escape", "q", "enter", "o", "f2", "c"):

@@ -14,8 +14,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import scene
-from tilehall.tui.screens.board import log_lines
-from tilehall.tui.screens.reader import ReaderScreen
+from tilehall.tui.screens.pages import log_page
 from tilehall.tui.screens.rules import RulesScreen
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings
@@ -87,9 +86,7 @@ class ReplayScreen(Room[Answer]):
         elif event.key in moves:
             self.go(moves[event.key])
         elif event.key == "o":
-            self.app.push_screen(
-                ReaderScreen(self.look, Text("What has happened"), log_lines(self.player, self.scene, self.look))
-            )
+            self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
         elif event.key == "c":
             self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene, self.replay.course()))
         elif event.key in ("question_mark", "f1"):

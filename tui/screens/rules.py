@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.style import Style
 from textual.app import ComposeResult
@@ -14,23 +14,28 @@ from tilehall.engine import ENGLISH, Paragraph, Rulebook, Text, rulebook
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.cells import pad, wrap
 from tilehall.tui.kernel.cells import width as width_of
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
+from tilehall.tui.kernel.styled import put
 from tilehall.tui.look import Look
-from tilehall.tui.scenes import scene
-from tilehall.tui.scenes.tiles import heading
+from tilehall.tui.scenes import Scene, scene
+from tilehall.tui.scenes.panel import ROOMY, framed_panel, ruled
+from tilehall.tui.scenes.scene import Where
+from tilehall.tui.screens.pages import signs
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.widgets.chrome import footer, title
-from tilehall.tui.widgets.pager import Pager, TextLine, wrapped
+from tilehall.tui.widgets.pager import Pager, TextLine, columns_in, wrapped
 
 CITED = re.compile(r"[A-Z]-\w+(?:\.\w+)*")
-WIDE = 100
-"""Columns from which the contents stand beside the text."""
+WORD = re.compile(r"[A-Za-z0-9./*!+-]+")
+WIDE = 110
+"""Columns from which the contents stand beside the text: the widest drawing still has room."""
 SIDE = 34
+LONGEST = 96
+"""Columns of the longest line that is read with ease."""
 APART, NARROWEST = 2, 6
 """Columns between those of a table, and the fewest that one of them may have."""
-SIGN = 4
-"""Columns for a symbol."""
 
 
 class Link(NamedTuple):
@@ -58,6 +63,7 @@ class RulesScreen(Room[None]):
         self.words = ""
         self.typing = False
         self.game = game
+        self.scene: Scene[Any] = scene(game)
         self.links: list[Link] = []
         self.link: Link | None = None
         self.trail: list[tuple[str, int]] = []
@@ -83,7 +89,7 @@ class RulesScreen(Room[None]):
             return
         side = SIDE if self.size.width >= WIDE else 0
         self.query_one(Contents).display = side > 0
-        lines, places = self._lines(min(self.size.width - side - 4, 96))
+        lines, places = self._lines(min(columns_in(self.size.width, side), LONGEST))
         pager = self.query_one(Pager)
         # What was found is read from its beginning.
         pager.read(lines, 0 if self.typing else places.get(rule, 0 if rule else pager.top))
@@ -103,20 +109,22 @@ class RulesScreen(Room[None]):
             for paragraph in paragraphs:
                 if paragraph.rule:
                     places[paragraph.rule] = max(0, len(lines) - 1)
-                lines += self._linked(self._paragraph(paragraph, width), len(lines), paragraph.rule)
+                lines += self._linked(self._paragraph(paragraph, width), len(lines), paragraph)
         return lines, places
 
-    def _linked(self, lines: list[TextLine], first: int, own: str) -> list[TextLine]:
-        """The lines with the rules that they cite marked, and the one under the cursor more so."""
+    def _linked(self, lines: list[TextLine], first: int, paragraph: Paragraph) -> list[TextLine]:
+        """The lines with the rules that they cite marked, the one under the cursor more so, and pieces in colours."""
         found: list[TextLine] = []
+        where = _where(paragraph)
         for n, line in enumerate(lines, first):
             pieces: list[tuple[str, Style]] = []
             for words, style in line:
-                pieces += self._pieces(words, style, n, own)
+                for part, own in self._cited(words, style, n, paragraph.rule):
+                    pieces += spelled(part, own, self.scene, self.look, where) if own is style else [(part, own)]
             found.append(pieces)
         return found
 
-    def _pieces(self, words: str, style: Style, line: int, own: str) -> Iterator[tuple[str, Style]]:
+    def _cited(self, words: str, style: Style, line: int, own: str) -> Iterator[tuple[str, Style]]:
         end, look = 0, self.look
         for cited in CITED.finditer(words):
             rule = cited[0]
@@ -134,30 +142,27 @@ class RulesScreen(Room[None]):
         """The contents, the section on top lit; below, the symbols."""
         look, side = self.look, self.query_one(Contents)
         picture = Picture(SIDE, max(1, self.size.height - 2), look.table)
-        top = self.query_one(Pager).top
-        heading(picture, 1, 0, SIDE - 2, look.say(Text("Contents")), look)
+        framed = self.size.width >= ROOMY
+        sections = list(self._contents(SIDE - (4 if framed else 3)))
+        y = _boxed(picture, 0, Text("Contents"), sections, look, framed)
+        symbols = signs(self.scene.legend(look), self.scene, look, SIDE - (4 if framed else 3))
+        if symbols:
+            _boxed(picture, y + (0 if framed else 1), Text("Symbols"), symbols, look, framed)
+        side.show(picture)
+
+    def _contents(self, columns: int) -> Iterator[list[TextLine]]:
+        """The lines of each section; a long title goes on below."""
+        look, top = self.look, self.query_one(Pager).top
         above = [name for name, line in self.sections.items() if line <= top + 2]
         here = above[-1] if above else ""
-        y = 1
         for section in self.book.sections:
-            style = look.strong if section.number == here else look.muted
-            first, *more = wrap(f"{section.number} {section.title}", SIDE - 5)
-            picture.put(1, y, look.glyphs.cursor_l if section.number == here else " ", look.strong)
-            picture.put(2, y, look.clip(first + (look.glyphs.ellipsis if more else ""), SIDE - 4), style)
-            y += 1
-        symbols = scene(self.game).legend(look)
-        if symbols:
-            heading(picture, 1, y + 1, SIDE - 2, look.say(Text("Symbols")), look)
-        y += 2
-        for sign, told in symbols.items():
-            lines = wrap(look.say(told), SIDE - SIGN - 3)
-            if y + len(lines) > picture.height:
-                break
-            picture.put(2, y, look.clip(sign, SIGN - 1), look.strong)
-            for n, line in enumerate(lines):
-                picture.put(2 + SIGN, y + n, line, look.text)
-            y += len(lines)
-        side.show(picture)
+            lit = section.number == here
+            left, right = (look.glyphs.cursor_l, look.glyphs.cursor_r) if lit else (" ", " ")
+            indent = " " * (width_of(section.number) + 1)
+            first, *more = wrap(section.title, columns - 2 - len(indent))
+            words = [f"{left}{section.number} {first}", *(f" {indent}{line}" for line in more)]
+            words[-1] += right
+            yield [[(line, look.strong if lit else look.muted)] for line in words]
 
     # --- from rule to rule ----------------------------------------------------------------------------------------
 
@@ -222,8 +227,9 @@ class RulesScreen(Room[None]):
         beside = Text("") if self.translated else Text("there are none in your language")
         end = title(head, look, Text("Rules: {title}", title=self.book.title), beside)
         if self.typing or self.words:
-            end = head.put(end, 0, f"/{self.words}", look.strong)
-            head.put(end + 2, 0, look.say(Text("{n} paragraph", "{n} paragraphs", n=found)), look.muted)
+            end = head.put(end + 2, 0, f"/{self.words}", look.strong)
+            told = look.say(Text("{n} paragraph", "{n} paragraphs", n=found))
+            head.put(head.put(end, 0, "  ", look.table), 0, f"{told} ", look.muted)
         self.query_one("#head", Bar).show(head)
         foot = Picture(width, 1, look.table)
         keys = [("A-Z", Text("search for")), ("Enter", Text("done")), ("Esc", Text("all rules"))]
@@ -279,6 +285,43 @@ class RulesScreen(Room[None]):
         self._show("")
 
 
+def _boxed(
+    picture: Picture, y: int, title: Text, entries: Sequence[Sequence[TextLine]], look: Look, framed: bool
+) -> int:
+    """As many of these entries as there is room for, in a panel that says if there are more; the line below it."""
+    room = picture.height - y - (2 if framed else 1)
+    shown = [entry for n, entry in enumerate(entries) if sum(map(len, entries[: n + 1])) <= room]
+    if not shown:
+        return picture.height
+    lines = [line for entry in shown for line in entry]
+    area = Rect(0, y, SIDE, len(lines) + 2) if framed else Rect(1, y, SIDE - 2, len(lines) + 1)
+    note = look.glyphs.ellipsis if len(shown) < len(entries) else ""
+    inner = (framed_panel if framed else ruled)(picture, area, look.say(title), look, note)
+    for n, line in enumerate(lines):
+        put(picture, inner.x, inner.y + n, line)
+    return y + area.height
+
+
+def _where(paragraph: Paragraph) -> Where:
+    if not paragraph.fixed:
+        return "text"
+    return "table" if paragraph.text.startswith("|") else "drawing"
+
+
+def spelled(words: str, style: Style, scene: Scene[Any], look: Look, where: Where) -> Iterator[tuple[str, Style]]:
+    """Words of the rulebook, those that mean a component in its colours."""
+    end = 0
+    for found in WORD.finditer(words):
+        # A full stop may end a sentence, or be a part of a pattern; a star may mark a gem, or be a face.
+        whole, bare = found[0], found[0].rstrip(".*-")
+        drawn = scene.spelled(look, whole, where) or scene.spelled(look, bare, where)
+        if drawn:
+            yield words[end : found.start()], style
+            yield from drawn
+            end = found.start() + sum(len(part) for part, _ in drawn)
+    yield words[end:], style
+
+
 def _table(lines: Sequence[str], width: int, look: Look) -> list[TextLine]:
     """The rows of a table in columns; what is too long for its column goes on below."""
     rows = [_cells(line) for line in lines if not set(line) <= set("|-: ")]
@@ -295,6 +338,8 @@ def _table(lines: Sequence[str], width: int, look: Look) -> list[TextLine]:
                 pad(cell[line] if line < len(cell) else "", room + APART)
                 for cell, room in zip(cells, wide, strict=True)
             ]
+            # Nothing stands beside the last column.
+            parts[-1] = parts[-1].rstrip()
             found.append([(part, look.strong if n == 0 else look.text) for part in parts])
     return found
 

@@ -19,7 +19,7 @@ from tilehall.tui.scenes.charts import bar, course, points_from, sources, table
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.widgets.chrome import Hint, footer, title
-from tilehall.tui.widgets.pager import Pager, TextLine
+from tilehall.tui.widgets.pager import Pager, TextLine, beside, columns_in
 
 USUAL = 77
 """Columns of a page in a window of 80."""
@@ -50,14 +50,15 @@ class ScoringScreen(Room[Answer]):
     def on_resize(self) -> None:
         width, look = self.size.width, self.look
         head = Picture(width, 1, look.table)
-        beside = Text("the result") if self.moment.over else Text("the score so far")
-        title(head, look, self.moment.rules.title, beside)
+        what = Text("the result") if self.moment.over else Text("the score so far")
+        pager = self.query_one(Pager)
+        title(head, look, self.moment.rules.title, Text("") if pager.framed else what)
         self.query_one("#head", Bar).show(head)
         foot = Picture(width, 1, look.table)
         footer(foot, look, 0, self._keys())
         self.query_one("#foot", Bar).show(foot)
-        pager = self.query_one(Pager)
-        pager.read(page(self.moment, self.scene, look, width - 3, self.grown), pager.top)
+        pager.title = look.say(what)
+        pager.read(page(self.moment, self.scene, look, columns_in(width), self.grown), pager.top)
 
     def _keys(self) -> list[Hint]:
         arrows: Hint = (self.look.glyphs.arrow_up + self.look.glyphs.arrow_down, Text("scroll"))
@@ -87,21 +88,12 @@ def page(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: 
     half = width // 2 - 1
     left = _pictures(moment, scene, look, half, grown)
     right = [*_heading(Text("Every point"), look, width - half - 3), *_receipt(moment, scene, look, width - half - 3)]
-    return [*told, *_beside(left, right, half + 3, look)]
+    return [*told, *beside(left, right, half + 3, look)]
 
 
 def receipt_lines(moment: Moment[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
     """All of it in a window of 80 columns."""
     return page(moment, scene, look, USUAL)
-
-
-def _beside(left: Sequence[TextLine], right: Sequence[TextLine], gap: int, look: Look) -> list[TextLine]:
-    found: list[TextLine] = []
-    for n in range(max(len(left), len(right))):
-        here = left[n] if n < len(left) else []
-        there = right[n] if n < len(right) else []
-        found.append([*here, (" " * (gap - columns(here)), look.text), *there])
-    return found
 
 
 def _heading(text: Text, look: Look, width: int) -> list[TextLine]:
@@ -173,7 +165,10 @@ def _pictures(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, gr
         drawn = bar(receipt, seat, room, max(gains), look)
         found.append([*_named(moment, scene, look, seat, long), total, ("  ", look.text), *drawn])
     short = [_short(moment, scene, look, seat) for seat in seats]
-    found += [[], *table(receipt, short, min(width, 60), look), []]
+    found += [[], *table(receipt, short, min(width, 60), look)]
+    for text in receipt.to_come:
+        found += broken(sentence(text, scene, look, moment.names, look.muted), width)
+    found.append([])
     drawn_course = course(grown, width, 7, look, [scene.seat_style(look, seat) for seat in seats])
     if drawn_course:
         found += [*_heading(Text("Points after each turn"), look, width), *drawn_course, []]

@@ -47,10 +47,11 @@ class Entry(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """A game that waits: its board from far away at two sizes, its players, and whose turn it is."""
+    """A game that waits: its board from far away at two sizes, its title, its players, and whose turn it is."""
 
     small: Dots
     large: Dots
+    title: Text
     people: Styled
     turn: Text
     names: tuple[str, ...]
@@ -377,7 +378,13 @@ class Lobby(Canvas, can_focus=True):
         told_lines: list[Styled] = [[(line, look.text)] for line in wrap(look.say(entry.help), room)]
         if preview:
             turn = look.say(preview.turn, preview.names)
-            told_lines = [*styled.broken(preview.people, room), [], *([(line, look.text)] for line in wrap(turn, room))]
+            title: list[Styled] = [[(line, look.accent)] for line in wrap(look.say(preview.title), room)]
+            told_lines = [
+                *title,
+                *styled.broken(preview.people, room),
+                [],
+                *([(line, look.text)] for line in wrap(turn, room)),
+            ]
         for n, line in enumerate(told_lines[:inner]):
             styled.put(picture, x, area.y + 1 + n, styled.cut(line, room, look.glyphs.ellipsis))
 
@@ -405,6 +412,20 @@ class Lobby(Canvas, can_focus=True):
         alike = [other for other in self.entries if other.box and other.box.title == box.title]
         return box.title if len(alike) == 1 else Text("{title} ({id})", title=box.title, id=box.id)
 
+    def _told(self, entry: Entry) -> list[Text]:
+        """What is said of an entry, the fullest words first."""
+        about = self._about(entry)
+        if entry.box is None:
+            return [Text("{label}. {about}", label=entry.label, about=about)]
+        credit = Text("{credit}.", credit=entry.box.credit)
+        if self._boxed() and self._wordy(self._box(self.size.width).width):
+            # What it is like stands in its box.
+            return [Text("{label}. {about}", label=entry.label, about=credit)]
+        if not entry.help:
+            return [Text("{label}. {about}", label=entry.label, about=credit), credit]
+        both = spaced([about, credit])
+        return [Text("{label}. {about}", label=entry.label, about=both), both, about]
+
     def _about(self, entry: Entry) -> Text:
         """What an entry is: two of the rooms belong to a game."""
         title = self._boxed_title()
@@ -419,11 +440,12 @@ class Lobby(Canvas, can_focus=True):
         return next(self._title(entry.box) for entry in self.entries if entry.box and entry.id == self.game)
 
     def _speak(self, picture: Picture, y: int, lines: int) -> None:
-        """What the entry under the cursor is."""
-        look, entry = self.look, self.entries[self.at]
-        text = LEAVE if self.leaving else Text("{label}. {about}", label=entry.label, about=self._about(entry))
+        """What the entry under the cursor is, as fully as there is room for in these lines."""
+        look = self.look
+        told = [LEAVE] if self.leaving else self._told(self.entries[self.at])
         style = look.warn if self.leaving else look.text
-        said = wrap(look.say(text), picture.width - 4)
+        ways = [wrap(look.say(text), picture.width - 4) for text in told]
+        said = next((way for way in ways if len(way) <= lines), ways[-1])
         if len(said) > lines:
             said = [*said[: lines - 1], look.clip(said[lines - 1] + " " * picture.width, picture.width - 4)]
         for n, line in enumerate(said):

@@ -1,4 +1,4 @@
-"""Lines of text that scroll: rules, log, help and scores are read in it."""
+"""Lines of text that scroll: rules, log, help and scores are read in it; within a frame where there is room."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ from textual.message import Message
 
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.cells import wrap
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import cut, put
+from tilehall.tui.kernel.styled import columns, cut, put
 from tilehall.tui.look import Look
+from tilehall.tui.scenes.panel import ROOMY, framed_panel
 
 Piece = tuple[str, Style]
 TextLine = Sequence[Piece]
+
+
+def columns_in(screen: int, taken: int = 0) -> int:
+    """The columns for lines on a screen of so many, of which something beside them takes some."""
+    return screen - taken - (4 if screen >= ROOMY else 3)
 
 
 class Pager(Canvas, can_focus=True):
@@ -38,6 +45,8 @@ class Pager(Canvas, can_focus=True):
         self.look = look
         self.lines = lines
         self.top = top
+        self.title = ""
+        """What stands in the frame, where there is one."""
         self.deaf = False
         """Hands on every key, also those that scroll: while words are typed."""
 
@@ -46,8 +55,17 @@ class Pager(Canvas, can_focus=True):
         self.lines = lines
         self.scroll_lines_to(top)
 
+    @property
+    def framed(self) -> bool:
+        return self.screen.size.width >= ROOMY
+
+    @property
+    def shown(self) -> int:
+        """How many lines there is room for."""
+        return self.size.height - (2 if self.framed else 0)
+
     def scroll_lines_to(self, top: int) -> None:
-        before, self.top = self.top, max(0, min(top, len(self.lines) - self.size.height))
+        before, self.top = self.top, max(0, min(top, len(self.lines) - self.shown))
         self._paint()
         if self.top != before:
             self.post_message(self.Scrolled())
@@ -56,14 +74,22 @@ class Pager(Canvas, can_focus=True):
         self.scroll_lines_to(self.top)
 
     def _paint(self) -> None:
-        width, height = self.size.width, self.size.height
-        picture = Picture(width, height, self.look.table)
-        for y, line in enumerate(self.lines[self.top : self.top + height]):
-            put(picture, 1, y, cut(line, width - 3, self.look.glyphs.ellipsis))
-        if self.top:
-            picture.put(width - 2, 0, self.look.glyphs.arrow_up, self.look.muted)
-        if self.top + height < len(self.lines):
-            picture.put(width - 2, height - 1, self.look.glyphs.arrow_down, self.look.muted)
+        width, height, look = self.size.width, self.size.height, self.look
+        picture = Picture(width, height, look.table)
+        room = Rect(1, 0, width - 3, height)
+        more = self.top > 0, self.top + self.shown < len(self.lines)
+        if self.framed:
+            last = min(self.top + self.shown, len(self.lines))
+            note = f"{self.top + 1}-{last} / {len(self.lines)}" if any(more) else ""
+            room = framed_panel(picture, Rect(0, 0, width, height), self.title, look, note)
+        for y, line in enumerate(self.lines[self.top : self.top + room.height], room.y):
+            put(picture, room.x, y, cut(line, room.width, look.glyphs.ellipsis))
+        x = width - 1 if self.framed else width - 2
+        for there, y, arrow in zip(
+            more, (room.y, room.y + room.height - 1), (look.glyphs.arrow_up, look.glyphs.arrow_down), strict=True
+        ):
+            if there:
+                picture.put(x, y, arrow, look.muted)
         self.show(picture)
 
     def on_key(self, event: Key) -> None:
@@ -71,7 +97,7 @@ class Pager(Canvas, can_focus=True):
             return
         event.stop()
         event.prevent_default()
-        page = max(1, self.size.height - 2)
+        page = max(1, self.shown - 2)
         moves = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "space": page}
         if self.deaf:
             self.post_message(self.Typed(event.key, event.character or ""))
@@ -94,3 +120,13 @@ class Pager(Canvas, can_focus=True):
 def wrapped(text: str, width: int, style: Style, indent: str = "") -> list[TextLine]:
     """A paragraph as lines of this width."""
     return [[(indent + line, style)] for line in wrap(text, width - len(indent))]
+
+
+def beside(left: Sequence[TextLine], right: Sequence[TextLine], gap: int, look: Look) -> list[TextLine]:
+    """Two columns of lines, the second so many columns further right."""
+    found: list[TextLine] = []
+    for n in range(max(len(left), len(right))):
+        here = left[n] if n < len(left) else []
+        there = right[n] if n < len(right) else []
+        found.append([*here, (" " * (gap - columns(here)), look.text), *there])
+    return found

@@ -40,14 +40,18 @@ class Chip(NamedTuple):
 
 def people(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) -> Styled:
     """The title and the players in one line of at most so many columns, whoever sits here first."""
-    chips = fitted(_chips(moment, scene, look), columns, look)
-    taken = sum(chip.columns for chip in chips) + APART * len(chips)
+    chips = who_plays(moment, scene, look, columns)
     title = look.say(moment.rules.title)
-    room = columns - taken
+    room = columns - styled.columns(chips) - APART
+    if room < min(LEAST_TITLE, cells.width(title)):
+        return chips
+    return [(look.clip(title, room), look.accent), (" " * APART, look.table), *chips]
+
+
+def who_plays(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) -> Styled:
+    """The players alone."""
     line: list[tuple[str, Style]] = []
-    if room >= min(LEAST_TITLE, cells.width(title)):
-        line.append((look.clip(title, room), look.accent))
-    for chip in chips:
+    for chip in fitted(_chips(moment, scene, look), columns, look):
         if line:
             line.append((" " * APART, look.table))
         line += _drawn(chip, scene, look)

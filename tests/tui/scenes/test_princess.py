@@ -8,9 +8,10 @@ import pytest
 from tests.engine.princess import table as example
 from tests.pseudo import Pseudo, english_in
 from tests.tui.scenes.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, sit, text, until, walk
+from tests.tui.screens.fingers import to_the_end
 from tests.tui.sitting import Sitting
 from tilehall.engine import Player
-from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, nearness, pieces, victim_seat
+from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, lead, nearness, pieces, victim_seat
 from tilehall.engine.princess.actions import Hold
 from tilehall.themes.colour import contrast
 from tilehall.tui.house.table import Table
@@ -22,6 +23,7 @@ from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.princess.manor import track
+from tilehall.tui.screens.scoring import receipt_lines
 
 ODD_NAMES = ("竹取", "Ωméga-Zoë", "AbcdefghijklmnoP", "Q")
 
@@ -125,9 +127,11 @@ def test_everything_that_is_always_shown() -> None:
                 assert re.search(rf"\b{s.tiles_left} tiles", shown) and f"{s.tiles_left // players} rounds" in shown
                 assert ("locked" in shown, "open" in shown.split("\n")[0]) == (not s.ways, s.ways)
                 for seat, hunter in enumerate(s.hunters):
-                    assert seat == sitting.moment.seat or NAMES[seat] in shown
+                    # In the smallest window only the prompt names whoever is robbed.
+                    robbed = s.todo[0][0] == "STEAL_PICK"
+                    assert seat == sitting.moment.seat or NAMES[seat] in shown or (robbed and size == (80, 24))
                     # Of whoever is robbed the board is shown large, and only that.
-                    if hunter.held != HOLE and "take one tile" not in shown:
+                    if hunter.held != HOLE and not robbed:
                         seen.add("held")
                         assert box.cards[hunter.held].name[:2] in shown
                 mine = s.hunters[sitting.moment.seat]
@@ -418,6 +422,7 @@ def test_the_hand_shows_every_rune_in_large_with_what_it_needs() -> None:
                     assert box.cards[number].name in shown
                     seen += 1
             assert (", held" in shown) == (s.hunters[sitting.moment.seat].held != HOLE)
+            assert "Display" in shown, "nothing is pushed out by the rune that is held"
             assert shown.count(" steps") >= sum(
                 number != HOLE for number in (*s.row, s.hunters[sitting.moment.seat].held)
             )
@@ -620,7 +625,14 @@ def test_a_theft_says_whose_board_is_shown_and_what_is_asked() -> None:
         sitting = until(sit(hot_seat(3)), "STEAL_PICK")
         victim = NAMES[victim_seat(sitting.table.match.state, sitting.moment.seat)]
         sitting.message = None
-        assert f"{victim}'s board: take one tile" in text(sitting, size)
+        shown = text(sitting, size)
+        assert f"Steal a tile from {victim}" in shown
+        # Where there is no line for it, the mark before the letters of the columns says whose board it is.
+        mark = look().glyphs.seat(victim_seat(sitting.table.match.state, sitting.moment.seat))
+        if size == (80, 24):
+            assert f"{mark}  A    B    C    D    E    F    G    H" in shown
+        else:
+            assert f"{victim}'s board: take one tile" in shown
 
 
 def test_nothing_is_completed_where_nothing_can_be_declared() -> None:
@@ -656,3 +668,48 @@ def test_the_first_line_says_where_everybody_is() -> None:
             at = "GOAL" if hunter.rank else str(hunter.space)
             crown = f" {look().glyphs.princess}" if s.carrier == seat else ""
             assert f"{NAMES[seat]} →{at}{crown}" in line
+        ahead = lead(s)
+        assert ("leads by" in line) == (ahead is not None)
+        if ahead:
+            chip = line[line.index(NAMES[ahead.seat]) :]
+            assert re.match(rf"\w+ →\w+( .)? leads by {ahead.points}\b", chip)
+
+
+def test_the_words_of_the_race_are_explained_where_they_stand() -> None:
+    """Toll, combo and the locked shortcuts: above the rooms, and in the legend."""
+    sitting = until(sit(hot_seat()), "TAKE")
+    for name, told in (("steps", "combo"), ("shortcuts", "locked"), ("princess", "toll")):
+        sitting.point(("way", name))
+        assert told in sitting.said
+        assert "[" in text(sitting).split("\n")[1], "the cursor is seen there"
+    legend = " ".join(str(meaning) for meaning in sitting.scene.legend(look()).values())
+    for word in ("combo", "toll", "shortcuts", "sky sign", "each takes its own", "most steps"):
+        assert word in legend
+
+
+def test_before_the_end_the_score_says_what_is_still_to_come() -> None:
+    sitting = until(sit(hot_seat()), "TAKE")
+    lines = receipt_lines(sitting.moment, sitting.scene, look())
+    told = " ".join("".join(words for words, _ in line) for line in lines)
+    assert "Two bonus cards are turned up at the end: each gives 3 points" in told
+    table = to_the_end(sitting.table)
+    assert not table.rules.receipt(table.match.state).to_come
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_small_boards_have_coordinates_and_say_what_sprites_are_left(players: int) -> None:
+    for n, sitting in enumerate(walk(players, "small")):
+        s = sitting.table.match.state
+        if n % 15 or s.ending or s.todo[0][0] == "STEAL_PICK" or not all(h.tableau.tops for h in s.hunters):
+            continue
+        drawing = sitting.scene.paint(sitting.view(look()), 80, 19)
+        for seat, hunter in enumerate(s.hunters):
+            if seat == sitting.moment.seat:
+                continue
+            lines = inside(drawing.picture, drawing.places["hunter", str(seat)])
+            rows = "".join(line[0] for line in lines[1:])
+            assert rows in "12345678" and len(rows) == 5
+            row = next(row for row in (2, 3, 4, 5, 6, 7) if hunter.tableau.occupied >> 8 * row & 255)
+            assert str(row + 1) in rows
+            shown = drawing.picture.text()
+            assert f"■{hunter.extra} ◆{hunter.gem}" in shown or f"{hunter.extra} tile {hunter.gem} gem" in shown

@@ -17,7 +17,7 @@ from tilehall.tui.house.records import read_text
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.look import choose
 from tilehall.tui.scenes import scene
-from tilehall.tui.screens.board import key_lines
+from tilehall.tui.screens.pages import key_lines
 from tilehall.tui.settings import Settings
 from tilehall.tui.settings_file import load
 from tilehall.tui.widgets.form import Form
@@ -60,15 +60,30 @@ async def test_home_goes_round_and_vi_keys_work(tmp_path: Path) -> None:
 async def test_every_game_is_a_box_with_its_picture_and_what_it_is_like(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
         for n, (title, players) in enumerate(
-            [("The Princess", "2-4"), ("Realm of Sand", "1-4"), ("Merlin's Beast", "2-4"), ("Kaguyahime", "2-4")], 1
+            [
+                ("The Princess", "2-4, 25-50 min"),
+                ("Realm of Sand", "1-4, 30-60 min"),
+                ("Merlin's Beast", "2-4 players"),
+                ("Kaguyahime", "2-4, 30-60 min"),
+            ],
+            1,
         ):
-            assert title in hands.text and f" {n} " in hands.text and f"{players}, " in hands.text
-        assert hands.text.count("min ") == 4
+            assert title in hands.text and f" {n} " in hands.text and players in hands.text
         await hands.press("right")
         assert hands.pointed == "Play Realm of Sand" and "A calm puzzle" in hands.text
         await hands.press("4")
         await hands.in_room("SetupScreen")
         assert "Kaguyahime" in hands.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (90, 30), (100, 36), (120, 40), (200, 60)])
+async def test_whose_game_it_is_stands_below_the_boxes_in_full(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        for box in BUILT_IN.values():
+            await hands.go_to(f"Play {box.title}")
+            said = " ".join(" ".join(hands.lines[-4:-1]).split())
+            assert f"{box.credit}." in said, said
+            assert all(word in hands.text for word in f"{box.about}".split()), "and what it is like"
 
 
 async def test_home_is_left_only_when_asked_twice(tmp_path: Path) -> None:
@@ -103,6 +118,7 @@ async def test_the_game_that_waits_is_shown_as_it_stands(tmp_path: Path) -> None
         async with playing(tmp_path, size=size) as hands:
             await hands.sees(f"{found.names[found.due()[0]]} is to play.")
             assert any(mark in hands.text for mark in "▀▄") and all(name in hands.text for name in found.names)
+            assert f"{found.rules.title}" in hands.text, "in full"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (79, 23), (60, 20), (100, 30), (120, 40), (80, 50), (200, 30), (200, 60)])
@@ -537,7 +553,7 @@ async def test_a_cited_rule_is_followed_and_left_again(tmp_path: Path, size: tup
         assert screen.rule == link.rule and link.rule in screen.query_one(Pager).picture.part(0, 0, 12, 4).text()
         await hands.press("backspace")
         assert screen.query_one(Pager).top == top
-        if size[0] >= 100:
+        if size[0] >= 110:
             assert "Contents" in hands.text and "Symbols" in hands.text and "a gem" in hands.text
         await hands.press("home", "n", "n", "p", "escape")
         await hands.in_room("HomeScreen")

@@ -22,6 +22,7 @@ from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.scenes.beasts import art
 from tilehall.tui.scenes.panel import frame
+from tilehall.tui.scenes.scene import Where
 from tilehall.tui.scenes.tiles import plate
 
 COLOURS = ("purple", "green", "orange", "yellow", "black")
@@ -70,6 +71,15 @@ def chip(look: Look, piece: Piece) -> Styled:
             return ((piece.id, fence_style(look, like.colour)),)
         case _:
             return ()
+
+
+def spelled(look: Look, word: str, where: Where) -> Styled:
+    """A die by the letters of its colour and its face; a colour alone only in a table."""
+    box = components()
+    die = len(word) == 2 and word[1] in box.faces
+    if not (die or (where == "table" and len(word) == 1)) or word[0] not in box.colours:
+        return ()
+    return ((word, look.face(colour_of(look, box.colours.index(word[0])))),)
 
 
 def fence_style(look: Look, seat: Seat) -> Style:
@@ -158,6 +168,14 @@ def socket(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
         picture.put(rect.x + (rect.width - 1) // 2, rect.y, look.glyphs.socket, style)
     else:
         frame(picture, rect, look, style)
+
+
+def rim(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
+    """The lower edge of an empty slot: enough to light it up, and a third of what its outline sends."""
+    if rect.height == 1:
+        socket(picture, rect, look, style)
+        return
+    picture.put(rect.x + 1, rect.y + rect.height - 1, look.glyphs.line_h * (rect.width - 2), style)
 
 
 def taking(picture: Picture, rect: Rect, only: str, style: Style) -> None:

@@ -56,7 +56,7 @@ from tilehall.tui.scenes.kaguya.layout import Block, packed
 from tilehall.tui.scenes.kaguya.offer import TILE
 from tilehall.tui.scenes.kaguya.plan import CELL, CellSize, Plan
 from tilehall.tui.scenes.layers import Layers
-from tilehall.tui.scenes.scene import BaseScene
+from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import heading
 
@@ -189,6 +189,17 @@ class KaguyaScene(BaseScene[State]):
                 halves = [(plan.letter(half, look), look.face(plan.hue(half, look))) for half in each.halves]
                 return [*halves, (str(each.hearts), look.strong)] if each.hearts else halves
         return ()
+
+    def spelled(self, look: Look, word: str, where: Where) -> Styled:
+        """The letters of cubes, and those of a tile on the colours of its halves."""
+        if where == "table" and len(word) == 1 and (word in LETTERS or word == "Y"):
+            return [(word, look.face(plan.hue(LETTERS.index(word) if word in LETTERS else YELLOW, look)))]
+        number = components().tile_numbers.get(word)
+        if number is None:
+            return ()
+        first, second = components().tiles[number].halves
+        middle = len(word) - 1
+        return [(word[:middle], look.face(plan.hue(first, look))), (word[middle:], look.face(plan.hue(second, look)))]
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()

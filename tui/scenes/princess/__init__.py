@@ -12,9 +12,11 @@ from tilehall.engine import Action, Piece, Seat, Text, Value, plain
 from tilehall.engine.princess import (
     HOLE,
     LATTICE,
+    Lead,
     State,
     components,
     in_play,
+    lead,
     promising,
     value,
 )
@@ -26,12 +28,12 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
-from tilehall.tui.scenes.layers import Layers
+from tilehall.tui.scenes.layers import Layers, cursor_in
 from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.princess import panels
 from tilehall.tui.scenes.princess.board import Lattice
 from tilehall.tui.scenes.princess.cards import gems_of
-from tilehall.tui.scenes.princess.describing import describe, which
+from tilehall.tui.scenes.princess.describing import COMBO_TOLD, RUNES_TOLD, TOLL_TOLD, describe, shortcuts_told, which
 from tilehall.tui.scenes.princess.layout import Layout, laid_out
 from tilehall.tui.scenes.princess.manor import track
 from tilehall.tui.scenes.princess.pieces import (
@@ -39,13 +41,15 @@ from tilehall.tui.scenes.princess.pieces import (
     OWN,
     RUNE,
     VICTIM,
+    WAY,
     ZONES,
     Memory,
     action_at,
     chip,
     in_hand,
+    spelled,
 )
-from tilehall.tui.scenes.scene import BaseScene
+from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL
 
 DEEDS = {
@@ -80,6 +84,7 @@ class PrincessScene(BaseScene[State]):
         self._lattice = Lattice(self._memory)
         self._layers = Layers()
         self._plans = Kept[Layout]()
+        self._leads = Kept[Lead | None]()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -167,29 +172,41 @@ class PrincessScene(BaseScene[State]):
         skies = zip((glyphs.moon, glyphs.star, glyphs.sun), box.skies, strict=True)
         return {
             **{box.attributes[n]: symbol(n) for n in box.elements},
+            "": RUNES_TOLD,
             **{sign: Text("{sky} ({letter})", sky=symbol(n), letter=box.attributes[n]) for sign, n in skies},
-            glyphs.gem: Text("a gem"),
+            glyphs.gem: Text("a gem: a rune is declared with one of yours on a tile of it, and each takes its own"),
             glyphs.gem_small: Text("a gem that lies on a tile"),
             glyphs.height(2): Text("tiles on each other"),
             glyphs.legal: Text("may be chosen"),
-            glyphs.legal_strong: Text("may be chosen, and completes a rune"),
+            glyphs.legal_strong: Text("may be chosen, and completes the most steps of runes"),
             glyphs.last: Text("laid last"),
             glyphs.pattern_missing: Text("a tile that the rune under the cursor lacks"),
             glyphs.princess: Text("the princess, and whoever carries her"),
             glyphs.passage: Text("a passage"),
+            f"8{glyphs.arrow_right}12": shortcuts_told(),
+            "+1": COMBO_TOLD,
+            "-2": TOLL_TOLD,
+            "6/4": Text("the steps of a rune; the second number if one of its tiles does not match"),
         }
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return chip(look, piece)
 
+    def spelled(self, look: Look, word: str, where: Where) -> Styled:
+        return spelled(look, word, where)
+
     def badges(self, look: Look, state: State, seat: Seat) -> Styled:
-        """The space, and the crown of whoever carries the princess; in the end the points."""
+        """The space, the crown of whoever carries the princess, and who would win now; in the end the points."""
         if state.ending:
             return ()
         hunter = state.hunters[seat]
         space = look.say(Text("GOAL")) if hunter.rank else f"{hunter.space}"
         crown = f" {look.glyphs.princess}" if state.carrier == seat else ""
-        return ((f"{look.glyphs.arrow_right}{space}{crown}", look.strong),)
+        known = ((f"{look.glyphs.arrow_right}{space}{crown}", look.strong),)
+        ahead = self._leads.get("", state, lambda: lead(state))
+        if ahead is None or ahead.seat != seat:
+            return known
+        return (*known, (" " + look.say(Text("leads by {n}", n=ahead.points)), look.text))
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing, s = Drawing(Picture(width, height, view.look.table)), view.state
@@ -197,7 +214,7 @@ class PrincessScene(BaseScene[State]):
         plan = self._plans.get("", room, lambda: laid_out(*room))
         self._lattice.paint(drawing, view, plan.size, plan.board, plan.titled)
         pawns = [hunter.space for hunter in s.hunters]
-        shown = (pawns, view.seat, s.carrier, s.princess, s.ways, s.finished, view.names)
+        shown = (pawns, view.seat, s.carrier, s.princess, s.ways, s.finished, view.names, cursor_in(view, WAY))
         self._layers.lay(drawing, "manor", plan.manor, view.look, shown, partial(_track, view))
         panels.panels(self._layers, drawing, view, self._memory, plan)
         return drawing

@@ -57,8 +57,12 @@ class Lattice:
             drawing.places.update(frame.places)
             self._shown = None
             self._bare(drawing, view, size, zone, y)
-        if titled or robbing:
+        if titled:
             self._title(drawing.picture, view, seat, area)
+        elif robbing:
+            # The prompt says whose board it is; the letters above the columns stay, in that colour.
+            drawing.picture.put(area.x, area.y, view.look.glyphs.seat(seat), view.look.pawn(seat))
+            _letters(drawing.picture, area.x, area.y, size, view.look.seat(seat))
 
     def _title(self, picture: Picture, view: View[State], seat: Seat, area: Rect) -> None:
         """Whose tableau it is, and what is asked where it is not one's own."""
@@ -238,11 +242,16 @@ class Lattice:
         return near.cells, near.cells & ~tableau.marks[near.attribute]
 
 
+def _letters(picture: Picture, x: int, y: int, size: TileSize, style: Style) -> None:
+    """The names of the columns, above them."""
+    for column, letter in enumerate("ABCDEFGH"):
+        picture.put(x + 2 + column * size.pitch + (size.width - 1) // 2, y, letter, style)
+
+
 def _frame(look: Look, size: TileSize, zone: str, x: int, y: int) -> Drawing:
     """Coordinates, and where each cell is."""
     drawing = Drawing(Picture(x + 2 + 8 * size.pitch, y + 1 + 8 * size.height, look.table))
-    for column in range(8):
-        drawing.picture.put(x + 2 + column * size.pitch + (size.width - 1) // 2, y, "ABCDEFGH"[column], look.grid)
+    _letters(drawing.picture, x, y, size, look.grid)
     for row in range(8):
         drawing.picture.put(x, y + 1 + row * size.height + size.height // 2, str(row + 1), look.grid)
     for cell, name in enumerate(LATTICE.names):

@@ -23,14 +23,30 @@ from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
     HUNTER,
     OWN,
+    PRINCESS,
     RUNE,
+    SHORTCUTS,
     SIDE,
     STOCK,
     VICTIM,
+    WAY,
     Memory,
     Standing,
     kind_words,
 )
+
+RUNES_TOLD = Text(
+    "Every tile has an element and a sky sign. A rune lies ready where all tiles of its pattern share one of the two, "
+    "and a gem of yours is on one of them."
+)
+COMBO_TOLD = Text("combo: +1 step for every rune after the first in a turn")
+TOLL_TOLD = Text("toll: a move to the princess or past her is 2 steps shorter")
+
+
+def shortcuts_told() -> Text:
+    """When they open."""
+    opening = components().opening
+    return Text("shortcuts: locked until a pawn ends on space {n} or beyond", n=opening)
 
 
 def which(view: Glance[State], card: int) -> Text:
@@ -60,6 +76,8 @@ def describe(memory: Memory, view: Glance[State], place: Place) -> Text:
         return _stock(view.state.hunters[view.seat])
     if zone == HUNTER:
         return _hunter(view, int(word))
+    if zone == WAY:
+        return _way(view, word)
     return Text("Side {side} of your board.", side=word) if zone == SIDE else plain(word)
 
 
@@ -123,11 +141,25 @@ def _state(card: Card, tableau: Tableau, standing: Standing) -> Text:
     return lacking if near.gem else Text("{lacking}, and a gem in it", lacking=lacking)
 
 
+def _way(view: Glance[State], name: str) -> Text:
+    """What stands above the rooms: one's own way, the shortcuts, the princess."""
+    if name == SHORTCUTS:
+        return Text("The shortcuts are open.") if view.state.ways else Text("{told}.", told=shortcuts_told())
+    if name == PRINCESS:
+        return Text("Whoever first reaches the princess carries her, then whoever gets ahead; {toll}.", toll=TOLL_TOLD)
+    n = max(0, components().goal - view.state.hunters[view.seat].space)
+    return Text("{n} step to the GOAL; {combo}.", "{n} steps to the GOAL; {combo}.", n=n, combo=COMBO_TOLD)
+
+
 def _stock(hunter: Hunter) -> Text:
     """The gems and sprites of whoever looks on."""
     return spaced(
         (
-            Text("{n} gem in your supply.", "{n} gems in your supply.", n=hunter.supply),
+            Text(
+                "{n} gem in your supply; a rune needs one on its tiles.",
+                "{n} gems in your supply; a rune needs one on its tiles.",
+                n=hunter.supply,
+            ),
             Text(
                 "Sprites: {extra} for an extra tile, {gem} to set or move a gem; each unused use is 2 points.",
                 extra=hunter.extra,
@@ -141,7 +173,8 @@ def _hunter(view: Glance[State], seat: Seat) -> Text:
     """What another hunter has."""
     hunter, who = view.state.hunters[seat], Who(seat)
     gems = Text("{n} gem in supply", "{n} gems in supply", n=hunter.supply)
-    sprites = Text("sprites for {extra} extra tiles and {gem} gems left", extra=hunter.extra, gem=hunter.gem)
+    extra = Text("{n} extra tile", "{n} extra tiles", n=hunter.extra)
+    sprites = Text("sprites for {extra} and {n} gem", "sprites for {extra} and {n} gems", extra=extra, n=hunter.gem)
     having: dict[str, Value] = {"who": who, "space": hunter.space, "gems": gems, "sprites": sprites}
     if hunter.held == HOLE:
         return Text("{who} on space {space}: {gems}, {sprites}, holds no rune.", **having)

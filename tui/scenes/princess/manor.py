@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rich.style import Style
 
 from tilehall.engine import Text, Value, Who, plain
@@ -10,8 +12,9 @@ from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import put
+from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.names import roomy
+from tilehall.tui.scenes.princess.pieces import PRINCESS, SHORTCUTS, STEPS, WAY
 
 ENDS = 4
 """Columns of START and of the GOAL: four pawns have room there."""
@@ -21,7 +24,7 @@ def track(drawing: Drawing, view: View[State], area: Rect) -> None:
     """How far everybody is, in figures above and as pawns in the rooms below."""
     picture, room = drawing.picture, (area.width - 2 * ENDS) // (components().goal - 1)
     x = area.x + (area.width - columns(room)) // 2
-    _figures(picture, view, x, area.y, room)
+    _figures(drawing, view, x, area.y, room)
     if area.height > 2:
         _roof(picture, view, x, area.y + 1, room)
     rooms(picture, view, x, area.y + area.height - 1, room)
@@ -39,36 +42,57 @@ def column(space: int, room: int) -> int:
 
 def rooms(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
     """Each room with its number, or with who stands there."""
-    look, box = view.look, components()
+    look, goal, ways = view.look, components().goal, bool(view.state.ways)
+    picture.paste(x, y, _vacant(look, room, ways))
     there, end = standing(view), x
-    for space in range(box.goal + 1):
-        at = x + column(space, room)
-        wide = ENDS if space in (0, box.goal) else room
-        ground = look.palette.lattice if space % 2 else look.palette.outside
-        picture.fill(max(at, end), y, at + wide - max(at, end), 1, look.style(look.palette.muted, ground))
-        here = there.get(space)
-        if here is None:
-            _empty(picture, view, space, Rect(max(at, end), y, at + wide - max(at, end), 1), ground)
-            continue
+    for space in sorted(there):
+        area = _room(space, x, y, room)
+        picture.fill(area.x, y, area.width, 1, _walls(look, space))
         # Four pawns and the princess need more than the columns of a narrow room.
-        over = max(0, at + len(here) - x - column(box.goal, room)) if space < box.goal else 0
-        end = put(picture, max(at - over, end), y, here)
+        over = max(0, area.x + len(there[space]) - x - column(goal, room)) if space < goal else 0
+        end = put(picture, max(area.x - over, end), y, there[space])
+        if space < goal and end > area.x + area.width and space + 1 not in there:
+            _empty(picture, look, space + 1, _after(_room(space + 1, x, y, room), end), ways)
 
 
-def _empty(picture: Picture, view: View[State], space: int, area: Rect, ground: str) -> None:
+def _room(space: int, x: int, y: int, room: int) -> Rect:
+    return Rect(x + column(space, room), y, ENDS if space in (0, components().goal) else room, 1)
+
+
+def _after(area: Rect, x: int) -> Rect:
+    """What is left of an area from a column on."""
+    return Rect(x, area.y, area.x + area.width - x, area.height)
+
+
+@lru_cache(64)
+def _vacant(look: Look, room: int, ways: bool) -> Picture:
+    """All rooms with nobody in them."""
+    picture = Picture(columns(room), 1, look.table)
+    for space in range(components().goal + 1):
+        _empty(picture, look, space, _room(space, 0, 0, room), ways)
+    return picture
+
+
+def _walls(look: Look, space: int) -> Style:
+    return look.style(look.palette.muted, look.palette.lattice if space % 2 else look.palette.outside)
+
+
+def _empty(picture: Picture, look: Look, space: int, area: Rect, ways: bool) -> None:
     """A room in which nobody is: its number, and a wall behind it."""
-    look, box = view.look, components()
+    box, walls = components(), _walls(look, space)
+    ground = look.palette.lattice if space % 2 else look.palette.outside
+    picture.fill(area.x, area.y, area.width, 1, walls)
     if space == box.goal:
-        words = look.clip(view.say(Text("GOAL")), area.width)
+        words = look.clip(look.say(Text("GOAL")), area.width)
         picture.put(area.x, area.y, words, look.style(look.palette.accent, ground, True))
         return
     if space == 0:
-        picture.put(area.x + 1, area.y, "0", look.style(look.palette.muted, ground))
+        picture.put(area.x + 1, area.y, "0", walls)
         return
-    ends = {*box.passages, *box.passages.values()} if view.state.ways else set()
-    ink = look.palette.good if space in ends else look.palette.muted
+    ends = {*box.passages, *box.passages.values()} if ways else set()
     number = f"{space:>2}"
     if area.width > len(number):
+        ink = look.palette.good if space in ends else look.palette.muted
         picture.put(area.x + (area.width - 2) // 2, area.y, number, look.style(ink, ground))
         picture.put(area.x + area.width - 1, area.y, look.glyphs.line_v, look.style(look.palette.grid, ground))
 
@@ -102,22 +126,32 @@ def _roof(picture: Picture, view: View[State], x: int, y: int, room: int) -> Non
         picture.put(x + column(stop, room) + (room - 1) // 2, y, look.glyphs.arrow_down, style)
 
 
-def _figures(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+def _figures(drawing: Drawing, view: View[State], x: int, y: int, room: int) -> None:
     """How far it is for whoever looks on, whether the passages are open, and where the princess is."""
-    look, box = view.look, components()
+    look, box, picture = view.look, components(), drawing.picture
     middle, after = x + column(min(box.passages), room), x + column(max(box.passages.values()) + 1, room)
     mark = look.glyphs.seat(view.seat)
     at = picture.put(x, y, mark, look.pawn(view.seat)) + 1
-    picture.put(at, y, roomy(look, middle - at - 1, *_own_way(view)), look.strong)
-    picture.put(
-        middle, y, roomy(look, after - middle - 1, *_passages(view)), look.good if view.state.ways else look.muted
-    )
+    _figure(drawing, view, STEPS, Rect(at, y, middle - at - 1, 1), _own_way(view), look.strong)
+    style = look.good if view.state.ways else look.muted
+    _figure(drawing, view, SHORTCUTS, Rect(middle, y, after - middle - 1, 1), _passages(view), style)
     if view.state.finished:
         return
     at = picture.put(after, y, look.glyphs.princess, look.strong) + 1
-    told = [look.say(text, view.names) for text in _princess(view)]
-    left = x + columns(room) - at
-    picture.put(at, y, next((words for words in told if width(words) <= left), look.clip(told[-1], left)), look.text)
+    _figure(drawing, view, PRINCESS, Rect(at, y, x + columns(room) - at, 1), _princess(view), look.text)
+
+
+def _figure(drawing: Drawing, view: View[State], name: str, area: Rect, texts: tuple[Text, ...], style: Style) -> None:
+    """One of the figures; the cursor may stand on it to have it explained."""
+    look, here = view.look, view.cursor == (WAY, name)
+    told = [view.say(text) for text in texts]
+    words = next((words for words in told if width(words) <= area.width), look.clip(told[-1], area.width))
+    drawing.picture.put(area.x, area.y, words, look.on_table(look.palette.cursor, bold=True) if here else style)
+    drawing.places[WAY, name] = area._replace(width=max(1, width(words)))
+    if here:
+        cursor = look.on_table(look.palette.cursor, bold=True)
+        drawing.picture.put(area.x - 1, area.y, look.glyphs.cursor_l, cursor)
+        drawing.picture.put(area.x + width(words), area.y, look.glyphs.cursor_r, cursor)
 
 
 def _own_way(view: View[State]) -> tuple[Text, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from tilehall.engine import Seat, Text, Value, Who, name, plain, spaced
-from tilehall.engine.princess import EMPTY, FAR, HOLE, LATTICE, State, Tableau, bits, components, victim_seat
+from tilehall.engine.princess import EMPTY, FAR, HOLE, LATTICE, Hunter, State, Tableau, bits, components, victim_seat
 from tilehall.engine.princess.pieces import symbol
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -33,6 +33,8 @@ from tilehall.tui.scenes.princess.pieces import (
 )
 from tilehall.tui.scenes.tiles import TileSize, bracket, heading, plate
 
+SPRITES_ROOM = 5
+"""Columns that the gems and sprites of another hunter need."""
 HELD = 4
 """The place of the card that is held, after the row."""
 
@@ -231,7 +233,7 @@ def _hunter(view: View[State], seat: Seat, plan: Layout, drawing: Drawing, area:
     place = (HUNTER, str(seat))
     here = view.cursor == place
     coordinates = size.height > 1
-    left, top = (2, 2) if coordinates else (0, 1)
+    left, top = (2, 2) if coordinates else (1, 1)
     board = Rect(area.x + left, area.y + top, 5 * size.width, 5 * size.height)
     drawing.places[place] = Rect(area.x, area.y, board.width + left, top + board.height)
     end = picture.put(area.x, area.y, look.glyphs.seat(seat), look.pawn(seat)) + 1
@@ -247,6 +249,8 @@ def _hunter(view: View[State], seat: Seat, plan: Layout, drawing: Drawing, area:
     if coordinates:
         _coordinates(picture, board, first, size, look)
     small_tableau(picture, board.x, board.y, first, hunter.tableau, size, look, view, seat)
+    if not coordinates:
+        _coordinates_inside(picture, board, first, hunter.tableau, size, look)
     if plan.crowded:
         _holdings_above(picture, view, seat, end + 1, area)
     else:
@@ -260,15 +264,14 @@ def _holdings(picture: Picture, view: View[State], seat: Seat, area: Rect, board
     below = area.y + area.height - board.y - board.height
     if below >= 1:
         for n, texts in enumerate(lines[: min(2, below)]):
-            picture.put(area.x, board.y + board.height + n, roomy(look, area.width, *texts), look.text)
+            picture.put(area.x, board.y + board.height + n, roomy(look, area.width - 1, *texts), look.text)
         return
-    room = area.width - board.width - 1
-    if room < 6:
+    room = area.x + area.width - board.x - board.width - 1
+    if room < SPRITES_ROOM:
         _held_after(picture, view, seat, area)
         return
-    gems = cards.gems_of(look, hunter)
     held = cards.held_name(hunter)
-    beside = [(plain(gems),), *lines[2:], *(((held,),) if held else ())]
+    beside = [(plain(cards.gems_of(look, hunter)),), lines[1], *(((held,),) if held else ())]
     for n, texts in enumerate(beside[: board.height]):
         picture.put(board.x + board.width + 1, board.y + n, roomy(look, room, *texts), look.text)
 
@@ -287,11 +290,12 @@ def _holdings_above(picture: Picture, view: View[State], seat: Seat, x: int, are
     look, hunter = view.look, view.state.hunters[seat]
     having: dict[str, Value] = {"gems": cards.gems_of(look, hunter), "extra": hunter.extra, "gem": hunter.gem}
     held = cards.held_name(hunter) or Text("no rune")
+    signs: dict[str, Value] = {"gems": cards.gems_of(look, hunter), "sprites": _sprite_signs(look, hunter)}
     texts = (
         Text("{gems} sprites {extra} tile {gem} gem, {rune}", rune=held, **having),
         Text("{gems} {extra} tile {gem} gem, {rune}", rune=held, **having),
-        Text("{gems} {rune}", rune=held, **having),
-        Text("{gems}", **having),
+        Text("{sprites} {gems} {rune}", rune=held, **signs),
+        Text("{sprites} {gems}", **signs),
     )
     room = area.x + area.width - x - 1
     words = roomy(look, room, *texts)
@@ -313,10 +317,17 @@ def _holding_lines(view: View[State], seat: Seat) -> list[tuple[Text, ...]]:
     stock: dict[str, Value] = {"extra": hunter.extra, "gem": hunter.gem}
     return [
         first,
-        (Text("sprites: {extra} tile, {gem} gem", **stock), Text("{extra} tile {gem} gem", **stock)),
-        (Text("{n} tile", "{n} tile", n=hunter.extra),),
-        (Text("{n} gem", "{n} gem", n=hunter.gem),),
+        (
+            Text("sprites: {extra} tile, {gem} gem", **stock),
+            Text("{extra} tile {gem} gem", **stock),
+            plain(_sprite_signs(look, hunter)),
+        ),
     ]
+
+
+def _sprite_signs(look: Look, hunter: Hunter) -> str:
+    """What is left of a hunter's sprites, as on the own card: for a tile, for a gem."""
+    return f"{look.glyphs.pattern_on}{hunter.extra} {look.glyphs.gem}{hunter.gem}"
 
 
 def _corner(tableau: Tableau) -> tuple[int, int]:
@@ -336,6 +347,19 @@ def _coordinates(picture: Picture, board: Rect, first: tuple[int, int], size: Ti
         column = board.x + n * size.width + (size.width - 1) // 2
         picture.put(column, board.y - 1, "ABCDEFGH"[first[1] + n], look.grid)
         picture.put(board.x - 2, board.y + n * size.height + size.height // 2, str(first[0] + n + 1), look.grid)
+
+
+def _coordinates_inside(
+    picture: Picture, board: Rect, first: tuple[int, int], tableau: Tableau, size: TileSize, look: Look
+) -> None:
+    """Of small tiles: the numbers of the rows before them, the letters of the columns in a cell at the edge."""
+    style = look.style(look.palette.muted, look.palette.lattice)
+    for n in range(5):
+        picture.put(board.x - 1, board.y + n, str(first[0] + n + 1), look.muted)
+        column = first[1] + n
+        edge = (row for row in (0, 4) if not tableau.occupied >> 8 * (first[0] + row) + column & 1)
+        if (row := next(edge, -1)) >= 0:
+            picture.put(board.x + n * size.width, board.y + row, "ABCDEFGH"[column], style)
 
 
 def small_tableau(
@@ -384,7 +408,7 @@ def _small_cell(picture: Picture, at: Rect, tableau: Tableau, cell: int, fresh: 
 
 # --- in large -----------------------------------------------------------------------------------------------------
 
-BIG = CardSize(26, 8, 2, 1)
+BIG = CardSize(25, 8, 2, 1)
 """A card of the hand, with what everybody lacks beside its pattern."""
 
 
@@ -402,7 +426,7 @@ def big_card(drawing: Drawing, view: View[State], memory: Memory, number: int, x
     ink = look.palette.good if near.worth else look.palette.ghost
     cards.pattern(picture, Rect(x + 1, y + 2, 8, 4), card, ink, look, BIG)
     style = look.good if near.worth else look.text
-    room = BIG.width - 12
+    room = BIG.width - 11
     lines = [(roomy(look, room, *texts), style) for texts in _needs(card.id, tableau, near)]
     for other in (seat for seat in range(len(view.names)) if seat != view.seat):
         lacks = memory.near(view.state.hunters[other].tableau, number).missing
@@ -411,7 +435,7 @@ def big_card(drawing: Drawing, view: View[State], memory: Memory, number: int, x
             text = Text("{who}: no room", who=Who(other))
         lines.append((about(look, text, view.names, other, room), look.muted))
     for n, (words, ink_of) in enumerate(lines[: BIG.height - 2]):
-        picture.put(x + 11, y + 1 + n, words, ink_of)
+        picture.put(x + 10, y + 1 + n, words, ink_of)
 
 
 def _needs(card: str, tableau: Tableau, standing: Standing) -> list[tuple[Text, ...]]:

@@ -19,13 +19,16 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance
 from tilehall.tui.scenes.panel import frame
+from tilehall.tui.scenes.scene import Where
 from tilehall.tui.scenes.tiles import TileSize, face, label
 
 HUES = ("yellow", "blue", "red", "green")
 """The colours of earth, water, fire and wind."""
 OWN, VICTIM, DISPLAY, RUNE, SIDE = "own", "victim", "display", "rune", "side"
-STOCK, HUNTER = "stock", "hunter"
-"""What can be pointed at and is never a choice: the own sprites, and the other hunters."""
+STOCK, HUNTER, WAY = "stock", "hunter", "way"
+"""What can be pointed at and is never a choice: the own sprites, the other hunters, and what stands on the way."""
+STEPS, SHORTCUTS, PRINCESS = "steps", "shortcuts", "princess"
+"""The places of the way."""
 ZONES = {
     ("take", "kind"): DISPLAY,
     ("hold", "card"): RUNE,
@@ -114,6 +117,20 @@ def chip(look: Look, piece: Piece) -> Styled:
         return ((look.say(counted), look.face(look.palette.hue(HUES[element]))),)
     called = look.say(named(box.cards[box.card_numbers[piece.id]].name))
     return ((called, look.style(look.palette.text, look.palette.lattice, bold=True)),)
+
+
+def spelled(look: Look, word: str, where: Where) -> Styled:
+    """The letters of a tile, of a rune card, of a bonus card; in a table that of an element."""
+    box = components()
+    if where == "table" and word in box.attributes[: len(HUES)]:
+        return ((word, look.face(look.palette.hue(HUES[box.attributes.index(word)]))),)
+    if word in box.kind_numbers:
+        return ((word, look.face(hue_of(look, box.kind_numbers[word]))),)
+    if word in box.bonuses:
+        return ((word, look.face(look.palette.hue(HUES[box.attributes.index(word[0])]))),)
+    if word in box.card_numbers:
+        return ((word, look.style(look.palette.text, look.palette.lattice, bold=True)),)
+    return ()
 
 
 def symbols(kind: int, look: Look) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
 from functools import cache, lru_cache
 
@@ -15,8 +16,10 @@ from tilehall.tui.kernel.cells import width as cells_of
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
+from tilehall.tui.scenes.scene import Where
 from tilehall.tui.scenes.tiles import TileSize, face, label, plate
 
+PATTERN = re.compile(r"[GRKSM./]+")
 HUES = ("green", "red", "black", "blue", "yellow")
 """The colours of wood, sand, obsidian, sapphire and moon."""
 
@@ -93,6 +96,24 @@ def _card_chip(look: Look, card: Card) -> Styled:
     name = look.say(card_piece(components().card_numbers[card.id]).name or Text(""))
     quiet = look.style(look.palette.text, look.palette.lattice, bold=True)
     return [(f"{name} ", quiet), (letter(element), look.face(hue(look, element)))]
+
+
+def spelled(look: Look, word: str, where: Where) -> Styled:
+    """The letters of squares, alone or in a pattern, and those of tiles and buildings."""
+    box = components()
+    if word in box.tile_numbers or word in box.card_numbers:
+        quiet = (word, look.style(look.palette.text, look.palette.lattice, bold=True))
+        return (quiet,) if word in box.tile_numbers else ((word[:-1], quiet[1]), *_letters(look, word[-1]))
+    pattern = len(word) > 2 and PATTERN.fullmatch(word)
+    return tuple(_letters(look, word)) if pattern or (where != "text" and word in box.letters) else ()
+
+
+def _letters(look: Look, word: str) -> Styled:
+    """Each on its colour."""
+    return [
+        (mark, look.face(hue(look, components().letters.index(mark))) if mark in components().letters else look.muted)
+        for mark in word
+    ]
 
 
 def _tile_chip(look: Look, pattern: str) -> Styled:

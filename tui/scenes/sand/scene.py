@@ -30,10 +30,10 @@ from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.sand import board, cards, circle, own, rivals, shapes, talk
 from tilehall.tui.scenes.sand.hand import hand
-from tilehall.tui.scenes.sand.pieces import chip
+from tilehall.tui.scenes.sand.pieces import chip, spelled
 from tilehall.tui.scenes.sand.shapes import AIMED_ZONES, CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
 from tilehall.tui.scenes.sand.sight import Sight, news
-from tilehall.tui.scenes.scene import BaseScene
+from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import HUGE, LARGE, MEDIUM, SMALL, TileSize
 
@@ -113,6 +113,9 @@ class SandScene(BaseScene[State]):
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return chip(look, piece)
+
+    def spelled(self, look: Look, word: str, where: Where) -> Styled:
+        return spelled(look, word, where)
 
     def badges(self, look: Look, state: State, seat: Seat) -> Styled:
         """Stars, and in company the hourglasses that end the game."""

@@ -1,0 +1,135 @@
+"""Pages to read: the log, the keys, the rulebook. They use the room there is, and nothing of them is lost."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.scenes.tables import look
+from tests.tui.screens.fingers import at, playing, table, to_the_end
+from tests.tui.sitting import hint
+from tilehall.engine import BUILT_IN, Player
+from tilehall.themes.palette import HUES
+from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.seat import onlooker
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.styled import columns
+from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.panel import ROOMY
+from tilehall.tui.scenes.scene import Where
+from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.screens.pages import key_lines, log_lines
+from tilehall.tui.screens.rules import RulesScreen, spelled
+from tilehall.tui.settings import Settings
+from tilehall.tui.widgets.pager import Pager, TextLine
+
+NAMES = ("Aki", "Bo", "Cleo")
+SIZES = ((80, 24), (100, 30), (110, 30), (120, 40), (160, 50), (200, 60))
+
+
+def after(game: str, steps: int) -> Moment[Any]:
+    """The middle of a game, as somebody sees it who looks on."""
+    found = Table.open(game, [Player(name) for name in NAMES], seed="7")
+    while not found.over and len(found.match.steps) < steps:
+        found.act(found.due()[0], hint(found, found.due()[0]).action)
+    return onlooker(found).now
+
+
+def words(lines: list[TextLine]) -> list[str]:
+    return ["".join(part for part, _ in line) for line in lines]
+
+
+# --- The log
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_no_sentence_of_a_log_is_cut_and_whoever_acts_is_named_once_a_turn(game: str) -> None:
+    moment, dress = after(game, 90), look()
+    for width in (77, 96, 116, 196):
+        lines = log_lines(moment, scene(game), dress, width)
+        assert all(columns(line) <= width for line in lines)
+        told = " ".join(" ".join(words(lines)).split())
+        assert dress.glyphs.ellipsis not in told
+        for entry in moment.log:
+            parts = sentence(entry.text, scene(game), dress, moment.names, dress.text)
+            whole = "".join(part for part, _ in parts)
+            assert all(word in told for word in whole.split()), whole
+            assert entry.rule in told or width < 96
+    marked = [line for line in words(lines) if any(dress.glyphs.seat(n) in line[:8] for n in range(3))]
+    assert len(marked) < sum(entry.seat >= 0 for entry in moment.log)
+
+
+async def test_the_log_is_read_from_its_end_and_says_how_much_there_is(tmp_path: Path) -> None:
+    found = to_the_end(table(None, "human human"), short_of=40)
+    async with playing(tmp_path, at(found), size=(120, 30)) as hands:
+        await hands.press("o")
+        await hands.in_room("ReaderScreen")
+        pager = hands.app.screen.query_one(Pager)
+        last = len(pager.lines)
+        assert f"{last - 25}-{last} / {last}" in hands.lines[1] and "What has happened" in hands.lines[1]
+        await hands.resize(80, 24)
+        await hands.press("end")
+        assert "What has happened" in hands.lines[0] and "What has happened" not in hands.lines[1]
+
+
+# --- The keys
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_symbols_stand_beside_the_keys_where_there_is_room(game: str) -> None:
+    dress = look()
+    for width in (77, 116, 156):
+        lines = key_lines(scene(game), dress, Settings(), width)
+        assert all(columns(line) <= width for line in lines)
+        at_top = any("Symbols" in line for line in words(lines)[:2])
+        assert at_top == (width > ROOMY - 5)
+    pieces = [style.bgcolor for line in lines for _, style in line if style.bgcolor]
+    grounds = {dress.palette.hue(name).face for name in HUES}
+    assert grounds & {ground.name for ground in pieces} or game == "beasts"
+
+
+# --- The rulebook
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "where", "pieces"),
+    [
+        ("princess", "so FU is fire and sun", "text", {"FU": "red"}),
+        ("princess", "3   FM*  EM   FU*", "drawing", {"FM": "red", "EM": "yellow"}),
+        ("princess", "W", "table", {"W": "blue"}),
+        ("princess", "C D E F", "drawing", {}),
+        ("princess", "F+ for most fire", "text", {"F+": "red"}),
+        ("sand", "R R G", "drawing", {"R": "red", "G": "green"}),
+        ("sand", "RKR/K.K", "table", {"R": "red", "K": "black"}),
+        ("sand", "End of the game", "text", {}),
+        ("beasts", "P P, P P*", "table", {"P": "purple", "P*": "purple"}),
+        ("kaguya", "R B G P", "table", {"R": "red", "B": "blue", "G": "green", "P": "purple"}),
+        ("kaguya", "Kinds are R B G P", "text", {}),
+    ],
+)
+def test_pieces_in_the_rules_have_their_colours_and_keep_their_letters(
+    game: str, told: str, where: Where, pieces: dict[str, str]
+) -> None:
+    dress = look()
+    parts = [*spelled(told, dress.text, scene(game), dress, where)]
+    assert "".join(part for part, _ in parts) == told, "no column moves"
+    found = {part: style.bgcolor.name for part, style in parts if part in pieces and style.bgcolor}
+    assert found == {piece: dress.palette.hue(hue).face for piece, hue in pieces.items()}
+    if not pieces:
+        assert all(style == dress.text for _, style in parts)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_of_the_rules_is_cut(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        for box in BUILT_IN.values():
+            await (await hands.go_to(f"Play {box.title}")).press("?")
+            await hands.in_room("RulesScreen")
+            screen = hands.app.screen
+            assert isinstance(screen, RulesScreen)
+            pager = screen.query_one(Pager)
+            await hands.until(lambda pager=pager: pager.lines)
+            room = pager.size.width - (4 if pager.framed else 3)
+            assert [line for line in words(list(pager.lines)) if len(line) > room] == []
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")

@@ -1,0 +1,106 @@
+"""Pages to read: everything that has happened at a table, and the keys with the symbols of its board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from tilehall.engine import Text
+from tilehall.tui.house.moment import Moment
+from tilehall.tui.kernel.cells import width as width_of
+from tilehall.tui.kernel.cells import wrap
+from tilehall.tui.kernel.styled import columns as columns_of
+from tilehall.tui.keys import listing
+from tilehall.tui.look import Look
+from tilehall.tui.scenes import Scene
+from tilehall.tui.scenes.panel import ROOMY
+from tilehall.tui.scenes.text import NOBODY, in_lines
+from tilehall.tui.screens.reader import ReaderScreen
+from tilehall.tui.settings import Settings
+from tilehall.tui.widgets.pager import TextLine, beside
+
+HAPPENED = Text("What has happened")
+STEP, RULE, LONGEST = 6, 8, 110
+"""Columns for the number of a step and for a rule, and the longest line of a log that is read with ease."""
+RULES = 96
+"""Columns from which the rules stand in the log."""
+SIGNS = 5
+"""Columns for a symbol."""
+
+
+def log_page(moment: Moment[Any], scene: Scene[Any], look: Look, from_end: bool = False) -> ReaderScreen:
+    written = partial(log_lines, moment, scene, look)
+    return ReaderScreen(look, moment.rules.title, HAPPENED, written, from_end)
+
+
+def key_page(game: Text, scene: Scene[Any], look: Look, settings: Settings) -> ReaderScreen:
+    return ReaderScreen(look, game, Text("Keys and symbols"), partial(key_lines, scene, look, settings))
+
+
+def log_lines(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) -> list[TextLine]:
+    """The whole log, newest last, turn by turn: who acts is named once. Where there is room, with the rules."""
+    lines: list[TextLine] = []
+    rule = RULE if columns >= RULES else 0
+    room, before = min(columns, LONGEST) - STEP - rule, NOBODY
+    for entry in moment.log:
+        goes_on = entry.seat == before
+        if entry.seat >= 0 and not goes_on and lines and columns >= ROOMY - 4:
+            lines.append([])
+        first, *more = in_lines(entry.text, entry.seat, goes_on, scene, look, tuple(moment.names), room)
+        gap = " " * (room - columns_of(first))
+        cited = [(gap + entry.rule, look.muted)] if rule else []
+        lines += [[(f"{entry.step:>{STEP - 2}}  ", look.muted), *first, *cited]]
+        lines += [[(" " * STEP, look.muted), *line] for line in more]
+        before = entry.seat if entry.seat >= 0 else before
+    return lines or [[(look.say(Text("Nothing has happened yet.")), look.muted)]]
+
+
+def key_lines(scene: Scene[Any], look: Look, settings: Settings, columns: int) -> list[TextLine]:
+    """All keys, and the symbols of the board: below them, or beside them where there is room."""
+    keys = [(keys, text) for _, keys, text in listing(settings)]
+    keys.append(("1-9", Text("Choose a numbered tile or entry.")))
+    symbols = scene.legend(look)
+    if columns < ROOMY - 4:
+        told = [*explained(keys, look, columns), []]
+        return told + titled(Text("Symbols"), chain(*signs(symbols, scene, look, columns)), look, columns)
+    half = columns // 2 - 1
+    right = titled(Text("Symbols"), chain(*signs(symbols, scene, look, half)), look, half)
+    return beside(titled(Text("Keys"), explained(keys, look, half), look, half), right, columns - half, look)
+
+
+def signs(symbols: Mapping[str, Text], scene: Scene[Any], look: Look, columns: int) -> list[list[TextLine]]:
+    """Symbols and what they mean, each in its lines; those of pieces in their colours."""
+    found: list[list[TextLine]] = []
+    long = max([SIGNS, *(width_of(sign) + 1 for sign in symbols)])
+    for sign, text in symbols.items():
+        drawn = scene.spelled(look, sign, "table") or [(sign, look.strong)]
+        gap = (" " * (long - width_of(sign)), look.text)
+        found.append([*_told([*drawn, gap], look.say(text), look, columns)])
+    return found
+
+
+def explained(keys: Sequence[tuple[str, Text]], look: Look, columns: int) -> list[TextLine]:
+    """Keys, and what they do."""
+    long = max(width_of(key) for key, _ in keys) + 2
+    found: list[TextLine] = []
+    for key, text in keys:
+        found += _told([(look.fit(key, long), look.accent)], look.say(text), look, columns)
+    return found
+
+
+def titled(title: Text, lines: Iterable[TextLine], look: Look, columns: int) -> list[TextLine]:
+    """Lines below a rule with a title."""
+    words = look.clip(look.say(title), columns)
+    rule = look.glyphs.line_h * max(0, columns - 1 - width_of(words))
+    return [[(words, look.muted), (f" {rule}", look.line)], *lines]
+
+
+def _told(head: TextLine, words: str, look: Look, columns: int) -> Iterator[TextLine]:
+    """What something means beside it, in as many lines as that takes."""
+    taken = columns_of(head)
+    first, *more = wrap(words, columns - taken)
+    yield [*head, (first, look.text)]
+    for line in more:
+        yield [(" " * taken, look.text), (line, look.text)]
