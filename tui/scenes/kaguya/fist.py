@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text, Who, listed
+from tilehall.engine import Seat, Text, Value, Who, listed
 from tilehall.engine.kaguya import CLEAR, LETTERS, Present, State, ahead, cube, total
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Rect
@@ -292,7 +292,7 @@ def _remark(view: View[State], seat: Seat) -> Remark:
     merchant, nothing = s.merchants[seat], Remark(Text(""), Text(""), look.muted)
     same = [n for n, other in enumerate(s.merchants) if n != seat and other.held == merchant.held]
     if merchant.penalised and same:
-        told = {"cross": look.glyphs.cross, "names": listed(map(Who, same))}
+        told: dict[str, Value] = {"cross": look.glyphs.cross, "names": listed(map(Who, same))}
         text = Text("{cross} same as {names}: hearts go back", **told)
         return Remark(text, Text("{cross} same: hearts go back", cross=look.glyphs.cross), look.bad)
     if merchant.held is None or s.point in ("TAKE", "GIVE"):
