@@ -352,6 +352,8 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     found.append((key("hand"), Text("hand")) if player.moment.barrier else (key("undo"), Text("undo")))
     if player.moment.guarded and not player.masked:
         found.append((key("hide"), Text("hide")))
+    elif player.masked and not player.moment.barrier:
+        found.append((key("hand"), Text("hand")))
     hint = Text("no hint") if player.advisor.slow else Text("hint")
     found += [(key("hint"), hint), (key("rules"), Text("rules")), (key("keys"), Text("keys"))]
     # Where there is room, also where the score is.

@@ -294,7 +294,7 @@ class BeastsScene(BaseScene[State]):
         picture = drawing.picture
         still, legal = self._still(view, size), self._legal(view)
         here = view.cursor if view.cursor in legal else None
-        source = (still, view.look, size, legal, view.hint, here)
+        source = (still, view.look, size, legal, view.hint, here, painter.in_hand(view))
         picture.paste(0, 0, self._marked.get("", source, lambda: painter.marked(still, view, size, legal)))
         painter.places(drawing, view, size)
         painter.pointed(picture, view, size)
@@ -348,7 +348,8 @@ class BeastsScene(BaseScene[State]):
             partial(_log, view, shape.framed),
         )
         lines = self._bringing(view, spot.width - 4 * shape.framed)
-        if not own.height and len(lines) < 2:
+        if not own.height and (len(lines) < 2 or (view.cursor and view.cursor[0] in (SLOT, EDGE, SQUARE))):
+            # Below the board the same is said of a spot on it: the log stays.
             return
         if not own.height and not view.state.board.filled:
             # The goal of the log stands below, in brief.

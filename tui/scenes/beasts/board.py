@@ -178,8 +178,12 @@ def marked(still: Picture, view: View[State], cut: Cut, legal: frozenset[Place])
     picture, look, board = still.copy(), view.look, view.state.board
     best = strong(board, view.seat) if legal else frozenset()
     for place in legal:
-        if place != view.cursor and place[0] in (SLOT, EDGE, SQUARE):
-            _legal(picture, place_rect(cut, place[1]), place, place in best, view)
+        if place == view.cursor or place[0] not in (SLOT, EDGE, SQUARE):
+            continue
+        rect = place_rect(cut, place[1])
+        if in_hand(view):
+            _light(picture, rect, place, view)
+        _sign(picture, rect, place, legal_sign(look, place in best), look.palette.accent, view)
     for place in view.hint:
         if place[0] in (SLOT, EDGE, SQUARE):
             _sign(picture, place_rect(cut, place[1]), place, look.glyphs.hint, look.palette.accent, view)
@@ -221,7 +225,7 @@ def _lit(picture: Picture, view: View[State], cut: Cut, slot: int) -> None:
     """An empty slot in the colour of the cursor."""
     look, rect = view.look, place_rect(cut, components().slots[slot])
     ink = look.style(look.palette.cursor, pieces.ground_at(picture, rect.x, rect.y, look), True)
-    pieces.socket(picture, rect, look, ink)
+    pieces.rim(picture, rect, look, ink)
     pieces.taking(picture, rect, _wanted(view.state.board, slot, look), ink)
 
 
@@ -236,8 +240,18 @@ def _around(place: Place) -> tuple[str, ...]:
     return ()
 
 
-def _legal(picture: Picture, rect: Rect, place: Place, best: bool, view: View[State]) -> None:
-    """A spot that may be chosen: its outline lights up, and there is a mark on it."""
+def in_hand(view: View[State]) -> bool:
+    """Whether a piece was taken up: as long as it is only looked at, its spots have a mark but are not lit."""
+    return view.picker is not None and bool(view.picker.picks) and not view.picker.exact
+
+
+def legal_sign(look: Look, best: bool) -> str:
+    """The mark of a spot that may be chosen."""
+    return look.glyphs.legal_strong if best else look.glyphs.legal
+
+
+def _light(picture: Picture, rect: Rect, place: Place, view: View[State]) -> None:
+    """The outline of a spot lights up, with what it takes."""
     look, board, (zone, name) = view.look, view.state.board, place
     ground = pieces.ground_at(picture, rect.x, rect.y, look)
     lit = look.style(look.palette.accent, ground, True)
@@ -246,8 +260,6 @@ def _legal(picture: Picture, rect: Rect, place: Place, best: bool, view: View[St
         pieces.taking(picture, rect, _wanted(board, components().slot_numbers[name], look), lit)
     elif zone == EDGE:
         pieces.line(picture, rect, look, name, lit)
-    glyph = look.glyphs.legal_strong if best else look.glyphs.legal
-    _sign(picture, rect, place, glyph, look.palette.accent, view)
 
 
 def _sign(picture: Picture, rect: Rect, place: Place, sign: str, ink: str, view: View[State]) -> None:
