@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
@@ -87,11 +87,11 @@ def about_fence(before: Board, after: Board, number: int, seat: Seat) -> Prospec
     line, worth = fence(owner, number), span(*bounds(after, number))
     if owner == seat:
         return Prospect(
-            Text("supports {fence} of you: {dice} of 4 dice, worth {worth}", fence=line, dice=dice, worth=worth)
+            Text("supports your {fence}: {dice} of its 4 dice, then {worth} points", fence=line, dice=dice, worth=worth)
         )
     return Prospect(
         Text(
-            "supports {fence} of {who}: {dice} of 4 dice, worth {worth}",
+            "supports {fence} of {who}: {dice} of its 4 dice, then {worth} points for {who}",
             fence=line,
             who=Who(owner),
             dice=dice,
@@ -395,7 +395,7 @@ def _discard(s: State, seat: Seat, a: Discard) -> list[Prospect]:
                 n=sum(kept) + drawn,
             )
         )
-    found += [_card_fits(s, seat, kind) for kind in range(ICONS) if kept[kind]]
+    found += _kept_fit(s, seat, [kind for kind in range(ICONS) if kept[kind]])
     return [Prospect(text) for text in found]
 
 
@@ -407,11 +407,15 @@ def _draws(count: int, deck: Bag) -> Text:
     return Text("draws {n} card from {deck}", "draws {n} cards from {deck}", n=count, deck=contents)
 
 
-def _card_fits(s: State, seat: Seat, kind: int) -> Text:
-    lines, held = fitting_edges(s.board, kind).bit_count(), card(seat, kind)
-    if not lines:
-        return Text("{card} fits no line now", card=held)
-    return Text("{card} fits {n} line now", "{card} fits {n} lines now", card=held, n=lines)
+def _kept_fit(s: State, seat: Seat, kinds: Sequence[int]) -> Iterable[Text]:
+    """How many lines each type of cards fits that is kept; those that fit none are said together."""
+    fits = {kind: fitting_edges(s.board, kind).bit_count() for kind in kinds}
+    for kind, lines in fits.items():
+        if lines:
+            held = card(seat, kind)
+            yield Text("{card} fits {n} line now", "{card} fits {n} lines now", card=held, n=lines)
+    if idle := [card(seat, kind) for kind, lines in fits.items() if not lines]:
+        yield Text("{cards} fits no line now", "{cards} fit no line now", n=len(idle), cards=both(idle))
 
 
 _LOOKS: dict[type, Callable[[State, Seat, Any], list[Prospect]]] = {

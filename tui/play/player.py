@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Literal, TypeVar
 
-from tilehall.engine import CHANCE, Action, RuleError, Text, Value, Who, listed, spaced
+from tilehall.engine import CHANCE, Action, RuleError, Text, Who, listed, spaced
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Entry, Moment
@@ -157,10 +157,10 @@ class Player(Generic[S]):
     def _hand_over(self) -> None:
         """The turn comes to the seat in front: say so, and what happened since its last step."""
         now = self.moment
-        parts: list[Value] = [Text("{who}, your turn.", who=Who(now.seat))] if now.shared else []
-        story = tuple(turn.text for turn in self.story()) if now.own_last else ()
-        if parts or story:
-            self.message = Message(spaced([*parts, *story]), story=story)
+        called = [Text("{who}, your turn.", who=Who(now.seat))] if now.shared else []
+        story = [turn.text for turn in self.story()] if now.own_last else []
+        if called or story:
+            self.message = Message(spaced([*called, *story]), story=(*called, *story) if len(story) > 1 else ())
 
     # --- where the cursor is --------------------------------------------------------------------------------------
 
@@ -599,7 +599,8 @@ class Player(Generic[S]):
         told: list[Text] = []
         if passed:
             told.append(Text("Passed on the way: {deeds}.", deeds=passed))
-        if before.picker is not None and len(choice.places) > len({*before.picker.picks, self.cursor}):
+        pointed = before.picker is not None and before.cursor is not None and before.cursor[0] != MENU
+        if before.picker and pointed and len(choice.places) > len({*before.picker.picks, before.cursor}):
             told.append(Text("Only this was possible: {choice}.", choice=self.reading.choice(before, choice.action)))
         if forced:
             then = listed(self.reading.choice(self._now(), action) for action in forced)

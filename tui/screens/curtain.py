@@ -45,11 +45,18 @@ class CurtainScreen(Room[Raised]):
         names, seat = self.moment.names, self.moment.seat
         y = max(0, height // 2 - 2)
         who = Who(seat)
-        asked = Text("Only {who} looks now.", who=who) if self.peeks else Text("{who}, it is your turn.", who=who)
+        asked = (
+            Text("{who} looks at the own hand alone.", who=who)
+            if self.peeks
+            else Text("{who}, it is your turn.", who=who)
+        )
         turn = sentence(asked, self.scene, look, names, look.strong)
         press = look.clip(look.say(Text("Press Enter when nobody else sees the screen.")), width)
         put(picture, max(0, (width - columns(turn)) // 2), y, turn)
         picture.put(max(0, (width - cells.width(press)) // 2), y + 2, press, look.muted)
+        if self.peeks:
+            then = look.clip(look.say(Text("After that Esc shows the table to all again.")), width)
+            picture.put(max(0, (width - cells.width(then)) // 2), y + 3, then, look.muted)
         keys = [("Enter", Text("{who} looks", who=Who(seat)))]
         regretting = self.moment.curtain.regrets if self.moment.curtain else None
         if regretting is not None:

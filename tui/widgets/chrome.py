@@ -18,7 +18,7 @@ from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.keys import Keys, shown, shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
-from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.picking import MENU, Picker
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.scene import Scene
@@ -107,7 +107,7 @@ class Chrome:
         """What is to be decided, and at the end of the line the only choice in words, if there is just one."""
         player, picture, scene = self.player, drawing.picture, self.scene
         y, shown = picture.height - below(picture.height), self._shown_entries(look)
-        single = shown if len(shown) == 1 else []
+        single = [self._brief(shown[0], look, picture.width)] if len(shown) == 1 else []
         room = picture.width - sum([entry.columns + 1 for entry in single])
 
         def made() -> Picture:
@@ -120,6 +120,17 @@ class Chrome:
         for entry in single:
             styled.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
             drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
+
+    def _brief(self, entry: menu.Entry, look: Look, columns: int) -> menu.Entry:
+        """The only choice as it is, or by its deed alone where the prompt would be cut for the rest of its words."""
+        picker = self.player.picker
+        if picker is None:
+            return entry
+        asked = styled.columns(_task(self.player, picker, self.scene, look)) + 2
+        if asked + entry.columns + 1 <= columns:
+            return entry
+        words = look.say(self.scene.deed(picker.menu()[0].action.verb))
+        return entry._replace(words=[(words, look.text)])
 
     def _shown_entries(self, look: Look) -> list[menu.Entry]:
         player = self.player
@@ -213,13 +224,7 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
     if picker is None:
         styled.put(picture, 1, 0, sentence(_waiting(moment), scene, look, moment.names, look.muted))
         return
-    line = [(look.glyphs.play, scene.seat_style(look, moment.seat)), (" ", look.text)]
-    line += sentence(picker.decision.prompt, scene, look, moment.names, look.strong)
-    for place in picker.picks:
-        line += [
-            (" ", look.accent),
-            *sentence(scene.spot_name(place) or plain(place[1]), scene, look, moment.names, look.accent),
-        ]
+    line = _task(player, picker, scene, look)
     first, *rest = styled.broken(line, picture.width - 2)
     if rest and picture.height > 1:
         styled.put(picture, 1, 0, first)
@@ -228,6 +233,19 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
     styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     if picture.height > 1 and player.coached:
         _coach(picture, player, look, keys)
+
+
+def _task(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Look) -> Styled:
+    """The task, and what is picked."""
+    moment = player.moment
+    line = [(look.glyphs.play, scene.seat_style(look, moment.seat)), (" ", look.text)]
+    line += sentence(picker.decision.prompt, scene, look, moment.names, look.strong)
+    for place in picker.picks:
+        line += [
+            (" ", look.accent),
+            *sentence(scene.spot_name(place) or plain(place[1]), scene, look, moment.names, look.accent),
+        ]
+    return line
 
 
 def _coach(picture: Picture, player: Player[Any], look: Look, keys: Keys) -> None:
@@ -310,7 +328,7 @@ def _below(said: Message, lines: int, player: Player[Any], scene: Scene[Any], lo
 
 
 def hints(player: Player[Any], keys: Keys) -> list[Hint]:
-    """At most six keys that do something now."""
+    """Six keys that do something now, and what may stand behind them."""
     key = partial(shown_for, keys)
     if player.unkept is not None:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("back"))]
@@ -329,18 +347,22 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
             return [("p", Text("play on")), *looks]
         return looks if player.moment.humans else [pause, *looks]
     found = [(key("choose"), Text("choose")), (key("next"), Text("next spot"))]
+    skip = player.picker.skip()
     if player.shaped():
         found[1:] = [(key("turn"), Text("turn")), (key("flip"), Text("flip"))]
     if player.picker.picks:
         found.append((key("back"), Text("back")))
-    elif player.picker.skip():
-        found.append((key("skip"), Text("pass")))
+    elif skip:
+        found.append((key("skip"), player.reading.choice(player.glance(), skip.action)))
     found.append((key("hand"), Text("hand")) if player.moment.barrier else (key("undo"), Text("undo")))
     if player.moment.guarded and not player.masked:
         found.append((key("hide"), Text("hide")))
+    elif player.masked and not player.moment.barrier:
+        found.append((key("hand"), Text("hand")))
     hint = Text("no hint") if player.advisor.slow else Text("hint")
     found += [(key("hint"), hint), (key("rules"), Text("rules")), (key("keys"), Text("keys"))]
-    return found[:6]
+    # Where there is room, also where the score is.
+    return [*found[:6], (key("score"), Text("score"))]
 
 
 def footer(picture: Picture, look: Look, y: int, entries: Sequence[Hint], names: Sequence[str] = ()) -> None:

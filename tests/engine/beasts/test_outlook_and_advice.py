@@ -21,7 +21,7 @@ def test_a_die_tells_what_it_supports_and_for_whom() -> None:
         "completes V11: Bo +2 (2 for the fence)",
         "stands at H21, no card yet: 1 of 4 dice",
     ]
-    assert outlook(s, "die 1 11sw")[0] == "supports V12 of you: 2 of 4 dice, worth 2 to 5"
+    assert outlook(s, "die 1 11sw")[0] == "supports your V12: 2 of its 4 dice, then 2 to 5 points"
 
 
 @rule("B-4.53")
@@ -40,7 +40,7 @@ def test_a_card_tells_the_commitment_it_creates() -> None:
     s = table("10sw=PB 10se=PB", roll="W")
     assert "hole 11 must then start with thorns" in outlook(s, "card T V11")
     assert not [phrase for phrase in outlook(s, "card B V11") if "must" in phrase]
-    assert "supports V11 of you: 2 of 4 dice, worth 2 to 7" in outlook(s, "card B V11")
+    assert "supports your V11: 2 of its 4 dice, then 2 to 7 points" in outlook(s, "card B V11")
     assert "no beast steps between a1 and b1 any more" in outlook(s, "card B V11")
 
 

@@ -6,12 +6,13 @@ import unicodedata
 from collections.abc import Iterator
 
 import pytest
+from rich.style import Style
 
 from tests.pseudo import Pseudo
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting
 from tilehall.engine import ENGLISH, Language, Player, Setup, Text, said
-from tilehall.engine.beasts import BEASTS, NONE, WARNING, WILD, Hunter, components
+from tilehall.engine.beasts import BEASTS, NONE, WARNING, WILD, Hunter, best_use, components, placeable
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.geometry import bits
 from tilehall.themes.colour import contrast
@@ -551,7 +552,7 @@ def test_the_outlook_tells_what_a_placement_would_bring() -> None:
             view = sitting.view(look())
             first = painted(foreseen(view, choice)[0].text, view)
             shown = " ".join(text(sitting, (120, 40)).replace("\n", " ").split())
-            assert "Outlook" in shown
+            assert "What it brings" in shown
             assert all(word in shown for word in first.split())
             told += 1
         picker.picks.clear()
@@ -933,3 +934,53 @@ def test_line_mode_tells_every_position_in_sentences() -> None:
 
 def test_the_small_board_fits_the_smallest_window() -> None:
     assert SMALL.width + 7 + 26 <= 80 and SMALL.height + 2 <= 19
+
+
+def test_the_slot_that_a_die_is_worth_most_on_is_lit_while_the_cursor_is_on_the_die() -> None:
+    lit = 0
+    for sitting in walk(2, "lit"):
+        s = sitting.table.match.state
+        if s.point != "KEEP":
+            continue
+        for number, face in enumerate(s.faces):
+            use = best_use(s.board, sitting.moment.seat, placeable(s.board, face, s.wild)) if face <= WILD else None
+            if use is None:
+                continue
+            name = components().slots[use.slot]
+            sitting.point(("die", str(number + 1)))
+            assert f"worth most on {name}" in sitting.said
+            assert style_of(sitting, name).color.name == look().palette.cursor
+            sitting.point(("card", "W"))
+            assert style_of(sitting, name).color.name != look().palette.cursor
+            lit += 1
+        if lit > 3:
+            return
+    assert lit
+
+
+def style_of(sitting: Sitting, slot: str) -> Style:
+    """How the middle of an empty slot is drawn."""
+    drawing = paint(sitting)
+    rect = drawing.places["slot", slot]
+    return drawing.picture.style_at(rect.x + 1, rect.y)
+
+
+def test_what_a_capture_asks_for_is_said_in_words() -> None:
+    sitting = until("SETUP_BEAST")
+    for beast, asked in (
+        ("unicorn", "in any way"),
+        ("centaur", "whose both holes show its sign"),
+        ("chimera", "cards of three types"),
+        ("basilisk", "with four cards"),
+    ):
+        sitting.point(("beast", beast))
+        assert "for whoever closes its square" in sitting.said and asked in sitting.said
+
+
+def test_numbers_of_holes_do_not_run_into_the_panels() -> None:
+    for n, sitting in enumerate(walk(2, "wall")):
+        if n % 25:
+            continue
+        drawing = sitting.scene.paint(sitting.view(look()), 80, 19)
+        for line in drawing.picture.text().split("\n"):
+            assert not re.search(r"4[12] \w", line)

@@ -217,8 +217,8 @@ def test_the_opened_fists_tell_the_order_the_ties_and_who_held_the_same() -> Non
             assert merchant.held is not None
             assert ("1st", "2nd", "3rd", "4th")[place] in line and PEOPLE[seat] in line
             assert f"= {total(merchant.held.cubes, s.values)}" in line
-            assert ("same as" in line) == merchant.penalised
-            seen |= {word for word in ("same as", "wins the tie", "behind in the tie") if word in line}
+            assert ("same as" in line or "same: " in line) == merchant.penalised
+            seen |= {word for word in ("hearts go back", "wins the tie", "behind in the tie") if word in line}
     assert len(seen) == 3
 
 
@@ -233,6 +233,27 @@ def test_every_board_has_its_name_and_coordinates_on_a_large_screen() -> None:
                 assert "princess" in shown
                 for seat in range(players):
                     assert shown.count(f"{look().glyphs.seat(seat)} {PEOPLE[seat]}") >= 2, (size, s.point)
+
+
+@pytest.mark.parametrize("size", [(160, 50), (200, 60)])
+def test_on_a_vast_screen_no_quarter_of_it_is_empty(size: tuple[int, int]) -> None:
+    """The upper right was, as long as fists took whole lines."""
+    for players in (2, 3, 4):
+        for n, sitting in enumerate(walk(players, f"vast{players}")):
+            if n % 25:
+                continue
+            lines = board_text(sitting, size)
+            upper = [line[size[0] // 2 :] for line in lines[4 : size[1] // 2]]
+            assert any(line.strip() for line in upper[: len(upper) // 2]), (size, sitting.table.match.state.point)
+            assert sum(bool(line.strip()) for line in upper) > len(upper) // 4
+
+
+def test_the_columns_of_rounds_that_are_over_take_no_room() -> None:
+    for sitting in walk(2, "columns"):
+        s = sitting.table.match.state
+        if s.point == "PRESENT":
+            head = next(line for line in board_text(sitting, (160, 50)) if "Round " in line and " of " not in line)
+            assert re.findall(r"[0-9]+", head.partition("Round")[2])[0] == str(s.round)
 
 
 def test_the_table_shows_every_tile_with_its_letters_and_hearts_and_the_meeples_before_the_rows() -> None:

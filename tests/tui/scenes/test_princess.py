@@ -9,9 +9,21 @@ from tests.engine.princess import table as example
 from tests.pseudo import Pseudo, english_in
 from tests.tui.scenes.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, sit, text, until, walk
 from tests.tui.screens.fingers import to_the_end
-from tests.tui.sitting import Sitting
+from tests.tui.sitting import Sitting, english, hint
 from tilehall.engine import Player
-from tilehall.engine.princess import EMPTY, HOLE, LATTICE, components, lead, nearness, pieces, victim_seat
+from tilehall.engine.princess import (
+    EMPTY,
+    HOLE,
+    LATTICE,
+    bits,
+    components,
+    gem_serves,
+    lead,
+    nearness,
+    pieces,
+    value,
+    victim_seat,
+)
 from tilehall.engine.princess.actions import Hold
 from tilehall.themes.colour import contrast
 from tilehall.tui.house.table import Table
@@ -713,3 +725,30 @@ def test_small_boards_have_coordinates_and_say_what_sprites_are_left(players: in
             assert str(row + 1) in rows
             shown = drawing.picture.text()
             assert f"■{hunter.extra} ◆{hunter.gem}" in shown or f"{hunter.extra} tile {hunter.gem} gem" in shown
+
+
+def test_the_cursor_waits_on_the_gem_where_it_completes_a_rune() -> None:
+    waited = set()
+    for sitting in walk(2, "gem"):
+        s = sitting.table.match.state
+        if s.todo[0][0] == "GEM":
+            on_gem = sitting.cursor == (MENU, "gem yes")
+            assert on_gem == gem_serves(s, sitting.moment.seat)
+            waited.add(on_gem)
+    assert waited == {True, False}
+
+
+def test_what_is_said_of_a_rune_agrees_with_its_card() -> None:
+    """No rune that can be declared lacks a tile, and what only lacks a gem is not called nearly complete."""
+    for sitting in walk(2, "agree"):
+        s, box = sitting.table.match.state, components()
+        if s.todo[0][0] not in ("RUNE", "CELL"):
+            continue
+        tableau = s.hunters[sitting.moment.seat].tableau
+        ready = [card for card in s.row if any(value(tableau, box.cards[card], gem) for gem in bits(tableau.gems))]
+        for choice in sitting.picker.choices[:8]:
+            told = " ".join(english(text) for text in sitting.table.rules.foresee(choice.state, s.seat, choice.action))
+            assert not any(f"{box.cards[card].name} then lacks one tile" in told for card in ready)
+        advice = hint(sitting.table, s.seat)
+        if isinstance(advice.action, Hold) and "nearly complete" in english(advice.why):
+            assert nearness(tableau, box.cards[advice.action.card]).missing

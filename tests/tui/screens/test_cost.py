@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from types import FrameType
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ class Most(NamedTuple):
 
 MOST = {
     # The cursor may also stand on what is explained above the rooms, in sentences.
-    "princess": Most(420, 2_500, 3_900, 350),
+    "princess": Most(420, 2_400, 3_900, 350),
     # The dearest spells out the placements of three new tiles.
     "sand": Most(800, 3_400, 5_400, 560),
     "beasts": Most(1_000, 4_500, 5_600, 380),
@@ -51,10 +51,15 @@ An Enter that commits in the princess took 8,212 calls when screens played match
 """
 
 
+NEARLY_ALL = 900
+"""Bytes that 95 in 100 cursor moves cost at most, in every game."""
+
+
 class Cost(NamedTuple):
     """What a key did: whether the cursor moved or a choice was carried out, calls of ours, and bytes."""
 
     moved: bool
+    """And nothing else: nothing was picked, and what was told over the board was not taken away with it."""
     chose: bool
     calls: int
     bytes: int
@@ -97,14 +102,14 @@ async def walk(hands: Fingers, table: Table, sent: list[str], keys: int) -> list
             await hands.press("enter")
             continue
         player, before = hands.app.screen.player, table.version
-        cursor = player.cursor
+        cursor, covered = player.cursor, player.message or player.pending
         sent.clear()
         with counted() as calls:
-            await hands.press(lots.choice(KEYS))
+            await hands.press(key := lots.choice(KEYS))
         chose = table.version != before
         assert calls[Chrome.paint.__qualname__] <= 1 + chose * bool(player.moment.curtain)
         assert calls[seats.TableSeat._seen.__qualname__] == table.version - before, "once for each change"
-        moved = player.cursor != cursor and not chose
+        moved = player.cursor != cursor and key != "enter" and not covered
         costs.append(Cost(moved, chose, calls.total(), len("".join(sent).encode())))
     return costs
 
@@ -118,6 +123,8 @@ async def test_a_key_is_worked_out_once(tmp_path: Path, sent: list[str], game: s
         # The first time some things are worked out for the whole program.
         table = Table.open(game, players, (), "7")
         async with playing(tmp_path, at(table), size=size) as hands:
+            # What moves is counted apart.
+            hands.app.animation_level = "none"
             costs = await walk(hands, table, sent, 100)
     moves, choices = [cost for cost in costs if cost.moved], [cost for cost in costs if cost.chose]
     assert len(moves) > 20 and choices
@@ -125,6 +132,7 @@ async def test_a_key_is_worked_out_once(tmp_path: Path, sent: list[str], game: s
     assert median(cost.calls for cost in choices) <= most.choice
     assert max(cost.calls for cost in choices) <= most.dearest
     assert median(cost.bytes for cost in moves) <= most.bytes
+    assert quantiles([cost.bytes for cost in moves], n=20, method="inclusive")[-1] <= NEARLY_ALL
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

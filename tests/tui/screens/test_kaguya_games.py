@@ -212,9 +212,11 @@ async def test_the_own_hand_is_looked_at_behind_a_curtain_and_the_table_is_for_a
         await hands.in_room("BoardScreen")
         player = hands.app.screen.player
         assert player.masked and "hide" not in hands.footer
+        assert "hidden: v shows them" in hands.text and "v hand" in hands.footer
         await hands.press("v")
         await hands.in_room("CurtainScreen")
-        assert "Only Aki looks now." in hands.text and "present" not in hands.text
+        assert "Aki looks at the own hand alone." in hands.text and "present" not in hands.text
+        assert "After that Esc shows the table to all again." in hands.text
         await hands.press("escape")
         await hands.in_room("BoardScreen")
         assert player.masked

@@ -99,7 +99,7 @@ def test_keys_typed_ahead_are_not_lost(tmp_path: Path) -> None:
         pty.press("enter", "enter", "enter", "enter")
         pty.wait_for("Take")
         pty.send("".join(KEYS.get(key, key) for key in ("1", "tab", "enter", "2", "enter")))
-        pty.wait_for("Take a tile from the display.")
+        pty.wait_for("Bo, your turn.")
         pty.wait_quiet(0.3)
         done = [line for line in read_text(record_of(tmp_path)).split("\n") if " Aki " in line]
         assert [line.split(" ")[2] for line in done[-3:]] == ["take", "cell", "gem"]
@@ -148,7 +148,7 @@ def test_leaving_by_q_goes_home_and_then_out(tmp_path: Path) -> None:
 def test_a_signal_leaves_the_terminal_in_order(tmp_path: Path, number: signal.Signals) -> None:
     with start(tmp_path) as pty:
         pty.press("enter", "enter")
-        pty.wait_for("Take a tile from the display.")
+        pty.wait_for("Bo, your turn.")
         acknowledged = step(pty)
         pty.kill(number)
         assert pty.wait_exit() == 128 + number
@@ -179,7 +179,7 @@ BROKEN = (
 def test_an_error_of_ours_is_one_sentence_at_the_table(tmp_path: Path) -> None:
     with start(tmp_path, [sys.executable, "-c", BROKEN, *PLAY[3:]]) as pty:
         pty.press("enter", "enter")
-        pty.wait_for("Take a tile from the display.")
+        pty.wait_for("Bo, your turn.")
         acknowledged = step(pty)
         pty.send("i")
         pty.wait_for("back at the table")

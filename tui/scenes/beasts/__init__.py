@@ -16,6 +16,7 @@ from tilehall.engine.beasts import (
     NEUTRAL,
     NONE,
     WILD,
+    Beast,
     Board,
     State,
     best_use,
@@ -293,7 +294,7 @@ class BeastsScene(BaseScene[State]):
         picture = drawing.picture
         still, legal = self._still(view, size), self._legal(view)
         here = view.cursor if view.cursor in legal else None
-        source = (still, view.look, size, legal, view.hint, here)
+        source = (still, view.look, size, legal, view.hint, here, painter.in_hand(view))
         picture.paste(0, 0, self._marked.get("", source, lambda: painter.marked(still, view, size, legal)))
         painter.places(drawing, view, size)
         painter.pointed(picture, view, size)
@@ -347,7 +348,8 @@ class BeastsScene(BaseScene[State]):
             partial(_log, view, shape.framed),
         )
         lines = self._bringing(view, spot.width - 4 * shape.framed)
-        if not own.height and len(lines) < 2:
+        if not own.height and (len(lines) < 2 or (view.cursor and view.cursor[0] in (SLOT, EDGE, SQUARE))):
+            # Below the board the same is said of a spot on it: the log stays.
             return
         if not own.height and not view.state.board.filled:
             # The goal of the log stands below, in brief.
@@ -405,7 +407,7 @@ def _log(view: View[State], framed: bool, drawing: Drawing, area: Rect) -> None:
 
 
 def _outlook(view: View[State], framed: bool, lines: list[Styled], drawing: Drawing, area: Rect) -> None:
-    inside = panels.titled(drawing.picture, area, view.say(Text("Outlook")), view.look, "", framed)
+    inside = panels.titled(drawing.picture, area, view.say(Text("What it brings")), view.look, "", framed)
     for n, line in enumerate(lines[: inside.height]):
         if n == inside.height - 1 and len(lines) > inside.height:
             line = [*line, (f" {view.look.glyphs.ellipsis}", view.look.muted)]
@@ -513,12 +515,13 @@ QUADRANTS = {
 def _describe_slot(view: Glance[State], name: str) -> Text:
     box, board = components(), view.state.board
     slot = box.slot_numbers[name]
-    spot = Text("{slot}, {quadrant} in hole {hole}", slot=name, quadrant=QUADRANTS[name[2:]], hole=name[:2])
+    quadrant = QUADRANTS[name[2:]]
+    spot = Text("{slot}, {quadrant} in hole {hole}, where lines meet", slot=name, quadrant=quadrant, hole=name[:2])
     lines = [box.edges[bit.bit_length() - 1].id for bit, _, _ in box.stands[slot]]
     holds = listed(_between(line) for line in lines)
     if not board.filled >> slot & 1:
         told = Text("{spot}: empty; {hole}.", spot=spot, hole=_hole(board, slot))
-        return Text("{told} A die there holds {lines}.", told=told, lines=holds) if lines else told
+        return Text("{told} A die there supports {lines}.", told=told, lines=holds) if lines else told
     colour = board.colour(slot)
     die = named.die(colour, board.face(slot))
     what = Text("a {die} die of {who}", die=die, who=Who(colour))
@@ -620,9 +623,22 @@ def _describe_beast(view: Glance[State], name: str) -> Text:
     number = components().beast_numbers[name]
     beast, left = components().beasts[number], view.state.board.supply[number]
     return Text(
-        "{beast}: {points} points, {condition}; {left} left in the supply.",
+        "{beast}: {points} points for whoever closes its square {how}; {left} left in the supply.",
         beast=named.beast(number),
         points=beast.points,
-        condition=panels.wanted(beast),
+        how=_closed(beast),
         left=left,
     )
+
+
+def _closed(beast: Beast) -> Text:
+    """How a square has to be closed for a capture, in more words than a panel has room for."""
+    match beast.condition:
+        case "reinforced":
+            return Text("with a reinforced fence, whose both holes show its sign")
+        case "types":
+            return Text("with cards of three types")
+        case "four":
+            return Text("with four cards")
+        case _:
+            return Text("in any way")

@@ -6,14 +6,25 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from tilehall.engine import Seat, Text
-from tilehall.engine.beasts import NONE, WILD, Board, State, bits, catchable, components, worth
+from tilehall.engine.beasts import (
+    NONE,
+    WILD,
+    Board,
+    State,
+    best_use,
+    bits,
+    catchable,
+    components,
+    placeable,
+    worth,
+)
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.layout import Cut
-from tilehall.tui.scenes.beasts.tally import EDGE, SLOT, SQUARE, Held, held, strong
+from tilehall.tui.scenes.beasts.tally import DIE, EDGE, SLOT, SQUARE, Held, held, strong
 from tilehall.tui.scenes.panel import frame
 
 ROOM_FOR_WORDS = 22
@@ -167,8 +178,12 @@ def marked(still: Picture, view: View[State], cut: Cut, legal: frozenset[Place])
     picture, look, board = still.copy(), view.look, view.state.board
     best = strong(board, view.seat) if legal else frozenset()
     for place in legal:
-        if place != view.cursor and place[0] in (SLOT, EDGE, SQUARE):
-            _legal(picture, place_rect(cut, place[1]), place, place in best, view)
+        if place == view.cursor or place[0] not in (SLOT, EDGE, SQUARE):
+            continue
+        rect = place_rect(cut, place[1])
+        if in_hand(view):
+            _light(picture, rect, place, view)
+        _sign(picture, rect, place, legal_sign(look, place in best), look.palette.accent, view)
     for place in view.hint:
         if place[0] in (SLOT, EDGE, SQUARE):
             _sign(picture, place_rect(cut, place[1]), place, look.glyphs.hint, look.palette.accent, view)
@@ -177,6 +192,8 @@ def marked(still: Picture, view: View[State], cut: Cut, legal: frozenset[Place])
 
 def pointed(picture: Picture, view: View[State], cut: Cut) -> None:
     """The ghost and the cursor, and the names of the lines that meet there."""
+    if view.cursor and view.cursor[0] == DIE:
+        _best(picture, view, cut, int(view.cursor[1]) - 1)
     if not view.cursor or view.cursor[0] not in (SLOT, EDGE, SQUARE):
         return
     for edge in _around(view.cursor):
@@ -189,12 +206,27 @@ def pointed(picture: Picture, view: View[State], cut: Cut) -> None:
 
 def _missing(picture: Picture, view: View[State], cut: Cut, square: int) -> None:
     """The empty slots of a square light up: some of them lie in other squares."""
-    box, board, look = components(), view.state.board, view.look
-    for slot in bits(box.squares[square].slots & ~board.filled):
-        rect = place_rect(cut, box.slots[slot])
-        ink = look.style(look.palette.cursor, pieces.ground_at(picture, rect.x, rect.y, look), True)
-        pieces.socket(picture, rect, look, ink)
-        pieces.taking(picture, rect, _wanted(board, slot, look), ink)
+    for slot in bits(components().squares[square].slots & ~view.state.board.filled):
+        _lit(picture, view, cut, slot)
+
+
+def _best(picture: Picture, view: View[State], cut: Cut, number: int) -> None:
+    """The slot that the inspector names where it tells what a die is worth most on."""
+    s = view.state
+    if s.seat != view.seat or number >= len(s.faces) or s.faces[number] > WILD:
+        return
+    if s.point != "KEEP" and not s.free >> number & 1:
+        return
+    if use := best_use(s.board, view.seat, placeable(s.board, s.faces[number], s.wild)):
+        _lit(picture, view, cut, use.slot)
+
+
+def _lit(picture: Picture, view: View[State], cut: Cut, slot: int) -> None:
+    """An empty slot in the colour of the cursor."""
+    look, rect = view.look, place_rect(cut, components().slots[slot])
+    ink = look.style(look.palette.cursor, pieces.ground_at(picture, rect.x, rect.y, look), True)
+    pieces.rim(picture, rect, look, ink)
+    pieces.taking(picture, rect, _wanted(view.state.board, slot, look), ink)
 
 
 @cache
@@ -208,8 +240,18 @@ def _around(place: Place) -> tuple[str, ...]:
     return ()
 
 
-def _legal(picture: Picture, rect: Rect, place: Place, best: bool, view: View[State]) -> None:
-    """A spot that may be chosen: its outline lights up, and there is a mark on it."""
+def in_hand(view: View[State]) -> bool:
+    """Whether a piece was taken up: as long as it is only looked at, its spots have a mark but are not lit."""
+    return view.picker is not None and bool(view.picker.picks) and not view.picker.exact
+
+
+def legal_sign(look: Look, best: bool) -> str:
+    """The mark of a spot that may be chosen."""
+    return look.glyphs.legal_strong if best else look.glyphs.legal
+
+
+def _light(picture: Picture, rect: Rect, place: Place, view: View[State]) -> None:
+    """The outline of a spot lights up, with what it takes."""
     look, board, (zone, name) = view.look, view.state.board, place
     ground = pieces.ground_at(picture, rect.x, rect.y, look)
     lit = look.style(look.palette.accent, ground, True)
@@ -218,8 +260,6 @@ def _legal(picture: Picture, rect: Rect, place: Place, best: bool, view: View[St
         pieces.taking(picture, rect, _wanted(board, components().slot_numbers[name], look), lit)
     elif zone == EDGE:
         pieces.line(picture, rect, look, name, lit)
-    glyph = look.glyphs.legal_strong if best else look.glyphs.legal
-    _sign(picture, rect, place, glyph, look.palette.accent, view)
 
 
 def _sign(picture: Picture, rect: Rect, place: Place, sign: str, ink: str, view: View[State]) -> None:

@@ -140,10 +140,11 @@ class Cut(NamedTuple):
             row = MARGIN[1] - 1
         if y == ROWS:
             row = MARGIN[1] + self.height
+        # In the wall: beside it a number would run into what stands in the panels.
         if x == 0:
-            at = 0
+            at = MARGIN[0] - 2
         if x == COLUMNS:
-            at = MARGIN[0] + self.width + 1
+            at = MARGIN[0] + self.width
         return at, row
 
     @property

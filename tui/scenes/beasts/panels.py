@@ -517,7 +517,9 @@ def _one_hunter(picture: Picture, view: View[State], seat: Seat, y: int) -> None
     )
     picture.put(50, y + 1, look.clip(look.say(deck), picture.width - 51), look.text)
     picture.put(50, y + 2, look.clip(look.say(gone), picture.width - 51), look.muted)
-    own = Text("{own} own dice left, {pool} of them in the pool", own=s.own_left(seat), pool=hunter.pool)
+    own = Text(
+        "{own} own dice left, {pool} of them still to come from the pool", own=s.own_left(seat), pool=hunter.pool
+    )
     caught = (Text("{count} {beast}", count=n, beast=tokens(kind, n)) for kind, n in _captured(hunter))
     gains = Text("{points} points of fences; {beasts}", points=s.points(seat), beasts=listed(caught, Text("no beast")))
     for row, text in enumerate((own, gains), y + 3):

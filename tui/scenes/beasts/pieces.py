@@ -170,6 +170,14 @@ def socket(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
         frame(picture, rect, look, style)
 
 
+def rim(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
+    """The lower edge of an empty slot: enough to light it up, and a third of what its outline sends."""
+    if rect.height == 1:
+        socket(picture, rect, look, style)
+        return
+    picture.put(rect.x + 1, rect.y + rect.height - 1, look.glyphs.line_h * (rect.width - 2), style)
+
+
 def taking(picture: Picture, rect: Rect, only: str, style: Style) -> None:
     """In an empty slot the sign of the one icon that it takes."""
     picture.put(rect.x + (rect.width - 1) // 2 + 1, inner(rect), only, style)

@@ -71,6 +71,8 @@ ZONES = {
 }
 BROAD, TALL = 110, 24
 """From so many columns on panels stand apart; from so many lines on the favour track has lines of its own."""
+VAST = 150
+"""From so many columns on nothing takes a whole line alone."""
 NAMED = 16
 """Columns of a player's name in the hand in large."""
 PALACE: Seat = -1
@@ -412,6 +414,7 @@ class Scope(NamedTuple):
     opened: bool
     ending: bool
     players: int
+    round: int
     high: bool
     cells: tuple[CellSize, ...]
     width: int
@@ -421,28 +424,30 @@ class Scope(NamedTuple):
 def _scope(view: View[State], width: int, height: int) -> Scope:
     s, cell_sizes = view.state, _cell_sizes(view, width, height)
     shown, high = fist.shows_opened(s), plan.tall(s, view.seat)
-    return Scope(s.point, s.tile != NONE, shown, bool(s.ending), s.rulings.players, high, cell_sizes, width, height)
+    ending, players = bool(s.ending), s.rulings.players
+    return Scope(s.point, s.tile != NONE, shown, ending, players, s.round, high, cell_sizes, width, height)
 
 
 @lru_cache(256)
 def _blocks(scope: Scope) -> tuple[Block, ...]:
     """What is to be seen now, the most important first."""
     players = scope.players
-    roomy = scope.width >= 100 and scope.height >= TALL
+    roomy, wide = scope.width >= 100 and scope.height >= TALL, scope.width < VAST
     floor = Block("plan", tuple(_plan_size(size, scope.high) for size in scope.cells))
     kinds_ = Block("kinds", kinds.sizes(players))
-    tiles_ = Block("tiles", offer.sizes(players + 1), needed=roomy or scope.point in ("PRESENT", "TILE"))
-    opened_ = (Block("opened", fist.opened_sizes(players), wide=True),) * scope.opened
+    tiles_ = Block("tiles", offer.sizes(players + 1, scope.round), needed=roomy or scope.point in ("PRESENT", "TILE"))
+    opened_ = (Block("opened", fist.opened_sizes(players), wide=wide),) * scope.opened
     around = Block("boards", _around_sizes(players), needed=roomy)
     log_ = Block("log", ((70, 8), (50, 6), (40, 4), (28, 3)), needed=False, fills=True)
     if scope.ending:
-        rooms = Block("rooms", ((60, 1 + 3 * len(COLOURS)), (46, 9), (40, 9)), wide=True)
+        rooms = Block("rooms", ((60, 1 + 3 * len(COLOURS)), (46, 9), (40, 9)), wide=wide)
         return (floor, rooms, kinds_, around, log_)
     if scope.point == "PRESENT":
-        return (floor, Block("fist", fist.sizes(players - 1), wide=True), kinds_, tiles_, around, log_)
+        return (floor, Block("fist", fist.sizes(players - 1), wide=wide), kinds_, tiles_, around, log_)
     if scope.holds:
         # The turns of the tile are listed at the lower right.
-        return (floor, Block("hand", offer.IN_HAND), kinds_, *opened_, tiles_, around, log_)
+        in_hand = offer.IN_HAND if wide else (offer.IN_HAND_LARGE, *offer.IN_HAND)
+        return (floor, Block("hand", in_hand), kinds_, *opened_, tiles_, around, log_)
     if scope.point == "TILE":
         return (floor, tiles_, *opened_, kinds_, around, log_)
     return (floor, *opened_, kinds_, tiles_, around, log_)
@@ -455,7 +460,7 @@ def _plan_size(size: CellSize, high: bool) -> tuple[int, int]:
     return 2 + 6 * size.width, 2 + 3 * size.height
 
 
-AROUND = (*plan.SIZES[1:], plan.QUARTERED)
+AROUND = (*plan.SIZES, plan.QUARTERED)
 """The sizes of a cell of another player's board."""
 
 

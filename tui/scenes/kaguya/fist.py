@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text, Who, listed
+from tilehall.engine import Seat, Text, Value, Who, listed
 from tilehall.engine.kaguya import CLEAR, LETTERS, Present, State, ahead, cube, total
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Rect
@@ -29,7 +30,7 @@ CUBE, DISK = "cube", "*"
 
 def sizes(rivals: int) -> tuple[Size, ...]:
     """What the picture of the secret choice may take."""
-    return ((OWN_LARGE[0] + 2 + rivals * (RIVAL + 1), 11), (50, 6))
+    return ((max(OWN_LARGE[0] + 2 + rivals * (RIVAL + 1), 50), 11), (50, 6))
 
 
 def opened_sizes(players: int) -> tuple[Size, ...]:
@@ -43,12 +44,16 @@ def opened_sizes(players: int) -> tuple[Size, ...]:
 def fist(picture: Picture, view: View[State], area: Rect, large: bool) -> None:
     """What is in the own fist, what it adds up to, and what the others would have to hold to come first."""
     look, held = view.look, _held(view)
-    heading(picture, area.x, area.y, area.width, view.say(Text("Your fist")), look, view.say(_same()))
+    title, same = view.say(Text("Your fist")), view.say(_same())
+    beside = cells.width(title) + cells.width(same) + 4 <= area.width
+    heading(picture, area.x, area.y, area.width, title, look, same if beside else "")
     high, wide = (OWN_LARGE if large else OWN)[::-1]
     _own(picture, view, Rect(area.x, area.y + 1, wide, high), held, LARGE if large else SMALL)
     if large:
         picture.put(area.x, area.y + high + 1, look.clip(view.say(_sum(view, held)), wide + 20), look.accent)
         picture.put(area.x, area.y + high + 2, look.clip(view.say(_addends(view, held)), wide), look.muted)
+        if not beside:
+            picture.put(area.x, area.y + high + 3, look.clip(same, area.width), look.muted)
         _rivals_drawn(picture, view, Rect(area.x + wide + 2, area.y + 1, area.width - wide - 2, high + 3), held)
         return
     x, room = area.x + wide + 2, area.width - wide - 2
@@ -237,8 +242,8 @@ def _opened_line(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
     if not held.cubes and not held.disk:
         picture.put(x, y, look.clip(view.say(Text("nothing")), 8), look.muted)
     x = picture.put(area.x + 30, y, f"= {total(held.cubes, s.values)}", look.accent) + 2
-    words, style = _remark(view, seat)
-    picture.put(x, y, look.clip(words, area.x + area.width - x), style)
+    remark = _remark(view, seat)
+    picture.put(x, y, remark.within(view, area.x + area.width - x), remark.style)
 
 
 def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n: int) -> None:
@@ -248,6 +253,8 @@ def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
     title = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", 14)
     style = look.seat(seat) if due else look.line
     room = card(picture, area, title, look, style, view.say(PLACES[n]))
+    # Whoever is not due has a quiet frame, not a quiet name.
+    picture.put(area.x + 3, area.y, title, look.seat(seat))
     held = merchant.held
     if held is None:
         return
@@ -261,26 +268,42 @@ def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
     if held.disk:
         x = picture.put(x, room.y + 1, look.glyphs.disk, look.strong) + 1
     picture.put(room.x + room.width - 5, room.y + 1, f"= {total(held.cubes, s.values)}", look.accent)
-    words, style = _remark(view, seat)
-    for line, part in enumerate(cells.folded(words, room.width - 1, room.height - 3, look.glyphs.ellipsis)):
-        picture.put(room.x + 1, room.y + 3 + line, part, style)
+    remark = _remark(view, seat)
+    words = cells.folded(view.say(remark.text), room.width - 1, room.height - 3, look.glyphs.ellipsis)
+    for line, part in enumerate(words):
+        picture.put(room.x + 1, room.y + 3 + line, part, remark.style)
 
 
-def _remark(view: View[State], seat: Seat) -> tuple[str, Style]:
+class Remark(NamedTuple):
+    """What is special about an opened fist, in words and in fewer words."""
+
+    text: Text
+    short: Text
+    style: Style
+
+    def within(self, view: View[State], columns: int) -> str:
+        """As much of it as fits."""
+        whole = view.say(self.text)
+        return whole if cells.width(whole) <= columns else view.look.clip(view.say(self.short), columns)
+
+
+def _remark(view: View[State], seat: Seat) -> Remark:
     """Who held the same, and who won a tie."""
     s, look = view.state, view.look
-    merchant = s.merchants[seat]
+    merchant, nothing = s.merchants[seat], Remark(Text(""), Text(""), look.muted)
     same = [n for n, other in enumerate(s.merchants) if n != seat and other.held == merchant.held]
     if merchant.penalised and same:
-        text = Text("{cross} same as {names}: hearts go back", cross=look.glyphs.cross, names=listed(map(Who, same)))
-        return view.say(text), look.bad
+        told: dict[str, Value] = {"cross": look.glyphs.cross, "names": listed(map(Who, same))}
+        text = Text("{cross} same as {names}: hearts go back", **told)
+        return Remark(text, Text("{cross} same: hearts go back", cross=look.glyphs.cross), look.bad)
     if merchant.held is None or s.point in ("TAKE", "GIVE"):
-        return "", look.muted
+        return nothing
     mine = total(merchant.held.cubes, s.values)
     sums = [total(other.held.cubes, s.values) if other.held else -1 for other in s.merchants]
     level = [n for n, worth in enumerate(sums) if n != seat and worth == mine]
     if not level:
-        return "", look.muted
+        return nothing
     order = list(s.order)
     won = all(order.index(seat) < order.index(other) for other in level)
-    return view.say(Text("wins the tie") if won else Text("behind in the tie")), look.muted
+    text = Text("wins the tie") if won else Text("behind in the tie")
+    return Remark(text, text, look.muted)

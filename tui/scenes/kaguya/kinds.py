@@ -12,6 +12,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.kaguya.layout import Size
 from tilehall.tui.scenes.kaguya.plan import hue
+from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.tiles import heading
 
 CUBE, STORE, DISK = "cube", "store", "*"
@@ -51,7 +52,16 @@ def kinds(drawing: Drawing, view: View[State], area: Rect, found: Sequence[Conte
             _pays(drawing, view, f"x{found[kind].rate}", Rect(x + 4, area.y + 4, column - 5, 1))
             for n, seat in enumerate(rivals):
                 _size(drawing, look, found[kind], seat, x + 1, area.y + 5 + n)
+    if view.picker and s.merchants[view.seat].purse is None and not any(zone == CUBE for zone, _ in view.targets):
+        _masked(drawing, view, Rect(area.x + LABEL, area.y + 2, 5 * column, 1))
     _disk(drawing, view, Rect(area.x + LABEL + 5 * column, area.y + 1, column - 1, 2))
+
+
+def _masked(drawing: Drawing, view: View[State], area: Rect) -> None:
+    """Before all eyes: how the own cubes are looked at by oneself."""
+    whole = Text("hidden: {key} shows them to you alone", key="v")
+    words = roomy(view.look, area.width - 3, whole, Text("hidden: {key} shows them", key="v"))
+    drawing.picture.put(area.x + 2, area.y, view.look.fit(words, area.width - 3), view.look.muted)
 
 
 def _pays(drawing: Drawing, view: View[State], rate: str, area: Rect) -> None:

@@ -60,9 +60,12 @@ def _pack(free: tuple[Rect, ...], blocks: tuple[Block, ...], gap: int, line: int
 def _ways(
     free: tuple[Rect, ...], block: Block, size: Size, gap: int, line: int
 ) -> Iterator[tuple[Rect, tuple[Rect, ...]]]:
-    """Where a block of this size may lie, and what is free then."""
+    """Where a block of this size may lie, and what is free then; what fills a region, in the largest one."""
     columns, lines = size
-    for n, region in enumerate(free):
+    regions = list(enumerate(free))
+    if block.fills:
+        regions.sort(key=lambda each: -each[1].width * each[1].height)
+    for n, region in regions:
         if columns > region.width or lines > region.height:
             continue
         wide = region.width if block.wide or block.fills else columns

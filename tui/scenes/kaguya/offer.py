@@ -13,6 +13,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.kaguya.layout import Size
 from tilehall.tui.scenes.kaguya.plan import halves, hue, lay, letter
+from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.tiles import heading, plate
 
 TILE = "tile"
@@ -24,9 +25,10 @@ ONE: tuple[tuple[int, int, bool], ...] = ((8, 3, True), (6, 2, True), (6, 2, Fal
 """Tiles where only the column of this round is, and whether a title stands above them."""
 
 
-def sizes(rows: int) -> tuple[Size, ...]:
-    """What the table may take: with all columns, then with one."""
-    full = [(ROWS_LABEL + 1 + components().columns * (wide + 1), 1 + rows * high) for wide, high in FULL]
+def sizes(rows: int, round_: int) -> tuple[Size, ...]:
+    """What the table may take: with the columns from this round on, then with one."""
+    left = components().columns + 1 - max(round_, 1)
+    full = [(ROWS_LABEL + 1 + left * (wide + 1), 1 + rows * high) for wide, high in FULL]
     one = [(rows * (wide + 2), 1 + titled + high) for wide, high, titled in ONE]
     return (*full, *one)
 
@@ -40,12 +42,13 @@ def table(drawing: Drawing, view: View[State], area: Rect, number: int) -> None:
 
 
 def _all(drawing: Drawing, view: View[State], area: Rect, size: Size) -> None:
-    """Nine columns, that of this round strong; before the rows stand the meeples."""
+    """The columns that are left, that of this round strong; before the rows stand the meeples."""
     look, picture, s = view.look, drawing.picture, view.state
     wide, high = size
     picture.put(area.x, area.y, look.clip(view.say(Text("Round")), ROWS_LABEL - 1), look.muted)
-    for number in range(1, len(s.table) // s.rulings.rows + 1):
-        now, x = number == s.round, _at(area.x, number, wide)
+    first = max(s.round, 1)
+    for number in range(first, len(s.table) // s.rulings.rows + 1):
+        now, x = number == s.round, _at(area.x, first, number, wide)
         text = f"{look.glyphs.arrow_down}{number}" if now else f" {number}"
         picture.put(x + wide // 2 - 1, area.y, text, look.accent if now else look.muted)
         for row, there in enumerate(s.column(number), 1):
@@ -54,16 +57,18 @@ def _all(drawing: Drawing, view: View[State], area: Rect, size: Size) -> None:
         _stands(picture, view, row, area.x, area.y + 1 + (row - 1) * high + (high - 1) // 2)
 
 
-def _at(x: int, number: int, wide: int) -> int:
-    return x + ROWS_LABEL + (number - 1) * (wide + 1) + (number > components().break_after)
+def _at(x: int, first: int, number: int, wide: int) -> int:
+    """Where a column begins; a gap reminds of the break after one of them."""
+    return x + ROWS_LABEL + (number - first) * (wide + 1) + (first <= components().break_after < number)
 
 
 def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: int, titled: bool) -> None:
     """The tiles of this round side by side, above each the row and who stands there."""
     look, picture, s = view.look, drawing.picture, view.state
     if titled:
-        title = Text("Tiles of round {round}: row, and who stands there", round=s.round)
-        heading(picture, area.x, area.y, area.width, view.say(title), look)
+        title = Text("Tiles of round {round}", round=s.round)
+        told = Text("{title}: row, and who stands there", title=title)
+        heading(picture, area.x, area.y, area.width, roomy(look, area.width, told, title), look)
     else:
         area = area._replace(y=area.y - 1)
     for row in range(1, s.rulings.rows + 1):
@@ -133,6 +138,8 @@ def _drawn(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool) -> N
 # --- the tile in hand ---------------------------------------------------------------------------------------------
 
 IN_HAND: tuple[Size, ...] = ((36, 5), (34, 4))
+IN_HAND_LARGE: Size = (38, 9)
+"""As high as the table of kinds beside it."""
 
 
 def in_hand(picture: Picture, view: View[State], area: Rect) -> None:
@@ -143,7 +150,8 @@ def in_hand(picture: Picture, view: View[State], area: Rect) -> None:
     each = components().tiles[s.tile]
     whose = Text("The tile for the princess' board") if s.princely() else Text("The tile for your board")
     heading(picture, area.x, area.y, area.width, view.say(whose), look)
-    spot = Rect(area.x + 1, area.y + 1, 6, 3 if look.glyphs.half_upper == "▀" else 2)
+    wide, high = (12, 6) if area.height >= IN_HAND_LARGE[1] else (6, 3 if look.glyphs.half_upper == "▀" else 2)
+    spot = Rect(area.x + 1, area.y + 1, wide, high)
     lay(picture, spot, halves(s.tile, UNPLANTED), 0, look, each.plant)
     back = not s.princely() and s.merchants[s.todo[0][1]].penalised
     lines = [(tile_name(s.tile), look.strong), (_moves(s, back), look.bad if back and each.hearts else look.text)]
@@ -151,10 +159,10 @@ def in_hand(picture: Picture, view: View[State], area: Rect) -> None:
         lines.append((Text("{key} turns it", key="r"), look.muted))
     y = area.y + 1
     for text, style in lines:
-        words = cells.wrap(view.say(text), area.width - 9)
+        words = cells.wrap(view.say(text), area.width - wide - 3)
         for part in words[: max(1, area.y + area.height - y)]:
             if y < area.y + area.height:
-                picture.put(area.x + 9, y, look.clip(part, area.width - 9), style)
+                picture.put(area.x + wide + 3, y, look.clip(part, area.width - wide - 3), style)
                 y += 1
 
 

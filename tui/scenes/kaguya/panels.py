@@ -28,7 +28,7 @@ def track(picture: Picture, view: View[State], area: Rect) -> None:
     picture.put(x, area.y, look.clip(view.say(ends), area.x + area.width - x), look.text)
     if area.height < 3:
         return
-    pitch = max(2, min(4, area.width // box.track))
+    pitch = max(2, min(6, area.width // box.track))
     ground = look.style(look.palette.muted, look.palette.lattice)
     picture.fill(area.x, area.y + 2, pitch * box.track, 1, ground, look.glyphs.dot if look.dotted else " ")
     for space in range(0, box.track, 5):

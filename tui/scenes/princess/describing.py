@@ -144,7 +144,7 @@ def _state(card: Card, tableau: Tableau, standing: Standing) -> Text:
 def _way(view: Glance[State], name: str) -> Text:
     """What stands above the rooms: one's own way, the shortcuts, the princess."""
     if name == SHORTCUTS:
-        return Text("The shortcuts are open for good.") if view.state.ways else shortcuts_told()
+        return Text("The shortcuts are open.") if view.state.ways else Text("{told}.", told=shortcuts_told())
     if name == PRINCESS:
         return Text("Whoever first reaches the princess carries her, then whoever gets ahead; {toll}.", toll=TOLL_TOLD)
     n = max(0, components().goal - view.state.hunters[view.seat].space)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rich.style import Style
 
 from tilehall.engine import Text, Value, Who, plain
@@ -10,6 +12,7 @@ from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import put
+from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.princess.pieces import PRINCESS, SHORTCUTS, STEPS, WAY
 
@@ -39,36 +42,57 @@ def column(space: int, room: int) -> int:
 
 def rooms(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
     """Each room with its number, or with who stands there."""
-    look, box = view.look, components()
+    look, goal, ways = view.look, components().goal, bool(view.state.ways)
+    picture.paste(x, y, _vacant(look, room, ways))
     there, end = standing(view), x
-    for space in range(box.goal + 1):
-        at = x + column(space, room)
-        wide = ENDS if space in (0, box.goal) else room
-        ground = look.palette.lattice if space % 2 else look.palette.outside
-        picture.fill(max(at, end), y, at + wide - max(at, end), 1, look.style(look.palette.muted, ground))
-        here = there.get(space)
-        if here is None:
-            _empty(picture, view, space, Rect(max(at, end), y, at + wide - max(at, end), 1), ground)
-            continue
+    for space in sorted(there):
+        area = _room(space, x, y, room)
+        picture.fill(area.x, y, area.width, 1, _walls(look, space))
         # Four pawns and the princess need more than the columns of a narrow room.
-        over = max(0, at + len(here) - x - column(box.goal, room)) if space < box.goal else 0
-        end = put(picture, max(at - over, end), y, here)
+        over = max(0, area.x + len(there[space]) - x - column(goal, room)) if space < goal else 0
+        end = put(picture, max(area.x - over, end), y, there[space])
+        if space < goal and end > area.x + area.width and space + 1 not in there:
+            _empty(picture, look, space + 1, _after(_room(space + 1, x, y, room), end), ways)
 
 
-def _empty(picture: Picture, view: View[State], space: int, area: Rect, ground: str) -> None:
+def _room(space: int, x: int, y: int, room: int) -> Rect:
+    return Rect(x + column(space, room), y, ENDS if space in (0, components().goal) else room, 1)
+
+
+def _after(area: Rect, x: int) -> Rect:
+    """What is left of an area from a column on."""
+    return Rect(x, area.y, area.x + area.width - x, area.height)
+
+
+@lru_cache(64)
+def _vacant(look: Look, room: int, ways: bool) -> Picture:
+    """All rooms with nobody in them."""
+    picture = Picture(columns(room), 1, look.table)
+    for space in range(components().goal + 1):
+        _empty(picture, look, space, _room(space, 0, 0, room), ways)
+    return picture
+
+
+def _walls(look: Look, space: int) -> Style:
+    return look.style(look.palette.muted, look.palette.lattice if space % 2 else look.palette.outside)
+
+
+def _empty(picture: Picture, look: Look, space: int, area: Rect, ways: bool) -> None:
     """A room in which nobody is: its number, and a wall behind it."""
-    look, box = view.look, components()
+    box, walls = components(), _walls(look, space)
+    ground = look.palette.lattice if space % 2 else look.palette.outside
+    picture.fill(area.x, area.y, area.width, 1, walls)
     if space == box.goal:
-        words = look.clip(view.say(Text("GOAL")), area.width)
+        words = look.clip(look.say(Text("GOAL")), area.width)
         picture.put(area.x, area.y, words, look.style(look.palette.accent, ground, True))
         return
     if space == 0:
-        picture.put(area.x + 1, area.y, "0", look.style(look.palette.muted, ground))
+        picture.put(area.x + 1, area.y, "0", walls)
         return
-    ends = {*box.passages, *box.passages.values()} if view.state.ways else set()
-    ink = look.palette.good if space in ends else look.palette.muted
+    ends = {*box.passages, *box.passages.values()} if ways else set()
     number = f"{space:>2}"
     if area.width > len(number):
+        ink = look.palette.good if space in ends else look.palette.muted
         picture.put(area.x + (area.width - 2) // 2, area.y, number, look.style(ink, ground))
         picture.put(area.x + area.width - 1, area.y, look.glyphs.line_v, look.style(look.palette.grid, ground))
 
