@@ -998,3 +998,18 @@ def test_the_digit_of_a_card_that_is_not_held_says_so() -> None:
         assert "You have no" in sitting.said and str(components().face_names[kind]) in sitting.said
         return
     raise AssertionError("every type was always held")
+
+
+def test_what_a_panel_says_of_wilds_and_captures_is_not_cut() -> None:
+    seen = 0
+    for sitting in walk(2, "whole"):
+        s = sitting.table.match.state
+        if s.point != "KEEP" or s.faces.count(WILD) < 2:
+            continue
+        assert "one wild usable" in text(sitting) or "one usable" in text(sitting)
+        comfortable = text(sitting, (120, 40))
+        assert "reinforced fence " in comfortable and "3 types of cards " in comfortable
+        seen += 1
+        if seen > 2:
+            return
+    assert seen
