@@ -707,3 +707,10 @@ class Player(Generic[S]):
         """What the place under the cursor is, and what choosing it would bring."""
         guide = self.guide()
         return Message(guide.told() if guide else Text(""))
+
+    def beside(self) -> Message:
+        """What the place under the cursor is, below what is said of something else; nothing is said twice."""
+        guide = self.guide()
+        if guide is None or self.message is None or self.pending:
+            return Message(Text(""))
+        return Message(guide.use() if self.message.text == guide.described() else guide.told())
