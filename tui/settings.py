@@ -37,6 +37,7 @@ SCHEMA = (
             "day": Text("Day"),
             "contrast": Text("High contrast"),
             "ansi": Text("Terminal colours, dark"),
+            "ansi-light": Text("Terminal colours, light"),
             "lagoon": Text("Lagoon"),
             "paper": Text("Paper"),
         },

@@ -15,7 +15,7 @@ from tilehall.engine.princess.actions import vocabulary
 from tilehall.engine.princess.components import EMPTY, LATTICE, Card, components
 from tilehall.engine.princess.manor import walk
 from tilehall.engine.princess.matching import declarable, value
-from tilehall.engine.princess.outlook import combo, in_play
+from tilehall.engine.princess.outlook import combo, in_play, nearness
 from tilehall.engine.princess.pieces import rune, tile
 from tilehall.engine.princess.rules import victim_of
 from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau
@@ -196,6 +196,8 @@ def _rune(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     if hunter.held == HOLE and pots[best] >= HOLD:
         if best_combo(hunter.tableau, [best]):
             return Advice(words.hold[best], Text("{rune} is ready on your tiles", rune=rune(best)))
+        if not nearness(hunter.tableau, components().cards[best]).missing:
+            return Advice(words.hold[best], Text("{rune} lies on your tiles and only lacks a gem", rune=rune(best)))
         return Advice(words.hold[best], Text("{rune} is nearly complete on your tiles", rune=rune(best)))
     if pots[worst] < REMOVE:
         return Advice(words.remove[worst], Text("{rune} is far from complete for you", rune=rune(worst)))

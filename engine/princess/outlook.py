@@ -157,6 +157,13 @@ def _standing_in(s: State, hunter: Hunter, cell: int) -> list[Text]:
     ]
 
 
+def gem_serves(s: State, seat: Seat) -> bool:
+    """Whether a gem on the tile just laid makes a rune complete."""
+    hunter = s.hunters[seat]
+    tableau, cards = hunter.tableau.with_gems(hunter.tableau.gems | 1 << s.laid), components().cards
+    return any(value(tableau, cards[number], s.laid) for number in in_play(s, hunter))
+
+
 def _declares(s: State, seat: Seat) -> bool:
     """Whether runes may still be declared in this turn: not in a short first one, not after a theft (P-3.2, P-3.3)."""
     return ("DECLARE", seat) in s.todo
@@ -291,12 +298,18 @@ def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
     if found and not _declares(s, seat):
         found = [_not_yet(rune(number)) for number in done]
     if not found:
-        nearly = (n for n in in_play(s, hunter) if _lacks_one(tableau, box.cards[n], a.cell))
+        waiting = [n for n in in_play(s, hunter) if not _ready(hunter.tableau, box.cards[n])]
+        nearly = (n for n in waiting if _lacks_one(tableau, box.cards[n], a.cell))
         found = [Text("{rune} then lacks one tile", rune=rune(number)) for number in nearly]
     if was != EMPTY:
         found.append(Text("covers {tile}", tile=tile(was)))
     top, left, bottom, right = LATTICE.frame(tableau.occupied)
     return [*found, Text("your tiles span {wide}x{high}, at most 5x5", wide=right - left + 1, high=bottom - top + 1)]
+
+
+def _ready(tableau: Tableau, card: Card) -> bool:
+    """Whether a rune can be declared as the tiles lie."""
+    return any(value(tableau, card, gem) for gem in bits(tableau.gems))
 
 
 def _lacks_one(tableau: Tableau, card: Card, cell: int) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tui.scenes.tables import Sitting, hot_seat, sit, text, until
+from tests.tui.sitting import english
 from tilehall.engine import plain
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.play.message import Message
@@ -44,3 +45,14 @@ def test_a_long_sentence_may_use_the_line_of_the_choices(letters: str) -> None:
 
 def test_a_sentence_that_fits_is_left_alone() -> None:
     assert text(saying("竹取 lays a tile.", "CELL")).split("\n")[-2].rstrip() == " 竹取 lays a tile. [P-4.1]"
+
+
+def test_what_is_under_the_cursor_is_described_once_though_there_is_room_for_more() -> None:
+    """`d` says what it is, and the lines below what a key would do with it."""
+    sitting = until(sit(hot_seat()), "CELL")
+    sitting.describe()
+    assert sitting.message is not None
+    shown = "\n".join(text(sitting, (120, 40)).split("\n")[-6:])
+    said = english(sitting.message.text, sitting.moment.names)
+    assert said and shown.count(said) == 1
+    assert "lay it on" in shown, "and what choosing it would bring"

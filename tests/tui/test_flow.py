@@ -1,10 +1,13 @@
 """One flow of decisions: what is left over is done, what is for good is asked, reasons are given, news are told."""
 
+import re
+
 import pytest
 
 from tests.tui.scenes.tables import NAMES, hot_seat, look, paint, sit, text, until
 from tests.tui.sitting import Sitting, english, hint
 from tilehall.engine import Player, Text, Who, plain
+from tilehall.engine.princess import components
 from tilehall.tui.house.moment import Deed, Entry
 from tilehall.tui.house.table import Table
 from tilehall.tui.play.labels import left
@@ -49,6 +52,16 @@ def test_a_building_with_one_match_is_built_by_its_card_alone() -> None:
     assert "Only this was possible" in sitting.said
     sitting.undo()
     assert len(sitting.table.match.steps) == steps
+
+
+def test_what_was_chosen_in_words_is_not_told_as_the_only_thing_possible() -> None:
+    sitting = due("princess", "declare")
+    sitting.jump(0)
+    declared = next(place for place in sitting.stops() if place[0] == MENU and place[1].startswith("declare"))
+    sitting.point(declared)
+    sitting.choose()
+    sitting.choose()
+    assert str(sitting.moment.deeds[-1].entries) and "Only this was possible" not in sitting.said
 
 
 def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led_to_them() -> None:
@@ -302,3 +315,16 @@ def test_the_prompt_is_whole_before_the_words_of_the_only_choice_are() -> None:
     assert hunt.picker is not None and hunt.picker.whole()
     prompt = text(hunt).split("\n")[-4]
     assert "Keep at least one die; the others are rerolled once." in prompt and prompt.rstrip().endswith("5 keep")
+
+
+# --- What the others have done
+
+
+def test_the_story_of_a_theft_begins_with_what_was_stolen_and_whose_it_was() -> None:
+    sitting = until(sit(hot_seat()), "STEAL_PICK")
+    table, thief = sitting.table, sitting.moment.seat
+    table.act(thief, hint(table, thief).action)
+    sitting.anew()
+    stolen = components().kinds[dict(table.match.state.stolen)[thief]]
+    told = english(sitting.story()[0].text, NAMES)
+    assert re.match(rf"{NAMES[thief]} steals {stolen} .* from \w+ of {NAMES[sitting.moment.seat]}[.,]", told)

@@ -32,6 +32,18 @@ def clip(text: str, columns: int, ellipsis: str = "") -> str:
     return text[: _reach(text, room)] + ellipsis if room >= 0 else text[: _reach(text, columns)]
 
 
+def folded(text: str, columns: int, lines: int, ellipsis: str = "") -> list[str]:
+    """A text in at most so many lines; if it needs more, the last one ends in the ellipsis.
+
+    >>> folded("Bo lays 竹取 on D3.", 9, 2, "…")
+    ['Bo lays', '竹取 on…']
+    """
+    found = wrap(text, columns)
+    if len(found) <= lines:
+        return found
+    return [*found[: lines - 1], clip(found[lines - 1], columns - width(ellipsis)) + ellipsis] if lines > 0 else []
+
+
 def wrap(text: str, columns: int) -> list[str]:
     """A text in lines that fit, one at least, broken between words; a word longer than a line is broken itself.
 

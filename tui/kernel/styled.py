@@ -62,6 +62,18 @@ def broken(line: Styled, room: int) -> list[Styled]:
     return [_joined(each) for each in found]
 
 
+def within(lines: Sequence[Styled], most: int, room: int, ellipsis: str) -> list[Styled]:
+    """At most so many lines; if there are more, the last one ends in the ellipsis.
+
+    >>> within([[("Aki takes", Style())], [("FU.", Style())]], 1, 9, "…")
+    [[('Aki take', Style()), ('…', Style())]]
+    """
+    if len(lines) <= most or most <= 0:
+        return [*lines[: max(0, most)]]
+    last = cut(lines[most - 1], room - width(ellipsis), "")
+    return [*lines[: most - 1], [*last, (ellipsis, last[-1][1] if last else Style())]]
+
+
 def put(picture: Picture, x: int, y: int, line: Styled) -> int:
     """Writes a line and returns the column after it."""
     for words, style in line:

@@ -52,6 +52,18 @@ class Guide(NamedTuple, Generic[S]):
         verbs = dict.fromkeys(choice.action.verb for choice in found)
         return Text("{what} Enter: {deeds}.", what=self.described(), deeds=either(map(self.reading.deed, verbs)))
 
+    def use(self) -> Text:
+        """What a key would do with it; said below what it is."""
+        found = self.choices()
+        if len(found) == 1:
+            return self.preview(found[0])
+        if not found:
+            return Text("")
+        if self.picker.exact:
+            return Text("Space picks it.")
+        verbs = dict.fromkeys(choice.action.verb for choice in found)
+        return Text("Enter: {deeds}.", deeds=either(map(self.reading.deed, verbs)))
+
     def preview(self, choice: Choice[S]) -> Text:
         """What a choice would bring."""
         now = self.moment

@@ -599,7 +599,8 @@ class Player(Generic[S]):
         told: list[Text] = []
         if passed:
             told.append(Text("Passed on the way: {deeds}.", deeds=passed))
-        if before.picker is not None and len(choice.places) > len({*before.picker.picks, self.cursor}):
+        pointed = before.picker is not None and before.cursor is not None and before.cursor[0] != MENU
+        if before.picker and pointed and len(choice.places) > len({*before.picker.picks, before.cursor}):
             told.append(Text("Only this was possible: {choice}.", choice=self.reading.choice(before, choice.action)))
         if forced:
             then = listed(self.reading.choice(self._now(), action) for action in forced)
@@ -706,3 +707,10 @@ class Player(Generic[S]):
         """What the place under the cursor is, and what choosing it would bring."""
         guide = self.guide()
         return Message(guide.told() if guide else Text(""))
+
+    def beside(self) -> Message:
+        """What the place under the cursor is, below what is said of something else; nothing is said twice."""
+        guide = self.guide()
+        if guide is None or self.message is None or self.pending:
+            return Message(Text(""))
+        return Message(guide.use() if self.message.text == guide.described() else guide.told())

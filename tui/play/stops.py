@@ -68,9 +68,10 @@ def resting_place(
         # An entry that was chosen before says nothing of those that are listed now.
         here = None
     elsewhere = here is None or here[0] == first[0] or all(place[0] != here[0] for place in wanted)
-    if first in numbered and (picker.pointed or (elsewhere and here not in wanted)):
-        return first
     best = reading.promising(glance, wanted)
+    if first in numbered and (picker.pointed or (elsewhere and here not in wanted)):
+        # Of choices in words the best; numbered pieces come in their order.
+        return next((place for place in best if place[0] == first[0] == MENU), first)
     if here in best:
         return here
     stays = not picker.pointed and here and any(place[0] == here[0] for place in best)

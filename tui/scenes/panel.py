@@ -50,6 +50,18 @@ def frame(picture: Picture, area: Rect, look: Look, style: Style) -> None:
         picture.fill(x, area.y + 1, 1, area.height - 2, style, glyphs.line_v)
 
 
+def box(picture: Picture, area: Rect, style: Style, look: Look) -> None:
+    """The outline of a tile whose colour is not shown; a small one is open below."""
+    if area.height > 2:
+        frame(picture, area, look, style)
+        return
+    glyphs, right = look.glyphs, area.x + area.width - 1
+    if area.height == 2:
+        picture.put(area.x, area.y, glyphs.line_tl + glyphs.line_h * (area.width - 2) + glyphs.line_tr, style)
+        picture.put(area.x, area.y + 1, glyphs.line_v, style)
+        picture.put(right, area.y + 1, glyphs.line_v, style)
+
+
 def _entitle(picture: Picture, area: Rect, title: str, note: str, look: Look, style: Style) -> None:
     """A title in the upper edge of a frame, and a note at its end; what does not fit is cut."""
     room = area.width - 4

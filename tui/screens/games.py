@@ -21,7 +21,8 @@ from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
-from tilehall.tui.widgets.form import Form, Row
+from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.row import Row
 
 SHOWN = 3
 """So many of those that cannot be read are named."""

@@ -10,7 +10,8 @@ from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
-from tilehall.tui.widgets.form import Form, Row
+from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.row import Row
 
 ASIDE = Text("Before anything is changed, all that is in the file is kept beside it.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from textual.app import ComposeResult
 
@@ -11,8 +12,9 @@ from tilehall.tui.house.language import codes, own_name
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.settings import SCHEMA, Setting, Settings, said_of
-from tilehall.tui.widgets.form import Form, Row
-from tilehall.tui.widgets.sample import sample
+from tilehall.tui.widgets.form import Aside, Form
+from tilehall.tui.widgets.row import Row
+from tilehall.tui.widgets.sample import WIDTH, sample
 
 
 class SettingsScreen(Room[Settings]):
@@ -29,7 +31,7 @@ class SettingsScreen(Room[Settings]):
     def compose(self) -> ComposeResult:
         look = self.dress(self.settings)
         form = Form(look, Text("Settings"), [self._row(each) for each in SCHEMA])
-        form.aside = sample(look)
+        form.aside = Aside(WIDTH, partial(sample, look))
         yield form
 
     def _row(self, each: Setting) -> Row:
@@ -42,7 +44,7 @@ class SettingsScreen(Room[Settings]):
     def on_form_changed(self, event: Form.Changed) -> None:
         self.settings = self.settings.having(event.row.id, event.row.value)
         look = self.dress(self.settings)
-        self.query_one(Form).wear(look, sample(look))
+        self.query_one(Form).wear(look, Aside(WIDTH, partial(sample, look)))
 
     def on_form_closed(self) -> None:
         self.leave_with(self.settings)

@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from textual import work
 from textual.app import ComposeResult
 
 from tilehall.engine import Game, Option, Player, RuleError, Setup, Text, listed, plain, spaced
 from tilehall.engine.players import OFFERED
 from tilehall.tui.house.company import at_table
+from tilehall.tui.house.seat import onlooker
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
+from tilehall.tui.play.player import Player as ShownTo
 from tilehall.tui.remembered import Remembered
+from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
-from tilehall.tui.scenes.pixels import draw, scaled
-from tilehall.tui.widgets.form import Form, Row
+from tilehall.tui.scenes.panel import framed_panel, ruled
+from tilehall.tui.scenes.pixels import draw, far_away, scaled
+from tilehall.tui.widgets.form import Aside, Form
+from tilehall.tui.widgets.row import Row
 
 KIND_HELP = {"human": Text("Somebody at this keyboard.")} | {level.id: level.about for level in OFFERED}
 KIND_NAMES = {"human": Text("human")} | {level.id: level.title for level in OFFERED}
 KINDS = tuple(KIND_HELP)
 Values = dict[str, str]
+EXAMPLE = "7"
+"""The seed of the board that is shown before a game begins."""
+LEAST = 12
+"""Lines for that board from far away, below its title."""
+BOARD = 86
+"""Columns for that board as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +60,42 @@ class SetupScreen(Room[Arrangement | None]):
         self.look = look
         self.game = game
         self.remembered = remembered
+        self.begins: Picture | None = None
+        """The board as it is when the game begins, for an example."""
 
     def compose(self) -> ComposeResult:
         values = self._usable(self.remembered.of(self.game.id)) or self._easiest()
         form = Form(self.look, Text("{title}: set up", title=self.game.title), self._rows(values))
-        form.aside = self._box()
+        form.aside = Aside(2 * COLUMNS + 8, self._box, BOARD)
         yield form
 
-    def _box(self) -> Picture:
-        """The picture on the box of the game, for windows with room beside the list."""
-        picture = Picture(2 * COLUMNS, ROWS, self.look.table)
-        draw(picture, 0, 0, scaled(cover(self.game.id, self.look), 2), self.look)
+    def on_mount(self) -> None:
+        self._look_at(_values(self.query_one(Form)))
+
+    @work(exclusive=True)
+    async def _look_at(self, values: Values) -> None:
+        """The board as it begins with these values, as soon as it is known."""
+        # What is refused is said when the game is started, and an error, even one of ours, comes again then.
+        with suppress(Exception):
+            self.begins = await asyncio.to_thread(beginning, self._arranged(values, EXAMPLE), self.look)
+            for form in self.query(Form):
+                form.wear(self.look, form.aside)
+
+    def _box(self, columns: int, lines: int) -> Picture:
+        """The picture on the box of the game, and below it the board, for windows with room beside the list."""
+        look, board = self.look, self.begins
+        picture = Picture(columns, lines, look.table)
+        draw(picture, 0, 0, scaled(cover(self.game.id, look), 2), look)
+        if board is None or lines < ROWS + 1 + LEAST:
+            return picture.part(0, 0, columns, ROWS)
+        title = look.say(Text("As it begins"))
+        if columns >= board.width + 4 and lines >= ROWS + 1 + board.height + 2:
+            area = Rect(0, ROWS + 1, board.width + 4, board.height + 2)
+            inside = framed_panel(picture, area, title, look)
+            picture.paste(inside.x, inside.y, board)
+        else:
+            inside = ruled(picture, Rect(0, ROWS + 1, min(columns, 2 * COLUMNS + 8), LEAST), title, look)
+            draw(picture, inside.x, inside.y, far_away(board, 2, look), look)
         return picture
 
     def _easiest(self) -> Values:
@@ -107,9 +148,11 @@ class SetupScreen(Room[Arrangement | None]):
         """The mark of a seat, who sits there, and how that one plays."""
         kind = values.get(f"kind{n}", "human" if n == 0 else "normal")
         told = Text("{kind} Letters change the name, left and right who plays.", kind=KIND_HELP[kind])
+        how = Text("Letters change the name, left and right who plays.")
         mark = (self.look.glyphs.seat(n), self.look.seat(n))
         label, written = Text("Seat {n}", n=n + 1), values.get(f"name{n}", name)
-        return Row(f"seat{n}", label, kind, KINDS, told, KIND_NAMES, typed=True, text=written, mark=mark)
+        seat = Row(f"seat{n}", label, kind, KINDS, told, KIND_NAMES, typed=True, text=written, mark=mark)
+        return replace(seat, meanings=KIND_HELP, how=how)
 
     def _summary(self, seats: list[Row], options: list[Row]) -> Text:
         """Who plays against whom, and what is not as usual."""
@@ -125,6 +168,7 @@ class SetupScreen(Room[Arrangement | None]):
         for value, name, implied in option.implies if option else ():
             values[name] = implied if event.row.value == value else self._default(name)
         form.set_rows(self._rows(values), event.row.id)
+        self._look_at(_values(form))
 
     def _default(self, name: str) -> str:
         return next(option.default for option in self.game.options if option.id == name)
@@ -136,19 +180,22 @@ class SetupScreen(Room[Arrangement | None]):
             usual |= {name: implied for value, name, implied in option.implies if values[option.id] == value}
         return tuple((name, values[name]) for name, value in usual.items() if values[name] != value)
 
+    def _arranged(self, values: Values, seed: str) -> Arrangement:
+        """What these values mean. Raises RuleError."""
+        players = tuple(
+            Player(values[f"name{n}"].strip().replace(" ", "_"), values[f"kind{n}"])
+            for n in range(int(values["players"]))
+        )
+        if len({player.name for player in players}) < len(players):
+            raise RuleError(Text("Two players have the same name."))
+        return Arrangement(self.game.id, players, self._asked(values), seed)
+
     def on_form_pushed(self, event: Form.Pushed) -> None:
         form = self.query_one(Form)
         values = _values(form)
         try:
-            players = tuple(
-                Player(values[f"name{n}"].strip().replace(" ", "_"), values[f"kind{n}"])
-                for n in range(int(values["players"]))
-            )
-            if len({player.name for player in players}) < len(players):
-                raise RuleError(Text("Two players have the same name."))
-            options = self._asked(values)
-            chosen = Arrangement(self.game.id, players, options, values["seed"].strip() or secrets.token_hex(8))
-            self.game.start(Setup(len(players), options))
+            chosen = self._arranged(values, values["seed"].strip() or secrets.token_hex(8))
+            self.game.start(Setup(len(chosen.players), chosen.options))
         except RuleError as error:
             form.say(error.text)
             return
@@ -157,6 +204,13 @@ class SetupScreen(Room[Arrangement | None]):
 
     def on_form_closed(self) -> None:
         self.leave_with(None)
+
+
+def beginning(arrangement: Arrangement, look: Look) -> Picture:
+    """The board of a game as everybody sees it before the first decision. Raises RuleError."""
+    drawn = scene(arrangement.game)
+    table = Table.open(arrangement.game, arrangement.players, arrangement.options, arrangement.seed)
+    return drawn.paint(ShownTo(onlooker(table), drawn, False).view(look), *drawn.minimum).picture
 
 
 def _values(form: Form) -> Values:
@@ -183,4 +237,4 @@ def _option_row(option: Option, value: str) -> Row:
         told = Text("{option}: {meaning} [{rule}]", option=option.title, meaning=other, rule=option.rule)
         return Row(option.id, option.title, value, help=told, typed=True)
     told = Text("{option}: {meaning} [{rule}]", option=option.title, meaning=meanings[value], rule=option.rule)
-    return Row(option.id, option.title, value, option.values, told, meanings)
+    return Row(option.id, option.title, value, option.values, told, meanings, rule=option.rule, how=Text(""))

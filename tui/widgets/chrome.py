@@ -311,15 +311,20 @@ def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look
     if len(told) > lines or len(said.story) > 1:
         wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
         _tell(picture, told, said, look, keys, wanted)
-        pointed = player.pointed() if player.message and not player.pending else Message(Text(""))
-        told = speech.lines(pointed, scene, look, names, width)[:lines]
-    elif picture.height >= TALL and player.message and not player.pending:
-        told = [*told, *speech.lines(player.pointed(), scene, look, names, width)][:lines]
+        told = _below(player.beside(), lines, player, scene, look, width)
+    elif picture.height >= TALL and player.message and lines > len(told):
+        told = [*told, *_below(player.beside(), lines - len(told), player, scene, look, width)]
     last = picture.height - 1 - len(told)
     # Where there is more room, right below what is said of the keys.
     for y, line in enumerate(told, last if picture.height < TALL else min(last, picture.height - lines)):
         styled.put(picture, 1, y, line)
     return lines - len(told)
+
+
+def _below(said: Message, lines: int, player: Player[Any], scene: Scene[Any], look: Look, width: int) -> list[Styled]:
+    """What is said in at most so many lines; nothing, if there is nothing to say."""
+    told = speech.lines(said, scene, look, player.moment.names, width) if said.text else []
+    return styled.within(told, lines, width, look.glyphs.ellipsis)
 
 
 def hints(player: Player[Any], keys: Keys) -> list[Hint]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
 
-from rich.style import Style
 from textual.events import Key, Resize
 from textual.message import Message
 
-from tilehall.engine import Text, plain
+from tilehall.engine import Text
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.drawing import Rect
@@ -19,61 +18,43 @@ from tilehall.tui.look import Look
 from tilehall.tui.scenes.panel import panel
 from tilehall.tui.scenes.tiles import heading
 from tilehall.tui.widgets.chrome import Hint, footer
-from tilehall.tui.widgets.pager import wrapped
+from tilehall.tui.widgets.row import NOTHING, Row, meaning
 
-NOTHING: Final = Text("")
 BACK: Final = Text("back")
 BESIDE = 50
 """Columns that rows need before anything stands beside them."""
 WIDE, COLUMN = 100, 40
 """From so many columns on what a row means stands beside the rows, in so many columns."""
+ENOUGH = 64
+"""Columns of rows that leave the rest to what stands beside them."""
 HELP = 2
 """Lines for the help of a row below the rows."""
+MEANING = 5
+"""Lines that a panel with all values of a row needs at least."""
+FEW = ("section", "row")
+"""What there is of a list that has no room for more."""
 LONGEST = 32
 """Characters that may be typed into a row."""
 FIELD = 14
 """Columns for what is typed in a row that has values as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line: a button without values, a text to type if `typed`, otherwise a choice among values.
+class Line(NamedTuple):
+    """A line of the list: air, the rule above a section, a row, or more of its value."""
 
-    A choice with `push` is a button as well: Enter pushes it with the value it shows. A text with values is both:
-    letters are typed into `text`, arrows change the value.
-    """
+    row: int
+    kind: Literal["air", "section", "row", "more"]
+    words: str = ""
+    indent: int = 0
 
-    id: str
-    label: Text
-    value: str = ""
-    values: tuple[str, ...] = ()
-    help: Text = NOTHING
-    said: Mapping[str, Text] = field(default_factory=dict)
-    """What values are called, where they are not called what they are."""
-    typed: bool = False
-    push: bool = False
-    text: str = ""
-    section: Text = NOTHING
-    """What stands above it, where something else begins."""
-    mark: tuple[str, Style] | None = None
-    """What stands before the label: the token of a seat."""
 
-    @property
-    def written(self) -> str:
-        """What has been typed."""
-        return self.text if self.values else self.value
+class Aside(NamedTuple):
+    """Something to look at beside the rows: the columns it needs, how it is drawn into the room there is, and the
+    columns in which it is seen best, if the rows then still have room."""
 
-    def writing(self, words: str) -> Row:
-        return replace(self, text=words) if self.values else replace(self, value=words)
-
-    @property
-    def button(self) -> bool:
-        return not self.values and not self.typed
-
-    @property
-    def shown(self) -> Text:
-        """The value as it is called."""
-        return self.said.get(self.value, plain(self.value))
+    columns: int
+    drawn: Callable[[int, int], Picture]
+    best: int = 0
 
 
 class Form(Canvas, can_focus=True):
@@ -115,7 +96,7 @@ class Form(Canvas, can_focus=True):
         """Whether the next letter replaces what stands in the row, instead of going on with it."""
         self.drawn: dict[int, int] = {}
         """The row on each line."""
-        self.aside: Picture | None = None
+        self.aside: Aside | None = None
         """What stands beside the rows, where there is room."""
 
     @property
@@ -133,7 +114,7 @@ class Form(Canvas, can_focus=True):
     def value(self, name: str) -> str:
         return next(row.value for row in self.rows if row.id == name)
 
-    def wear(self, look: Look, aside: Picture | None) -> None:
+    def wear(self, look: Look, aside: Aside | None) -> None:
         """Another look, and what is shown of it."""
         self.look, self.aside = look, aside
         self._paint()
@@ -225,8 +206,12 @@ class Form(Canvas, can_focus=True):
         picture = Picture(width, height, look.table)
         top = self.head(picture)
         area, beside = self._areas(width, height, top)
-        self._rows(picture, area)
-        told = beside is not None and self._beside(picture, beside)
+        end = self._rows(picture, area)
+        told = self._meaning(picture, Rect(area.x, end + 1, area.width, height - 2 - end))
+        if beside:
+            shown = self._aside(picture, beside)
+            below = Rect(beside.x, beside.y + shown, beside.width, beside.height - shown)
+            told = told or self._help(picture, below)
         self._below(picture, look.say(self.note or (NOTHING if told else self.rows[self.at].help)))
         footer(picture, look, height - 1, self._keys())
         self.show(picture)
@@ -234,60 +219,100 @@ class Form(Canvas, can_focus=True):
     def _areas(self, width: int, height: int, top: int) -> tuple[Rect, Rect | None]:
         """Where the rows are, and what is said about them or shown of them."""
         room = max(1, height - top - 1 - HELP)
-        needed = self.aside.width + 2 if self.aside else COLUMN
-        if (self.aside and width >= BESIDE + self.aside.width + 3) or width >= WIDE:
+        needed = self.aside.columns + 2 if self.aside else COLUMN
+        if (self.aside and width >= BESIDE + self.aside.columns + 3) or width >= WIDE:
             needed = max(needed, COLUMN) if width >= WIDE else needed
+            if self.aside and width - self.aside.best - 5 >= ENOUGH:
+                needed = max(needed, self.aside.best)
             left = min(width - needed - 5, 2 * COLUMN + 10)
-            return Rect(2, top, left, room), Rect(left + 4, top, min(needed + 20, width - left - 6), room)
+            return Rect(2, top, left, room), Rect(left + 4, top, width - left - 6, room)
         return Rect(2, top, width - 4, room), None
 
-    def _rows(self, picture: Picture, area: Rect) -> None:
-        """The rows with their sections, as many as there is room for."""
-        look = self.look
-        lines = [
-            line for n, row in enumerate(self.rows) for line in ((n, True), (n, False)) if row.section or not line[1]
-        ]
-        at = lines.index((self.at, False))
-        first = at - 1 if at and lines[at - 1][1] else at
+    def _rows(self, picture: Picture, area: Rect) -> int:
+        """The rows with their sections, as many as there is room for; the line below them."""
+        look, lines = self.look, self._lines(area)
+        at = next(n for n, line in enumerate(lines) if (line.row, line.kind) == (self.at, "row"))
+        first = at - 1 if at and lines[at - 1].kind == "section" else at
         self.top = max(0, min(self.top, first), at - area.height + 1)
-        labels = max((self._label(row) for row in self.rows if not row.button), default=0)
+        labels = self._labels(area)
         self.drawn = {}
-        for y, (n, section) in enumerate(lines[self.top : self.top + area.height], area.y):
-            if section:
-                heading(picture, area.x, y, area.width - 2, look.say(self.rows[n].section), look)
-                continue
-            self.drawn[y] = n
-            self._row(picture, self.rows[n], y, min(labels, area.width // 2), area, n == self.at)
+        shown = lines[self.top : self.top + area.height]
+        for y, line in enumerate(shown, area.y):
+            if line.kind == "section":
+                heading(picture, area.x, y, area.width - 2, line.words, look)
+            elif line.kind == "more":
+                lit = line.row == self.at or not self.rows[line.row].button
+                picture.put(area.x + line.indent, y, line.words, look.text if lit else look.muted)
+            elif line.kind == "row":
+                self.drawn[y] = line.row
+                self._row(picture, line, y, labels, area)
         right = area.x + area.width
         if self.top:
             picture.put(right, area.y, look.glyphs.arrow_up, look.strong)
         if self.top + area.height < len(lines):
             picture.put(right, area.y + area.height - 1, look.glyphs.arrow_down, look.strong)
+        return area.y + len(shown)
+
+    def _labels(self, area: Rect) -> int:
+        """The columns of the labels before values."""
+        return min(max((self._label(row) for row in self.rows if not row.button), default=0), area.width // 2)
+
+    def _lines(self, area: Rect) -> list[Line]:
+        """All lines: where there is room, with air before sections, and with long values in full."""
+        found: list[Line] = []
+        for n, row in enumerate(self.rows):
+            if row.section:
+                found += [Line(n, "air"), Line(n, "section", self.look.say(row.section))]
+            indent = 2 + (self._label(row) + 2 if row.button else self._labels(area) + 4)
+            first, *more = [""] if row.typed else cells.wrap(self.look.say(row.shown), area.width - indent - 3)
+            found += [Line(n, "row", first), *(Line(n, "more", words, indent) for words in more)]
+        for left_out in ((), ("air",)):
+            lines = [line for line in found if line.kind not in left_out]
+            if len(lines) <= area.height:
+                return lines
+        return [line._replace(words=line.words if line.kind == "section" else "") for line in found if line.kind in FEW]
+
+    def _aside(self, picture: Picture, area: Rect) -> int:
+        """What is shown of the rows; how many lines it takes."""
+        if self.aside is None:
+            return 0
+        shown = self.aside.drawn(area.width, area.height)
+        picture.paste(area.x, area.y, shown)
+        return shown.height + 1
+
+    def _help(self, picture: Picture, area: Rect) -> bool:
+        """What the row under the cursor means, in a panel; whether there was room for it."""
+        look, row = self.look, self.rows[self.at]
+        area = area._replace(width=min(area.width, COLUMN + 20))
+        words = cells.wrap(look.say(row.help), area.width - 4)
+        if picture.width < WIDE or not row.help or len(words) + 2 > area.height + HELP:
+            return False
+        room = panel(picture, area._replace(height=len(words) + 2), look.say(row.label).strip(), look)
+        for n, line in enumerate(words):
+            picture.put(room.x, room.y + n, line, look.text)
+        return True
+
+    def _meaning(self, picture: Picture, area: Rect) -> bool:
+        """All values of the row under the cursor with what they mean, in a panel; whether there was room for it."""
+        look, row = self.look, self.rows[self.at]
+        if len(row.values) < 2 or area.height < MEANING:
+            return False
+        lines = meaning(row, look, area.width - 4)
+        if len(lines) + 2 > area.height:
+            return False
+        room = panel(picture, area._replace(height=len(lines) + 2), look.say(row.label).strip(), look, row.rule)
+        for n, (line, style) in enumerate(lines):
+            picture.put(room.x, room.y + n, line, style)
+        return True
 
     def _label(self, row: Row) -> int:
         return cells.width(self.look.say(row.label)) + (cells.width(row.mark[0]) + 1 if row.mark else 0)
 
-    def _beside(self, picture: Picture, area: Rect) -> bool:
-        """What is shown of the rows, and what the row under the cursor means; whether there was room for it."""
-        look, row, y = self.look, self.rows[self.at], area.y
-        if self.aside:
-            picture.paste(area.x, y, self.aside)
-            y += self.aside.height + 1
-        words = wrapped(look.say(row.help), area.width - 4, look.text)
-        if picture.width < WIDE or not row.help or y + len(words) + 2 > area.y + area.height + HELP:
-            return False
-        room = panel(picture, Rect(area.x, y, area.width, len(words) + 2), look.say(row.label).strip(), look)
-        for n, ((line, style),) in enumerate(words):
-            picture.put(room.x, room.y + n, line, style)
-        return True
-
     def _below(self, picture: Picture, words: str) -> None:
         look, width = self.look, picture.width
         style = look.bad if self.note else look.muted
-        said = wrapped(words, width - 4, style)
-        if len(said) > HELP:
-            said = [*said[: HELP - 1], [(look.clip(said[HELP - 1][0][0] + " " * width, width - 4), style)]]
-        for n, ((line, style),) in enumerate(said):
+        said = cells.folded(words, width - 4, HELP, look.glyphs.ellipsis)
+        for n, line in enumerate(said):
             picture.put(2, picture.height - 1 - len(said) + n, line, style)
 
     def _keys(self) -> list[Hint]:
@@ -301,9 +326,11 @@ class Form(Canvas, can_focus=True):
             found.append(("Enter", Text("choose")))
         return [*found, *self.further, ("Esc", self.close)]
 
-    def _row(self, picture: Picture, row: Row, y: int, labels: int, area: Rect, here: bool) -> None:
+    def _row(self, picture: Picture, line: Line, y: int, labels: int, area: Rect) -> None:
         """A row with so many columns for its label; the one under the cursor stands in brackets."""
         look, x, end = self.look, area.x + 2, area.x + area.width
+        row, here = self.rows[line.row], line.row == self.at
+        value = line.words or look.say(row.shown)
         pointed = look.on_table(look.palette.cursor, bold=True)
         style = pointed if here else look.strong if row.button or row.push else look.muted
         room = end - x - 1 if row.button else labels
@@ -316,14 +343,14 @@ class Form(Canvas, can_focus=True):
             picture.put(start - 1, y, look.glyphs.cursor_l, pointed)
             picture.put(x, y, look.glyphs.cursor_r, pointed)
         if row.button:
-            picture.put(x + 2, y, look.clip(look.say(row.shown), end - x - 3), look.text if here else look.muted)
+            picture.put(x + 2, y, look.clip(value, end - x - 3), look.text if here else look.muted)
             return
         x = start + labels + 4
         if row.typed:
             self._field(picture, row, x, y, x + FIELD if row.values else end - 1, here)
             x += FIELD + 4
         if row.values:
-            shown = picture.put(x, y, look.clip(look.say(row.shown), end - x - 2), look.text)
+            shown = picture.put(x, y, look.clip(value, end - x - 2), look.text)
             if here:
                 picture.put(x - 2, y, look.glyphs.arrow_left + " ", look.accent)
                 picture.put(shown, y, " " + look.glyphs.arrow_right, look.accent)

@@ -12,8 +12,8 @@ from textual.message import Message
 from tilehall.engine import Box, Text, plain, spaced
 from tilehall.tui.kernel import styled
 from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.cells import folded, wrap
 from tilehall.tui.kernel.cells import width as width_of
-from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
@@ -445,10 +445,8 @@ class Lobby(Canvas, can_focus=True):
         told = [LEAVE] if self.leaving else self._told(self.entries[self.at])
         style = look.warn if self.leaving else look.text
         ways = [wrap(look.say(text), picture.width - 4) for text in told]
-        said = next((way for way in ways if len(way) <= lines), ways[-1])
-        if len(said) > lines:
-            said = [*said[: lines - 1], look.clip(said[lines - 1] + " " * picture.width, picture.width - 4)]
-        for n, line in enumerate(said):
+        said = next((way for way in ways if len(way) <= lines), None)
+        for n, line in enumerate(said or folded(look.say(told[-1]), picture.width - 4, lines, look.glyphs.ellipsis)):
             picture.put(2, y + n, line, style)
 
 

@@ -297,11 +297,45 @@ async def test_what_an_option_changes_stands_in_words_beside_it(tmp_path: Path, 
             form = hands.app.screen.query_one(Form)
             for row in form.rows:
                 await hands.go_to(hands.app.look.say(row.label))
-                told = " ".join(hands.app.look.say(row.help).split())
-                shown = " ".join(re.sub("[│╭╮╰╯─]", " ", hands.text).split())
-                assert all(word in shown for word in told.split()), row.id
+                told = re.sub(r"[][.,:]", " ", hands.app.look.say(row.help))
+                assert all(word in hands.text for word in told.split()), row.id
             await hands.press("escape")
             await hands.in_room("HomeScreen")
+
+
+async def test_in_a_high_window_every_value_is_told_in_full_and_listed_with_its_rule(tmp_path: Path) -> None:
+    async with playing(tmp_path, size=(120, 40)) as hands:
+        for box in BUILT_IN.values():
+            await (await hands.go_to(f"Play {box.title}")).press("enter")
+            await hands.in_room("SetupScreen")
+            for row in [row for row in hands.app.screen.query_one(Form).rows if row.values and row.rule]:
+                await hands.go_to(hands.app.look.say(row.label))
+                assert hands.app.look.glyphs.ellipsis not in hands.text and f" {row.rule} " in hands.text
+                for value in row.values:
+                    assert all(word in hands.text for word in hands.app.look.say(row.called(value)).split())
+            await hands.go_to("Seat 2")
+            assert "[normal]" in hands.text and "overlooks things" in hands.text and "by lot" in hands.text
+            await hands.press("escape")
+            await hands.in_room("HomeScreen")
+
+
+@pytest.mark.parametrize(("size", "whole"), [((80, 24), None), ((120, 40), False), ((160, 50), True)])
+async def test_the_board_as_it_begins_is_shown_where_there_is_room(
+    tmp_path: Path, size: tuple[int, int], whole: bool | None
+) -> None:
+    async with playing(tmp_path, size=size) as hands:
+        await (await hands.go_to("Play Realm")).press("enter")
+        await hands.in_room("SetupScreen")
+        await hands.until(lambda: hands.app.screen.begins)
+        assert ("As it begins" in hands.text) == (whole is not None)
+        assert ("Buildings" in hands.text) == (whole is True)
+        await hands.go_to("Players")
+        board = hands.app.screen.begins
+        await hands.press("right")
+        await hands.until(lambda: hands.app.screen.begins.changes(board), "a board for three")
+        await hands.press("escape")
+        await hands.in_room("HomeScreen")
+        assert not hands.places.games.exists(), "nothing has begun"
 
 
 @pytest.mark.parametrize(
@@ -337,7 +371,7 @@ async def test_options_are_explained_and_reach_the_game(tmp_path: Path) -> None:
         ids = [option.id for option in hands.app.screen.game.options]
         for row in [row for row in form.rows if row.id in ids and row.values]:
             await hands.go_to(row.label)
-            assert "[P-" in hands.text
+            assert row.rule and row.rule in hands.text
             before = row.value
             await hands.press("right")
             assert form.value(row.id) != before or len(row.values) == 1
@@ -400,11 +434,25 @@ async def test_a_theme_is_shown_on_a_small_board_while_it_is_chosen(tmp_path: Pa
             name = hands.app.screen.settings["theme"]
             shown = choose(hands.app.looks, Settings({"theme": name}), Terminal()).look
             assert form.picture is not None and form.aside is not None
-            assert form.aside.changes(sample(shown)) == [], "the small board is in the colours of the theme"
+            board = sample(shown)
+            drawn = form.aside.drawn(board.width, board.height)
+            assert drawn.changes(board) == [], "the small board is in the colours of the theme"
             assert form.picture.style_at(0, 0) == shown.table, "and so is the list"
             seen.add(name)
         assert len(seen) == len(hands.app.looks.palettes)
-        assert "not allowed" in hands.text and "your turn" in hands.text
+        assert "not allowed" in hands.text and "what to decide now" in hands.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_without_colours_the_tiles_of_the_small_board_are_drawn_with_lines(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with playing(tmp_path, terminal=Terminal("none", "ascii"), size=size) as hands:
+        await (await hands.go_to("Settings")).press("enter")
+        await hands.in_room("SettingsScreen")
+        for letter in "RYBGPOKC":
+            assert re.search(rf"\| *{letter} *\|", hands.text), letter
+        assert hands.text.isascii()
 
 
 async def test_another_language_is_spoken_as_soon_as_it_is_chosen(tmp_path: Path) -> None:

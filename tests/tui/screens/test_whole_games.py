@@ -2,11 +2,18 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
-from tests.tui.screens.fingers import Fingers, playing, table
+import pytest
+
+from tests.tui.screens.fingers import Fingers, at, playing, table, to_the_end
+from tests.tui.sitting import hint
 from tilehall.engine import read
 from tilehall.tui.app import Opening
 from tilehall.tui.house.records import read_text
+from tilehall.tui.house.table import Table
+from tilehall.tui.screens import board
+from tilehall.tui.settings import Settings
 
 LOOK_AT = re.compile(r"Look at ([A-Z0-9 ]+)\.")
 
@@ -81,3 +88,29 @@ async def test_a_game_of_four_at_one_keyboard_by_hints(tmp_path: Path) -> None:
         done = {step.action.verb for step in record.match.steps if step.seat >= 0}
         assert done >= {"side", "take", "cell", "gem", "declare"}
         assert len(record.match.steps) == len(hands.table.match.steps)
+
+
+def before_the_last_turn_of_bo() -> Table[Any]:
+    """A game whose last steps are all the computer's: nothing is left to be done at the keyboard."""
+    ended = to_the_end(table(None, "human normal", "1"))
+    last = max(n for n, step in enumerate(ended.match.steps) if step.seat == 0)
+    found = table(None, "human normal", "1")
+    while len(found.match.steps) <= last:
+        found.act(found.due()[0], hint(found, found.due()[0]).action)
+    assert not found.over
+    return found
+
+
+async def test_the_last_turn_of_another_stays_until_a_key_before_the_result_hides_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(before_the_last_turn_of_bo()), Settings({"pace": "quick"})) as hands:
+        await hands.sees("Any key shows the result.")
+        assert hands.room == "BoardScreen" and "Bo " in hands.told
+        await hands.press("x")
+        await hands.in_room("ScoringScreen")
+
+
+async def test_without_a_key_the_result_comes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "READ", 0.1)
+    async with playing(tmp_path, at(before_the_last_turn_of_bo()), Settings({"pace": "quick"})) as hands:
+        await hands.in_room("ScoringScreen")
+        assert "wins" in hands.text

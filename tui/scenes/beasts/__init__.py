@@ -38,7 +38,7 @@ from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, M
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import Styled, cut, put
+from tilehall.tui.kernel.styled import Styled, cut, put, within
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance, View
@@ -396,7 +396,7 @@ def _log(view: View[State], framed: bool, drawing: Drawing, area: Rect) -> None:
     title = Text("Goal") if begins else Text("Log")
     inside = panels.titled(drawing.picture, area, view.say(title), view.look, "", framed)
     if begins:
-        goal = panels.goal(view, inside.width)[: inside.height]
+        goal = within(panels.goal(view, inside.width), inside.height, inside.width, view.look.glyphs.ellipsis)
         for line in goal:
             put(drawing.picture, inside.x, inside.y, line)
             inside = inside._replace(y=inside.y + 1, height=inside.height - 1)

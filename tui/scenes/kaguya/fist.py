@@ -269,8 +269,9 @@ def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
         x = picture.put(x, room.y + 1, look.glyphs.disk, look.strong) + 1
     picture.put(room.x + room.width - 5, room.y + 1, f"= {total(held.cubes, s.values)}", look.accent)
     remark = _remark(view, seat)
-    for line, part in enumerate(cells.wrap(view.say(remark.text), room.width - 1)[: room.height - 3]):
-        picture.put(room.x + 1, room.y + 3 + line, look.clip(part, room.width - 1), remark.style)
+    words = cells.folded(view.say(remark.text), room.width - 1, room.height - 3, look.glyphs.ellipsis)
+    for line, part in enumerate(words):
+        picture.put(room.x + 1, room.y + 3 + line, part, remark.style)
 
 
 class Remark(NamedTuple):

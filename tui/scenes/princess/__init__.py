@@ -15,6 +15,7 @@ from tilehall.engine.princess import (
     Lead,
     State,
     components,
+    gem_serves,
     in_play,
     lead,
     promising,
@@ -27,6 +28,7 @@ from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
+from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.layers import Layers, cursor_in
 from tilehall.tui.scenes.names import roomy
@@ -52,6 +54,9 @@ from tilehall.tui.scenes.princess.pieces import (
 from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL
 
+GEMS = ("GEM", "EXTRA_GEM")
+"""The decisions whether a gem goes on the tile just laid, and the answer that it does."""
+GEM_ON_IT = "gem yes"
 DEEDS = {
     "pass": Text("pass"),
     "side": Text("choose it"),
@@ -96,7 +101,9 @@ class PrincessScene(BaseScene[State]):
         return [(DISPLAY, kinds[kind]) for kind in dict.fromkeys(view.state.display)]
 
     def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
-        """Where the tile in hand completes most, else where the nearest rune lacks it."""
+        """Where the tile in hand completes most, else where the nearest rune lacks it; a gem that completes a rune."""
+        if view.picker and view.picker.decision.kind in GEMS and gem_serves(view.state, view.seat):
+            return [place for place in places if place == (MENU, GEM_ON_IT)] or places
         kind, hunter = in_hand(view), view.state.hunters[view.seat]
         if kind is None:
             return places

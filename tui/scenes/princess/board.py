@@ -7,13 +7,14 @@ from rich.style import Style
 from tilehall.engine import Seat, Text, Who
 from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, best_cells, components, victim_seat, witness
 from tilehall.engine.princess.actions import Declare
-from tilehall.tui.kernel.cells import wrap
+from tilehall.tui.kernel.cells import folded
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.names import about
+from tilehall.tui.scenes.panel import box
 from tilehall.tui.scenes.princess.cards import entitle, outline
 from tilehall.tui.scenes.princess.pieces import (
     OWN,
@@ -22,7 +23,6 @@ from tilehall.tui.scenes.princess.pieces import (
     VICTIM,
     Memory,
     action_at,
-    box,
     hue_of,
     in_hand,
     mark_legal,
@@ -103,9 +103,9 @@ class Lattice:
                 tile(picture, *spot, size, kind, look)
         words = Text("Four tiles to begin with; the rest is laid around them.")
         below = top + 2 + 6 * size.height
-        for n, line in enumerate(wrap(view.say(words), 7 * size.pitch - 1)[:2]):
+        for n, line in enumerate(folded(view.say(words), 7 * size.pitch - 1, 2, look.glyphs.ellipsis)):
             picture.fill(2, below + n, 8 * size.pitch - 1, 1, look.table)
-            picture.put(2 + size.pitch, below + n, look.clip(line, 7 * size.pitch - 1), look.muted)
+            picture.put(2 + size.pitch, below + n, line, look.muted)
 
     def _cells(
         self, drawing: Drawing, view: View[State], size: TileSize, frame: Drawing, zone: str, seat: Seat

@@ -14,7 +14,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers, cursor_in
 from tilehall.tui.scenes.names import about, roomy
-from tilehall.tui.scenes.panel import frame
+from tilehall.tui.scenes.panel import box, frame
 from tilehall.tui.scenes.princess import cards, story
 from tilehall.tui.scenes.princess.layout import ROW, CardSize, Layout, lines_of
 from tilehall.tui.scenes.princess.pieces import (
@@ -25,7 +25,6 @@ from tilehall.tui.scenes.princess.pieces import (
     TAKING,
     Memory,
     Standing,
-    box,
     hue_of,
     in_hand,
     symbols,
@@ -197,7 +196,7 @@ def _before(view: View[State], plan: Layout, drawing: Drawing, area: Rect) -> No
         sentences[0] = Text("Lay tiles in the patterns of rune cards: each rune that you declare moves your pawn.")
         sentences.append(Text("Tiles and runes are turned up when everybody has chosen a side."))
     about_it = view.say(spaced(sentences))
-    for n, line in enumerate(cells.wrap(about_it, inside.width)[: inside.height]):
+    for n, line in enumerate(cells.folded(about_it, inside.width, inside.height, look.glyphs.ellipsis)):
         picture.put(inside.x, inside.y + n, line, look.text)
     below = Rect(area.x, area.y + above.height, area.width, area.height - above.height)
     spots = slots(below, plan)

@@ -18,7 +18,7 @@ from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import Glance
-from tilehall.tui.scenes.panel import frame
+from tilehall.tui.scenes.panel import box
 from tilehall.tui.scenes.scene import Where
 from tilehall.tui.scenes.tiles import TileSize, face, label
 
@@ -160,18 +160,6 @@ def written(picture: Picture, x: int, y: int, size: TileSize, kind: int, style: 
         words = look.clip(look.say(symbol(attribute)), size.width - 4)
         row = y + size.height // 2 + away
         picture.put(x + (size.width - width(words)) // 2, row, words, style)
-
-
-def box(picture: Picture, area: Rect, style: Style, look: Look) -> None:
-    """The outline of a tile whose colour is not shown; a small one is open below."""
-    if area.height > 2:
-        frame(picture, area, look, style)
-        return
-    glyphs, right = look.glyphs, area.x + area.width - 1
-    if area.height == 2:
-        picture.put(area.x, area.y, glyphs.line_tl + glyphs.line_h * (area.width - 2) + glyphs.line_tr, style)
-        picture.put(area.x, area.y + 1, glyphs.line_v, style)
-        picture.put(right, area.y + 1, glyphs.line_v, style)
 
 
 def on_ground(ground: Style, ink: str, look: Look) -> Style:
