@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 from tests.tui.sitting import Sitting, hint
 from tilehall.engine import Player
@@ -34,18 +35,25 @@ def sit(table: Table, confirm: bool = False) -> Sitting:
     return Sitting(table, scene("princess"), confirm)
 
 
-def walk(players: int, seed: str, wild: float = 0.25) -> Iterator[Sitting]:
-    """A whole game: a sitting at every decision. One of four choices is made by lot."""
-    lots, sitting = random.Random(seed), sit(hot_seat(players, seed))
-    table = sitting.table
+@cache
+def played(players: int, wild: float) -> tuple[str, ...]:
+    """The choices of a whole game, worked out once; some of them are made by lot."""
+    lots, table = random.Random(str(players)), hot_seat(players, f"walk{players}")
     while not table.over:
+        seat = table.due()[0]
+        by_lot = lots.random() < wild
+        table.act(seat, lots.choice(table.match.legal(seat)) if by_lot else hint(table, seat).action)
+    return tuple(str(step.action) for step in table.match.steps if step.seat >= 0)
+
+
+def walk(players: int, wild: float = 0.25) -> Iterator[Sitting]:
+    """A whole game: a sitting at every decision. One of four choices is made by lot."""
+    sitting = sit(hot_seat(players, f"walk{players}"))
+    for action in played(players, wild):
         # What is said may cover a part of the board.
         sitting.message = None
         yield sitting
-        seat = table.due()[0]
-        by_lot = lots.random() < wild
-        action = lots.choice(table.match.legal(seat)) if by_lot else hint(table, seat).action
-        table.act(seat, action)
+        sitting.table.act(sitting.table.due()[0], action)
         sitting.anew()
 
 

@@ -64,7 +64,7 @@ def overlap(one: Rect, other: Rect) -> bool:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_place_lies_on_the_picture_and_no_two_of_a_zone_overlap(players: int) -> None:
-    for n, sitting in enumerate(walk(players, f"sizes{players}")):
+    for n, sitting in enumerate(walk(players)):
         if n % 6:
             continue
         for size in (*SIZES, (80 + n % 41, 24 + n % 17)):
@@ -86,7 +86,7 @@ def test_every_place_lies_on_the_picture_and_no_two_of_a_zone_overlap(players: i
 
 
 def test_painting_changes_nothing_and_is_always_the_same() -> None:
-    for n, sitting in enumerate(walk(3, "pure")):
+    for n, sitting in enumerate(walk(3)):
         if n % 10:
             continue
         before = (sitting.cursor, sitting.message, sitting.table.record())
@@ -127,7 +127,7 @@ def test_everything_that_is_always_shown() -> None:
     box = components()
     seen = set()
     for players in (2, 3, 4):
-        for n, sitting in enumerate(walk(players, f"info{players}")):
+        for n, sitting in enumerate(walk(players)):
             if n % 11:
                 continue
             s, dress = sitting.table.match.state, look()
@@ -159,7 +159,7 @@ def test_everything_that_is_always_shown() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_pawns_stand_in_the_rooms_of_their_spaces(size: tuple[int, int]) -> None:
     box, dress = components(), look()
-    for n, sitting in enumerate(walk(3, "track")):
+    for n, sitting in enumerate(walk(3)):
         if n % 9:
             continue
         line, s = way(text(sitting, size)), sitting.table.match.state
@@ -186,7 +186,7 @@ def test_before_boards_are_chosen_the_game_is_told_in_two_lines() -> None:
 
 
 def test_how_far_it_is_stands_above_the_rooms() -> None:
-    for n, sitting in enumerate(walk(2, "far")):
+    for n, sitting in enumerate(walk(2)):
         s = sitting.table.match.state
         if n % 9 or s.finished:
             continue
@@ -202,7 +202,7 @@ def test_every_tile_is_told_by_its_letters() -> None:
     dress, box = look(), components()
     signs = dict(zip("MSU", (dress.glyphs.moon, dress.glyphs.star, dress.glyphs.sun), strict=True))
     high = 0
-    for n, sitting in enumerate(walk(2, "tiles")):
+    for n, sitting in enumerate(walk(2)):
         if n % 6 or sitting.picker is None:
             continue
         s = sitting.table.match.state
@@ -283,7 +283,7 @@ def test_cursor_legal_ghost_last_move_and_hint_differ_by_shape() -> None:
 
 
 def test_every_legal_cell_is_marked_at_every_size() -> None:
-    for n, sitting in enumerate(walk(2, "legal")):
+    for n, sitting in enumerate(walk(2)):
         picker = sitting.picker
         if picker is None or picker.decision.kind not in ("CELL", "EXTRA_CELL", "STEAL_CELL") or n % 3:
             continue
@@ -363,7 +363,7 @@ def test_the_formation_of_the_rune_under_the_cursor_is_shown_on_the_board() -> N
 @pytest.mark.parametrize("players", [2, 4])
 def test_only_the_characters_of_the_set_are_drawn(glyphs: str, players: int) -> None:
     dress = look("night", glyphs)
-    for n, sitting in enumerate(walk(players, f"{glyphs}{players}")):
+    for n, sitting in enumerate(walk(players)):
         if n % 8:
             continue
         for size in SIZES:
@@ -378,7 +378,7 @@ def test_only_the_characters_of_the_set_are_drawn(glyphs: str, players: int) -> 
 @pytest.mark.parametrize("palette", LOOKS.palettes)
 def test_every_palette_paints_every_decision(palette: str) -> None:
     dress, kinds = look(palette), set()
-    for n, sitting in enumerate(walk(2, "palette")):
+    for n, sitting in enumerate(walk(2)):
         assert sitting.picker is not None
         if n % 9 and sitting.picker.decision.kind in kinds:
             continue
@@ -409,7 +409,7 @@ def test_the_sides_of_a_board_are_shown_before_one_is_chosen() -> None:
 
 
 def test_every_place_can_be_described() -> None:
-    for n, sitting in enumerate(walk(2, "words")):
+    for n, sitting in enumerate(walk(2)):
         if n % 12:
             continue
         view = sitting.view(look())
@@ -423,7 +423,7 @@ def test_every_place_can_be_described() -> None:
 
 def test_the_hand_shows_every_rune_in_large_with_what_it_needs() -> None:
     box, seen = components(), 0
-    for n, sitting in enumerate(walk(4, "hand")):
+    for n, sitting in enumerate(walk(4)):
         if n % 10:
             continue
         s = sitting.table.match.state
@@ -462,7 +462,7 @@ def columns(picture: Picture, y: int) -> str:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whatever_the_names_are_only_they_look_different(players: int) -> None:
     """Names and marks of pawns; what stands beside them stays in its columns."""
-    for n, sitting in enumerate(walk(players, f"names{players}")):
+    for n, sitting in enumerate(walk(players)):
         if n % 8:
             continue
         for size in ((80, 19), (120, 35)):
@@ -499,7 +499,7 @@ def test_four_on_one_space_hide_neither_each_other_nor_the_princess() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_nothing_is_english_for_somebody_who_reads_another_language(players: int) -> None:
     dress = look().speaking(Pseudo())
-    for n, sitting in enumerate(walk(players, f"pseudo{players}")):
+    for n, sitting in enumerate(walk(players)):
         if n % 6:
             continue
         view = sitting.view(dress)
@@ -516,7 +516,7 @@ def test_nothing_is_english_for_somebody_who_reads_another_language(players: int
 def test_long_words_leave_the_numbers_beside_them() -> None:
     """In a language whose words have no room: what counts is still there."""
     dress = look().speaking(Pseudo())
-    for n, sitting in enumerate(walk(3, "long")):
+    for n, sitting in enumerate(walk(3)):
         s = sitting.table.match.state
         if n % 6 or not s.hunters[sitting.moment.seat].tableau.tops:
             continue
@@ -565,7 +565,7 @@ ORNAMENT = re.compile(r"[\s─│╭╮╰╯├┤┬┴┼▔▀▄█·]")
 @pytest.mark.parametrize("players", [2, 4])
 def test_things_have_names_and_no_codes(players: int) -> None:
     """On the board, in the log, in the list of choices, and in what is said of whatever is pointed at."""
-    for n, sitting in enumerate(walk(players, f"codes{players}")):
+    for n, sitting in enumerate(walk(players)):
         if n % 17:
             continue
         for size in ((80, 24), (120, 40)):
@@ -579,7 +579,7 @@ def test_things_have_names_and_no_codes(players: int) -> None:
 @pytest.mark.parametrize("palette", ["night", "day", "lagoon", "paper", "contrast"])
 def test_every_mark_stands_out_from_its_ground(palette: str) -> None:
     dress = look(palette)
-    for n, sitting in enumerate(walk(3, "contrast")):
+    for n, sitting in enumerate(walk(3)):
         if n % 21:
             continue
         for size in ((80, 24), (160, 50)):
@@ -604,7 +604,7 @@ def test_two_cards_of_one_name_are_told_apart() -> None:
 def test_a_card_that_can_be_declared_says_so() -> None:
     """A card of two numbers as well, with one odd tile: the worked example V11."""
     seen = set()
-    for n, sitting in enumerate(walk(2, "ready")):
+    for n, sitting in enumerate(walk(2)):
         assert sitting.picker is not None
         if sitting.picker.decision.kind != "DECLARE":
             continue
@@ -620,7 +620,7 @@ def test_a_card_that_can_be_declared_says_so() -> None:
 
 def test_great_moments_have_a_sign_in_the_log() -> None:
     sign, keys = look().glyphs.legal_strong, set()
-    for sitting in walk(2, "great"):
+    for sitting in walk(2):
         recent = [entry.key for entry in sitting.view(look()).log[-5:]]
         great = {"declare", "carrier", "goal", "theft"} & set(recent)
         if not great or len(keys) > 2 or not sitting.table.match.state.hunters[0].tableau.tops:
@@ -671,7 +671,7 @@ def test_without_colours_squares_and_legal_cells_are_drawn() -> None:
 
 
 def test_the_first_line_says_where_everybody_is() -> None:
-    for n, sitting in enumerate(walk(3, "badges")):
+    for n, sitting in enumerate(walk(3)):
         s = sitting.table.match.state
         if n % 12 or s.ending:
             continue
@@ -710,7 +710,7 @@ def test_before_the_end_the_score_says_what_is_still_to_come() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_small_boards_have_coordinates_and_say_what_sprites_are_left(players: int) -> None:
-    for n, sitting in enumerate(walk(players, "small")):
+    for n, sitting in enumerate(walk(players)):
         s = sitting.table.match.state
         if n % 15 or s.ending or s.todo[0][0] == "STEAL_PICK" or not all(h.tableau.tops for h in s.hunters):
             continue
@@ -729,7 +729,7 @@ def test_small_boards_have_coordinates_and_say_what_sprites_are_left(players: in
 
 def test_the_cursor_waits_on_the_gem_where_it_completes_a_rune() -> None:
     waited = set()
-    for sitting in walk(2, "gem"):
+    for sitting in walk(2):
         s = sitting.table.match.state
         if s.todo[0][0] == "GEM":
             on_gem = sitting.cursor == (MENU, "gem yes")
@@ -740,7 +740,7 @@ def test_the_cursor_waits_on_the_gem_where_it_completes_a_rune() -> None:
 
 def test_what_is_said_of_a_rune_agrees_with_its_card() -> None:
     """No rune that can be declared lacks a tile, and what only lacks a gem is not called nearly complete."""
-    for sitting in walk(2, "agree"):
+    for sitting in walk(2):
         s, box = sitting.table.match.state, components()
         if s.todo[0][0] not in ("RUNE", "CELL"):
             continue

@@ -47,7 +47,8 @@ def rooms(picture: Picture, view: View[State], x: int, y: int, room: int) -> Non
     there, end = standing(view), x
     for space in sorted(there):
         area = _room(space, x, y, room)
-        picture.fill(area.x, y, area.width, 1, _walls(look, space))
+        free = _after(area, max(area.x, end))
+        picture.fill(free.x, y, free.width, 1, _walls(look, space))
         # Four pawns and the princess need more than the columns of a narrow room.
         over = max(0, area.x + len(there[space]) - x - column(goal, room)) if space < goal else 0
         end = put(picture, max(area.x - over, end), y, there[space])
