@@ -16,6 +16,7 @@ from tilehall.engine.beasts.pieces import beast, card, fence, rolled
 from tilehall.engine.beasts.points import POINTS
 from tilehall.engine.beasts.rules import DRAWS, actors, chance, legal
 from tilehall.engine.beasts.state import NONE, Board, State
+from tilehall.engine.beasts.unplayable import not_held
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.refusing import Reason, out_of_turn, refused
@@ -195,7 +196,7 @@ def _card(s: State, a: Card) -> Reason:
     """B-4.20 to B-4.22."""
     board, edge = s.board, components().edges[a.edge]
     if not s.hunters[s.seat].hand[a.kind]:
-        return "B-4.20", Text("You have no {card} card in your hand.", card=card(s.seat, a.kind))
+        return "B-4.20", not_held(s.seat, a.kind)
     if board.fences[a.edge] != NONE:
         return "B-4.20", Text("{line} has a card already.", line=fence(board.owner(a.edge), a.edge))
     near, far = edge.pairs

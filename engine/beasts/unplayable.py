@@ -77,8 +77,15 @@ def _no_wild(board: Board, wild_used: bool) -> Refusal:
 
 
 def idle_card(s: State, seat: Seat, kind: int) -> Refusal | None:
-    """Why a card of this type fits no line; None if it fits one."""
+    """Why a card of this type fits no line, or that none is held; None if it fits one."""
+    if not s.hunters[seat].hand[kind]:
+        return Refusal("B-4.20", not_held(seat, kind))
     return None if fitting_edges(s.board, kind) else no_line(s.board, seat, kind)
+
+
+def not_held(seat: Seat, kind: int) -> Text:
+    """That there is no such card in the hand."""
+    return Text("You have no {card} card in your hand.", card=card(seat, kind))
 
 
 def no_line(board: Board, seat: Seat, kind: int) -> Refusal:

@@ -7,6 +7,7 @@ from tests.tui.scenes.tables import paint
 from tests.tui.sitting import Sitting, english
 from tilehall.engine import Action
 from tilehall.tui.kernel.drawing import Drawing, Place
+from tilehall.tui.play.labels import labels
 from tilehall.tui.play.picking import MENU, Choice
 
 ARROWS = ("left", "right", "up", "down")
@@ -98,7 +99,8 @@ def _laid(sitting: Sitting, shape: frozenset[Place], drawing: Drawing) -> int:
             sitting.cursor = place
             if frozenset(sitting._aimed()) == shape:
                 sitting.cursor = here
-                cost = flips + turns + steps(sitting, place, drawing)
+                # Three turns are one turn back.
+                cost = flips + min(turns, 4 - turns) + steps(sitting, place, drawing)
                 if best is None or cost < best[0]:
                     best = cost, flips, turns, place
     assert best is not None
@@ -123,7 +125,8 @@ def steps(sitting: Sitting, goal: Place, drawing: Drawing) -> int:
     """The fewest keys that bring the cursor to a place: arrows, or g and its letters."""
     begin, far, seen = sitting.cursor, 0, {sitting.cursor}
     now = [begin]
-    labelled = 3 if goal in sitting.stops() else 60
+    marked = [place for place in sitting.stops() if place[0] != MENU and place in drawing.places]
+    labelled = 1 + len(next(iter(labels(marked)), "")) if goal in marked else 60
     while goal not in now and far < labelled:
         far += 1
         reached = []

@@ -46,6 +46,13 @@ def test_a_placement_takes_six_keys(game: str, kinds: set[str], most: int) -> No
     assert median(costs) <= most, costs
 
 
+def test_hardly_any_placement_in_the_sand_takes_more_than_six_keys() -> None:
+    """A tile may have to be turned twice, flipped and taken to another box: no placement needs more than seven."""
+    costs = [keys for _, _, action, keys in played("sand", 200) if action.split()[0] == "place"]
+    assert len(costs) > 20 and max(costs) <= 7, costs
+    assert sum(keys > 6 for keys in costs) * 10 <= len(costs), costs
+
+
 def test_a_building_takes_two_keys() -> None:
     costs = [keys for _, _, action, keys in played("sand", 70) if action.startswith("complete")]
     assert costs and median(costs) <= 2, costs

@@ -10,6 +10,9 @@ from tilehall.tui.keys import Keys, shown_for
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.player import Player
 
+MANY = 6
+"""Spots from which on a letter is nearer than arrows."""
+
 
 def told(player: Player[Any], keys: Keys) -> Iterator[Text]:
     """The most useful phrase first."""
@@ -28,7 +31,10 @@ def told(player: Player[Any], keys: Keys) -> Iterator[Text]:
     elif len(picker.menu()) > 1:
         yield Text("Arrows choose, {enter} takes it.", enter=enter)
     if player.shaped():
-        yield Text("{turn} turns, {flip} flips.", turn=shown_for(keys, "turn"), flip=shown_for(keys, "flip"))
+        turns = {"turn": shown_for(keys, "turn"), "back": shown_for(keys, "turn_back")}
+        yield Text("{turn} and {back} turn, {flip} flips.", **turns, flip=shown_for(keys, "flip"))
+    if len(places) > MANY:
+        yield Text("{key} puts a letter on each.", key=shown_for(keys, "label"))
     if picker.picks:
         yield Text("{back} goes back.", back=shown_for(keys, "back"))
     elif picker.skip():

@@ -958,6 +958,18 @@ def test_the_slot_that_a_die_is_worth_most_on_is_lit_while_the_cursor_is_on_the_
     assert lit
 
 
+def test_what_a_square_lacks_is_lit_wherever_it_lies() -> None:
+    """Slots of a square at its corners lie in other squares too."""
+    for n, sitting in enumerate(walk(2, "lacks")):
+        board = sitting.table.match.state.board
+        if n % 20 or sitting.picker is None or sitting.picker.picks:
+            continue
+        for square in components().squares:
+            sitting.point(("square", square.id))
+            for slot in bits(square.slots & ~board.filled):
+                assert style_of(sitting, components().slots[slot]).color.name == look().palette.cursor
+
+
 def style_of(sitting: Sitting, slot: str) -> Style:
     """How the middle of an empty slot is drawn."""
     drawing = paint(sitting)
@@ -984,3 +996,32 @@ def test_numbers_of_holes_do_not_run_into_the_panels() -> None:
         drawing = sitting.scene.paint(sitting.view(look()), 80, 19)
         for line in drawing.picture.text().split("\n"):
             assert not re.search(r"4[12] \w", line)
+
+
+def test_the_digit_of_a_card_that_is_not_held_says_so() -> None:
+    """Digits belong to the types of cards, so that none changes when one is laid: some have no card."""
+    for sitting in walk(2, "digits"):
+        s, seat = sitting.table.match.state, sitting.moment.seat
+        if s.point != "PLACE" or all(s.hunters[seat].hand):
+            continue
+        kind = next(kind for kind, held in enumerate(s.hunters[seat].hand) if not held)
+        sitting.digit(len(s.faces) + 1 + kind)
+        assert sitting.message is not None and sitting.message.rule == "B-4.20"
+        assert "You have no" in sitting.said and str(components().face_names[kind]) in sitting.said
+        return
+    raise AssertionError("every type was always held")
+
+
+def test_what_a_panel_says_of_wilds_and_captures_is_not_cut() -> None:
+    seen = 0
+    for sitting in walk(2, "whole"):
+        s = sitting.table.match.state
+        if s.point != "KEEP" or s.faces.count(WILD) < 2:
+            continue
+        assert "one wild usable" in text(sitting) or "one usable" in text(sitting)
+        comfortable = text(sitting, (120, 40))
+        assert "reinforced fence " in comfortable and "3 types of cards " in comfortable
+        seen += 1
+        if seen > 2:
+            return
+    assert seen

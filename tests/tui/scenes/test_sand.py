@@ -219,6 +219,30 @@ def test_the_circle_is_a_ring_in_which_what_may_be_taken_has_a_digit(size: tuple
         assert len({rect.y for rect in ring}) > 1
 
 
+def test_one_who_plays_alone_sees_the_whole_ring_and_a_small_window_most_of_it() -> None:
+    for n, sitting in enumerate(walk(1)):
+        if n % 9:
+            continue
+        circle = len(sitting.moment.state.circle)
+        for size, least in (((120, 40), circle), ((100, 30), min(circle, 14))):
+            rings = [rect for (zone, _), rect in paint(sitting, size).places.items() if zone in ("ring", "queue")]
+            assert len(rings) >= least, size
+
+
+def test_the_digit_before_a_name_takes_nothing_of_it() -> None:
+    seen = set()
+    for sitting in walk(2):
+        s = sitting.moment.state
+        for card in ready(s, s.magicians[sitting.moment.seat]):
+            name = str(components().cards[card].name)
+            place = ("card", components().cards[card].id)
+            head = paint(sitting, (80, 24)).picture.text().split("\n")[paint(sitting).places[place].y]
+            if place in sitting.digits() and len(name) < 11:
+                assert name in head
+                seen.add(name)
+    assert len(seen) > 5
+
+
 def test_what_the_circle_gives_is_told() -> None:
     sitting = until(sit(), "PRE", lambda s, seat: s.round == 2)
     for place, told in ((0, "after a tile was placed (S-4.10)"), (3, "first two from the queen")):

@@ -175,7 +175,7 @@ def _dice_notes(s: State) -> tuple[Text, ...]:
     if s.point == "KEEP":
         wilds = s.faces.count(WILD)
         if wilds > 1:
-            return (Text("{count} wilds, one usable", count=wilds),)
+            return Text("{count} wilds, one usable", count=wilds), Text("one wild usable")
         return Text("may be rerolled once"), Text("one reroll left")
     if s.point != "PLACE":
         return (Text(""),)
@@ -443,7 +443,7 @@ def _beast(drawing: Drawing, view: View[State], kind: int, area: Rect, whole: bo
     picture.put(x + 2, y, look.clip(look.say(beast.name), room), style)
     if whole:
         if area.width >= ROOM_FOR_CONDITIONS:
-            picture.put(x + 3 + room, y, look.clip(look.say(wanted(beast)), area.width - room - 12), look.muted)
+            picture.put(x + 3 + room, y, look.clip(look.say(wanted(beast)), area.width - room - 11), look.muted)
         picture.put(right - 7, y, f"{beast.points:>2}", look.muted)
     picture.put(right - 2, y, f"{supply[kind]:>2}", style)
 

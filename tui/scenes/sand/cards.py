@@ -136,11 +136,14 @@ def building(drawing: Drawing, view: View[State], card: Card, area: Rect, lies: 
     _frame(picture, area, bottom, look, _edge(view, found, sight))
     if view.cursor == place:
         _corners(picture, area, bottom, look)
-    x = area.x + 1
+    right, x = area.x + area.width - 1, area.x + 1
     if place in sight.digits or place in view.hint:
+        room = right - x - cells.width(name_of(look, found))
+        # A name that has no room behind its digit and a gap has it without the gap, or from the corner on.
+        x = area.x if room < 1 else x
         number(drawing, view, place, x, area.y, sight)
-        x = picture.put(x + 1, area.y, " ", look.table)
-    _name(picture, view, card, found, Rect(x, area.y, area.x + area.width - 1 - x, 1), sight)
+        x = picture.put(x + 1, area.y, " ", look.table) if room > 1 else x + 1
+    _name(picture, view, card, found, Rect(x, area.y, right - x, 1), sight)
     inner = Rect(area.x + 1, area.y + 1, area.width - 2, bottom - 1)
     pattern(picture, inner.x, inner.y, card.form, lies.cell, look, sight.present[found])
     _brings(picture, card, inner, lies, look)
@@ -269,9 +272,9 @@ def _need(view: View[State], found: int, room: int, sight: Sight) -> Styled:
         face, _ = faces(look)[components().letters.index(element)]
         counted += [(" ", style), (str(elements.count(element)), style), (element, face)]
     used = len(counted)
-    label = view.say(Text("short of"))
-    if cells.width(label) + used <= room:
-        return [(label, style), *counted]
+    for label in (view.say(Text("short of")), view.say(Text("lacks"))):
+        if cells.width(label) + used <= room:
+            return [(label, style), *counted]
     if used - 1 <= room:
         return counted[1:]
     return [(roomy(look, room, Text("{n} short", "{n} short", n=near.missing)), style)]

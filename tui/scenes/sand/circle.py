@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from tilehall.engine import Text
@@ -22,6 +22,8 @@ FIRST = 6
 """Tiles that are shown where there is no room for all: the two that may be taken, and the next four."""
 OPEN = 3
 """Lines of a ring of which only the beginning is seen."""
+CLOSE = 7
+"""Lines of two rows of tiles, and of their frame."""
 
 
 class Ring(NamedTuple):
@@ -96,10 +98,12 @@ def _mark(drawing: Drawing, view: View[State], place: Place, rect: Rect, sight: 
 
 def _painted(view: View[State], drawing: Drawing, area: Rect) -> None:
     lies = whole(len(view.state.circle), area)
-    if lies is None:
-        _beginning(view, drawing, area)
-    else:
+    if lies is not None:
         _closed(view, drawing, area, lies)
+    elif area.height >= CLOSE:
+        _close(view, drawing, area)
+    else:
+        _beginning(view, drawing, area)
 
 
 def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None:
@@ -113,6 +117,33 @@ def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None
         row, column = lies.where(n)
         _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, area.y + 1 + row * step, lies.cell)
     _queen(drawing.picture, area.x, area.y + 1, look)
+
+
+def _close(view: View[State], drawing: Drawing, area: Rect) -> None:
+    """Small tiles close to each other, clockwise in two rows; where not all of them fit, an ellipsis for the rest."""
+    look, circle = view.look, view.state.circle
+    frame = Rect(area.x, area.y, area.width, CLOSE)
+    _frame(drawing.picture, frame, look)
+    note = _title(view, drawing, frame, area.y + OPEN)
+    left, right, n = area.x + 2, area.x + area.width - 2, 0
+    x = left
+    while n < len(circle) and x + _columns(circle[n]) <= right:
+        _tile(drawing, view, n, circle[n], x, area.y + 1, (1, 1))
+        x, n = x + _columns(circle[n]) + 1, n + 1
+    x, y = right, area.y + 1 + OPEN
+    while n < len(circle) and x - _columns(circle[n]) >= left + 2 * (n + 1 < len(circle)):
+        _tile(drawing, view, n, circle[n], x - _columns(circle[n]), y, (1, 1))
+        x, n = x - _columns(circle[n]) - 1, n + 1
+    if n < len(circle):
+        drawing.picture.put(left, y, look.glyphs.ellipsis, look.muted)
+        drawing.places[RING, components().tiles[circle[n]].id] = note
+    _queen(drawing.picture, area.x, area.y + 1, look)
+
+
+@cache
+def _columns(tile: int) -> int:
+    """How broad the smallest picture of a tile is."""
+    return 1 + max(column for _, column, _ in tile_form(tile))
 
 
 def _beginning(view: View[State], drawing: Drawing, area: Rect) -> None:
@@ -161,7 +192,7 @@ def _queen(picture: Picture, x: int, y: int, look: Look) -> None:
 def _tile(drawing: Drawing, view: View[State], n: int, tile: int, x: int, y: int, cell: tuple[int, int]) -> None:
     """A tile of the circle; what may not be chosen now is dimmed."""
     place: Place = (QUEUE, str(n + 1)) if n < 2 and taking(view) else (RING, components().tiles[tile].id)
-    drawing.places[place] = Rect(x, y, 3 * cell[0], 2 * cell[1])
+    drawing.places[place] = Rect(x, y, _columns(tile) * cell[0], 2 * cell[1])
     pattern(drawing.picture, x, y, tile_form(tile), cell, view.look, None if place in view.targets else ())
 
 

@@ -37,6 +37,8 @@ SOLO = 5
 """Lines of the progress of one who plays alone."""
 SIDE = 20
 """Columns beside a board from which on tiles are drawn there as they are, and disks told in words."""
+HUGE, STORY = (6, 3), 6
+"""A box of a small board where there is room for so many lines of the log below."""
 LOG = 26
 """Columns that are worth keeping for the log."""
 
@@ -54,9 +56,12 @@ class Rivals(NamedTuple):
     @classmethod
     def fit(cls, players: int, area: Rect) -> Rivals:
         """As large as there is room for."""
-        boards, sizes = players - 1, ((4, 2), (3, 1), (2, 1))
+        boards = players - 1
+        sizes: tuple[tuple[int, int], ...] = ((4, 2), (3, 1), (2, 1))
         room = area.width // boards
         lines = area.height - 2
+        if room >= GRID.width * HUGE[0] + SIDE and lines >= GRID.height * HUGE[1] + STORY:
+            sizes = (HUGE, *sizes)
         cell = next((c for c in sizes if GRID.width * c[0] + 3 <= room and GRID.height * c[1] <= lines), sizes[-1])
         beside = GRID.width * cell[0] + SIDE <= room
         if not beside and cell[1] > 1 and GRID.height * cell[1] + 2 > lines:
