@@ -958,6 +958,18 @@ def test_the_slot_that_a_die_is_worth_most_on_is_lit_while_the_cursor_is_on_the_
     assert lit
 
 
+def test_what_a_square_lacks_is_lit_wherever_it_lies() -> None:
+    """Slots of a square at its corners lie in other squares too."""
+    for n, sitting in enumerate(walk(2, "lacks")):
+        board = sitting.table.match.state.board
+        if n % 20 or sitting.picker is None or sitting.picker.picks:
+            continue
+        for square in components().squares:
+            sitting.point(("square", square.id))
+            for slot in bits(square.slots & ~board.filled):
+                assert style_of(sitting, components().slots[slot]).color.name == look().palette.cursor
+
+
 def style_of(sitting: Sitting, slot: str) -> Style:
     """How the middle of an empty slot is drawn."""
     drawing = paint(sitting)
