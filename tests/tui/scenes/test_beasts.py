@@ -875,6 +875,8 @@ def test_the_hand_shows_everybodys_cards_and_decks() -> None:
                 assert NAMES[seat] in shown and f"{total(s, seat)} points" in shown
                 deck = " ".join(f"{icon(look(), kind)}{count}" for kind, count in enumerate(hunter.deck))
                 assert f"deck {deck}" in shown
+                assert f" {look().glyphs.seat(seat)} " in shown, "whose they are is told by the mark, too"
+            assert ("fits " in shown) == (size[0] >= 100), "cards say more where they are broader"
 
 
 def test_the_legend_explains_the_symbols_that_are_drawn() -> None:
