@@ -130,6 +130,7 @@ async def test_home_fits_every_window(tmp_path: Path, size: tuple[int, int], gly
             await hands.go_to(label)
             assert f"[{label}" in hands.text or "Play" in label
             assert all(len(line) <= size[0] for line in hands.lines) and len(hands.lines) == size[1]
+            assert hands.app.look.glyphs.ellipsis not in hands.text or size[0] < 80
         assert glyphs == "full" or hands.text.isascii()
 
 
@@ -187,6 +188,25 @@ async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_que
         assert "Delete the-game for good?" in hands.text
         await hands.press("y")
         assert not path.exists() and "the-game is deleted." in hands.text
+
+
+async def test_board_home_games_and_replay_count_the_same_steps_also_after_taking_back(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(tmp_path, "human human", first_turn="full")), size=(120, 40)) as hands:
+        for key in ("enter", "enter", "enter", "enter", "1", "u"):
+            await hands.press(key)
+        assert "Taken back" in hands.status
+        steps = hands.app.screen.player.moment.number
+        assert f"step {steps}" in hands.lines[0]
+        await hands.press("q")
+        await hands.in_room("HomeScreen")
+        assert hands.pointed == "Continue" and f"step {steps}" in hands.text
+        await (await hands.go_to("All games")).press("enter")
+        await hands.in_room("GamesScreen")
+        assert f"step {steps}, " in hands.text
+        await hands.press("r")
+        await hands.in_room("ReplayScreen")
+        await hands.press("end")
+        assert f"{steps}/{steps}" in hands.status and f"step {steps}" in hands.lines[0]
 
 
 async def test_saved_games_have_the_time_of_whoever_looks(tmp_path: Path) -> None:
