@@ -1027,3 +1027,18 @@ def test_what_a_panel_says_of_wilds_and_captures_is_not_cut() -> None:
         if seen > 2:
             return
     assert seen
+
+
+def test_keeping_begins_at_the_die_that_is_worth_most() -> None:
+    begun = 0
+    for sitting in walk(2, "keep"):
+        s, seat = sitting.table.match.state, sitting.moment.seat
+        if s.point != "KEEP":
+            continue
+        uses = [best_use(s.board, seat, placeable(s.board, face, s.wild)) if face <= WILD else None for face in s.faces]
+        most = max((use.worth for use in uses if use), default=0)
+        assert sitting.cursor and sitting.cursor[0] == "die"
+        use = uses[int(sitting.cursor[1]) - 1]
+        assert not most or (use and use.worth == most)
+        begun += bool(most)
+    assert begun
