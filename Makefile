@@ -42,7 +42,7 @@ recording: ready-dev ## record a demo as an asciicast
 	@.venv/bin/python -m tests.recording $(ARGS)
 
 soak: ready-dev ## play thousands of random games
-	@$(PYTEST) -m soak -n $(JOBS) --hypothesis-profile=soak $(ARGS)
+	@$(PYTEST) -m soak -n $(JOBS) --hypothesis-profile=soak -o faulthandler_timeout=3600 $(ARGS)
 
 clean: ## remove .venv and everything else that was made
 	@rm -rf .venv build dist *.egg-info src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

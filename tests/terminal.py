@@ -156,7 +156,7 @@ class Pty:
             got += data
         raise TimeoutError(f"the screen is not quiet after {timeout} s:\n{self.text}")
 
-    def wait_for(self, text: str, timeout: float = 10.0) -> None:
+    def wait_for(self, text: str, timeout: float = 30.0) -> None:
         """Read until a text is on the screen."""
         deadline = time.monotonic() + timeout
         while text not in self.text:

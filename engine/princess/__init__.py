@@ -11,7 +11,16 @@ from tilehall.engine.geometry import bits
 from tilehall.engine.princess.components import EMPTY, LATTICE, Card, Components, components
 from tilehall.engine.princess.manor import advance
 from tilehall.engine.princess.matching import value, witness
-from tilehall.engine.princess.outlook import FAR, Nearness, best_cells, gem_serves, in_play, nearness, promising
+from tilehall.engine.princess.outlook import (
+    FAR,
+    Nearness,
+    best_cells,
+    dearest,
+    gem_serves,
+    in_play,
+    nearness,
+    promising,
+)
 from tilehall.engine.princess.play import PRINCESS, Princess
 from tilehall.engine.princess.rules import victim_seat
 from tilehall.engine.princess.scoring import Lead, lead
@@ -36,6 +45,7 @@ __all__ = [
     "best_cells",
     "bits",
     "components",
+    "dearest",
     "gem_serves",
     "in_play",
     "lead",

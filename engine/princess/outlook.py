@@ -335,6 +335,13 @@ def _declare(s: State, seat: Seat, a: Declare) -> list[Text]:
     return found
 
 
+def dearest(s: State) -> int:
+    """The cells of whoever is robbed that he misses most: those with a gem, or of the rune that lacks the fewest."""
+    victim = victim_of(s)
+    nearest = min((nearness(victim.tableau, components().cards[n]) for n in in_play(s, victim)), default=None)
+    return victim.tableau.gems or (nearest.cells if nearest else 0)
+
+
 def _steal(s: State, seat: Seat, a: Steal) -> list[Text]:
     victim = victim_of(s).tableau
     found = [Text("you lay {tile} on your own board", tile=tile(victim.tops[a.cell]))]

@@ -34,6 +34,7 @@ def test_arrows_stay_in_the_list_and_reach_all_of_it() -> None:
     sitting = at("GEM")
     drawing = paint(sitting)
     entries = [place for place in sitting.stops() if place[0] == MENU]
+    sitting.point(entries[0])
     for direction, place in (("right", 0), ("up", 0), ("left", 0), ("down", 1), ("down", 1), ("right", 1), ("up", 0)):
         sitting.move(direction, drawing)
         assert sitting.cursor == entries[place], direction

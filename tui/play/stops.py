@@ -70,8 +70,9 @@ def resting_place(
     elsewhere = here is None or here[0] == first[0] or all(place[0] != here[0] for place in wanted)
     best = reading.promising(glance, wanted)
     if first in numbered and (picker.pointed or (elsewhere and here not in wanted)):
-        # Of choices in words the best; numbered pieces come in their order.
-        return next((place for place in best if place[0] == first[0] == MENU), first)
+        # Of choices in words and of the pieces of a set the best; other numbered pieces come in their order.
+        ranked = picker.exact or first[0] == MENU
+        return next((place for place in best if ranked and place[0] == first[0]), first)
     if here in best:
         return here
     stays = not picker.pointed and here and any(place[0] == here[0] for place in best)

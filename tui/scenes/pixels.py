@@ -72,15 +72,18 @@ def _dots(picture: Picture, look: Look) -> list[list[str]]:
         for char, style in zip(chars, styles, strict=True):
             ink = style.color.name if style.color else look.palette.text
             under = style.bgcolor.name if style.bgcolor else ground
-            written = _mixed(under, ink) if char.strip() else under
+            written = _written(under, ink, look) if char.strip() else under
             upper.append(_seen(ink if char in (UPPER, FULL) else under if char == LOWER else written, look))
             lower.append(_seen(ink if char in (LOWER, FULL) else under if char == UPPER else written, look))
         found += [upper, lower]
     return found
 
 
-def _mixed(under: str, ink: str) -> str:
-    return mixed(under, ink, INK) if is_hex(under) and is_hex(ink) else under
+def _written(under: str, ink: str, look: Look) -> str:
+    """A cell with a character from far away. Where colours are few there are none between ink and ground."""
+    if look.palette.shaded:
+        return mixed(under, ink, INK) if is_hex(under) and is_hex(ink) else under
+    return look.palette.line if under == look.palette.background and not look.ansi else under
 
 
 def _seen(colour: str, look: Look) -> str:

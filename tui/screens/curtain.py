@@ -9,16 +9,19 @@ from textual.app import ComposeResult
 from tilehall.engine import Text, Who
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel import cells
-from tilehall.tui.kernel.drawing import Drawing
+from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.kernel.styled import columns, put
 from tilehall.tui.look import Look
 from tilehall.tui.scenes import Scene
+from tilehall.tui.scenes.panel import frame
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer
 
+FRAMED = 10
+"""Lines of a window from which on there is a frame in it."""
 Raised = Literal["look", "regret", "leave"]
 
 
@@ -43,7 +46,6 @@ class CurtainScreen(Room[Raised]):
         width, height = self.size.width, self.size.height
         picture, look = Picture(width, height, self.look.table), self.look
         names, seat = self.moment.names, self.moment.seat
-        y = max(0, height // 2 - 2)
         who = Who(seat)
         asked = (
             Text("{who} looks at the own hand alone.", who=who)
@@ -52,6 +54,10 @@ class CurtainScreen(Room[Raised]):
         )
         turn = sentence(asked, self.scene, look, names, look.strong)
         press = look.clip(look.say(Text("Press Enter when nobody else sees the screen.")), width)
+        turn = [(f"{look.glyphs.seat(seat)} ", self.scene.seat_style(look, seat)), *turn]
+        wide, y = max(columns(turn), cells.width(press)) + 8, max(0, height // 2 - 2)
+        if wide <= width and height > FRAMED:
+            frame(picture, Rect((width - wide) // 2, y - 2, wide, 7), look, look.line)
         put(picture, max(0, (width - columns(turn)) // 2), y, turn)
         picture.put(max(0, (width - cells.width(press)) // 2), y + 2, press, look.muted)
         if self.peeks:

@@ -8,15 +8,17 @@ from typing import Any
 from textual.app import ComposeResult
 
 from tilehall.engine import Text, Who, plain
-from tilehall.tui.kernel.drawing import Drawing
+from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import shown
 from tilehall.tui.look import Look
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import Scene
+from tilehall.tui.scenes.panel import ROOMY, framed_panel
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer, title
+from tilehall.tui.widgets.people import on_colour
 
 
 class HandScreen(Room[None]):
@@ -36,10 +38,13 @@ class HandScreen(Room[None]):
         width, height = self.size.width, self.size.height
         picture = Picture(width, height, self.look.table)
         moment = self.player.moment
-        whose = plain(self.look.say(Text("{who}'s hand", who=Who(moment.seat)), moment.names))
-        title(picture, self.look, moment.rules.title, whose, self.scene.seat_style(self.look, moment.seat))
-        hand = self.scene.hand(self.player.view(self.look), width, max(1, height - 3))
-        picture.paste(0, 2, hand.picture)
+        look, style = self.look, on_colour(self.scene.seat_style(self.look, moment.seat), self.look)
+        whose = look.say(Text("{who}'s hand", who=Who(moment.seat)), moment.names)
+        title(picture, look, moment.rules.title, plain(f" {look.glyphs.seat(moment.seat)} {whose} "), style)
+        area = Rect(0, 2, width, max(1, height - 3))
+        if width >= ROOMY:
+            area = framed_panel(picture, Rect(0, 1, width, height - 2), "", look)
+        picture.paste(area.x, area.y, self.scene.hand(self.player.view(look), area.width, area.height).picture)
         hides = [
             (shown(key), Text("hide")) for key in self.keys["hide"][:1] if moment.guarded and not self.player.masked
         ]

@@ -26,6 +26,8 @@ USUAL = 77
 BESIDE = 116
 """Columns from which the receipt stands beside the bars."""
 POINTS, RULE = 5, 8
+CHART, HIGHEST = 7, 20
+"""Lines of the course of a game: at least, and at most."""
 Answer = Literal["board", "rematch", "home", "play", "review"]
 Course = Sequence[Sequence[int]]
 
@@ -58,7 +60,7 @@ class ScoringScreen(Room[Answer]):
         footer(foot, look, 0, self._keys())
         self.query_one("#foot", Bar).show(foot)
         pager.title = look.say(what)
-        pager.read(page(self.moment, self.scene, look, columns_in(width), self.grown), pager.top)
+        pager.read(page(self.moment, self.scene, look, columns_in(width), self.grown, pager.shown), pager.top)
 
     def _keys(self) -> list[Hint]:
         arrows: Hint = (self.look.glyphs.arrow_up + self.look.glyphs.arrow_down, Text("scroll"))
@@ -79,14 +81,25 @@ class ScoringScreen(Room[Answer]):
             self.leave_with("home")
 
 
-def page(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course = ()) -> list[TextLine]:
-    """All of it in lines of so many columns: below each other, or the receipt beside the pictures."""
+def page(
+    moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course = (), lines: int = 0
+) -> list[TextLine]:
+    """All of it in lines of so many columns: below each other, or the receipt beside the pictures.
+
+    How the points grew is drawn as high as so many lines leave room for.
+    """
+    found = _page(moment, scene, look, width, grown, CHART)
+    higher = min(HIGHEST, CHART + lines - len(found))
+    return _page(moment, scene, look, width, grown, higher) if grown and higher > CHART else found
+
+
+def _page(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course, chart: int) -> list[TextLine]:
     told = [*_result(moment, scene, look, width), []]
     if width < BESIDE:
-        pictures = _pictures(moment, scene, look, width, grown)
+        pictures = _pictures(moment, scene, look, width, grown, chart)
         return [*told, *pictures, *_heading(Text("Every point"), look, width), *_receipt(moment, scene, look, width)]
     half = width // 2 - 1
-    left = _pictures(moment, scene, look, half, grown)
+    left = _pictures(moment, scene, look, half, grown, chart)
     right = [*_heading(Text("Every point"), look, width - half - 3), *_receipt(moment, scene, look, width - half - 3)]
     return [*told, *beside(left, right, half + 3, look)]
 
@@ -154,7 +167,9 @@ def decided(standing: Standing, receipt: Receipt) -> Text | None:
 # --- the pictures -----------------------------------------------------------------------------------------------------
 
 
-def _pictures(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course) -> list[TextLine]:
+def _pictures(
+    moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course, chart: int
+) -> list[TextLine]:
     receipt, seats = moment.receipt, range(len(moment.names))
     found: list[TextLine] = [*_heading(Text("Points by where they come from"), look, width)]
     long = min(16, max(map(width_of, moment.names)))
@@ -169,7 +184,7 @@ def _pictures(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, gr
     for text in receipt.to_come:
         found += broken(sentence(text, scene, look, moment.names, look.muted), width)
     found.append([])
-    drawn_course = course(grown, width, 7, look, [scene.seat_style(look, seat) for seat in seats])
+    drawn_course = course(grown, width, chart, look, [scene.seat_style(look, seat) for seat in seats])
     if drawn_course:
         found += [*_heading(Text("Points after each turn"), look, width), *drawn_course, []]
     return found

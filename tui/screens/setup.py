@@ -27,7 +27,7 @@ from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
 from tilehall.tui.scenes.panel import framed_panel, ruled
 from tilehall.tui.scenes.pixels import draw, far_away, scaled
-from tilehall.tui.widgets.form import Aside, Form
+from tilehall.tui.widgets.form import WIDE, Aside, Form
 from tilehall.tui.widgets.row import Row
 
 KIND_HELP = {"human": Text("Somebody at this keyboard.")} | {level.id: level.about for level in OFFERED}
@@ -36,6 +36,8 @@ KINDS = tuple(KIND_HELP)
 Values = dict[str, str]
 EXAMPLE = "7"
 """The seed of the board that is shown before a game begins."""
+PAUSE = 0.15
+"""Seconds without a change after which that board is drawn anew."""
 LEAST = 12
 """Lines for that board from far away, below its title."""
 BOARD = 86
@@ -69,12 +71,17 @@ class SetupScreen(Room[Arrangement | None]):
         form.aside = Aside(2 * COLUMNS + 8, self._box, BOARD)
         yield form
 
-    def on_mount(self) -> None:
-        self._look_at(_values(self.query_one(Form)))
+    def on_resize(self) -> None:
+        if self.begins is None:
+            self._look_at(_values(self.query_one(Form)))
 
     @work(exclusive=True)
     async def _look_at(self, values: Values) -> None:
         """The board as it begins with these values, as soon as it is known."""
+        if self.size.width < WIDE:
+            return
+        # Whoever types goes on typing meanwhile.
+        await asyncio.sleep(PAUSE)
         # What is refused is said when the game is started, and an error, even one of ours, comes again then.
         with suppress(Exception):
             self.begins = await asyncio.to_thread(beginning, self._arranged(values, EXAMPLE), self.look)

@@ -225,8 +225,15 @@ class Form(Canvas, can_focus=True):
             if self.aside and width - self.aside.best - 5 >= ENOUGH:
                 needed = max(needed, self.aside.best)
             left = min(width - needed - 5, 2 * COLUMN + 10)
-            return Rect(2, top, left, room), Rect(left + 4, top, width - left - 6, room)
+            if left >= self._least():
+                return Rect(2, top, left, room), Rect(left + 4, top, width - left - 6, room)
         return Rect(2, top, width - 4, room), None
+
+    def _least(self) -> int:
+        """The columns in which no row is cut that has a value behind what is typed."""
+        labels = max((self._label(row) for row in self.rows if not row.button), default=0)
+        behind = [cells.width(self.look.say(row.shown)) for row in self.rows if row.typed and row.values]
+        return labels + FIELD + max(behind) + 12 if behind else 0
 
     def _rows(self, picture: Picture, area: Rect) -> int:
         """The rows with their sections, as many as there is room for; the line below them."""

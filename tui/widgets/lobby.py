@@ -30,7 +30,7 @@ ACROSS = 4
 """So many boxes stand beside each other."""
 LARGE = (100, 36)
 """From here on the picture of the game that waits is twice as large."""
-WIDEST = 38
+WIDEST = 48
 HUES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "clear")
 SHOWN = 2
 """So many lines of problems."""
@@ -320,7 +320,8 @@ class Lobby(Canvas, can_focus=True):
                 picture.put(2, y + size.height + n, look.clip(look.say(line), picture.width - 4), look.muted)
         else:
             house = look.say(Text("Tile games at a terminal."))
-            picture.put(x + 2, y + 1, look.clip(house, picture.width - x - 3), look.muted)
+            for n, words in enumerate(folded(house, picture.width - x - 3, size.height - 1, look.glyphs.ellipsis)):
+                picture.put(x + 2, y + 1 + n, words, look.muted)
 
     def _troubles(self) -> list[Text]:
         if len(self.problems) <= SHOWN:

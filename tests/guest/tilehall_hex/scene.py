@@ -103,7 +103,7 @@ class HexScene(BaseScene[State]):
             sign(look, 0): Text("a stone of the first player, who joins top and bottom"),
             sign(look, 1): Text("a stone of the second player, who joins left and right"),
             look.glyphs.legal_strong: Text("the stone that was laid last"),
-            look.glyphs.play: Text("here is the hint"),
+            look.glyphs.hint: Text("here is the hint"),
         }
 
     def chip(self, look: Look, piece: Piece) -> Styled:
@@ -199,7 +199,7 @@ def looks(view: View[State], cell: int, name: str, won: frozenset[int]) -> tuple
     ground = look.palette.line
     if stone == EMPTY:
         if (CELL, name) in view.hint:
-            return ground, look.palette.accent, look.glyphs.play
+            return ground, look.palette.accent, look.glyphs.hint
         if view.cursor == (CELL, name) and view.picker is not None:
             return ground, colour(look, view.seat), sign(look, view.seat)
         return ground, look.palette.grid, look.glyphs.dot
@@ -252,11 +252,10 @@ def players(picture: Picture, view: View[State], area: Rect) -> None:
     for seat, name in enumerate(view.names):
         y = area.y + 1 + 2 * seat
         active = s.winner == NOBODY and s.due == seat
-        picture.put(area.x, y, look.glyphs.play if active else " ", look.accent)
         picture.put(area.x + 1, y, f" {sign(look, seat)} ", stone_style(look, seat))
         need = view.say(standing(s, seat))
         room = area.width - 6 - width(need)
-        picture.put(area.x + 5, y, look.clip(name, room), look.seat(seat))
+        picture.put(area.x + 5, y, look.clip(name, room), look.pawn(seat) if active else look.seat(seat))
         picture.put(area.x + 5, y + 1, look.clip(view.say(EDGES[seat]), area.width - 5), look.muted)
         picture.put(area.x + area.width - width(need), y, need, style_of(s, seat, look))
 

@@ -875,6 +875,8 @@ def test_the_hand_shows_everybodys_cards_and_decks() -> None:
                 assert NAMES[seat] in shown and f"{total(s, seat)} points" in shown
                 deck = " ".join(f"{icon(look(), kind)}{count}" for kind, count in enumerate(hunter.deck))
                 assert f"deck {deck}" in shown
+                assert f" {look().glyphs.seat(seat)} " in shown, "whose they are is told by the mark, too"
+            assert ("fits " in shown) == (size[0] >= 100), "cards say more where they are broader"
 
 
 def test_the_legend_explains_the_symbols_that_are_drawn() -> None:
@@ -958,6 +960,18 @@ def test_the_slot_that_a_die_is_worth_most_on_is_lit_while_the_cursor_is_on_the_
     assert lit
 
 
+def test_what_a_square_lacks_is_lit_wherever_it_lies() -> None:
+    """Slots of a square at its corners lie in other squares too."""
+    for n, sitting in enumerate(walk(2, "lacks")):
+        board = sitting.table.match.state.board
+        if n % 20 or sitting.picker is None or sitting.picker.picks:
+            continue
+        for square in components().squares:
+            sitting.point(("square", square.id))
+            for slot in bits(square.slots & ~board.filled):
+                assert style_of(sitting, components().slots[slot]).color.name == look().palette.cursor
+
+
 def style_of(sitting: Sitting, slot: str) -> Style:
     """How the middle of an empty slot is drawn."""
     drawing = paint(sitting)
@@ -1013,3 +1027,18 @@ def test_what_a_panel_says_of_wilds_and_captures_is_not_cut() -> None:
         if seen > 2:
             return
     assert seen
+
+
+def test_keeping_begins_at_the_die_that_is_worth_most() -> None:
+    begun = 0
+    for sitting in walk(2, "keep"):
+        s, seat = sitting.table.match.state, sitting.moment.seat
+        if s.point != "KEEP":
+            continue
+        uses = [best_use(s.board, seat, placeable(s.board, face, s.wild)) if face <= WILD else None for face in s.faces]
+        most = max((use.worth for use in uses if use), default=0)
+        assert sitting.cursor and sitting.cursor[0] == "die"
+        use = uses[int(sitting.cursor[1]) - 1]
+        assert not most or (use and use.worth == most)
+        begun += bool(most)
+    assert begun

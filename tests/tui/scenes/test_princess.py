@@ -752,3 +752,18 @@ def test_what_is_said_of_a_rune_agrees_with_its_card() -> None:
         advice = hint(sitting.table, s.seat)
         if isinstance(advice.action, Hold) and "nearly complete" in english(advice.why):
             assert nearness(tableau, box.cards[advice.action.card]).missing
+
+
+def test_a_theft_begins_at_a_tile_that_is_missed() -> None:
+    begun = 0
+    for players in (2, 3):
+        for sitting in walk(players):
+            s = sitting.table.match.state
+            if s.todo[0][0] != "STEAL_PICK" or sitting.picker is None:
+                continue
+            victim = s.hunters[victim_seat(s, sitting.moment.seat)].tableau
+            legal = {LATTICE.numbers[place[1]] for place in sitting.picker.targets()}
+            gems = legal & set(bits(victim.gems))
+            assert sitting.cursor and (not gems or LATTICE.numbers[sitting.cursor[1]] in gems)
+            begun += bool(gems)
+    assert begun

@@ -78,3 +78,17 @@ def test_without_colours_sources_differ_by_what_they_are_drawn_with() -> None:
     receipt = keyboard(ended("princess", 2)).now.receipt
     drawn = "".join(words for seat in (0, 1) for words, _ in bar(receipt, seat, 60, 30, dress))
     assert len({mark for mark in drawn if mark in "=+-:#"}) >= 3
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(77, 80), (116, 37), (156, 47), (196, 57)])
+def test_the_course_of_a_game_is_drawn_as_high_as_there_is_room(columns: int, lines: int) -> None:
+    seat = keyboard(ended("princess", 3))
+    grown, name = seat.review().course(), scene("princess")
+    usual, high = (page(seat.now, name, look(), columns, grown, each) for each in (0, lines))
+    assert len(usual) <= len(high) <= lines
+    charts = [sum("│" in row[:7] for row in map(_words, each)) for each in (usual, high)]
+    assert charts[0] == 7 < charts[1] <= 20
+
+
+def _words(line: Any) -> str:
+    return "".join(part for part, _ in line)

@@ -133,7 +133,14 @@ async def test_a_solo_game_from_the_home_screen_to_the_rank(tmp_path: Path) -> N
         assert verbs >= {"place", "take", "complete", "end"}
 
 
-@pytest.mark.parametrize(("boards", "seed"), [("red,blue", "3"), ("green,purple", "5"), ("yellow,orange", "8")])
+@pytest.mark.parametrize(
+    ("boards", "seed"),
+    [
+        pytest.param("red,blue", "3", marks=pytest.mark.soak),
+        ("green,purple", "5"),
+        pytest.param("yellow,orange", "8", marks=pytest.mark.soak),
+    ],
+)
 async def test_an_advanced_game_of_two_by_the_keyboard(tmp_path: Path, boards: str, seed: str) -> None:
     """Every power, a hint now and then, and some choices by lot."""
     table = laid_out(tmp_path, "human human", seed, mode="advanced", boards=boards, round_limit="16")
@@ -228,7 +235,11 @@ class Asked(io.StringIO):
 
 @pytest.mark.parametrize(
     ("kinds", "options"),
-    [("human", {}), ("human human", {"mode": "advanced", "boards": "red,yellow"}), ("human normal easy", {})],
+    [
+        ("human", {}),
+        pytest.param("human human", {"mode": "advanced", "boards": "red,yellow"}, marks=pytest.mark.soak),
+        pytest.param("human normal easy", {}, marks=pytest.mark.soak),
+    ],
 )
 def test_line_mode_plays_a_whole_game(tmp_path: Path, kinds: str, options: dict[str, str]) -> None:
     table, sink = laid_out(tmp_path, kinds, "11", **options), io.StringIO()

@@ -150,7 +150,12 @@ class BeastsScene(BaseScene[State]):
         return (rank, *super().order(place))
 
     def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
-        """Slots first that gain something, last those where a die only helps another; beasts are what one looks for."""
+        """Slots first that gain something, last those where a die only helps another; beasts are what one looks for.
+
+        Of the dice that are rolled the one that is worth most if it is kept.
+        """
+        if view.state.point == "KEEP":
+            return _by_use(view.state, view.seat, places)
         board, found = view.state.board, frozenset(places)
         box = components()
         for slots in by_promise(board, view.seat):
@@ -475,6 +480,19 @@ def _describe_die(view: Glance[State], name: str) -> Text:
     if idle := idle_die(s, view.seat, number):
         return Text("{told} {reason}", told=told, reason=idle.text)
     return Text("{told} {worth}", told=told, worth=_worth_most(s, view.seat, number))
+
+
+def _by_use(s: State, seat: Seat, places: Sequence[Place]) -> Sequence[Place]:
+    """The die whose best slot is worth most; all of them where none is worth anything."""
+    uses = [
+        (use.worth, place)
+        for place in places
+        if place[0] == DIE
+        and (face := s.faces[int(place[1]) - 1]) <= WILD
+        and (use := best_use(s.board, seat, placeable(s.board, face, s.wild)))
+    ]
+    most = max((worth for worth, _ in uses), default=0)
+    return [place for worth, place in uses if worth == most] or places
 
 
 def _worth_most(s: State, seat: Seat, number: int) -> Text:

@@ -37,7 +37,7 @@ from tilehall.tui.scenes.layers import Layers, cursor_in, picks_of
 from tilehall.tui.scenes.names import about, roomy
 from tilehall.tui.scenes.panel import frame, framed_panel, ruled
 from tilehall.tui.scenes.sentence import sentence
-from tilehall.tui.scenes.tiles import heading
+from tilehall.tui.scenes.tiles import heading, plate
 
 Part = Callable[["View[State]", "Plan", Drawing, Rect], object]
 
@@ -52,6 +52,12 @@ COLUMNS = (6, 4, 7)
 """Columns of points, dice and cards of a hunter."""
 
 
+LOW, AIRY = 5, 8
+"""Lines of a hunter in the hand in large."""
+BROAD, SLIM = 100, 11
+"""Columns of it from which on cards are broader, and those of a card before."""
+HAND = 4
+"""Cards of a hand."""
 GOAL = Text(
     "Most points win: your fences, and the beasts in the squares that you close. "
     "When somebody's own dice are all on the board, the others have one more turn."
@@ -496,45 +502,57 @@ def _sentence(text: Text, view: View[State], style: Style) -> Styled:
 def large(drawing: Drawing, view: View[State]) -> None:
     """Everybody's cards, decks, dice, fences and beasts."""
     picture, look, s = drawing.picture, view.look, view.state
+    # Where there is room cards have an edge above and below, and hunters stand apart.
+    lines = AIRY if picture.height > AIRY * s.rulings.players else LOW
     for n in range(s.rulings.players):
-        _one_hunter(picture, view, (view.seat + n) % s.rulings.players, 5 * n)
-    y = 5 * s.rulings.players
+        _one_hunter(picture, view, (view.seat + n) % s.rulings.players, lines * n, lines == AIRY)
+    y = lines * s.rulings.players
     if picture.height > y:
         words = look.say(Text("Black dice in the supply: {dice}", dice=s.neutral))
         picture.put(1, y, look.clip(words, picture.width - 2), look.muted)
 
 
-def _one_hunter(picture: Picture, view: View[State], seat: Seat, y: int) -> None:
+def _one_hunter(picture: Picture, view: View[State], seat: Seat, y: int, tall: bool) -> None:
     s, look, hunter = view.state, view.look, view.state.hunters[seat]
     points = look.say(Text("{n} point", "{n} points", n=total(s, seat)))
-    heading(picture, 1, y, picture.width - 2, view.names[seat], look, points)
+    picture.put(1, y, f" {pieces.owner(look, seat)} ", look.face(pieces.colour_of(look, seat)))
+    heading(picture, 5, y, picture.width - 6, view.names[seat], look, points)
+    wide, high = (18 if picture.width >= BROAD else SLIM), 4 if tall else 2 if picture.height >= 21 else 1
     for at, name in enumerate(cards(hunter)):
-        rect = Rect(1 + at * 12, y + 1, 11, 2 if picture.height >= 21 else 1)
+        rect = Rect(1 + at * (wide + 1), y + 1, wide, high)
         _hand_card(picture, view, seat, components().icons.index(name[0]), rect)
+    x = 2 + HAND * (wide + 1)
     deck, gone = (
         Text("deck {cards}", cards=_pile(look, hunter.deck)),
         Text("discarded {cards}", cards=_pile(look, hunter.discard)),
     )
-    picture.put(50, y + 1, look.clip(look.say(deck), picture.width - 51), look.text)
-    picture.put(50, y + 2, look.clip(look.say(gone), picture.width - 51), look.muted)
+    picture.put(x, y + 1, look.clip(look.say(deck), picture.width - x - 1), look.text)
+    picture.put(x, y + 2, look.clip(look.say(gone), picture.width - x - 1), look.muted)
     own = Text(
         "{own} own dice left, {pool} of them still to come from the pool", own=s.own_left(seat), pool=hunter.pool
     )
     caught = (Text("{count} {beast}", count=n, beast=tokens(kind, n)) for kind, n in _captured(hunter))
     gains = Text("{points} points of fences; {beasts}", points=s.points(seat), beasts=listed(caught, Text("no beast")))
-    for row, text in enumerate((own, gains), y + 3):
+    for row, text in enumerate((own, gains), y + 1 + max(2, high)):
         put(picture, 1, row, cut(_sentence(text, view, look.text), picture.width - 2, look.glyphs.ellipsis))
 
 
 def _hand_card(picture: Picture, view: View[State], seat: Seat, kind: int, rect: Rect) -> None:
     look, box = view.look, components()
     style = look.face(pieces.colour_of(look, seat))
-    picture.fill(rect.x, rect.y, rect.width, rect.height, style)
+    edge = rect.height > 2
+    if edge:
+        plate(picture, rect.x, rect.y, rect.width, rect.height, style, look)
+    else:
+        picture.fill(rect.x, rect.y, rect.width, rect.height, style)
     called = look.clip(look.say(box.face_names[kind]), rect.width - 2)
-    pieces.centred(picture, rect, rect.y, f"{pieces.icon(look, kind)} {called}", style, look)
+    pieces.centred(picture, rect, rect.y + edge, f"{pieces.icon(look, kind)} {called}", style, look)
     if rect.height > 1 and seat == view.seat:
-        fits = Text("{n} line", "{n} lines", n=fitting_edges(view.state.board, kind).bit_count())
-        pieces.centred(picture, rect, rect.y + 1, look.say(fits), style, look)
+        edges = fitting_edges(view.state.board, kind).bit_count()
+        fits = Text("{n} line", "{n} lines", n=edges)
+        if rect.width > SLIM:
+            fits = Text("fits {n} line", "fits {n} lines", n=edges)
+        pieces.centred(picture, rect, rect.y + edge + 1, look.say(fits), style, look)
 
 
 def _pile(look: Look, bag: bytes) -> str:

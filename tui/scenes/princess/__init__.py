@@ -15,6 +15,7 @@ from tilehall.engine.princess import (
     Lead,
     State,
     components,
+    dearest,
     gem_serves,
     in_play,
     lead,
@@ -101,9 +102,15 @@ class PrincessScene(BaseScene[State]):
         return [(DISPLAY, kinds[kind]) for kind in dict.fromkeys(view.state.display)]
 
     def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
-        """Where the tile in hand completes most, else where the nearest rune lacks it; a gem that completes a rune."""
+        """Where the tile in hand completes most, else where the nearest rune lacks it.
+
+        Of gems one that completes a rune, of tiles to steal one that is missed.
+        """
         if view.picker and view.picker.decision.kind in GEMS and gem_serves(view.state, view.seat):
             return [place for place in places if place == (MENU, GEM_ON_IT)] or places
+        if view.picker and view.picker.decision.kind == "STEAL_PICK":
+            cells = dearest(view.state)
+            return [place for place in places if cells >> LATTICE.numbers[place[1]] & 1] or places
         kind, hunter = in_hand(view), view.state.hunters[view.seat]
         if kind is None:
             return places
