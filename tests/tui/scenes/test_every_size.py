@@ -63,7 +63,7 @@ def faults_at(game: str, size: tuple[int, int], found: Found, glyphs: str = "ful
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_nothing_lies_outside_or_on_other_words(game: str, faults: Found) -> None:
-    sizes = [(width, height) for width in (80, 93, 119, 120, 147, 160, 200, 240) for height in (24, 31, 40, 53, 70)]
+    sizes = [(width, height) for width in (80, 93, 119, 120, 160, 240) for height in (24, 31, 40, 70)]
     assert [fault for size in sizes for fault in faults_at(game, size, faults)] == []
 
 

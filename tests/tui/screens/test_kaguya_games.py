@@ -83,7 +83,7 @@ async def test_a_game_against_computer_players_has_no_curtain(tmp_path: Path, ki
         assert "wins" in hands.text
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.soak)])
 async def test_a_game_at_one_keyboard_with_curtains(tmp_path: Path, players: int) -> None:
     async with playing(tmp_path, Opening("table", table(tmp_path, " ".join(["human"] * players), "9"))) as hands:
         curtains: list[str] = []
