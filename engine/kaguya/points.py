@@ -25,7 +25,7 @@ class Point(NamedTuple):
 POINTS: Mapping[str, Point] = {
     "PRESENT": Point(
         "K-4.5",
-        Text("Choose what to hold: up to two cubes, with or without the disk."),
+        Text("Hold up to two cubes, with or without the disk."),
         Text("Now is the time to choose what to hold: up to two cubes, with or without the disk."),
         {"present": ("combination",)},
     ),

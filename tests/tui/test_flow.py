@@ -54,6 +54,14 @@ def test_a_building_with_one_match_is_built_by_its_card_alone() -> None:
     assert len(sitting.table.match.steps) == steps
 
 
+def test_a_shape_laid_where_the_cursor_was_is_not_told_as_the_only_thing_possible() -> None:
+    sitting = due("sand", "place")
+    sitting.digit(1)
+    sitting.choose()
+    assert sitting.table.match.steps[-1].action.verb == "place"
+    assert "Only this was possible" not in sitting.said
+
+
 def test_what_was_chosen_in_words_is_not_told_as_the_only_thing_possible() -> None:
     sitting = due("princess", "declare")
     sitting.jump(0)

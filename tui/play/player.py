@@ -600,12 +600,18 @@ class Player(Generic[S]):
         if passed:
             told.append(Text("Passed on the way: {deeds}.", deeds=passed))
         pointed = before.picker is not None and before.cursor is not None and before.cursor[0] != MENU
-        if before.picker and pointed and len(choice.places) > len({*before.picker.picks, before.cursor}):
+        more = before.picker and pointed and len(choice.places) > len({*before.picker.picks, before.cursor})
+        if more and not self._meant(before, choice):
             told.append(Text("Only this was possible: {choice}.", choice=self.reading.choice(before, choice.action)))
         if forced:
             then = listed(self.reading.choice(self._now(), action) for action in forced)
             told.append(Text("Then there was no choice: {deeds}.", deeds=then))
         return Message(spaced(told)) if told else None
+
+    def _meant(self, before: Glance[S], choice: Choice[S]) -> bool:
+        """Whether the picks and the cursor, as the piece in hand was turned, said all of a choice."""
+        assert before.picker is not None and before.cursor is not None
+        return {*before.picker.picks, *self.reading.aim(before, before.cursor)}.issuperset(choice.places)
 
     def _now(self) -> Glance[S]:
         """The table as it stands, though it has not been caught up with yet."""

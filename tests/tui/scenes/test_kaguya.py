@@ -248,6 +248,21 @@ def test_on_a_vast_screen_no_quarter_of_it_is_empty(size: tuple[int, int]) -> No
             assert sum(bool(line.strip()) for line in upper) > len(upper) // 4
 
 
+def test_the_log_stays_at_every_size_from_a_hundred_columns_on() -> None:
+    for players in (2, 4):
+        for n, sitting in enumerate(walk(players, f"log{players}")):
+            if n % 15 == 0:
+                for size in ((100, 30), (120, 40), (160, 50)):
+                    assert any("Log ─" in line for line in board_text(sitting, size)), (size, n)
+
+
+def test_what_enter_holds_is_said_whole_beside_the_prompt() -> None:
+    for n, sitting in enumerate(walk(2, "whole")):
+        s = sitting.table.match.state
+        if s.point == "PRESENT" and n < 40:
+            assert "hold nothing" in text(sitting, (80, 24))
+
+
 def test_the_columns_of_rounds_that_are_over_take_no_room() -> None:
     for sitting in walk(2, "columns"):
         s = sitting.table.match.state
@@ -304,6 +319,8 @@ def test_every_tile_on_every_board_carries_its_letters() -> None:
             if n % 40:
                 continue
             s = sitting.table.match.state
+            # What is said may cover a part of the board.
+            sitting.message = None
             sitting.cursor = None
             for size in ((80, 24), (120, 40)):
                 drawing = paint(sitting, size, dress)

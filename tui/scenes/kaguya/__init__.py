@@ -438,7 +438,7 @@ def _blocks(scope: Scope) -> tuple[Block, ...]:
     tiles_ = Block("tiles", offer.sizes(players + 1, scope.round), needed=roomy or scope.point in ("PRESENT", "TILE"))
     opened_ = (Block("opened", fist.opened_sizes(players), wide=wide),) * scope.opened
     around = Block("boards", _around_sizes(players), needed=roomy)
-    log_ = Block("log", ((70, 8), (50, 6), (40, 4), (28, 3)), needed=False, fills=True)
+    log_ = Block("log", ((70, 8), (50, 6), (40, 4), (28, 3)), needed=roomy, fills=True)
     if scope.ending:
         rooms = Block("rooms", ((60, 1 + 3 * len(COLOURS)), (46, 9), (40, 9)), wide=wide)
         return (floor, rooms, kinds_, around, log_)

@@ -45,7 +45,7 @@ def fist(picture: Picture, view: View[State], area: Rect, large: bool) -> None:
     """What is in the own fist, what it adds up to, and what the others would have to hold to come first."""
     look, held = view.look, _held(view)
     title, same = view.say(Text("Your fist")), view.say(_same())
-    beside = cells.width(title) + cells.width(same) + 4 <= area.width
+    beside = cells.width(title) + cells.width(same) + 3 <= area.width
     heading(picture, area.x, area.y, area.width, title, look, same if beside else "")
     high, wide = (OWN_LARGE if large else OWN)[::-1]
     _own(picture, view, Rect(area.x, area.y + 1, wide, high), held, LARGE if large else SMALL)

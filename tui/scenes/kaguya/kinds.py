@@ -39,7 +39,7 @@ def kinds(drawing: Drawing, view: View[State], area: Rect, found: Sequence[Conte
     for n, seat in enumerate(rivals):
         name = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", LABEL - 1)
         picture.put(area.x, area.y + 5 + n, name, look.seat(seat))
-    named = all(cells.width(view.say(cube(kind).name or Text(""))) + 3 <= column for kind in KINDS)
+    named = all(cells.width(view.say(cube(kind).name or Text(""))) + 4 <= column for kind in KINDS)
     for kind in KINDS:
         x, letter = area.x + LABEL + kind * column, LETTERS[kind]
         words = f" {letter} {view.say(cube(kind).name or Text(''))}" if named else f" {letter}"

@@ -25,7 +25,10 @@ def track(picture: Picture, view: View[State], area: Rect) -> None:
     x = picture.put(x, area.y, f"{look.glyphs.princess} ", look.accent)
     most = box.track - 1
     ends = Text("The princess has {n}. When she passes {most}, the round is the last.", n=s.princess, most=most)
-    picture.put(x, area.y, look.clip(view.say(ends), area.x + area.width - x), look.text)
+    x = picture.put(x, area.y, look.clip(view.say(ends), area.x + area.width - x), look.text) + 2
+    points = view.say(Text("Points: favour and rooms as they are now."))
+    if x + cells.width(points) <= area.x + area.width:
+        picture.put(x, area.y, points, look.muted)
     if area.height < 3:
         return
     pitch = max(2, min(6, area.width // box.track))
