@@ -57,7 +57,9 @@ def _bonus_to_come() -> Text:
 
 
 def lead(s: State) -> Lead | None:
-    """Who would win if the game ended now, and by how much; None where nobody is alone in front."""
+    """Who would win if the game ended now, and by how much; None where nobody is alone in front, or has moved."""
+    if not any(hunter.space for hunter in s.hunters):
+        return None
     sums = receipt(s)
     (most, first), (second, _) = sorted(((sums.total(seat), seat) for seat in range(len(s.hunters))), reverse=True)[:2]
     return Lead(first, most - second) if most > second else None

@@ -8,6 +8,7 @@ from tests.engine.princess.table import FIRE, Table, hunter, table
 from tests.engine.princess.test_worked_examples import combo, showing
 from tests.rules import rule
 from tilehall.engine import CHANCE
+from tilehall.engine.princess.scoring import Lead, lead, receipt
 
 
 def finals(t: Table) -> list[int]:
@@ -132,6 +133,14 @@ def scored(*hunters: dict[str, Any], bonus: tuple[str, str] = ("A+", "A-"), **op
     todo = [("BONUS", CHANCE), ("BONUS", CHANCE), ("OVER", CHANCE)]
     t = table(*hunters, todo=todo, seat=len(hunters) - 1, display="", final=0, passages=True, options=options)
     return t.play(*(f"bonus {card}" for card in bonus))
+
+
+@rule("P-5.4")
+def test_who_leads_is_told_from_the_first_step_on() -> None:
+    assert lead(table(hunter("B1a"), hunter("B2a")).state) is None, "the sky of the first tiles is no lead"
+    t = table(hunter("B1a", space=3), hunter("B2a", space=9))
+    ahead, sums = lead(t.state), receipt(t.state)
+    assert ahead == Lead(1, sums.total(1) - sums.total(0))
 
 
 @rule("P-5.4")
