@@ -7,10 +7,13 @@ from tests.tui.sitting import english
 from tilehall.engine import plain
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.play.message import Message
+from tilehall.tui.play.picking import MENU
 
 
 def saying(words: str, kind: str) -> Sitting:
     sitting = until(sit(hot_seat()), kind)
+    if sitting.picker and (listed := sitting.picker.menu()):
+        sitting.point((MENU, listed[0].text))
     sitting.message = Message(plain(words), rule="P-4.1")
     return sitting
 
