@@ -719,4 +719,5 @@ class Player(Generic[S]):
         guide = self.guide()
         if guide is None or self.message is None or self.pending:
             return Message(Text(""))
-        return Message(guide.use() if self.message.text == guide.described() else guide.told())
+        is_said = guide.cursor[0] != MENU and self.message.text == guide.described()
+        return Message(guide.use() if is_said else guide.told())

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from dataclasses import replace
 
 import pytest
@@ -63,16 +64,27 @@ def uncovered(sitting: Sitting) -> Sitting:
     return sitting
 
 
-def walk(players: int, seed: str, wild: float = 0.5, kinds: str = "human") -> Iterator[Sitting]:
-    """A whole game: a sitting at every decision of a human, whose curtain is up. Half of it goes by lot."""
-    lots, sitting = random.Random(seed), sit(table(players, seed, kinds))
-    found = sitting.table
+@cache
+def played(players: int, seed: str, wild: float, kinds: str) -> tuple[tuple[int, str], ...]:
+    """Who chooses what in a whole game, worked out once; some of it by lot."""
+    lots, found = random.Random(seed), table(players, seed, kinds)
+    chosen: list[tuple[int, str]] = []
     while not found.over:
         seat = found.due()[0]
-        if found.is_human(seat):
-            yield uncovered(sitting)
         lot = lots.random() < wild
-        found.act(seat, lots.choice(list(found.match.legal(seat))) if lot else hint(found, seat).action)
+        action = lots.choice(list(found.match.legal(seat))) if lot else hint(found, seat).action
+        chosen.append((seat, str(action)))
+        found.act(seat, action)
+    return tuple(chosen)
+
+
+def walk(players: int, seed: str = "7", wild: float = 0.5, kinds: str = "human") -> Iterator[Sitting]:
+    """A whole game: a sitting at every decision of a human, whose curtain is up. Half of it goes by lot."""
+    sitting = sit(table(players, seed, kinds))
+    for seat, action in played(players, seed, wild, kinds):
+        if sitting.table.is_human(seat):
+            yield uncovered(sitting)
+        sitting.table.act(seat, action)
         sitting.anew()
 
 
@@ -92,7 +104,7 @@ def inside(picture: Picture, rect: Rect) -> str:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_place_lies_on_the_picture_and_no_two_overlap(players: int) -> None:
     seen = set()
-    for n, sitting in enumerate(walk(players, f"sizes{players}")):
+    for n, sitting in enumerate(walk(players)):
         assert sitting.picker is not None
         seen.add(sitting.picker.decision.kind)
         if n % 5:
@@ -121,7 +133,7 @@ def test_every_place_lies_on_the_picture_and_no_two_overlap(players: int) -> Non
 
 
 def test_painting_changes_nothing_and_a_fresh_scene_paints_the_same() -> None:
-    for n, sitting in enumerate(walk(3, "pure")):
+    for n, sitting in enumerate(walk(3)):
         if n % 7:
             continue
         before = (sitting.cursor, sitting.message, sitting.table.record())
@@ -143,7 +155,7 @@ def test_painting_changes_nothing_and_a_fresh_scene_paints_the_same() -> None:
 def test_everything_that_is_always_shown(players: int) -> None:
     """Section 10 of the rules, by text alone."""
     box, dress = components(), look()
-    for n, sitting in enumerate(walk(players, f"info{players}")):
+    for n, sitting in enumerate(walk(players)):
         if n % 9:
             continue
         s, sitting.cursor, sitting.message = sitting.table.match.state, None, None
@@ -224,7 +236,7 @@ def test_the_opened_fists_tell_the_order_the_ties_and_who_held_the_same() -> Non
 
 def test_every_board_has_its_name_and_coordinates_on_a_large_screen() -> None:
     for players in (2, 3, 4):
-        for n, sitting in enumerate(walk(players, f"names{players}")):
+        for n, sitting in enumerate(walk(players)):
             if n % 15:
                 continue
             s = sitting.table.match.state
@@ -239,7 +251,7 @@ def test_every_board_has_its_name_and_coordinates_on_a_large_screen() -> None:
 def test_on_a_vast_screen_no_quarter_of_it_is_empty(size: tuple[int, int]) -> None:
     """The upper right was, as long as fists took whole lines."""
     for players in (2, 3, 4):
-        for n, sitting in enumerate(walk(players, f"vast{players}")):
+        for n, sitting in enumerate(walk(players)):
             if n % 25:
                 continue
             lines = board_text(sitting, size)
@@ -250,21 +262,21 @@ def test_on_a_vast_screen_no_quarter_of_it_is_empty(size: tuple[int, int]) -> No
 
 def test_the_log_stays_at_every_size_from_a_hundred_columns_on() -> None:
     for players in (2, 4):
-        for n, sitting in enumerate(walk(players, f"log{players}")):
+        for n, sitting in enumerate(walk(players)):
             if n % 15 == 0:
                 for size in ((100, 30), (120, 40), (160, 50)):
                     assert any("Log ─" in line for line in board_text(sitting, size)), (size, n)
 
 
 def test_what_enter_holds_is_said_whole_beside_the_prompt() -> None:
-    for n, sitting in enumerate(walk(2, "whole")):
+    for n, sitting in enumerate(walk(2)):
         s = sitting.table.match.state
         if s.point == "PRESENT" and n < 40:
             assert "hold nothing" in text(sitting, (80, 24))
 
 
 def test_the_columns_of_rounds_that_are_over_take_no_room() -> None:
-    for sitting in walk(2, "columns"):
+    for sitting in walk(2):
         s = sitting.table.match.state
         if s.point == "PRESENT":
             head = next(line for line in board_text(sitting, (160, 50)) if "Round " in line and " of " not in line)
@@ -273,7 +285,7 @@ def test_the_columns_of_rounds_that_are_over_take_no_room() -> None:
 
 def test_the_table_shows_every_tile_with_its_letters_and_hearts_and_the_meeples_before_the_rows() -> None:
     box, dress = components(), look()
-    for n, sitting in enumerate(walk(4, "table")):
+    for n, sitting in enumerate(walk(4)):
         s = sitting.table.match.state
         if n % 11 or s.point not in ("PRESENT", "TILE"):
             continue
@@ -315,7 +327,7 @@ def test_half_tiles_are_drawn_where_the_engine_has_them(size: plan.CellSize) -> 
 def test_every_tile_on_every_board_carries_its_letters() -> None:
     for glyphs in LOOKS.glyphs:
         dress = look("night", glyphs)
-        for n, sitting in enumerate(walk(4, "letters")):
+        for n, sitting in enumerate(walk(4)):
             if n % 40:
                 continue
             s = sitting.table.match.state
@@ -367,7 +379,7 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
 
 
 def test_every_hand_is_put_together_by_digits_and_dropped_again() -> None:
-    for n, sitting in enumerate(walk(2, "hands")):
+    for n, sitting in enumerate(walk(2)):
         assert sitting.picker is not None
         if sitting.picker.decision.kind != "PRESENT" or n % 4:
             continue
@@ -384,7 +396,7 @@ def test_every_hand_is_put_together_by_digits_and_dropped_again() -> None:
 
 def test_a_pile_is_pressed_twice_for_a_pair_and_once_more_for_none() -> None:
     sitting = next(
-        s for s in walk(2, "pair") if s.picker and s.picker.decision.kind == "PRESENT" and _doubled(s) is not None
+        s for s in walk(2) if s.picker and s.picker.decision.kind == "PRESENT" and _doubled(s) is not None
     )
     kind = _doubled(sitting)
     assert sitting.picker is not None and kind is not None
@@ -485,7 +497,7 @@ def test_the_tile_in_hand_and_the_way_of_its_hearts() -> None:
 def test_what_a_seat_cannot_see_is_nowhere_on_its_screen(players: int) -> None:
     """The unknown dealt anew: board, status, log, hand and hints stay the same."""
     changed = 0
-    for n, sitting in enumerate(walk(players, f"secret{players}")):
+    for n, sitting in enumerate(walk(players)):
         if n % 6:
             continue
         found, seat = sitting.table, sitting.moment.seat
@@ -531,7 +543,7 @@ def _told(sitting: Sitting) -> list[object]:
 def test_behind_the_curtain_only_what_everybody_may_see_is_painted() -> None:
     """With the curtain down, and while nobody at this screen decides, all purses are unknown."""
     covered_, thinking = 0, 0
-    for n, sitting in enumerate(walk(3, "curtain")):
+    for n, sitting in enumerate(walk(3)):
         if sitting.masked or n % 3:
             continue
         sitting.hide()
@@ -626,7 +638,7 @@ def test_a_closed_fist_stays_closed_at_a_shared_keyboard() -> None:
 
 
 def test_every_place_and_choice_has_words() -> None:
-    for n, sitting in enumerate(walk(4, "words")):
+    for n, sitting in enumerate(walk(4)):
         if n % 9 or sitting.picker is None:
             continue
         view = sitting.view(look())
@@ -665,7 +677,7 @@ def test_a_tile_in_a_row_is_drawn_and_said() -> None:
 
 
 def test_the_whole_table_is_told_in_lines_in_any_language() -> None:
-    for n, sitting in enumerate(walk(3, "lines")):
+    for n, sitting in enumerate(walk(3)):
         if n % 9:
             continue
         position, seat = KAGUYA.dump(sitting.moment.state), sitting.moment.seat
@@ -792,7 +804,7 @@ def test_the_legend_explains_the_symbols() -> None:
 def test_a_piece_turned_beforehand_may_lie_where_it_cannot_be_turned() -> None:
     """Where only some turns are left, the cursor stays on one of them."""
     seen = 0
-    for sitting in walk(3, "turned"):
+    for sitting in walk(3):
         if sitting.picker is None or sitting.picker.decision.kind != "ROT" or len(sitting.picker.choices) == 4:
             continue
         for turn in range(4):
