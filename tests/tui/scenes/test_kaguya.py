@@ -3,8 +3,8 @@
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -395,9 +395,7 @@ def test_every_hand_is_put_together_by_digits_and_dropped_again() -> None:
 
 
 def test_a_pile_is_pressed_twice_for_a_pair_and_once_more_for_none() -> None:
-    sitting = next(
-        s for s in walk(2) if s.picker and s.picker.decision.kind == "PRESENT" and _doubled(s) is not None
-    )
+    sitting = next(s for s in walk(2) if s.picker and s.picker.decision.kind == "PRESENT" and _doubled(s) is not None)
     kind = _doubled(sitting)
     assert sitting.picker is not None and kind is not None
     place = ("cube", LETTERS[kind])
