@@ -101,6 +101,23 @@ def test_a_decision_without_a_choice_is_told_first_and_takes_one_key() -> None:
     assert "Enter does it" in sitting.said and sitting.choose()
 
 
+def test_a_question_that_something_else_hides_is_not_answered_by_enter() -> None:
+    sitting = due("sand", "take")
+    sitting.digit(1)
+    steps = len(sitting.table.match.steps)
+    assert sitting.pending is not None
+    sitting.undo()
+    sitting.redo()
+    assert "Done again" in sitting.said and len(sitting.table.match.steps) == steps
+    assert sitting.pending is None and not sitting.choose()
+    assert "Enter does it" in sitting.said and len(sitting.table.match.steps) == steps
+    asked = due("princess", "hold")
+    choice = next(choice for choice in asked.picker.choices if choice.action.verb == "hold")
+    asked.offer(choice)
+    asked.say(Message(plain("Tile size: small.")))
+    assert asked.pending is None
+
+
 def test_the_last_stage_of_a_hint_is_what_enter_does() -> None:
     """What the status line shows is what is done, wherever the cursor is."""
     for verb in ("place", "take", "complete"):

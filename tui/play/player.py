@@ -524,7 +524,7 @@ class Player(Generic[S]):
         if choice is not None:
             return self.take(choice)
         if self.picker:
-            self.message = Message(Text("There is nothing to pass here."), "bad", self.picker.decision.rule)
+            self.say(Message(Text("There is nothing to pass here."), "bad", self.picker.decision.rule))
         return None
 
     def back(self) -> bool:
@@ -565,7 +565,7 @@ class Player(Generic[S]):
         self.catch_up()
         if said is not None:
             # A message about one's own deed is not for other eyes.
-            self.message = said if self.mine or not self.moment.guarded else None
+            self.say(said if self.mine or not self.moment.guarded else None)
 
     async def _done(self, intent: Intent) -> Message | None:
         match intent:
@@ -688,6 +688,12 @@ class Player(Generic[S]):
         self.pending = None
         if self.cursor and self.cursor[0] != MENU:
             self.message = Message(self.reading.describe(self.glance(), self.cursor))
+
+    def say(self, message: Message | None) -> None:
+        """Says something that no question stands behind: what it would hide is not answered by Enter."""
+        self.message = message
+        if message is not None:
+            self.pending = None
 
     def status(self) -> Message:
         """What is to be said now: a message, a question, or what the place under the cursor would bring."""
