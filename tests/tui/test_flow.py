@@ -13,12 +13,14 @@ from tilehall.engine.princess import components
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Deed, Entry
 from tilehall.tui.house.table import Table
+from tilehall.tui.keys import PRESETS, command_of
 from tilehall.tui.play.labels import left
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.play.story import turns
 from tilehall.tui.scenes import scene
 from tilehall.tui.screens.board import LONGEST, MANY, PACES, stay
+from tilehall.tui.settings import Settings
 
 
 def company(game: str, players: int = 2, confirm: bool = True) -> Sitting:
@@ -134,6 +136,18 @@ def test_a_forced_step_that_a_full_disk_refuses_is_left_to_be_done(monkeypatch: 
     assert sitting.unkept is None, "the choice itself is done, and must not be tried again"
     sitting.choose()
     assert len(sitting.table.match.steps) == before + 2
+
+
+def test_the_letter_of_a_choice_is_no_key_of_the_board() -> None:
+    """The many spots of a sprite have more letters than begin their words; `h` moves, and no choice may show it."""
+    sitting = company("princess", 2)
+    while sitting.moment.decision.kind != "SPRITE":
+        sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
+    for preset in PRESETS:
+        taken = frozenset(command_of(Settings({"keys": preset})))
+        sitting.taken = taken
+        found = sitting.letters(lambda text: english(text, sitting.moment.names))
+        assert len(found) > 9 and not taken & set(found), preset
 
 
 # --- What is for good

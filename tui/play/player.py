@@ -22,7 +22,7 @@ from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
-from tilehall.tui.play.letters import letters
+from tilehall.tui.play.letters import KEYS, letters
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
@@ -50,6 +50,8 @@ class Player(Generic[S]):
         self.confirm = confirm
         self.coach: Coach = "auto"
         """Whether the prompt says how something is chosen; automatic: for some turns."""
+        self.taken: frozenset[str] = KEYS
+        """Keys that are commands: no choice has them as its letter."""
         self.moment: Moment[S] = seat.now
         self.picker: Picker[S] | None = None
         self.pointer = Pointer()
@@ -505,7 +507,7 @@ class Player(Generic[S]):
         """The entries of the menu, by their letters in the language in which they are said."""
         menu, glance = self.picker.menu() if self.picker else [], self.glance()
         labels = [say(self.reading.choice(glance, choice.action)) for choice in menu]
-        return {letter: choice for letter, choice in zip(letters(labels), menu, strict=True) if letter}
+        return {letter: choice for letter, choice in zip(letters(labels, self.taken), menu, strict=True) if letter}
 
     def take(self, choice: Choice[S]) -> Intent | None:
         """An entry of the menu, by its letter."""
