@@ -22,7 +22,7 @@ from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
-from tilehall.tui.play.letters import letters
+from tilehall.tui.play.letters import KEYS, letters
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
@@ -50,6 +50,8 @@ class Player(Generic[S]):
         self.confirm = confirm
         self.coach: Coach = "auto"
         """Whether the prompt says how something is chosen; automatic: for some turns."""
+        self.taken: frozenset[str] = KEYS
+        """Keys that are commands: no choice has them as its letter."""
         self.moment: Moment[S] = seat.now
         self.picker: Picker[S] | None = None
         self.pointer = Pointer()
@@ -505,7 +507,7 @@ class Player(Generic[S]):
         """The entries of the menu, by their letters in the language in which they are said."""
         menu, glance = self.picker.menu() if self.picker else [], self.glance()
         labels = [say(self.reading.choice(glance, choice.action)) for choice in menu]
-        return {letter: choice for letter, choice in zip(letters(labels), menu, strict=True) if letter}
+        return {letter: choice for letter, choice in zip(letters(labels, self.taken), menu, strict=True) if letter}
 
     def take(self, choice: Choice[S]) -> Intent | None:
         """An entry of the menu, by its letter."""
@@ -524,7 +526,7 @@ class Player(Generic[S]):
         if choice is not None:
             return self.take(choice)
         if self.picker:
-            self.message = Message(Text("There is nothing to pass here."), "bad", self.picker.decision.rule)
+            self.say(Message(Text("There is nothing to pass here."), "bad", self.picker.decision.rule))
         return None
 
     def back(self) -> bool:
@@ -565,7 +567,7 @@ class Player(Generic[S]):
         self.catch_up()
         if said is not None:
             # A message about one's own deed is not for other eyes.
-            self.message = said if self.mine or not self.moment.guarded else None
+            self.say(said if self.mine or not self.moment.guarded else None)
 
     async def _done(self, intent: Intent) -> Message | None:
         match intent:
@@ -694,6 +696,12 @@ class Player(Generic[S]):
         self.pending = None
         if self.cursor and self.cursor[0] != MENU:
             self.message = Message(self.reading.describe(self.glance(), self.cursor))
+
+    def say(self, message: Message | None) -> None:
+        """Says something that no question stands behind: what it would hide is not answered by Enter."""
+        self.message = message
+        if message is not None:
+            self.pending = None
 
     def status(self) -> Message:
         """What is to be said now: a message, a question, or what the place under the cursor would bring."""

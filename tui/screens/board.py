@@ -82,6 +82,7 @@ class BoardScreen(Room["Answer"]):
         self.mover = Mover(self.board, self.scene)
         self.keys = bound(settings)
         self.commands = command_of(settings)
+        self.player.taken = frozenset(self.commands)
         self.going_on = asyncio.Event()
         self.going_on.set()
         """Cleared while a demo pauses."""
@@ -166,6 +167,7 @@ class BoardScreen(Room["Answer"]):
             self.player.size = settings["tiles"]
         self.look, self.settings = look, settings
         self.keys, self.commands = bound(settings), command_of(settings)
+        self.player.taken = frozenset(self.commands)
         self.player.confirm, self.player.message = settings["confirm"] == "ask", None
         self.player.coach = coach_of(settings)
         self.paint()
@@ -312,10 +314,10 @@ class BoardScreen(Room["Answer"]):
             self.player.size = size
             if self._tiles().changes(before):
                 told = Text("Tile size: {size}, where there is room.", size=said_of("tiles", size))
-                self.player.message = Message(told)
+                self.player.say(Message(told))
                 return
         self.player.size = SIZES[at]
-        self.player.message = Message(Text("Tiles have one size only in a window this small."))
+        self.player.say(Message(Text("Tiles have one size only in a window this small.")))
 
     def _tiles(self) -> Picture:
         """The board alone."""
@@ -348,7 +350,7 @@ class BoardScreen(Room["Answer"]):
         self.warned = True
         leave = shown(self.keys["leave"][0]) if self.keys["leave"] else "Ctrl+C"
         told = Text("The latest steps are not saved: {why}. {key} again leaves without them.", why=trouble, key=leave)
-        self.player.message = Message(told, "bad")
+        self.player.say(Message(told, "bad"))
 
     # --- the game goes on -----------------------------------------------------------------------------------------
 
