@@ -229,6 +229,17 @@ def test_a_second_key_puts_a_recap_away_and_does_nothing_else() -> None:
     assert sitting.message is None and len(sitting.table.match.steps) == steps and not sitting.picker.picks
 
 
+def test_passing_puts_down_first_what_was_chosen_for_a_set() -> None:
+    sitting = company("beasts")
+    while not (sitting.picker and sitting.picker.decision.kind == "DISCARD"):
+        sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
+        sitting.anew()
+    sitting.point(next(place for place in sitting.stops() if place[0] == "card"))
+    sitting.toggle()
+    assert sitting.picker.picks
+    assert not sitting.skip() and not sitting.picker.picks and "again passes" in sitting.said
+
+
 def test_passing_puts_down_first_what_is_in_hand() -> None:
     sitting = company("beasts")
     while not (sitting.picker and sitting.picker.picks):

@@ -516,7 +516,7 @@ class Player(Generic[S]):
 
     def skip(self) -> Intent | None:
         """Passes, where one may; what is in hand is put down first, and then nothing else is done."""
-        if self.picker and self.picker.picks and not self.picker.exact:
+        if self.picker and self.picker.picks:
             self._touch()
             self.picker.picks.clear()
             self._place_cursor()

@@ -94,6 +94,8 @@ class BoardScreen(Room["Answer"]):
         """Seconds for which the others have been shown since one's own turn."""
         self.curtain = False
         """Whether the curtain hangs."""
+        self.peeking = False
+        """Whether a hand is looked at that nobody else may see: the board below it is not painted then."""
         self.captioned = seat.now.number
         """The step up to which everything has been read."""
         self.stop_listening: Callable[[], None] | None = None
@@ -126,8 +128,8 @@ class BoardScreen(Room["Answer"]):
         self.paint()
 
     def paint(self) -> None:
-        if not self.board.is_attached:
-            # The screen is being left, and something has changed at the table meanwhile.
+        if self.peeking or not self.board.is_attached:
+            # Or the screen is being left, and something has changed at the table meanwhile.
             return
         if self.size.width and self.size.height:
             self._draw(self.size)
@@ -203,6 +205,8 @@ class BoardScreen(Room["Answer"]):
         return None
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
+        if self.way == "play":
+            self.hurry.set()
         self.player.point(event.place)
         await self._carry_out(self.player.choose() if self.player.mine else None)
 
@@ -282,11 +286,13 @@ class BoardScreen(Room["Answer"]):
             return
         from tilehall.tui.screens.hand import HandScreen
 
+        self.peeking = True
         self.player.look()
         self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys), self._peeked)
 
     def _peeked(self, _: object) -> None:
         self.player.hide()
+        self.peeking = False
         self.paint()
 
     def show_log(self) -> None:

@@ -308,7 +308,14 @@ async def test_what_is_typed_replaces_a_name_and_the_last_choices_come_back(tmp_
 
 
 @pytest.mark.parametrize(
-    "kept", ["no json", "[1]", '{"princess": 3}', '{"princess": {"players": "9", "kind0": "cat"}}']
+    "kept",
+    [
+        "no json",
+        "[1]",
+        '{"princess": 3}',
+        '{"princess": {"players": "9", "kind0": "cat"}}',
+        '{"princess": {"players": "human"}}',
+    ],
 )
 async def test_what_is_remembered_and_cannot_be_used_is_forgotten(tmp_path: Path, kept: str) -> None:
     (tmp_path / "state").mkdir()
