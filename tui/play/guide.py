@@ -45,12 +45,7 @@ class Guide(NamedTuple, Generic[S]):
         found = self.choices()
         if len(found) == 1:
             return self.preview(found[0])
-        if not found:
-            return self.described()
-        if self.picker.exact:
-            return Text("{what} Space picks it.", what=self.described())
-        verbs = dict.fromkeys(choice.action.verb for choice in found)
-        return Text("{what} Enter: {deeds}.", what=self.described(), deeds=either(map(self.reading.deed, verbs)))
+        return spaced([self.described(), self.use()]) if found else self.described()
 
     def use(self) -> Text:
         """What a key would do with it; said below what it is."""

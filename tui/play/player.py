@@ -22,7 +22,7 @@ from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
-from tilehall.tui.play.letters import letters
+from tilehall.tui.play.letters import KEYS, letters
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
@@ -50,6 +50,8 @@ class Player(Generic[S]):
         self.confirm = confirm
         self.coach: Coach = "auto"
         """Whether the prompt says how something is chosen; automatic: for some turns."""
+        self.taken: frozenset[str] = KEYS
+        """Keys that are commands: no choice has them as its letter."""
         self.moment: Moment[S] = seat.now
         self.picker: Picker[S] | None = None
         self.pointer = Pointer()
@@ -505,7 +507,7 @@ class Player(Generic[S]):
         """The entries of the menu, by their letters in the language in which they are said."""
         menu, glance = self.picker.menu() if self.picker else [], self.glance()
         labels = [say(self.reading.choice(glance, choice.action)) for choice in menu]
-        return {letter: choice for letter, choice in zip(letters(labels), menu, strict=True) if letter}
+        return {letter: choice for letter, choice in zip(letters(labels, self.taken), menu, strict=True) if letter}
 
     def miss(self, letter: str, say: Callable[[Text], str]) -> bool:
         """Says of a letter that chooses something at other times why it does not now; False if there is none such."""
@@ -516,12 +518,13 @@ class Player(Generic[S]):
         words = [verb for verb, fields in picker.decision.fields.items() if not fields and verb not in possible]
         glance = self.glance()
         labels = [say(self.reading.choice(glance, choice.action)) for choice in picker.menu()]
-        others = letters([*labels, *(say(self.reading.deed(verb)) for verb in words)])[len(labels) :]
+        others = letters([*labels, *(say(self.reading.deed(verb)) for verb in words)], self.taken)[len(labels) :]
         for verb, its in zip(words, others, strict=True):
             refusal = self.moment.check(self.moment.rules.parse(verb)) if its == letter else None
             if refusal:
                 self._touch()
-                self.message, self.rule = Message(refusal.text, "bad", refusal.rule), refusal.rule
+                self.rule = refusal.rule
+                self.say(Message(refusal.text, "bad", refusal.rule))
                 return True
         return False
 
@@ -532,7 +535,7 @@ class Player(Generic[S]):
 
     def skip(self) -> Intent | None:
         """Passes, where one may; what is in hand is put down first, and then nothing else is done."""
-        if self.picker and self.picker.picks and not self.picker.exact:
+        if self.picker and self.picker.picks:
             self._touch()
             self.picker.picks.clear()
             self._place_cursor()
@@ -544,7 +547,7 @@ class Player(Generic[S]):
         if self.picker:
             decision = self.picker.decision
             told = [Text("There is nothing to pass here."), *([decision.instead] if decision.instead else [])]
-            self.message = Message(spaced(told), "bad", decision.rule)
+            self.say(Message(spaced(told), "bad", decision.rule))
         return None
 
     def back(self) -> bool:
@@ -588,7 +591,7 @@ class Player(Generic[S]):
                 # Enter would do this next: it is not to be taken for what was done.
                 said = said._replace(text=spaced([said.text, asked.text]))
             # A message about one's own deed is not for other eyes.
-            self.message = said if self.mine or not self.moment.guarded else None
+            self.say(said if self.mine or not self.moment.guarded else None)
 
     async def _done(self, intent: Intent) -> Message | None:
         match intent:
@@ -724,6 +727,12 @@ class Player(Generic[S]):
         self.pending = None
         if self.cursor and self.cursor[0] != MENU:
             self.message = Message(self.reading.describe(self.glance(), self.cursor))
+
+    def say(self, message: Message | None) -> None:
+        """Says something that no question stands behind: what it would hide is not answered by Enter."""
+        self.message = message
+        if message is not None:
+            self.pending = None
 
     def status(self) -> Message:
         """What is to be said now: a message, a question, or what the place under the cursor would bring."""

@@ -120,7 +120,8 @@ class SetupScreen(Room[Arrangement | None]):
         found = {}
         for name, value in values.items():
             known = name in allowed and allowed[name].allows(value)
-            if known or name.startswith("name") or value in KINDS or (name == "players" and value in self._numbers()):
+            seated = name.startswith("name") or (name.startswith("kind") and value in KINDS)
+            if known or seated or (name == "players" and value in self._numbers()):
                 found[name] = value
         return found
 
