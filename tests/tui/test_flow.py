@@ -54,7 +54,7 @@ def test_a_building_with_one_match_is_built_by_its_card_alone() -> None:
     sitting.point(card)
     sitting.choose()
     assert sitting.table.match.steps[steps].action == action
-    assert "Only this was possible" in sitting.said
+    assert "Done, there was no other way" in sitting.said
     sitting.undo()
     assert len(sitting.table.match.steps) == steps
 
@@ -64,7 +64,7 @@ def test_a_shape_laid_where_the_cursor_was_is_not_told_as_the_only_thing_possibl
     sitting.digit(1)
     sitting.choose()
     assert sitting.table.match.steps[-1].action.verb == "place"
-    assert "Only this was possible" not in sitting.said
+    assert "no other way" not in sitting.said
 
 
 def test_what_was_chosen_in_words_is_not_told_as_the_only_thing_possible() -> None:
@@ -74,7 +74,7 @@ def test_what_was_chosen_in_words_is_not_told_as_the_only_thing_possible() -> No
     sitting.point(declared)
     sitting.choose()
     sitting.choose()
-    assert str(sitting.moment.deeds[-1].entries) and "Only this was possible" not in sitting.said
+    assert str(sitting.moment.deeds[-1].entries) and "no other way" not in sitting.said
 
 
 def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led_to_them() -> None:
@@ -94,6 +94,27 @@ def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led
             assert len(table.match.steps) == before
             return
     raise AssertionError("there was always a choice")
+
+
+def test_what_a_hint_was_followed_in_is_not_told_as_the_only_way() -> None:
+    sitting = due("sand", "place")
+    sitting.hint()
+    sitting.hint()
+    assert sitting.said.count(" on ") == 1
+    sitting.choose()
+    assert sitting.table.match.steps[-1].action.verb == "place" and "no other way" not in sitting.said
+
+
+def test_a_letter_that_chooses_nothing_now_says_why() -> None:
+    sitting = due("sand", "place")
+    assert sitting.miss("s", english) and "You do not own a disk yet" in sitting.said
+    assert not sitting.miss("e", english)
+
+
+def test_where_nothing_can_be_passed_it_is_said_what_is_to_be_done() -> None:
+    sitting = due("sand", "place")
+    sitting.skip()
+    assert sitting.said.startswith("There is nothing to pass here. Now is the time to place a tile")
 
 
 def forced() -> tuple[Sitting, Choice[Any], int]:

@@ -197,11 +197,15 @@ class BoardScreen(Room["Answer"]):
             return self.command("pause")
         if event.key in self.commands:
             return self.command(self.commands[event.key])
-        letters = self.player.letters(lambda text: self.look.say(text, self.player.moment.names))
-        choice = letters.get(event.char)
+
+        def say(text: Text) -> str:
+            return self.look.say(text, self.player.moment.names)
+
+        choice = self.player.letters(say).get(event.char)
         if choice is not None:
             return self.player.take(choice)
-        self.player.message = None if event.char else self.player.message
+        if not self.player.miss(event.char, say):
+            self.player.message = None if event.char else self.player.message
         return None
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
