@@ -353,8 +353,8 @@ class BeastsScene(BaseScene[State]):
             partial(_log, view, shape.framed),
         )
         lines = self._bringing(view, spot.width - 4 * shape.framed)
-        if not own.height and (len(lines) < 2 or (view.cursor and view.cursor[0] in (SLOT, EDGE, SQUARE))):
-            # Below the board the same is said of a spot on it: the log stays.
+        if not own.height and (len(lines) < 2 or (view.cursor and view.cursor[0] != MENU)):
+            # Below the board the same is said of what is pointed at: the log stays.
             return
         if not own.height and not view.state.board.filled:
             # The goal of the log stands below, in brief.
