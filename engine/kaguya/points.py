@@ -98,7 +98,7 @@ def _special(s: State, seat: Seat) -> tuple[str, Text] | None:
     """The rule and the words where the usual ones would mislead."""
     point = s.todo[0][0]
     if point == "TILE" and s.princely():
-        return "K-4.25", Text("Take a tile for the princess; you get the last tile of the column at the end.")
+        return "K-4.25", Text("Take a tile for the princess; the one nobody else takes will be yours.")
     if point == "TILE" and s.column(s.round).count(EMPTY) == s.rulings.players:
         return "K-4.29", Text("Take the last tile of the column.")
     if point == "CELL" and s.princely():
