@@ -110,10 +110,20 @@ class Guide(NamedTuple, Generic[S]):
             spots = reading.spots(self.glance, list(dict.fromkeys(shapes)))
             if self.cursor[0] in {zone for zone, _ in spots}:
                 return Text("First choose what is to lie there.")
-        if not picker.picks and any(self.cursor in choice.places for choice in picker.choices):
-            return Text("First choose what goes there.")
+        if any(self.cursor in choice.places for choice in picker.choices):
+            if picker.exact and picker.picks:
+                return self._too_much()
+            if not picker.picks:
+                return Text("First choose what goes there.")
         instead = picker.decision.instead or Text("That is no part of this decision.")
         return spaced([self.described(), instead]) if self._is_of_use() else instead
+
+    def _too_much(self) -> Text:
+        """Why something does not go with what is picked for a set."""
+        return Text(
+            "{what} It cannot go with what is picked already: take one of them back first, with Space on it.",
+            what=self.described(),
+        )
 
     def _is_of_use(self) -> bool:
         """Whether something like the place under the cursor may be chosen here: then what it is says why it may not."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from tilehall.engine import Action
+from tilehall.engine import Action, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
@@ -14,6 +14,14 @@ from tilehall.tui.play.what_follows import After, after
 S = TypeVar("S")
 MOST_FORCED = 12
 """Steps without a choice that are made in one go."""
+
+
+class Forced(NamedTuple):
+    """A step that was no choice."""
+
+    action: Action
+    why: Text | None
+    """Why nothing else could be done, where that needs a word."""
 
 
 class Hand(Generic[S]):
@@ -35,14 +43,14 @@ class Hand(Generic[S]):
         """The turn has gone to somebody else."""
         self._made.clear()
 
-    async def act(self, choice: Choice[Any], before: Moment[S]) -> list[Action]:
+    async def act(self, choice: Choice[Any], before: Moment[S]) -> list[Forced]:
         """Passes what is to be passed, then does the chosen action, and what nobody could choose after it."""
         self._undone.clear()
-        forced: list[Action] = []
+        forced: list[Forced] = []
         try:
             await self.seat.act(*choice.passes, choice.action)
             while len(forced) < MOST_FORCED and (action := only_one(self.seat.now, before.seat)) is not None:
-                forced.append(action)
+                forced.append(Forced(action, self.seat.now.decision.only))
                 await self.seat.act(action)
         finally:
             now = self.seat.now
