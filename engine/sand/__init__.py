@@ -47,7 +47,16 @@ from tilehall.engine.sand.components import (
     coloured,
     components,
 )
-from tilehall.engine.sand.outlook import Nearness, dark_needed, last_round, nearness, next_rank, not_owned, ready
+from tilehall.engine.sand.outlook import (
+    Nearness,
+    dark_needed,
+    incomplete,
+    last_round,
+    nearness,
+    next_rank,
+    not_owned,
+    ready,
+)
 from tilehall.engine.sand.pieces import (
     CARD,
     DISK,
@@ -125,6 +134,7 @@ __all__ = [
     "dark_needed",
     "disk",
     "hourglasses",
+    "incomplete",
     "laid",
     "last_round",
     "named",

@@ -25,7 +25,6 @@ from tilehall.engine.sand.actions import (
     Word,
     Yellow,
     boxes_of,
-    named,
     vocabulary,
 )
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, WIDE, Card, components
@@ -332,24 +331,11 @@ def _why(idea: Idea) -> Text:
     match idea.action:
         case Complete(card):
             return Text("{card} is complete, and its pieces are free again", card=pieces.card(card))
-        case Place() as place:
-            return _why_placed(place, idea)
     if idea.completes:
         return Text("it makes {cards} complete", cards=listed(map(pieces.card, idea.completes)))
     if idea.aim is not None:
         return Text("it brings {card} nearer", card=pieces.card(idea.aim))
     return Text("it fills your board")
-
-
-def _why_placed(a: Place, idea: Idea) -> Text:
-    tile, boxes = pieces.tile(a.tile), named(a.boxes)
-    if idea.completes:
-        cards = listed(map(pieces.card, idea.completes))
-        return Text("{tile} on {boxes} makes {cards} complete", tile=tile, boxes=boxes, cards=cards)
-    if idea.aim is not None:
-        card = pieces.card(idea.aim)
-        return Text("{tile} on {boxes} brings {card} nearer", tile=tile, boxes=boxes, card=card)
-    return Text("{tile} on {boxes} fills your board", tile=tile, boxes=boxes)
 
 
 def _after(study: Study) -> Advice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tilehall.engine.game import Action, Seat
+from tilehall.engine.game import Action, Refusal, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand import pieces
 from tilehall.engine.sand.actions import (
@@ -75,6 +75,19 @@ def not_owned(magician: Magician, near: Nearness) -> str:
 def ready(s: State, magician: Magician) -> list[int]:
     """The cards that could be completed now."""
     return list(dict.fromkeys(a.card for a in completions(magician.pieces, usable(s, magician))))
+
+
+def incomplete(s: State, magician: Magician, number: int) -> Refusal | None:
+    """Why a building cannot be completed anywhere on this board (S-4.18); None if it can."""
+    if number in ready(s, magician):
+        return None
+    text = Text(
+        "{card} is not complete yet: {n} box of its pattern is missing.",
+        "{card} is not complete yet: {n} boxes of its pattern are missing.",
+        card=pieces.card(number),
+        n=nearness(magician, components().cards[number]).missing,
+    )
+    return Refusal("S-4.18", text)
 
 
 def dark_needed(magician: Magician, boxes: int) -> int:
@@ -253,9 +266,9 @@ def _word(s: State, seat: Seat, a: Word) -> list[Text]:
         case "done" if left := sum(magician.reserve):
             return [Text("{n} disk stays in your reserve", "{n} disks stay in your reserve", n=left)]
         case "summon":
-            return [Text("no tile is placed in this turn")]
+            return [Text("disks are put or moved instead of a tile")]
         case "summon+":
-            return [Text("no tile is placed in this turn"), Text("no limit of three disks")]
+            return [Text("disks are put or moved instead of a tile"), Text("no limit of three disks")]
     return []
 
 

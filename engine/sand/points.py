@@ -9,8 +9,9 @@ from tilehall.engine.game import Decision, Seat
 from tilehall.engine.sand import pieces
 from tilehall.engine.sand.actions import vocabulary
 from tilehall.engine.sand.components import NO_POWER
-from tilehall.engine.sand.rules import DRAWS
-from tilehall.engine.sand.state import PURPLE, UNLIMITED, State
+from tilehall.engine.sand.matching import completions
+from tilehall.engine.sand.rules import DRAWS, legal
+from tilehall.engine.sand.state import PURPLE, UNLIMITED, Magician, State, usable
 from tilehall.engine.text import Text
 
 Fields = dict[str, tuple[str, ...]]
@@ -98,22 +99,54 @@ POINTS: dict[str, Point] = {
     ),
 }
 
+_BEFORE = {
+    (True, True): POINTS["PRE"].prompt,
+    (True, False): Text("Place a tile or summon disks."),
+    (False, True): Text("Place a tile; before that you may complete buildings."),
+    (False, False): Text("Place a tile."),
+}
+"""What is said before the main action, by whether a disk is owned and whether a building is complete."""
+_AFTER = {
+    (False, True): POINTS["POST"].prompt,
+    (True, True): Text("Complete buildings, use your power, or end your turn."),
+    (True, False): Text("Use your power, or end your turn."),
+    (False, False): Text("Nothing more is complete: end your turn."),
+}
+"""What is said after it, by whether the power is ready and whether a building is complete."""
+
 
 def decision(s: State, seat: Seat) -> Decision:
     """What is to be decided now."""
     point = s.todo[0][0]
     if point in DRAWS:
         return Decision(point, Text("The dealer draws."), "S-3.3", {})
+    magician = s.magicians[seat]
     if point == "SUMMON":
-        return _summoning(s.made, s.cap)
+        return _summoning(s.made, min(s.cap, s.made + _disks_to_use(s, magician)), s.cap == UNLIMITED)
     if point == "FILL":
         return _filling(s.short[0])
-    return _menu(point, s.magicians[seat].power)
+    return _menu(point, magician.power, _task(s, point, seat))
+
+
+def _disks_to_use(s: State, magician: Magician) -> int:
+    """How many steps of summoning are left at most: each disk is put or moved once (S-4.13)."""
+    return sum(magician.reserve) + (magician.disks & ~s.settled).bit_count()
+
+
+def _task(s: State, point: str, seat: Seat) -> Text:
+    """What is to be done, without what cannot be done in this position."""
+    magician = s.magicians[seat]
+    if point == "PRE":
+        return _BEFORE[magician.owns_disk, any(True for _ in completions(magician.pieces, usable(s, magician)))]
+    if point == "POST":
+        verbs = {action.verb for action in legal(s, seat)}
+        return _AFTER[not verbs <= {"complete", "end"}, "complete" in verbs]
+    return POINTS[point].prompt
 
 
 @cache
-def _menu(point: str, power: int) -> Decision:
-    rule, prompt, instead, fields = POINTS[point]
+def _menu(point: str, power: int, prompt: Text) -> Decision:
+    rule, _, instead, fields = POINTS[point]
     if power != NO_POWER and point in ("PRE", "POST"):
         fields = fields | POWERS[power]
         if power == PURPLE and point == "PRE":
@@ -131,9 +164,9 @@ def _filling(colour: int) -> Decision:
 
 
 @cache
-def _summoning(made: int, cap: int) -> Decision:
+def _summoning(made: int, cap: int, unlimited: bool) -> Decision:
     prompt = Text("Put a disk on a box, or move one (step {step} of {cap}).", step=made + 1, cap=cap)
-    if cap == UNLIMITED:
+    if unlimited:
         prompt = Text(
             "Put a disk on a box, or move one ({n} step made).",
             "Put a disk on a box, or move one ({n} steps made).",

@@ -1,6 +1,8 @@
 """One flow of decisions: what is left over is done, what is for good is asked, reasons are given, news are told."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -8,14 +10,17 @@ from tests.tui.scenes.tables import NAMES, hot_seat, look, paint, sit, text, unt
 from tests.tui.sitting import Sitting, english, hint
 from tilehall.engine import Player, Text, Who, plain
 from tilehall.engine.princess import components
+from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Deed, Entry
 from tilehall.tui.house.table import Table
+from tilehall.tui.keys import PRESETS, command_of
 from tilehall.tui.play.labels import left
 from tilehall.tui.play.message import Message
-from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.picking import MENU, Choice
 from tilehall.tui.play.story import turns
 from tilehall.tui.scenes import scene
 from tilehall.tui.screens.board import LONGEST, MANY, PACES, stay
+from tilehall.tui.settings import Settings
 
 
 def company(game: str, players: int = 2, confirm: bool = True) -> Sitting:
@@ -49,7 +54,7 @@ def test_a_building_with_one_match_is_built_by_its_card_alone() -> None:
     sitting.point(card)
     sitting.choose()
     assert sitting.table.match.steps[steps].action == action
-    assert "Only this was possible" in sitting.said
+    assert "Done, there was no other way" in sitting.said
     sitting.undo()
     assert len(sitting.table.match.steps) == steps
 
@@ -59,7 +64,7 @@ def test_a_shape_laid_where_the_cursor_was_is_not_told_as_the_only_thing_possibl
     sitting.digit(1)
     sitting.choose()
     assert sitting.table.match.steps[-1].action.verb == "place"
-    assert "Only this was possible" not in sitting.said
+    assert "no other way" not in sitting.said
 
 
 def test_what_was_chosen_in_words_is_not_told_as_the_only_thing_possible() -> None:
@@ -69,7 +74,7 @@ def test_what_was_chosen_in_words_is_not_told_as_the_only_thing_possible() -> No
     sitting.point(declared)
     sitting.choose()
     sitting.choose()
-    assert str(sitting.moment.deeds[-1].entries) and "Only this was possible" not in sitting.said
+    assert str(sitting.moment.deeds[-1].entries) and "no other way" not in sitting.said
 
 
 def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led_to_them() -> None:
@@ -91,6 +96,89 @@ def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led
     raise AssertionError("there was always a choice")
 
 
+def test_what_a_hint_was_followed_in_is_not_told_as_the_only_way() -> None:
+    sitting = due("sand", "place")
+    sitting.hint()
+    sitting.hint()
+    assert sitting.said.count(" on ") == 1
+    sitting.choose()
+    assert sitting.table.match.steps[-1].action.verb == "place" and "no other way" not in sitting.said
+
+
+def test_a_letter_that_chooses_nothing_now_says_why() -> None:
+    sitting = due("sand", "place")
+    assert sitting.miss("s", english) and "You do not own a disk yet" in sitting.said
+    assert not sitting.miss("e", english)
+
+
+def test_where_nothing_can_be_passed_it_is_said_what_is_to_be_done() -> None:
+    sitting = due("sand", "place")
+    sitting.skip()
+    assert sitting.said.startswith("There is nothing to pass here. Now is the time to place a tile")
+
+
+def forced() -> tuple[Sitting, Choice[Any], int]:
+    """Where a choice leaves another without one."""
+    sitting = company("kaguya", 3)
+    while True:
+        if sitting.moment.curtain:
+            sitting.look()
+        before = len(sitting.table.match.steps)
+        action = hint(sitting.table, sitting.moment.seat).action
+        choice = next(choice for choice in sitting.picker.choices if choice.action == action)
+        sitting.done(choice)
+        if "Then there was no choice" in sitting.said:
+            return sitting, choice, before
+
+
+def full_after(count: int, table: Table[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk takes so many writings, then refuses one, and takes all that follow."""
+    real, left = table._keep, [*range(count)]
+
+    def keep(entries: Sequence[Any]) -> None:
+        if not left:
+            monkeypatch.setattr(table, "_keep", real)
+            raise NotKept(plain("the disk is full"))
+        left.pop()
+        real(entries)
+
+    monkeypatch.setattr(table, "_keep", keep)
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_what_a_full_disk_broke_off_is_taken_back_as_a_whole(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, _, before = forced()
+    after = len(sitting.table.match.steps)
+    full_after(count, sitting.table, monkeypatch)
+    sitting.undo()
+    assert len(sitting.table.match.steps) == after - count and sitting.unkept == "undo"
+    sitting.done(sitting.again())
+    assert len(sitting.table.match.steps) == before
+
+
+def test_a_forced_step_that_a_full_disk_refuses_is_left_to_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, choice, before = forced()
+    sitting.undo()
+    full_after(1, sitting.table, monkeypatch)
+    sitting.done(choice)
+    assert len(sitting.table.match.steps) == before + 1
+    assert sitting.unkept is None, "the choice itself is done, and must not be tried again"
+    sitting.choose()
+    assert len(sitting.table.match.steps) == before + 2
+
+
+def test_the_letter_of_a_choice_is_no_key_of_the_board() -> None:
+    """The many spots of a sprite have more letters than begin their words; `h` moves, and no choice may show it."""
+    sitting = company("princess", 2)
+    while sitting.moment.decision.kind != "SPRITE":
+        sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
+    for preset in PRESETS:
+        taken = frozenset(command_of(Settings({"keys": preset})))
+        sitting.taken = taken
+        found = sitting.letters(lambda text: english(text, sitting.moment.names))
+        assert len(found) > 9 and not taken & set(found), preset
+
+
 # --- What is for good
 
 
@@ -107,6 +195,23 @@ def test_a_decision_without_a_choice_is_told_first_and_takes_one_key() -> None:
     sitting.digit(1)
     assert sitting.pending is not None and sitting.pending.text == "end"
     assert "Enter does it" in sitting.said and sitting.choose()
+
+
+def test_a_question_that_something_else_hides_is_not_answered_by_enter() -> None:
+    sitting = due("sand", "take")
+    sitting.digit(1)
+    steps = len(sitting.table.match.steps)
+    assert sitting.pending is not None
+    sitting.undo()
+    sitting.redo()
+    assert "Done again" in sitting.said and len(sitting.table.match.steps) == steps
+    assert sitting.pending is None and not sitting.choose()
+    assert "Enter does it" in sitting.said and len(sitting.table.match.steps) == steps
+    asked = due("princess", "hold")
+    choice = next(choice for choice in asked.picker.choices if choice.action.verb == "hold")
+    asked.offer(choice)
+    asked.say(Message(plain("Tile size: small.")))
+    assert asked.pending is None
 
 
 def test_the_last_stage_of_a_hint_is_what_enter_does() -> None:
@@ -143,6 +248,17 @@ def test_a_second_key_puts_a_recap_away_and_does_nothing_else() -> None:
     steps = len(sitting.table.match.steps)
     sitting.done(sitting.tick())
     assert sitting.message is None and len(sitting.table.match.steps) == steps and not sitting.picker.picks
+
+
+def test_passing_puts_down_first_what_was_chosen_for_a_set() -> None:
+    sitting = company("beasts")
+    while not (sitting.picker and sitting.picker.decision.kind == "DISCARD"):
+        sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
+        sitting.anew()
+    sitting.point(next(place for place in sitting.stops() if place[0] == "card"))
+    sitting.toggle()
+    assert sitting.picker.picks
+    assert not sitting.skip() and not sitting.picker.picks and "again passes" in sitting.said
 
 
 def test_passing_puts_down_first_what_is_in_hand() -> None:

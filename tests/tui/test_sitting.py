@@ -285,7 +285,9 @@ def test_the_last_choice_of_a_turn_is_confirmed() -> None:
 
 def test_a_confirmed_choice_is_the_one_that_was_asked_about() -> None:
     sitting = last_choice()
-    assert sitting.letter("l") and sitting.pending is not None and sitting.pending.text == "gem yes"
+    known = sitting.letters(lambda text: english(text, sitting.moment.names))
+    letter = next(letter for letter, choice in known.items() if choice.text == "gem yes")
+    assert sitting.letter(letter) and sitting.pending is not None and sitting.pending.text == "gem yes"
     sitting.choose()
     assert "gem yes" in [str(step.action) for step in sitting.table.match.steps[-4:]]
 

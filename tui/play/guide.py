@@ -45,12 +45,7 @@ class Guide(NamedTuple, Generic[S]):
         found = self.choices()
         if len(found) == 1:
             return self.preview(found[0])
-        if not found:
-            return self.described()
-        if self.picker.exact:
-            return Text("{what} Space picks it.", what=self.described())
-        verbs = dict.fromkeys(choice.action.verb for choice in found)
-        return Text("{what} Enter: {deeds}.", what=self.described(), deeds=either(map(self.reading.deed, verbs)))
+        return spaced([self.described(), self.use()]) if found else self.described()
 
     def use(self) -> Text:
         """What a key would do with it; said below what it is."""
@@ -90,20 +85,23 @@ class Guide(NamedTuple, Generic[S]):
 
         question = Question(self.moment, self.picker, self.reading)
         refusal = None if self.picker.picks else self.reading.idle(self.glance, self.cursor)
+        names_place = False
         if refusal is None:
             refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
         if refusal is None:
-            refusal = Refusal(self.picker.decision.rule, self._out_of_question())
+            earlier = self._earlier()
+            names_place = earlier is None and self._is_of_use()
+            refusal = Refusal(self.picker.decision.rule, earlier or self._out_of_question(names_place))
         # A shape has too many words to name others like it; its legal spots are marked.
         if len(aimed) > 1 or not refusal.nearest:
-            return Message(refusal.text, "bad", refusal.rule)
+            return Message(refusal.text, "bad", refusal.rule, names_place=names_place)
         nearest = listed(self.reading.choice(self.glance, action) for action in refusal.nearest)
         return Message(
             Text("{refusal} Nearest: {nearest}.", refusal=refusal.text, nearest=nearest), "bad", refusal.rule
         )
 
-    def _out_of_question(self) -> Text:
-        """Why a place is in no choice: something else is to be chosen before it, or is to be decided now."""
+    def _earlier(self) -> Text | None:
+        """What is to be chosen before this place, if anything is."""
         picker, reading = self.picker, self.reading
         shapes = [place for choice in picker.choices for place in choice.places if place[0] in reading.aimed]
         if shapes and not picker.picks:
@@ -112,18 +110,17 @@ class Guide(NamedTuple, Generic[S]):
                 return Text("First choose what is to lie there.")
         if any(self.cursor in choice.places for choice in picker.choices):
             if picker.exact and picker.picks:
-                return self._too_much()
+                return Text(
+                    "This cannot go with what is picked already: take one of them back first, with Space on it."
+                )
             if not picker.picks:
                 return Text("First choose what goes there.")
-        instead = picker.decision.instead or Text("That is no part of this decision.")
-        return spaced([self.described(), instead]) if self._is_of_use() else instead
+        return None
 
-    def _too_much(self) -> Text:
-        """Why something does not go with what is picked for a set."""
-        return Text(
-            "{what} It cannot go with what is picked already: take one of them back first, with Space on it.",
-            what=self.described(),
-        )
+    def _out_of_question(self, described: bool) -> Text:
+        """What is to be decided now instead; before it what lies here, if that says why it is in no choice."""
+        instead = self.picker.decision.instead or Text("That is no part of this decision.")
+        return spaced([self.described(), instead]) if described else instead
 
     def _is_of_use(self) -> bool:
         """Whether something like the place under the cursor may be chosen here: then what it is says why it may not."""
@@ -167,6 +164,10 @@ class Guide(NamedTuple, Generic[S]):
     def look_at(self, places: Iterable[Place]) -> Text:
         """Where a hint is: a place by its name, another single spot by what it is."""
         spots = [place for place in places if place[0] != MENU]
+        if not spots and len(entries := self.picker.menu()) == 1:
+            return Text(
+                "Look at the choice in words: {choice}.", choice=self.reading.choice(self.glance, entries[0].action)
+            )
         if len(spots) != 1:
             return Text("Look at the marked spots.") if spots else Text("Look at the list of choices.")
         if name := self.reading.spot_name(spots[0]):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Action, Text
 from tilehall.engine import Seat as Number
+from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.play.picking import Choice
@@ -49,9 +51,12 @@ class Hand(Generic[S]):
         forced: list[Forced] = []
         try:
             await self.seat.act(*choice.passes, choice.action)
-            while len(forced) < MOST_FORCED and (action := only_one(self.seat.now, before.seat)) is not None:
-                forced.append(Forced(action, self.seat.now.decision.only))
-                await self.seat.act(action)
+            # What cannot be written down is left to be wanted: the choice itself is done.
+            with suppress(NotKept):
+                while len(forced) < MOST_FORCED and (action := only_one(self.seat.now, before.seat)) is not None:
+                    step = Forced(action, self.seat.now.decision.only)
+                    await self.seat.act(action)
+                    forced.append(step)
         finally:
             now = self.seat.now
             if made := sum(deed.seat == before.seat for deed in now.deeds[before.number :]):
@@ -62,17 +67,29 @@ class Hand(Generic[S]):
 
     async def undo(self) -> Action:
         """Takes the latest choice back; the action that was its beginning."""
-        count = (self._made.pop() if self._made else 0) or 1
-        undone = [await self.seat.undo() for _ in range(count)]
-        self._undone.append(count)
-        self._made = self._made or [0]
+        count, undone = (self._made[-1] if self._made else 0) or 1, list[Action]()
+        try:
+            while len(undone) < count:
+                undone.append(await self.seat.undo())
+        finally:
+            # What could not be taken back may be wanted again, no more and no less.
+            if undone:
+                rest = count - len(undone)
+                self._made = [*self._made[:-1], *([rest] if rest else [])] or [0]
+                self._undone.append(len(undone))
         return undone[0]
 
     async def redo(self) -> Action:
         """Does the choice that was taken back last again; the action that it came to."""
-        count = self._undone.pop() if self._undone else 1
-        done = [await self.seat.redo() for _ in range(count)]
-        self._made.append(count)
+        count, done = self._undone[-1] if self._undone else 1, list[Action]()
+        try:
+            while len(done) < count:
+                done.append(await self.seat.redo())
+        finally:
+            if done:
+                rest = count - len(done)
+                self._undone = [*self._undone[:-1], *([rest] if rest else [])]
+                self._made.append(len(done))
         return done[-1]
 
     async def restart(self) -> int:

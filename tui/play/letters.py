@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from string import ascii_letters
 
-from tilehall.tui.keys import BOARD
+from tilehall.tui.keys import BOARD, PRESETS
 
-KEYS = frozenset(key for command in BOARD for key in command.keys)
+KEYS = frozenset(key for command in BOARD for key in (*command.keys, *PRESETS["default"].get(command.id, ())))
+"""The keys of the board where nobody has chosen others."""
 
 
-def letters(labels: Sequence[str]) -> list[str]:
+def letters(labels: Sequence[str], taken: Container[str] = KEYS) -> list[str]:
     """A letter for each entry, out of its words as they are shown: of two that begin alike the second has another.
 
-    What begins a word is best; letters that are keys, and those that no single key types, are none. Words that have
-    none left take any other: each entry has one, as long as there are letters.
+    What begins a word is best; letters that are keys (`taken`), and those that no single key types, are none. Words
+    that have none left take any other: each entry has one, as long as there are letters.
 
     >>> letters(["yes: a gem on it", "no gem", "not now"]), letters(["竹", "purple"])
-    (['y', 'n', 'a'], ['a', 'l'])
+    (['y', 'n', 'a'], ['a', 'e'])
     """
     found: list[str] = []
     for label in labels:
         words = label.casefold().split()
         wanted = "".join([*(word[0] for word in words), *words])
-        found.append(next((mark for mark in wanted if _is_free(mark) and mark not in found), ""))
-    spare = (mark for mark in ascii_letters if _is_free(mark) and mark not in found)
+        found.append(next((mark for mark in wanted if _is_free(mark, taken) and mark not in found), ""))
+    spare = (mark for mark in ascii_letters if _is_free(mark, taken) and mark not in found)
     return [mark or next(spare, "") for mark in found]
 
 
-def _is_free(mark: str) -> bool:
-    return mark.isalpha() and mark.isascii() and mark not in KEYS
+def _is_free(mark: str, taken: Container[str]) -> bool:
+    return mark.isalpha() and mark.isascii() and mark not in taken

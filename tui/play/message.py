@@ -16,3 +16,5 @@ class Message(NamedTuple):
     tone: Tone = "info"
     rule: str = ""
     story: tuple[Text, ...] = ()
+    names_place: bool = False
+    """Whether what lies under the cursor is told in it: then it need not be told again."""

@@ -22,7 +22,7 @@ from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Forced, Hand
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
-from tilehall.tui.play.letters import letters
+from tilehall.tui.play.letters import KEYS, letters
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
@@ -50,6 +50,8 @@ class Player(Generic[S]):
         self.confirm = confirm
         self.coach: Coach = "auto"
         """Whether the prompt says how something is chosen; automatic: for some turns."""
+        self.taken: frozenset[str] = KEYS
+        """Keys that are commands: no choice has them as its letter."""
         self.moment: Moment[S] = seat.now
         self.picker: Picker[S] | None = None
         self.pointer = Pointer()
@@ -158,7 +160,7 @@ class Player(Generic[S]):
         """The turn comes to the seat in front: say so, and what happened since its last step."""
         now = self.moment
         called = [Text("{who}, your turn.", who=Who(now.seat))] if now.shared else []
-        story = [turn.text for turn in self.story()] if now.own_last else []
+        story = [turn.text for turn in self.story()]
         if called or story:
             self.message = Message(spaced([*called, *story]), story=(*called, *story) if len(story) > 1 else ())
 
@@ -505,7 +507,26 @@ class Player(Generic[S]):
         """The entries of the menu, by their letters in the language in which they are said."""
         menu, glance = self.picker.menu() if self.picker else [], self.glance()
         labels = [say(self.reading.choice(glance, choice.action)) for choice in menu]
-        return {letter: choice for letter, choice in zip(letters(labels), menu, strict=True) if letter}
+        return {letter: choice for letter, choice in zip(letters(labels, self.taken), menu, strict=True) if letter}
+
+    def miss(self, letter: str, say: Callable[[Text], str]) -> bool:
+        """Says of a letter that chooses something at other times why it does not now; False if there is none such."""
+        picker = self.picker
+        if picker is None or picker.picks:
+            return False
+        possible = {choice.action.verb for choice in picker.choices}
+        words = [verb for verb, fields in picker.decision.fields.items() if not fields and verb not in possible]
+        glance = self.glance()
+        labels = [say(self.reading.choice(glance, choice.action)) for choice in picker.menu()]
+        others = letters([*labels, *(say(self.reading.deed(verb)) for verb in words)], self.taken)[len(labels) :]
+        for verb, its in zip(words, others, strict=True):
+            refusal = self.moment.check(self.moment.rules.parse(verb)) if its == letter else None
+            if refusal:
+                self._touch()
+                self.rule = refusal.rule
+                self.say(Message(refusal.text, "bad", refusal.rule))
+                return True
+        return False
 
     def take(self, choice: Choice[S]) -> Intent | None:
         """An entry of the menu, by its letter."""
@@ -514,7 +535,7 @@ class Player(Generic[S]):
 
     def skip(self) -> Intent | None:
         """Passes, where one may; what is in hand is put down first, and then nothing else is done."""
-        if self.picker and self.picker.picks and not self.picker.exact:
+        if self.picker and self.picker.picks:
             self._touch()
             self.picker.picks.clear()
             self._place_cursor()
@@ -524,7 +545,9 @@ class Player(Generic[S]):
         if choice is not None:
             return self.take(choice)
         if self.picker:
-            self.message = Message(Text("There is nothing to pass here."), "bad", self.picker.decision.rule)
+            decision = self.picker.decision
+            told = [Text("There is nothing to pass here."), *([decision.instead] if decision.instead else [])]
+            self.say(Message(spaced(told), "bad", decision.rule))
         return None
 
     def back(self) -> bool:
@@ -564,8 +587,11 @@ class Player(Generic[S]):
             self.busy = False
         self.catch_up()
         if said is not None:
+            if asked := self.asked():
+                # Enter would do this next: it is not to be taken for what was done.
+                said = said._replace(text=spaced([said.text, asked.text]))
             # A message about one's own deed is not for other eyes.
-            self.message = said if self.mine or not self.moment.guarded else None
+            self.say(said if self.mine or not self.moment.guarded else None)
 
     async def _done(self, intent: Intent) -> Message | None:
         match intent:
@@ -601,8 +627,10 @@ class Player(Generic[S]):
             told.append(Text("Passed on the way: {deeds}.", deeds=passed))
         pointed = before.picker is not None and before.cursor is not None and before.cursor[0] != MENU
         more = before.picker and pointed and len(choice.places) > len({*before.picker.picks, before.cursor})
-        if more and not self._meant(before, choice):
-            told.append(Text("Only this was possible: {choice}.", choice=self.reading.choice(before, choice.action)))
+        if more and self._left_over(before, choice):
+            told.append(
+                Text("Done, there was no other way: {choice}.", choice=self.reading.choice(before, choice.action))
+            )
         if forced:
             then = listed(self._deed(each) for each in forced)
             told.append(Text("Then there was no choice: {deeds}.", deeds=then))
@@ -613,10 +641,15 @@ class Player(Generic[S]):
         deed = self.reading.choice(self._now(), forced.action)
         return Text("{deed} ({why})", deed=deed, why=forced.why) if forced.why else deed
 
-    def _meant(self, before: Glance[S], choice: Choice[S]) -> bool:
-        """Whether the picks and the cursor, as the piece in hand was turned, said all of a choice."""
+    def _left_over(self, before: Glance[S], choice: Choice[S]) -> bool:
+        """Whether the picks and the cursor, as the piece in hand was turned, said a part of a choice only.
+
+        What a hint was followed in was not the only choice there.
+        """
         assert before.picker is not None and before.cursor is not None
-        return {*before.picker.picks, *self.reading.aim(before, before.cursor)}.issuperset(choice.places)
+        aimed = self.reading.aim(before, before.cursor)
+        left = before.picker.matching(*aimed)
+        return left == [choice] and not {*before.picker.picks, *aimed}.issuperset(choice.places)
 
     def _now(self) -> Glance[S]:
         """The table as it stands, though it has not been caught up with yet."""
@@ -700,6 +733,12 @@ class Player(Generic[S]):
         if self.cursor and self.cursor[0] != MENU:
             self.message = Message(self.reading.describe(self.glance(), self.cursor))
 
+    def say(self, message: Message | None) -> None:
+        """Says something that no question stands behind: what it would hide is not answered by Enter."""
+        self.message = message
+        if message is not None:
+            self.pending = None
+
     def status(self) -> Message:
         """What is to be said now: a message, a question, or what the place under the cursor would bring."""
         said = self.message or self.asked()
@@ -710,9 +749,7 @@ class Player(Generic[S]):
     def asked(self) -> Message | None:
         """The question whether a choice that cannot be taken back is meant."""
         guide = self.guide()
-        if guide is None or self.pending is None:
-            return None
-        return Message(guide.question(self.pending), "hint")
+        return Message(guide.question(self.pending), "hint") if guide and self.pending else None
 
     def pointed(self) -> Message:
         """What the place under the cursor is, and what choosing it would bring."""
@@ -724,5 +761,5 @@ class Player(Generic[S]):
         guide = self.guide()
         if guide is None or self.message is None or self.pending:
             return Message(Text(""))
-        is_said = guide.cursor[0] != MENU and self.message.text == guide.described()
+        is_said = guide.cursor[0] != MENU and (self.message.names_place or self.message.text == guide.described())
         return Message(guide.use() if is_said else guide.told())

@@ -82,6 +82,7 @@ class BoardScreen(Room["Answer"]):
         self.mover = Mover(self.board, self.scene)
         self.keys = bound(settings)
         self.commands = command_of(settings)
+        self.player.taken = frozenset(self.commands)
         self.going_on = asyncio.Event()
         self.going_on.set()
         """Cleared while a demo pauses."""
@@ -93,6 +94,8 @@ class BoardScreen(Room["Answer"]):
         """Seconds for which the others have been shown since one's own turn."""
         self.curtain = False
         """Whether the curtain hangs."""
+        self.peeking = False
+        """Whether a hand is looked at that nobody else may see: the board below it is not painted then."""
         self.captioned = seat.now.number
         """The step up to which everything has been read."""
         self.stop_listening: Callable[[], None] | None = None
@@ -125,8 +128,8 @@ class BoardScreen(Room["Answer"]):
         self.paint()
 
     def paint(self) -> None:
-        if not self.board.is_attached:
-            # The screen is being left, and something has changed at the table meanwhile.
+        if self.peeking or not self.board.is_attached:
+            # Or the screen is being left, and something has changed at the table meanwhile.
             return
         if self.size.width and self.size.height:
             self._draw(self.size)
@@ -166,6 +169,7 @@ class BoardScreen(Room["Answer"]):
             self.player.size = settings["tiles"]
         self.look, self.settings = look, settings
         self.keys, self.commands = bound(settings), command_of(settings)
+        self.player.taken = frozenset(self.commands)
         self.player.confirm, self.player.message = settings["confirm"] == "ask", None
         self.player.coach = coach_of(settings)
         self.paint()
@@ -193,14 +197,20 @@ class BoardScreen(Room["Answer"]):
             return self.command("pause")
         if event.key in self.commands:
             return self.command(self.commands[event.key])
-        letters = self.player.letters(lambda text: self.look.say(text, self.player.moment.names))
-        choice = letters.get(event.char)
+
+        def say(text: Text) -> str:
+            return self.look.say(text, self.player.moment.names)
+
+        choice = self.player.letters(say).get(event.char)
         if choice is not None:
             return self.player.take(choice)
-        self.player.message = None if event.char else self.player.message
+        if not self.player.miss(event.char, say):
+            self.player.message = None if event.char else self.player.message
         return None
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
+        if self.way == "play":
+            self.hurry.set()
         self.player.point(event.place)
         await self._carry_out(self.player.choose() if self.player.mine else None)
 
@@ -280,11 +290,13 @@ class BoardScreen(Room["Answer"]):
             return
         from tilehall.tui.screens.hand import HandScreen
 
+        self.peeking = True
         self.player.look()
         self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys), self._peeked)
 
     def _peeked(self, _: object) -> None:
         self.player.hide()
+        self.peeking = False
         self.paint()
 
     def show_log(self) -> None:
@@ -312,10 +324,10 @@ class BoardScreen(Room["Answer"]):
             self.player.size = size
             if self._tiles().changes(before):
                 told = Text("Tile size: {size}, where there is room.", size=said_of("tiles", size))
-                self.player.message = Message(told)
+                self.player.say(Message(told))
                 return
         self.player.size = SIZES[at]
-        self.player.message = Message(Text("Tiles have one size only in a window this small."))
+        self.player.say(Message(Text("Tiles have one size only in a window this small.")))
 
     def _tiles(self) -> Picture:
         """The board alone."""
@@ -348,7 +360,7 @@ class BoardScreen(Room["Answer"]):
         self.warned = True
         leave = shown(self.keys["leave"][0]) if self.keys["leave"] else "Ctrl+C"
         told = Text("The latest steps are not saved: {why}. {key} again leaves without them.", why=trouble, key=leave)
-        self.player.message = Message(told, "bad")
+        self.player.say(Message(told, "bad"))
 
     # --- the game goes on -----------------------------------------------------------------------------------------
 

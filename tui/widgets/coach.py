@@ -37,5 +37,6 @@ def told(player: Player[Any], keys: Keys) -> Iterator[Text]:
         yield Text("{key} puts a letter on each.", key=shown_for(keys, "label"))
     if picker.picks:
         yield Text("{back} goes back.", back=shown_for(keys, "back"))
-    elif picker.skip():
-        yield Text("Key {skip} passes.", skip=shown_for(keys, "skip"))
+    elif skip := picker.skip():
+        word = player.reading.choice(player.glance(), skip.action)
+        yield Text("{key}: {choice}.", key=shown_for(keys, "skip"), choice=word)

@@ -137,6 +137,8 @@ class Form(Canvas, can_focus=True):
             self._go(-1)
         elif event.key in ("down", "tab") or (event.key == "j" and not row.typed):
             self._go(1)
+        elif event.key in ("home", "end"):
+            self._go(-self.at if event.key == "home" else -1 - self.at)
         elif event.key == "escape" or (event.key == "q" and not row.typed):
             self.post_message(self.Closed())
         elif row.values and (event.key == "left" or (event.key == "h" and not row.typed)):

@@ -97,7 +97,7 @@ def test_outlook_of_a_placement() -> None:
 def test_outlook_of_other_choices() -> None:
     s = having(dealt(), squares={"B2": "G", "C2": "G"}, disks={"D2": "G"}, rows={1: ROW})
     assert foreseen(s, "complete 1aG B2,C2,D2")[:2] == ("1 star, 1 hourglass, disk R", "disks come back: G")
-    assert foreseen(s, "summon") == ("no tile is placed in this turn",)
+    assert foreseen(s, "summon") == ("disks are put or moved instead of a tile",)
     s = play(s, "place T02 C4=G,D4=G,E4=K")
     assert foreseen(s, "take 2")[1] == "T07 GRG stays first for the next player"
     s = play(s, "take 1")

@@ -621,6 +621,67 @@ def test_the_building_under_the_cursor_is_shown_on_the_board() -> None:
     assert "short of" in status(sitting)
 
 
+def test_a_building_that_is_not_complete_says_so_in_a_line() -> None:
+    sitting = settle(sit())
+    card = components().cards[sitting.moment.state.rows[0]]
+    sitting.point(("card", card.id))
+    sitting.choose()
+    said_once = f"{card.id} {card.name} is not complete yet: {len(card.form)} boxes of its pattern are missing."
+    assert status(sitting) == said_once
+    assert text(sitting).count(str(card.name)) == 2
+
+
+def test_what_was_built_is_not_taken_for_what_enter_does_next() -> None:
+    for sitting in walk(2):
+        kind = sitting.picker.decision.kind if sitting.picker else ""
+        cards = [place for place in sitting.digits() if place[0] == "card"] if kind == "POST" else []
+        if len(cards) == 1 and sitting.picker and len(sitting.picker.choices) == 2:
+            sitting.confirm = True
+            sitting.point(cards[0])
+            sitting.choose()
+            assert sitting.pending is not None and sitting.pending.text == "end"
+            assert re.search("^Done, there was no other way: build .* end turn.* Enter does it", status(sitting))
+            return
+    raise AssertionError("Nothing was built last in a turn.")
+
+
+def test_what_another_player_has_is_told_once() -> None:
+    sitting = settle(sit())
+    sitting.point(("rival", "1"))
+    assert status(sitting).count("tiles ") == 1
+
+
+def test_the_prompt_offers_only_what_can_be_done() -> None:
+    sitting = settle(sit())
+    assert "Place a tile. " in text(sitting)
+    for sitting in walk(2):
+        assert sitting.picker is not None
+        prompt, verbs = str(sitting.picker.decision.prompt), {choice.action.verb for choice in sitting.picker.choices}
+        if sitting.picker.decision.kind in ("PRE", "POST"):
+            assert ("omplete buildings" in prompt) == ("complete" in verbs)
+            assert ("summon" in prompt) == ("summon" in verbs)
+        if "of 3)" in prompt:
+            magician = sitting.moment.state.magicians[sitting.moment.seat]
+            left = sum(magician.reserve) + (magician.disks & ~sitting.moment.state.settled).bit_count()
+            assert left >= 3 - sitting.moment.state.made
+
+
+def test_a_tile_in_hand_begins_where_it_covers_least() -> None:
+    for sitting in walk(2):
+        if sitting.picker is None or sitting.picker.decision.kind != "PRE" or sitting.digits()[0][0] != "tile":
+            continue
+        occupied = sitting.moment.state.magicians[sitting.moment.seat].occupied
+        sitting.digit(1)
+        spots = [place for place in sitting.stops() if place[0] == "own"]
+
+        def covered(place: Place, occupied: int = occupied, sitting: Sitting = sitting) -> int:
+            boxes = [name[:2] for _, name in sitting.scene.aim(sitting.glance(), place)]
+            return sum(occupied >> GRID.numbers[name] & 1 for name in boxes)
+
+        assert sitting.cursor in spots
+        assert covered(sitting.cursor) == min(map(covered, spots))
+
+
 def test_the_words_for_what_is_under_the_cursor() -> None:
     for options in ((), (*ADVANCED, ("boards", "orange,purple"))):
         sitting = until(sit(2, "5", options), "PRE", lambda s, seat: s.round == 3)

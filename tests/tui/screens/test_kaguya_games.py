@@ -18,6 +18,7 @@ from tilehall.tui.house.records import read_text
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.pipe import Pipe
+from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.settings import Settings
 
 QUICK = Settings().having("confirm", "at once")
@@ -225,6 +226,11 @@ async def test_the_own_hand_is_looked_at_behind_a_curtain_and_the_table_is_for_a
         await hands.press("v", "enter")
         await hands.in_room("HandScreen")
         assert not player.masked and player.moment.eyes == 0
+        (below,) = [screen for screen in hands.app.screen_stack if isinstance(screen, BoardScreen)]
+        painted = below.board.drawing
+        await hands.resize(100, 30)
+        below.paint()
+        assert below.board.drawing is painted, "what one alone may see is never on the board"
         await hands.press("escape")
         await hands.in_room("BoardScreen")
         assert player.masked

@@ -165,6 +165,17 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
         assert hands.table.seed in ("0", "1")
 
 
+async def test_home_and_end_go_to_the_first_and_the_last_row(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Settings")).press("enter")
+        await hands.in_room("SettingsScreen")
+        form = hands.app.screen.query_one(Form)
+        await hands.press("end")
+        assert form.at == len(form.rows) - 1
+        await hands.press("home")
+        assert form.at == 0
+
+
 async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_question(tmp_path: Path) -> None:
     path = to_the_end(table(tmp_path, "human human")).store.path
     async with playing(tmp_path) as hands:
@@ -297,7 +308,14 @@ async def test_what_is_typed_replaces_a_name_and_the_last_choices_come_back(tmp_
 
 
 @pytest.mark.parametrize(
-    "kept", ["no json", "[1]", '{"princess": 3}', '{"princess": {"players": "9", "kind0": "cat"}}']
+    "kept",
+    [
+        "no json",
+        "[1]",
+        '{"princess": 3}',
+        '{"princess": {"players": "9", "kind0": "cat"}}',
+        '{"princess": {"players": "human"}}',
+    ],
 )
 async def test_what_is_remembered_and_cannot_be_used_is_forgotten(tmp_path: Path, kept: str) -> None:
     (tmp_path / "state").mkdir()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tilehall.engine import Action, Piece, Seat, Text, plain
+from tilehall.engine import Action, Piece, Refusal, Seat, Text, plain
 from tilehall.engine.sand import (
     GRID,
     HOLE,
@@ -15,6 +15,7 @@ from tilehall.engine.sand import (
     State,
     Tile,
     components,
+    incomplete,
     nearness,
     not_owned,
     ready,
@@ -31,7 +32,20 @@ from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.sand import board, cards, circle, own, rivals, shapes, talk
 from tilehall.tui.scenes.sand.hand import hand
 from tilehall.tui.scenes.sand.pieces import chip, spelled
-from tilehall.tui.scenes.sand.shapes import AIMED_ZONES, CARD, LAY, OWN, POWER, QUEUE, RESERVE, RING, TILE, Fitting
+from tilehall.tui.scenes.sand.shapes import (
+    AIMED_ZONES,
+    CARD,
+    LAY,
+    OWN,
+    POWER,
+    QUEUE,
+    RESERVE,
+    RING,
+    TILE,
+    Fitting,
+    held,
+    laid,
+)
 from tilehall.tui.scenes.sand.sight import Sight, news
 from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.text import log
@@ -107,6 +121,27 @@ class SandScene(BaseScene[State]):
 
     def describe(self, view: Glance[State], place: Place) -> Text:
         return talk.describe(view, place, self)
+
+    def idle(self, view: Glance[State], place: Place) -> Refusal | None:
+        """Why a building cannot be completed."""
+        (zone, name), s = place, view.state
+        if zone != CARD or not s.todo or s.todo[0] not in (("PRE", view.seat), ("POST", view.seat)):
+            return None
+        return incomplete(s, s.magicians[view.seat], components().card_numbers[name])
+
+    def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
+        """For a tile in hand where it covers least of what lies there."""
+        tile, magician = held(view), view.state.magicians[view.seat]
+        spots = [name for zone, name in places if zone == OWN] if tile is not None else []
+        if tile is None or not spots:
+            return places
+        covered = {name: self._covered(view, tile, GRID.numbers[name], magician) for name in spots}
+        least = min(covered.values())
+        return [place for place in places if place[0] != OWN or covered[place[1]] == least]
+
+    def _covered(self, view: Glance[State], tile: int, box: int, magician: Magician) -> int:
+        """How many pieces lie where the tile in hand would."""
+        return sum(magician.occupied >> each & 1 for each, _ in laid(tile, view.turn, view.flipped, box))
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         return talk.legend(look)

@@ -218,10 +218,6 @@ def _rival(s: State, seat: Seat) -> Text:
         Text("{used} of {n} dark box in use", "{used} of {n} dark boxes in use", **used),
         Text("disks {disks}", disks=stock(magician.reserve)),
         Text("tiles {tiles}", tiles=spaced(tiles)),
-        Text(
-            "tiles {tiles}",
-            tiles=spaced(sand.tile(tile) for tile in range(len(components().tiles)) if magician.tiles >> tile & 1),
-        ),
     ]
     if magician.power != NO_POWER:
         crystal = {"power": POWERS[magician.power], "state": BRIEFLY[magician.crystal]}
