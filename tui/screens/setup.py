@@ -12,7 +12,7 @@ from typing import Any
 from textual import work
 from textual.app import ComposeResult
 
-from tilehall.engine import Game, Option, Player, RuleError, Setup, Text, listed, plain, spaced
+from tilehall.engine import Game, Option, Player, RuleError, Setup, Text, listed, plain
 from tilehall.engine.players import OFFERED
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.seat import onlooker
@@ -166,8 +166,8 @@ class SetupScreen(Room[Arrangement | None]):
         """Who plays against whom, and what is not as usual."""
         who = listed(Text("{name} ({kind})", name=seat.text, kind=seat.shown) for seat in seats)
         usual = {option.id: option.default for option in self.game.options}
-        other = [row.shown for row in options if row.value != usual[row.id]]
-        return spaced([Text("{who}.", who=who), *[Text("{option}.", option=each) for each in other[:1]]])
+        other = next((row.shown for row in options if row.value != usual[row.id]), None)
+        return Text("{who}; {option}.", who=who, option=other) if other else Text("{who}.", who=who)
 
     def on_form_changed(self, event: Form.Changed) -> None:
         form = self.query_one(Form)
