@@ -587,11 +587,9 @@ class Player(Generic[S]):
             self.busy = False
         self.catch_up()
         if said is not None:
-            if asked := self.asked():
-                # Enter would do this next: it is not to be taken for what was done.
-                said = said._replace(text=spaced([said.text, asked.text]))
             # A message about one's own deed is not for other eyes.
-            self.say(said if self.mine or not self.moment.guarded else None)
+            said = said if self.mine or not self.moment.guarded else None
+            self.say(said) if isinstance(intent, str) else self._report(said)
 
     async def _done(self, intent: Intent) -> Message | None:
         match intent:
@@ -738,6 +736,15 @@ class Player(Generic[S]):
         self.message = message
         if message is not None:
             self.pending = None
+
+    def _report(self, done: Message | None) -> None:
+        """Says what was done, and behind it the question that is open now: the one is not to be taken for the other."""
+        pending, asked = self.pending, self.asked()
+        if done is None or asked is None or done.tone == "bad":
+            self.say(done)
+            return
+        self.say(done._replace(text=spaced([done.text, asked.text])))
+        self.pending = pending
 
     def status(self) -> Message:
         """What is to be said now: a message, a question, or what the place under the cursor would bring."""

@@ -79,6 +79,7 @@ def _disks(view: View[State], sight: Sight, drawing: Drawing, area: Rect) -> Non
     zone, counts = (SUPPLY, s.disks) if from_supply else (RESERVE, s.magicians[view.seat].reserve)
     label = view.say(Text("supply") if from_supply else Text("disks"))
     end = drawing.picture.put(x, y, look.fit(label, LABEL), look.muted)
+    closed: list[int] = []
     for element in range(ELEMENTS):
         place, at = (zone, letter(element)), end + 5 * element
         drawing.places[place] = Rect(at + 1, y, 4, 1)
@@ -89,10 +90,13 @@ def _disks(view: View[State], sight: Sight, drawing: Drawing, area: Rect) -> Non
         if view.cursor == place or picked(view, place):
             drawing.picture.put(at, y, look.glyphs.cursor_l, look.accent)
             drawing.picture.put(at + 4, y, str(counts[element]), here(look))
+            closed.append(at + 4 + len(str(counts[element])))
         elif place in view.hint:
             drawing.picture.put(at, y, look.glyphs.hint, look.accent)
         elif new and counts[element]:
             drawing.picture.put(at, y, "+", style)
+    for at in closed:
+        drawing.picture.put(at, y, look.glyphs.cursor_r, look.accent)
 
 
 def _trading(view: View[State]) -> bool:
