@@ -65,7 +65,7 @@ def fist(picture: Picture, view: View[State], area: Rect, large: bool) -> None:
 
 
 def _same() -> Text:
-    return Text("the same as another, disk included: hearts go back")
+    return Text("the same as another, with disk: hearts go back")
 
 
 def _held(view: View[State]) -> Present | None:
@@ -154,7 +154,7 @@ def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> Text:
         return Text("always before you")
     if least > total((0, 0), (max(s.values),)):
         return Text("cannot come before you")
-    return Text("before you with {least} or more", least=least)
+    return Text("before you from {least} on", least=least)
 
 
 def _rivals_told(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
