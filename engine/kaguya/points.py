@@ -86,7 +86,7 @@ def decision(s: State, seat: Seat) -> Decision:
     point = s.todo[0][0]
     if point in DRAWS:
         return Decision(point, Text("The dealer draws."), "K-2.8", {})
-    special, only = _special(s, seat), _only(s, seat)
+    special, only = _special(s, seat), _only(s, seat) if point in ("CELL", "ROT") else None
     if special is None:
         usual = _decisions()[point]
         return usual._replace(only=only) if only else usual
@@ -99,8 +99,7 @@ def decision(s: State, seat: Seat) -> Decision:
 def _only(s: State, seat: Seat) -> Text | None:
     """Why a cell or a turn is no choice (K-4.26, K-1.5)."""
     point = s.todo[0][0]
-    board = s.palace if s.princely() else s.merchants[seat].board
-    if point == "CELL" and not board.placed:
+    if point == "CELL" and not (s.palace if s.princely() else s.merchants[seat].board).placed:
         return Text("the first tile of a board goes on its coloured cell")
     if point == "ROT" and components().tiles[s.tile].turns == 1:
         return Text("it looks the same however it is turned")

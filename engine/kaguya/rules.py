@@ -35,7 +35,7 @@ from tilehall.engine.kaguya.actions import (
 )
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, components, open_cells
 from tilehall.engine.kaguya.rooms import UNPLANTED
-from tilehall.engine.kaguya.scoring import contests
+from tilehall.engine.kaguya.scoring import Contest, contests
 from tilehall.engine.kaguya.state import EMPTY, NONE, Board, Merchant, Rulings, State, Step, total, worth
 from tilehall.engine.piles import less, more
 from tilehall.engine.text import Text
@@ -250,24 +250,30 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
     _DEEDS[type(a)](new, seat, a, events)
-    if events is not None:
-        _tell_rooms(s, new, events)
+    rooms = None if events is None else _tell_rooms(s, new, events)
     while new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
         before = new if events is None else new.copy()
         new.todo = new.todo[1:]
         deed(new, events)
         if events is not None:
-            _tell_rooms(before, new, events)
+            rooms = _tell_rooms(before, new, events, rooms)
     return new
 
 
-def _tell_rooms(before: State, after: State, events: list[Event]) -> None:
-    """Points for rooms change with the storage, and with a tile laid and its meeple in the line that breaks ties."""
+def _tell_rooms(
+    before: State, after: State, events: list[Event], known: tuple[Contest, ...] | None = None
+) -> tuple[Contest, ...] | None:
+    """Points for rooms change with the storage, and with a tile laid and its meeple in the line that breaks ties.
+
+    What the rooms paid before may be known; what they pay now is returned, if that is known.
+    """
     laid = before.tile != NONE and after.tile == NONE
     if not laid and before.storage == after.storage:
-        return
-    if told := telling.rooms(contests(before), contests(after)):
+        return known
+    found = contests(after)
+    if told := telling.rooms(known or contests(before), found):
         events.append(told)
+    return found
 
 
 def _present(s: State, seat: Seat, a: Present, events: Events) -> None:

@@ -161,13 +161,11 @@ def lays_for_princess(seat: Seat, number: int, cell: int, hearts: int, space: in
 
 def rooms(before: Sequence[Contest], after: Sequence[Contest]) -> Event | None:
     """Whose rooms would pay more or less than before, and which ones; None if nobody's."""
-    changes = []
+    changes, touched = [], [each for each in zip(before, after, strict=True) if each[0].bonuses != each[1].bonuses]
     for seat in range(len(after[0].sizes)):
-        touched = [
-            (room(now.colour), now.bonuses[seat] - then.bonuses[seat]) for then, now in zip(before, after, strict=True)
-        ]
-        if points := sum(change for _, change in touched):
-            named = listed([which for which, change in touched if change])
+        paid = [(now.colour, now.bonuses[seat] - then.bonuses[seat]) for then, now in touched]
+        if points := sum([change for _, change in paid]):
+            named = listed([room(colour) for colour, change in paid if change])
             changes.append(Text("{who} {points:+} ({rooms})", who=Who(seat), points=points, rooms=named))
     if not changes:
         return None
