@@ -700,6 +700,14 @@ def test_the_hand_says_what_its_letters_mean() -> None:
     assert "right: what it lacks   ! not owned" in told
 
 
+def test_the_figures_below_the_board_are_explained() -> None:
+    sitting = settle(sit())
+    sitting.point(("score", "own"))
+    told = "0 stars, 0 hourglasses, the game ends with 10 hourglasses, your level allows 0 dark boxes, and you use 0."
+    assert status(sitting) == told
+    assert inside(paint(sitting), ("score", "own"))[0].startswith("★0 ◷0/10")
+
+
 def test_the_words_for_what_is_under_the_cursor() -> None:
     for options in ((), (*ADVANCED, ("boards", "orange,purple"))):
         sitting = until(sit(2, "5", options), "PRE", lambda s, seat: s.round == 3)
