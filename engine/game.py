@@ -93,6 +93,8 @@ class Decision(NamedTuple):
     """The verbs that cannot be taken back, even where nothing has been shown since."""
     instead: Text | None = None
     """What is said to somebody who tries something else: why it is not the time for that."""
+    only: Text | None = None
+    """Why there is just one choice, where that needs a word."""
 
 
 class Refusal(NamedTuple):

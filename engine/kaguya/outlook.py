@@ -106,18 +106,22 @@ def _pick(s: State, seat: Seat, a: Pick) -> list[Text]:
 def _princess(s: State, hearts: int) -> Text:
     end = s.princess + hearts
     if end >= components().track:
-        return Text("the princess moves {hearts} to {space}; the game ends this round", hearts=hearts, space=end)
-    return Text("the princess moves {hearts} to {space}", hearts=hearts, space=end)
+        return Text(
+            "the princess goes from {before} to {space}; the game ends this round", before=s.princess, space=end
+        )
+    if not hearts:
+        return Text("the princess stays on {space}", space=end)
+    return Text("the princess goes from {before} to {space}", before=s.princess, space=end)
 
 
 def _favour(s: State, seat: Seat, hearts: int) -> Text:
-    """`+3 favour, to 12`; under the penalty `-3 favour (penalty), to 6`."""
+    """`+3 favour, to 12 on the track`; under the penalty `-3 favour (penalty), to 6 on the track`."""
     merchant = s.merchants[seat]
     end = moved(s, merchant, hearts)
     points = end - merchant.favour
     if merchant.penalised and hearts:
-        return Text("{points:+} favour (penalty), to {space}", points=points, space=end)
-    return Text("{points:+} favour, to {space}", points=points, space=end)
+        return Text("{points:+} favour (penalty), to {space} on the track", points=points, space=end)
+    return Text("{points:+} favour, to {space} on the track", points=points, space=end)
 
 
 def growth(s: State, seat: Seat, piece: Rooms) -> list[tuple[int, int, int]]:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tilehall.engine.game import Decision, RuleError, Seat
+from tilehall.engine.kaguya.components import components
 from tilehall.engine.kaguya.pieces import tile
 from tilehall.engine.kaguya.rules import DRAWS
 from tilehall.engine.kaguya.state import EMPTY, State
@@ -85,20 +86,31 @@ def decision(s: State, seat: Seat) -> Decision:
     point = s.todo[0][0]
     if point in DRAWS:
         return Decision(point, Text("The dealer draws."), "K-2.8", {})
-    special = _special(s, seat)
+    special, only = _special(s, seat), _only(s, seat) if point in ("CELL", "ROT") else None
     if special is None:
-        return _decisions()[point]
+        usual = _decisions()[point]
+        return usual._replace(only=only) if only else usual
     rule, prompt = special
     told = POINTS[point]
     instead = FOR_PRINCESS if point == "TILE" and s.princely() else told.reminder
-    return Decision(point, prompt, rule, told.fields, final=FINAL.get(point, ()), instead=instead)
+    return Decision(point, prompt, rule, told.fields, final=FINAL.get(point, ()), instead=instead, only=only)
+
+
+def _only(s: State, seat: Seat) -> Text | None:
+    """Why a cell or a turn is no choice (K-4.26, K-1.5)."""
+    point = s.todo[0][0]
+    if point == "CELL" and not (s.palace if s.princely() else s.merchants[seat].board).placed:
+        return Text("the first tile of a board goes on its coloured cell")
+    if point == "ROT" and components().tiles[s.tile].turns == 1:
+        return Text("it looks the same however it is turned")
+    return None
 
 
 def _special(s: State, seat: Seat) -> tuple[str, Text] | None:
     """The rule and the words where the usual ones would mislead."""
     point = s.todo[0][0]
     if point == "TILE" and s.princely():
-        return "K-4.25", Text("Take a tile for the princess; you get the last tile of the column at the end.")
+        return "K-4.25", Text("Take a tile for the princess; the one nobody else takes will be yours.")
     if point == "TILE" and s.column(s.round).count(EMPTY) == s.rulings.players:
         return "K-4.29", Text("Take the last tile of the column.")
     if point == "CELL" and s.princely():

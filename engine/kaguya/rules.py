@@ -35,6 +35,7 @@ from tilehall.engine.kaguya.actions import (
 )
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, components, open_cells
 from tilehall.engine.kaguya.rooms import UNPLANTED
+from tilehall.engine.kaguya.scoring import Contest, contests
 from tilehall.engine.kaguya.state import EMPTY, NONE, Board, Merchant, Rulings, State, Step, total, worth
 from tilehall.engine.piles import less, more
 from tilehall.engine.text import Text
@@ -249,10 +250,30 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
     _DEEDS[type(a)](new, seat, a, events)
+    rooms = None if events is None else _tell_rooms(s, new, events)
     while new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
+        before = new if events is None else new.copy()
         new.todo = new.todo[1:]
         deed(new, events)
+        if events is not None:
+            rooms = _tell_rooms(before, new, events, rooms)
     return new
+
+
+def _tell_rooms(
+    before: State, after: State, events: list[Event], known: tuple[Contest, ...] | None = None
+) -> tuple[Contest, ...] | None:
+    """Points for rooms change with the storage, and with a tile laid and its meeple in the line that breaks ties.
+
+    What the rooms paid before may be known; what they pay now is returned, if that is known.
+    """
+    laid = before.tile != NONE and after.tile == NONE
+    if not laid and before.storage == after.storage:
+        return known
+    found = contests(after)
+    if told := telling.rooms(known or contests(before), found):
+        events.append(told)
+    return found
 
 
 def _present(s: State, seat: Seat, a: Present, events: Events) -> None:
@@ -362,7 +383,7 @@ def _plant(s: State, seat: Seat, a: Plant, events: Events) -> None:
 
 def _place(s: State, seat: Seat, plant: int, events: Events) -> None:
     """The tile lies: its meeple goes to its row, and the hearts count (K-4.25, K-4.28, K-4.32)."""
-    hearts = components().tiles[s.tile].hearts
+    hearts, before = components().tiles[s.tile].hearts, s.merchants[seat].favour
     if s.princely():
         s.palace = s.palace.lay(s.cell, s.tile, s.rot, plant)
         s.princess += hearts
@@ -373,7 +394,7 @@ def _place(s: State, seat: Seat, plant: int, events: Events) -> None:
         merchant.favour = moved(s, merchant, hearts)
         s.rows = (*s.rows[:seat], s.row, *s.rows[seat + 1 :])
     if events is not None:
-        events.append(_placed(s, seat, hearts))
+        events.append(_placed(s, seat, hearts, before))
     s.tile = s.row = s.cell = s.rot = NONE
 
 
@@ -385,11 +406,11 @@ def moved(s: State, merchant: Merchant, hearts: int) -> int:
     return max(back, 0) if s.rulings.floor_zero else back
 
 
-def _placed(s: State, seat: Seat, hearts: int) -> Event:
+def _placed(s: State, seat: Seat, hearts: int, before: int) -> Event:
     if s.palace.at(s.cell):
         return telling.lays_for_princess(seat, s.tile, s.cell, hearts, s.princess)
     merchant = s.merchants[seat]
-    return telling.lays(seat, s.tile, s.cell, hearts, merchant.favour, merchant.penalised)
+    return telling.lays(seat, s.tile, s.cell, before, merchant.favour, merchant.penalised)
 
 
 def _break(s: State, seat: Seat, a: Break, events: Events) -> None:

@@ -8,8 +8,9 @@ from functools import cache
 from tilehall.engine.game import CHANCE, Event, Seat
 from tilehall.engine.kaguya.actions import LETTERS, letters
 from tilehall.engine.kaguya.components import KINDS, NAMES, components
-from tilehall.engine.kaguya.pieces import count, cube, hand, tile
-from tilehall.engine.text import Text, Who, both, listed
+from tilehall.engine.kaguya.pieces import count, cube, hand, room, tile
+from tilehall.engine.kaguya.scoring import Contest
+from tilehall.engine.text import Text, Value, Who, both, listed
 
 # --- set-up -------------------------------------------------------------------------------------------------------
 
@@ -126,31 +127,49 @@ def plants_nothing(seat: Seat, cell: int) -> Event:
     return Event("plant", "K-4.35", text, seat, (place,))
 
 
-def lays(seat: Seat, number: int, cell: int, hearts: int, space: int, back: bool) -> Event:
-    """A tile laid on the player's own board, and how far the pawn moves."""
-    text = Text(
-        "{who} lays {tile} on {cell} and moves back {hearts} to {space}."
-        if back
-        else "{who} lays {tile} on {cell} and moves {hearts} to {space}.",
-        who=Who(seat),
-        tile=tile(number),
-        cell=NAMES[cell],
-        hearts=hearts,
-        space=space,
-    )
+def lays(seat: Seat, number: int, cell: int, before: int, space: int, back: bool) -> Event:
+    """A tile laid on the player's own board, and from where to where the pawn goes."""
+    laid: dict[str, Value] = {"who": Who(seat), "tile": tile(number), "cell": NAMES[cell], "space": space}
+    if before == space:
+        text = Text("{who} lays {tile} on {cell} and stays on {space} of the favour track.", **laid)
+    elif back:
+        text = Text(
+            "{who} lays {tile} on {cell} and goes back from {before} to {space} on the favour track.",
+            before=before,
+            **laid,
+        )
+    else:
+        text = Text(
+            "{who} lays {tile} on {cell} and goes from {before} to {space} on the favour track.", before=before, **laid
+        )
     return Event("lay", "K-4.32" if back else "K-4.28", text, seat, (NAMES[cell],))
 
 
 def lays_for_princess(seat: Seat, number: int, cell: int, hearts: int, space: int) -> Event:
-    text = Text(
-        "{who} lays {tile} on {cell}; the princess moves {hearts} to {space}.",
-        who=Who(seat),
-        tile=tile(number),
-        cell=NAMES[cell],
-        hearts=hearts,
-        space=space,
-    )
+    laid: dict[str, Value] = {"who": Who(seat), "tile": tile(number), "cell": NAMES[cell], "space": space}
+    if hearts:
+        text = Text(
+            "{who} lays {tile} on {cell}; the princess goes from {before} to {space}.", before=space - hearts, **laid
+        )
+    else:
+        text = Text("{who} lays {tile} on {cell}; the princess stays on {space}.", **laid)
     return Event("lay", "K-4.25", text, seat, (NAMES[cell],))
+
+
+# --- what is seen in line 1 ---------------------------------------------------------------------------------------
+
+
+def rooms(before: Sequence[Contest], after: Sequence[Contest]) -> Event | None:
+    """Whose rooms would pay more or less than before, and which ones; None if nobody's."""
+    changes, touched = [], [each for each in zip(before, after, strict=True) if each[0].bonuses != each[1].bonuses]
+    for seat in range(len(after[0].sizes)):
+        paid = [(now.colour, now.bonuses[seat] - then.bonuses[seat]) for then, now in touched]
+        if points := sum([change for _, change in paid]):
+            named = listed([room(colour) for colour, change in paid if change])
+            changes.append(Text("{who} {points:+} ({rooms})", who=Who(seat), points=points, rooms=named))
+    if not changes:
+        return None
+    return Event("rooms", "K-5.3", Text("Points for rooms as they are now: {changes}.", changes=listed(changes)))
 
 
 # --- the end of a round -------------------------------------------------------------------------------------------

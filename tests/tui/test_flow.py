@@ -105,6 +105,17 @@ def test_what_a_hint_was_followed_in_is_not_told_as_the_only_way() -> None:
     assert sitting.table.match.steps[-1].action.verb == "place" and "no other way" not in sitting.said
 
 
+def test_the_first_turn_begins_with_what_all_before_have_done() -> None:
+    sitting = company("sand", 4)
+    table = sitting.table
+    while len({step.seat for step in table.match.steps if step.seat >= 0}) < 3 or table.due()[0] in {
+        step.seat for step in table.match.steps
+    }:
+        table.act(table.due()[0], hint(table, table.due()[0]).action)
+    sitting.look()
+    assert sitting.said.count(" places ") == 3 and "ends the turn" not in sitting.said
+
+
 def test_a_letter_that_chooses_nothing_now_says_why() -> None:
     sitting = due("sand", "place")
     assert sitting.miss("s", english) and "You do not own a disk yet" in sitting.said

@@ -108,8 +108,13 @@ class Guide(NamedTuple, Generic[S]):
             spots = reading.spots(self.glance, list(dict.fromkeys(shapes)))
             if self.cursor[0] in {zone for zone, _ in spots}:
                 return Text("First choose what is to lie there.")
-        if not picker.picks and any(self.cursor in choice.places for choice in picker.choices):
-            return Text("First choose what goes there.")
+        if any(self.cursor in choice.places for choice in picker.choices):
+            if picker.exact and picker.picks:
+                return Text(
+                    "This cannot go with what is picked already: take one of them back first, with Space on it."
+                )
+            if not picker.picks:
+                return Text("First choose what goes there.")
         return None
 
     def _out_of_question(self, described: bool) -> Text:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from tilehall.engine import Action
+from tilehall.engine import Action, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
@@ -16,6 +16,14 @@ from tilehall.tui.play.what_follows import After, after
 S = TypeVar("S")
 MOST_FORCED = 12
 """Steps without a choice that are made in one go."""
+
+
+class Forced(NamedTuple):
+    """A step that was no choice."""
+
+    action: Action
+    why: Text | None
+    """Why nothing else could be done, where that needs a word."""
 
 
 class Hand(Generic[S]):
@@ -37,17 +45,18 @@ class Hand(Generic[S]):
         """The turn has gone to somebody else."""
         self._made.clear()
 
-    async def act(self, choice: Choice[Any], before: Moment[S]) -> list[Action]:
+    async def act(self, choice: Choice[Any], before: Moment[S]) -> list[Forced]:
         """Passes what is to be passed, then does the chosen action, and what nobody could choose after it."""
         self._undone.clear()
-        forced: list[Action] = []
+        forced: list[Forced] = []
         try:
             await self.seat.act(*choice.passes, choice.action)
             # What cannot be written down is left to be wanted: the choice itself is done.
             with suppress(NotKept):
                 while len(forced) < MOST_FORCED and (action := only_one(self.seat.now, before.seat)) is not None:
+                    step = Forced(action, self.seat.now.decision.only)
                     await self.seat.act(action)
-                    forced.append(action)
+                    forced.append(step)
         finally:
             now = self.seat.now
             if made := sum(deed.seat == before.seat for deed in now.deeds[before.number :]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Literal, TypeVar
 
-from tilehall.engine import CHANCE, Action, RuleError, Text, Who, listed, spaced
+from tilehall.engine import CHANCE, RuleError, Text, Who, listed, spaced
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Entry, Moment
@@ -19,7 +19,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play import stops
 from tilehall.tui.play.advisor import Advisor
 from tilehall.tui.play.guide import Guide
-from tilehall.tui.play.hand import Hand
+from tilehall.tui.play.hand import Forced, Hand
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
 from tilehall.tui.play.letters import KEYS, letters
@@ -587,11 +587,9 @@ class Player(Generic[S]):
             self.busy = False
         self.catch_up()
         if said is not None:
-            if asked := self.asked():
-                # Enter would do this next: it is not to be taken for what was done.
-                said = said._replace(text=spaced([said.text, asked.text]))
             # A message about one's own deed is not for other eyes.
-            self.say(said if self.mine or not self.moment.guarded else None)
+            said = said if self.mine or not self.moment.guarded else None
+            self.say(said) if isinstance(intent, str) else self._report(said)
 
     async def _done(self, intent: Intent) -> Message | None:
         match intent:
@@ -619,7 +617,7 @@ class Player(Generic[S]):
                 return self._forced(before, choice, passed, forced)
 
     def _forced(
-        self, before: Glance[S], choice: Choice[S], passed: Text | None, forced: Sequence[Action]
+        self, before: Glance[S], choice: Choice[S], passed: Text | None, forced: Sequence[Forced]
     ) -> Message | None:
         """What was passed for what was chosen, and what was done beside it because there was nothing else to do."""
         told: list[Text] = []
@@ -632,9 +630,14 @@ class Player(Generic[S]):
                 Text("Done, there was no other way: {choice}.", choice=self.reading.choice(before, choice.action))
             )
         if forced:
-            then = listed(self.reading.choice(self._now(), action) for action in forced)
+            then = listed(self._deed(each) for each in forced)
             told.append(Text("Then there was no choice: {deeds}.", deeds=then))
         return Message(spaced(told)) if told else None
+
+    def _deed(self, forced: Forced) -> Text:
+        """What was done, and why nothing else could be."""
+        deed = self.reading.choice(self._now(), forced.action)
+        return Text("{deed} ({why})", deed=deed, why=forced.why) if forced.why else deed
 
     def _left_over(self, before: Glance[S], choice: Choice[S]) -> bool:
         """Whether the picks and the cursor, as the piece in hand was turned, said a part of a choice only.
@@ -733,6 +736,15 @@ class Player(Generic[S]):
         self.message = message
         if message is not None:
             self.pending = None
+
+    def _report(self, done: Message | None) -> None:
+        """Says what was done, and behind it the question that is open now: the one is not to be taken for the other."""
+        pending, asked = self.pending, self.asked()
+        if done is None or asked is None or done.tone == "bad":
+            self.say(done)
+            return
+        self.say(done._replace(text=spaced([done.text, asked.text])))
+        self.pending = pending
 
     def status(self) -> Message:
         """What is to be said now: a message, a question, or what the place under the cursor would bring."""

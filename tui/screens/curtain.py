@@ -1,4 +1,4 @@
-"""The curtain between players who share a screen and have secrets: nothing but whose turn it is."""
+"""The curtain between players who share a screen and have secrets: nothing but whose turn it is, and what for."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ class CurtainScreen(Room[Raised]):
         turn = sentence(asked, self.scene, look, names, look.strong)
         press = look.clip(look.say(Text("Press Enter when nobody else sees the screen.")), width)
         turn = [(f"{look.glyphs.seat(seat)} ", self.scene.seat_style(look, seat)), *turn]
-        wide, y = max(columns(turn), cells.width(press)) + 8, max(0, height // 2 - 2)
+        task = "" if self.peeks else look.clip(look.say(self._asked()), width)
+        wide, y = max(columns(turn), cells.width(press), cells.width(task)) + 8, max(0, height // 2 - 2)
         if wide <= width and height > FRAMED:
             frame(picture, Rect((width - wide) // 2, y - 2, wide, 7), look, look.line)
         put(picture, max(0, (width - columns(turn)) // 2), y, turn)
@@ -63,6 +64,10 @@ class CurtainScreen(Room[Raised]):
         if self.peeks:
             then = look.clip(look.say(Text("After that Esc shows the table to all again.")), width)
             picture.put(max(0, (width - cells.width(then)) // 2), y + 3, then, look.muted)
+        else:
+            picture.put(max(0, (width - cells.width(task)) // 2), y + 1, task, look.text)
+            why = look.clip(look.say(Text("For this you are shown what only you may see.")), width)
+            picture.put(max(0, (width - cells.width(why)) // 2), y + 3, why, look.muted)
         keys = [("Enter", Text("{who} looks", who=Who(seat)))]
         regretting = self.moment.curtain.regrets if self.moment.curtain else None
         if regretting is not None:
@@ -70,6 +75,10 @@ class CurtainScreen(Room[Raised]):
         away = ("Esc", Text("back to the board")) if self.peeks else ("q", Text("leave"))
         footer(picture, look, height - 1, [*keys, away], names)
         self.query_one(Board).draw(Drawing(picture), None)
+
+    def _asked(self) -> Text:
+        """Why the curtain hangs: what is to be decided needs what only one may see."""
+        return self.moment.rules.decision(self.moment.state, self.moment.seat).prompt
 
     def on_board_typed(self, event: Board.Typed) -> None:
         if event.key in ("enter", "space"):

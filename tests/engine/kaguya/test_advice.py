@@ -29,10 +29,10 @@ def test_an_exchange_shows_storage_and_values() -> None:
 
 def test_a_tile_shows_favour_with_its_sign_and_the_end() -> None:
     t = deal(2, columns={1: "S1 N06 H1"}).present("R", "R")
-    assert outlook(t, "tile 1") == ("the princess moves 5 to 16",)
+    assert outlook(t, "tile 1") == ("the princess goes from 11 to 16",)
     t.lay(1, "e5")
-    assert outlook(t, "tile 2") == ("-4 favour (penalty), to 1",)
-    assert outlook(t, "tile 3") == ("+0 favour, to 5", "costs you a coloured cube")
+    assert outlook(t, "tile 2") == ("-4 favour (penalty), to 1 on the track",)
+    assert outlook(t, "tile 3") == ("+0 favour, to 5 on the track", "costs you a coloured cube")
     t.lay(2, "e1")
     assert outlook(t, "tile 3")[1] == "number 1 in the tie-break"
 
@@ -59,7 +59,7 @@ def test_a_turning_shows_rooms_before_and_after() -> None:
     assert outlook(t, "rot 0") == (
         "R kitchen 2 -> 2",
         "B bedroom 0 -> 1 (largest)",
-        "+1 favour, to 6",
+        "+1 favour, to 6 on the track",
     )
     t = deal(2, columns={1: "L1 H1 N02"}).present("R", "-").lay(1, "e5").play("tile 2", "cell e1", "rot 0")
     assert outlook(t, "plant B") == ("B bedroom 0 -> 2 (largest)", "the cube stays there for good")
@@ -76,7 +76,7 @@ def test_what_a_turning_foretells_is_what_happens() -> None:
         phrases = outlook(t, text)
         t.play(text)
         if t.point != "PLANT":
-            assert phrases[-1].endswith(f"to {t.favours[seat]}")
+            assert phrases[-1].endswith(f"to {t.favours[seat]} on the track")
             seen += 1
     assert seen > 10
 

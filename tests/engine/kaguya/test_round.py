@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from tests.engine.kaguya.table import Table, deal, opened
+from tests.engine.kaguya.table import NAMES, Table, deal, opened, told
 from tests.rules import rule
 from tilehall.engine import Rng
 from tilehall.engine.kaguya import KAGUYA
@@ -373,3 +374,27 @@ def test_every_event_tells_its_rule_in_a_sentence() -> None:
     assert keys >= {"value", "cube", "table", "row", "reveal", "penalty", "take", "give", "values", "order", "tile"}
     assert keys >= {"lay", "plant", "dedicate", "break", "round", "over"}
     assert all(event.rule.startswith("K-") and text.endswith(".") for event, text in zip(t.events, t.log, strict=True))
+
+
+# --- what is told of points
+
+
+def test_track_and_rooms_as_they_are_told_add_up_to_the_points_of_everybody() -> None:
+    """Whatever changes points, a tile, the storage or the line, is told with the change."""
+    rng, t = Rng(11), deal(3)
+    rooms = [0, 0, 0]
+    while not t.over:
+        told_before = len(t.events)
+        t.wander(rng)
+        for words in [told(event) for event in t.events[told_before:] if event.key == "rooms"]:
+            for seat, name in enumerate(NAMES[:3]):
+                rooms[seat] += sum(map(int, re.findall(rf"{name} ([+-]\d+) \(", words)))
+        receipt = KAGUYA.receipt(t.state)
+        assert [receipt.total(seat) for seat in range(3)] == [t.favours[seat] + rooms[seat] for seat in range(3)]
+
+
+def test_hearts_are_told_from_where_to_where() -> None:
+    t = deal(2, columns={1: "S1 N06 H1"}).present("R", "R").lay(1, "e5")
+    assert "; the princess goes from 11 to 16." in " ".join(t.log)
+    t.lay(2, "e1")
+    assert "goes back from 5 to 1 on the favour track." in " ".join(t.log)

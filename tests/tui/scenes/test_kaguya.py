@@ -176,7 +176,7 @@ def test_everything_that_is_always_shown(players: int) -> None:
                 seat = next(seat for seat in range(players) if row[2:].startswith(PEOPLE[seat]))
                 sizes = [int(word) for word in re.findall(r"\d+", row)][: len(COLOURS)]
                 assert sizes == [each.sizes[seat] for each in contests(s)]
-            sentence_ = f"{box.rates[players][0]} in storage: x2, {box.rates[players][1]}: x3"
+            sentence_ = f"{box.rates[players][0]} stored pay x2, {box.rates[players][1]} pay x3"
             assert sentence_ in "".join(lines)
 
 
@@ -630,6 +630,43 @@ def test_a_closed_fist_stays_closed_at_a_shared_keyboard() -> None:
     assert not any(entry.key == "reveal" for entry in sitting.moment.log)
     sitting.undo()
     assert sitting.status().tone == "bad", "what another player has decided stays"
+
+
+def test_a_third_cube_is_refused_with_what_to_do_about_the_two() -> None:
+    sitting = until("PRESENT", 3)
+    view = sitting.view(look())
+    purse = view.state.merchants[view.seat].purse
+    assert purse is not None and view.picker is not None
+    first, second, third = [letter for kind, letter in enumerate(LETTERS) if purse[kind]][:3]
+    for letter in (first, second, third):
+        sitting.point(("cube", letter))
+        sitting.toggle()
+    assert view.picker.picks == [("cube", first), ("cube", second)]
+    assert "take one of them back first" in said(sitting.status().text, ENGLISH)
+
+
+def test_a_cube_in_the_fist_is_no_longer_counted_behind_the_screen() -> None:
+    sitting = until("PRESENT")
+    view = sitting.view(look())
+    purse = view.state.merchants[view.seat].purse
+    assert purse is not None and view.picker is not None
+    kind = next(kind for kind in KINDS if purse[kind])
+    before, place = paint(sitting), ("cube", LETTERS[kind])
+    assert re.findall(r"\d+", inside(before.picture, before.places[place]))[1] == str(purse[kind])
+    sitting.point(place)
+    sitting.toggle()
+    after = paint(sitting)
+    assert re.findall(r"\d+", inside(after.picture, after.places[place]))[1] == str(purse[kind] - 1)
+
+
+def test_the_first_cell_says_why_it_was_no_choice() -> None:
+    found = table(2)
+    for action in ("present R", "present B"):
+        found.act(found.due()[0], action)
+    sitting = uncovered(Sitting(found, scene("kaguya"), False))
+    sitting.choose()
+    shown = said(sitting.status().text, ENGLISH)
+    assert "lay it on e5 (the first tile of a board goes on its coloured cell)" in shown
 
 
 # --- Words

@@ -682,6 +682,32 @@ def test_a_tile_in_hand_begins_where_it_covers_least() -> None:
         assert covered(sitting.cursor) == min(map(covered, spots))
 
 
+def test_the_disk_under_the_cursor_stands_in_brackets() -> None:
+    sitting = until(sit(), "SUMMON")
+    assert sitting.cursor is not None and sitting.cursor[0] == "reserve"
+    assert f"[({sitting.cursor[1]})1]" in text(sitting)
+
+
+def test_the_open_circle_has_no_line_between_its_squares() -> None:
+    lines = text(until(sit(), "PRE")).split("\n")
+    top = next(n for n, line in enumerate(lines) if "Circle" in line)
+    assert set(lines[top + 2][1:31]) <= set("GRK ")
+
+
+def test_the_hand_says_what_its_letters_mean() -> None:
+    sitting = until(sit(), "PRE", lambda s, seat: s.round == 5)
+    told = sitting.scene.hand(sitting.view(look()), 80, 20).picture.text()
+    assert "right: what it lacks   ! not owned" in told
+
+
+def test_the_figures_below_the_board_are_explained() -> None:
+    sitting = settle(sit())
+    sitting.point(("score", "own"))
+    told = "0 stars, 0 hourglasses, the game ends with 10 hourglasses, your level allows 0 dark boxes, and you use 0."
+    assert status(sitting) == told
+    assert inside(paint(sitting), ("score", "own"))[0].startswith("★0 ◷0/10")
+
+
 def test_the_words_for_what_is_under_the_cursor() -> None:
     for options in ((), (*ADVANCED, ("boards", "orange,purple"))):
         sitting = until(sit(2, "5", options), "PRE", lambda s, seat: s.round == 3)

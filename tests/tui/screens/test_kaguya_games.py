@@ -98,7 +98,9 @@ async def test_a_game_at_one_keyboard_with_curtains(tmp_path: Path, players: int
         asked = {name for name in NAMES for shown in curtains if f"{name}, it is your turn." in shown}
         assert asked == set(NAMES[:players])
         for shown in curtains:
-            assert len(re.findall(r"\w+", shown)) < 25, "nothing but whose turn it is, and the keys"
+            assert len(re.findall(r"\w+", shown)) < 45, "nothing but whose turn it is, what for, and the keys"
+            assert "For this you are shown what only you may see." in shown
+            assert any(task in shown for task in ("Hold up to two cubes", "Give a cube", "Put a coloured cube"))
         done = {step.action.verb for step in record.match.steps if step.seat >= 0}
         assert done >= {"present", "tile", "cell", "rot"}
 

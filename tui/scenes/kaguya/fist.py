@@ -65,7 +65,7 @@ def fist(picture: Picture, view: View[State], area: Rect, large: bool) -> None:
 
 
 def _same() -> Text:
-    return Text("the same cubes as another: hearts count backwards")
+    return Text("the same as another, with disk: hearts go back")
 
 
 def _held(view: View[State]) -> Present | None:
@@ -120,7 +120,8 @@ def _own(picture: Picture, view: View[State], area: Rect, held: Present | None, 
     x, y = area.x + 3 + 2 * (size[0] + 1), area.y + area.height // 2
     if held is not None and held.disk:
         picture.put(x, y, look.glyphs.disk, look.accent)
-        picture.put(x, y + 1, look.clip(view.say(Text("disk")), area.x + area.width - 1 - x), look.muted)
+        if cells.width(word := view.say(Text("disk"))) < area.x + area.width - x:
+            picture.put(x, y + 1, word, look.muted)
 
 
 def drawn(picture: Picture, area: Rect, kind: int, look: Look, view: View[State]) -> None:
@@ -150,10 +151,10 @@ def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> Text:
         return Text("")
     least = dict(ahead(s, seat, held.cubes))[other]
     if not least:
-        return Text("ahead, whatever is held")
+        return Text("always before you")
     if least > total((0, 0), (max(s.values),)):
-        return Text("cannot get ahead")
-    return Text("ahead with {least} or more", least=least)
+        return Text("cannot come before you")
+    return Text("before you from {least} on", least=least)
 
 
 def _rivals_told(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
@@ -305,5 +306,6 @@ def _remark(view: View[State], seat: Seat) -> Remark:
         return nothing
     order = list(s.order)
     won = all(order.index(seat) < order.index(other) for other in level)
-    text = Text("wins the tie") if won else Text("behind in the tie")
-    return Remark(text, text, look.muted)
+    if won:
+        return Remark(Text("wins the tie by the line of meeples"), Text("wins the tie"), look.muted)
+    return Remark(Text("behind in the tie by the line of meeples"), Text("behind in the tie"), look.muted)

@@ -74,7 +74,7 @@ def _pays(drawing: Drawing, view: View[State], rate: str, area: Rect) -> None:
 def _rates(s: State) -> Text:
     """By how many cubes in the storage a room pays more."""
     twice, thrice = components().rates[s.rulings.players]
-    return Text("{twice} in storage: x2, {thrice}: x3", twice=twice, thrice=thrice)
+    return Text("{twice} stored pay x2, {thrice} pay x3", twice=twice, thrice=thrice)
 
 
 def own(view: Glance[State], kind: int) -> int | None:
@@ -92,14 +92,14 @@ def digit(view: View[State], place: Place) -> str:
 
 
 def _count(drawing: Drawing, view: View[State], place: Place, count: int | None, area: Rect) -> None:
-    """A number, before it the key that picks one, behind it a mark for each that is picked."""
+    """What is left besides those picked, before it the key that picks one, behind it a mark for each that is."""
     look, picture = view.look, drawing.picture
     drawing.places[place] = area
     picks = view.picker.picks.count(place) if view.picker and view.picker.exact else 0
     key = digit(view, place)
     picture.put(area.x, area.y, key, look.accent)
     style = look.accent if picks else look.strong if count else look.muted
-    x = picture.put(area.x + 1, area.y, " ?" if count is None else f"{count:>2}", style)
+    x = picture.put(area.x + 1, area.y, " ?" if count is None else f"{count - picks:>2}", style)
     if picks:
         picture.put(x, area.y, look.glyphs.cube * picks, look.accent)
     elif place in view.hint:

@@ -67,7 +67,7 @@ def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: in
     look, picture, s = view.look, drawing.picture, view.state
     if titled:
         title = Text("Tiles of round {round}", round=s.round)
-        told = Text("{title}: row, and who stands there", title=title)
+        told = Text("{title}: row number, and who stands there", title=title)
         heading(picture, area.x, area.y, area.width, roomy(look, area.width, told, title), look)
     else:
         area = area._replace(y=area.y - 1)
@@ -120,7 +120,7 @@ def _drawn(picture: Picture, rect: Rect, tile: int, look: Look, soft: bool) -> N
         x = rect.x + n * wide
         plate(picture, x, rect.y, wide, rect.height, style, look)
         picture.put(
-            x + (0 if n == 0 and wide < 3 else wide // 2 if n == 0 else (wide - 1) // 2),
+            x + (0 if n == 0 and wide < 3 and rect.height == 1 else wide // 2 if n == 0 else (wide - 1) // 2),
             middle,
             letter(colour, look),
             style,

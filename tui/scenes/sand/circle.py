@@ -151,6 +151,8 @@ def _beginning(view: View[State], drawing: Drawing, area: Rect) -> None:
     s, look = view.state, view.look
     frame = Rect(area.x, area.y, area.width, OPEN)
     _frame(drawing.picture, frame, look)
+    # The lower squares of the tiles lie where its lower edge would be.
+    drawing.picture.fill(frame.x + 1, frame.y + OPEN - 1, frame.width - 2, 1, look.table)
     note = _title(view, drawing, frame, area.y)
     for tile in s.circle[FIRST : FIRST + 1]:
         drawing.places[RING, components().tiles[tile].id] = note

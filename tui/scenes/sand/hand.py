@@ -147,6 +147,8 @@ def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None
                 _line(picture, view, Rect(x, y, width, 1), number, sight)
         y += 1 + loose
     kept = [number for number in sight.near if number not in s.rows and number not in s.looked]
+    if not kept and width < SPELT and y < area.y + area.height:
+        _explained(drawing, view, Rect(x, y, width, 1), any(map(sight.lacking.get, s.rows)))
     if kept:
         titled(drawing, view, Rect(x, y, width, 1), Text("Kept"))
     short = y + len(kept) >= area.y + area.height
@@ -158,6 +160,15 @@ def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None
             styled.put(picture, x + n % 2 * (width // 2), y + 1 + n // 2, line)
         else:
             _line(picture, view, Rect(x, y + 1 + n, width, 1), number, sight)
+
+
+def _explained(drawing: Drawing, view: View[State], area: Rect, with_mark: bool) -> None:
+    """What the letters behind a building are, and the mark of a disk that one does not own."""
+    look = view.look
+    line: Styled = [(view.say(Text("right: what it lacks")), look.muted)]
+    if with_mark:
+        line = [*line, ("   ! ", look.bad), (view.say(Text("not owned")), look.muted)]
+    styled.put(drawing.picture, area.x, area.y, styled.cut(line, area.width, look.glyphs.ellipsis))
 
 
 def _titled(view: View[State], number: int) -> Styled:

@@ -16,7 +16,7 @@ from tilehall.tui.scenes.layers import Layers, cursor_in, picks_of
 from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.sand import circle
 from tilehall.tui.scenes.sand.pieces import flat_disk, letter, pattern, tile_form
-from tilehall.tui.scenes.sand.shapes import POWER, RESERVE, SUPPLY, TILE
+from tilehall.tui.scenes.sand.shapes import POWER, RESERVE, SCORE, SUPPLY, TILE
 from tilehall.tui.scenes.sand.sight import Sight, here, number, picked
 
 LABEL = 6
@@ -33,7 +33,8 @@ def own(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: 
     loose = area.height >= 15
     marked = (view.hint, picks, view.targets)
     y = area.y + loose
-    layers.lay(drawing, "scores", Rect(area.x, y, area.width, 1), look, (magician, s.rulings), partial(_scores, view))
+    figures = (magician, s.rulings, cursor_in(view, SCORE))
+    layers.lay(drawing, "scores", Rect(area.x, y, area.width, 1), look, figures, partial(_scores, view))
     source: object = (magician.reserve, s.disks, sight.gained, cursor_in(view, SUPPLY, RESERVE), marked)
     # The last of the disks may take the gap beside the panel.
     layers.lay(drawing, "disks", Rect(area.x, y + 1, area.width + 2, 1), look, source, partial(_disks, view, sight))
@@ -63,6 +64,9 @@ def _scores(view: View[State], drawing: Drawing, area: Rect) -> None:
     words = {"used": magician.dark, "level": magician.level}
     dark = Text("dark boxes {used} of {level}", **words)
     spelt = (look.say(said_stars(magician.stars)), look.say(said_hourglasses(magician.hourglasses)))
+    drawing.places[SCORE, "own"] = Rect(area.x + 2, area.y, area.width - 2, 1)
+    if view.cursor == (SCORE, "own"):
+        picture.put(area.x + 1, area.y, glyphs.cursor_l, look.accent)
     x = picture.put(area.x + 2, area.y, f"{glyphs.star}{magician.stars}", look.accent)
     x = picture.put(x + 1, area.y, clock, look.text) + 2
     if area.width >= 58:
@@ -79,6 +83,7 @@ def _disks(view: View[State], sight: Sight, drawing: Drawing, area: Rect) -> Non
     zone, counts = (SUPPLY, s.disks) if from_supply else (RESERVE, s.magicians[view.seat].reserve)
     label = view.say(Text("supply") if from_supply else Text("disks"))
     end = drawing.picture.put(x, y, look.fit(label, LABEL), look.muted)
+    closed: list[int] = []
     for element in range(ELEMENTS):
         place, at = (zone, letter(element)), end + 5 * element
         drawing.places[place] = Rect(at + 1, y, 4, 1)
@@ -89,10 +94,13 @@ def _disks(view: View[State], sight: Sight, drawing: Drawing, area: Rect) -> Non
         if view.cursor == place or picked(view, place):
             drawing.picture.put(at, y, look.glyphs.cursor_l, look.accent)
             drawing.picture.put(at + 4, y, str(counts[element]), here(look))
+            closed.append(at + 4 + len(str(counts[element])))
         elif place in view.hint:
             drawing.picture.put(at, y, look.glyphs.hint, look.accent)
         elif new and counts[element]:
             drawing.picture.put(at, y, "+", style)
+    for at in closed:
+        drawing.picture.put(at, y, look.glyphs.cursor_r, look.accent)
 
 
 def _trading(view: View[State]) -> bool:

@@ -13,7 +13,7 @@ from tilehall.tui.play.view import Glance
 OWN, TILE, LAY, FROM, TO = "own", "tile", "lay", "from", "to"
 AIMED_ZONES = (LAY, FROM, TO)
 CARD, RESERVE, SUPPLY, POWER, DECK, QUEUE, RING = "card", "reserve", "supply", "power", "deck", "queue", "ring"
-RIVAL = "rival"
+RIVAL, SCORE = "rival", "score"
 ZONES = {
     ("place", "tile"): TILE,
     ("aside", "tile"): TILE,

@@ -39,6 +39,7 @@ from tilehall.tui.scenes.sand.shapes import (
     RESERVE,
     RING,
     RIVAL,
+    SCORE,
     SUPPLY,
     TILE,
     held,
@@ -186,6 +187,8 @@ def describe(view: Glance[State], place: Place, nearer: Nearer) -> Text:
     if zone == POWER:
         use = USES[magician.power]
         return Text("Your crystal is {state}: {use}.", state=CRYSTALS[magician.crystal], use=use)
+    if zone == SCORE:
+        return _own(s, magician)
     return _rival(s, int(name)) if zone == RIVAL else plain(name)
 
 
@@ -205,6 +208,20 @@ def _deck(s: State, level: int) -> Text:
         "The deck of level {level} has {n} cards.",
         level=level,
         n=s.deck_size(level - 1),
+    )
+
+
+def _own(s: State, magician: Magician) -> Text:
+    """What the figures below the board mean."""
+    ends = [] if s.rulings.solo else [Text("the game ends with {n} hourglasses", n=components().hourglasses)]
+    dark = Text(
+        "your level allows {n} dark box, and you use {used}",
+        "your level allows {n} dark boxes, and you use {used}",
+        n=magician.level,
+        used=magician.dark,
+    )
+    return Text(
+        "{parts}.", parts=listed([sand.stars(magician.stars), sand.hourglasses(magician.hourglasses), *ends, dark])
     )
 
 
