@@ -59,7 +59,7 @@ def test_commands_work_beside_foreign_packages(installed: Environment, foreign: 
 
 def test_the_full_screen_comes_up_beside_foreign_packages(installed: Environment, foreign: Path) -> None:
     with Pty([str(installed.command)], (80, 24), {"PYTHONPATH": str(foreign)}, foreign) as pty:
-        pty.wait_for("Play The Princess")
+        pty.wait_for("1-4 game")
         pty.press("ctrl+q")
         assert pty.wait_exit() == 0
 
