@@ -122,12 +122,12 @@ def test_a_burst_of_arrows_ends_where_single_ones_do(tmp_path: Path) -> None:
         laying(pty)
         walk = [*["left"] * 9, *["up"] * 9, *["right"] * 3, *["down"] * 2]
         pty.send("".join(KEYS[key] for key in walk))
-        pty.wait_for("D3")
+        pty.wait_for("lay it on E3")
         pty.wait_quiet(0.1)
         burst = pty.lines
         pty.press("left", quiet=0.02)
         pty.press(*walk, quiet=0.02)
-        pty.wait_for("D3")
+        pty.wait_for("lay it on E3")
         assert pty.lines == burst
 
 
