@@ -109,6 +109,9 @@ class TerminalApp(App[ReturnT]):
             return
         if isinstance(event, Key):
             self._struck = event.key, screen
+            if isinstance(screen, Room) and screen.focused is None:
+                # The terminal has said that it lost the focus, and goes on typing all the same.
+                screen.focus_next()
         # Upstream takes the focus away, for good, where there is nothing to click on.
         if isinstance(event, MouseEvent) and not screen.region.contains(event.x, event.y):
             return

@@ -70,6 +70,15 @@ async def test_keys_wait_for_a_room_that_takes_its_time(tmp_path: Path, monkeypa
         await line.until(lambda: line.app.screen.query_one(Form).value("players") == "3")
 
 
+async def test_a_key_finds_its_screen_where_nothing_has_the_focus(tmp_path: Path, game: Table[Any]) -> None:
+    """As after a terminal has said, while screens changed, that it lost the focus; and types on."""
+    async with wired(places_in(tmp_path), Opening("table", game)) as line:
+        await at_the_board(line)
+        line.app.screen.set_focus(None)
+        await line.type(b"q")
+        await line.in_room("HomeScreen")
+
+
 async def test_no_key_for_the_board_is_lost_after_a_dialog(tmp_path: Path, game: Table[Any]) -> None:
     async with wired(places_in(tmp_path), Opening("table", game)) as line:
         await at_the_board(line)
