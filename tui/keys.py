@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from tilehall.engine import Text, brief, did_you_mean
@@ -108,6 +109,12 @@ def conflicts(settings: Settings) -> list[Text]:
                 found.append(Text("The key {key} is bound to both {one} and {other}.", **both))
             users.setdefault(key, command)
     return found
+
+
+@cache
+def usual() -> Keys:
+    """The keys where nobody has chosen others."""
+    return bound(Settings())
 
 
 def command_of(settings: Settings) -> dict[str, str]:

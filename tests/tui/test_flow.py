@@ -13,7 +13,7 @@ from tilehall.engine.princess import components
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Deed, Entry
 from tilehall.tui.house.table import Table
-from tilehall.tui.keys import PRESETS, command_of
+from tilehall.tui.keys import PRESETS, bound, command_of
 from tilehall.tui.play.labels import left
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice
@@ -184,10 +184,10 @@ def test_the_letter_of_a_choice_is_no_key_of_the_board() -> None:
     while sitting.moment.decision.kind != "SPRITE":
         sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
     for preset in PRESETS:
-        taken = frozenset(command_of(Settings({"keys": preset})))
-        sitting.taken = taken
+        settings = Settings({"keys": preset})
+        sitting.keys = bound(settings)
         found = sitting.letters(lambda text: english(text, sitting.moment.names))
-        assert len(found) > 9 and not taken & set(found), preset
+        assert len(found) > 9 and not set(command_of(settings)) & set(found), preset
 
 
 # --- What is for good

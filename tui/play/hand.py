@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -67,30 +68,13 @@ class Hand(Generic[S]):
 
     async def undo(self) -> Action:
         """Takes the latest choice back; the action that was its beginning."""
-        count, undone = (self._made[-1] if self._made else 0) or 1, list[Action]()
-        try:
-            while len(undone) < count:
-                undone.append(await self.seat.undo())
-        finally:
-            # What could not be taken back may be wanted again, no more and no less.
-            if undone:
-                rest = count - len(undone)
-                self._made = [*self._made[:-1], *([rest] if rest else [])] or [0]
-                self._undone.append(len(undone))
+        undone = await _stepped(self._made, self._undone, self.seat.undo)
+        self._made = self._made or [0]
         return undone[0]
 
     async def redo(self) -> Action:
         """Does the choice that was taken back last again; the action that it came to."""
-        count, done = self._undone[-1] if self._undone else 1, list[Action]()
-        try:
-            while len(done) < count:
-                done.append(await self.seat.redo())
-        finally:
-            if done:
-                rest = count - len(done)
-                self._undone = [*self._undone[:-1], *([rest] if rest else [])]
-                self._made.append(len(done))
-        return done[-1]
+        return (await _stepped(self._undone, self._made, self.seat.redo))[-1]
 
     async def restart(self) -> int:
         """Takes back everything since something new was shown; how many steps that were."""
@@ -98,6 +82,20 @@ class Hand(Generic[S]):
         self._undone.clear()
         self._made = [0]
         return count
+
+
+async def _stepped(there: list[int], here: list[int], step: Callable[[], Awaitable[Action]]) -> list[Action]:
+    """The steps of the latest choice there, which are then counted here; what cannot be made may be wanted again."""
+    count, made = (there[-1] if there else 0) or 1, list[Action]()
+    try:
+        while len(made) < count:
+            made.append(await step())
+    finally:
+        if made:
+            rest = count - len(made)
+            there[-1:] = [rest] if rest else []
+            here.append(len(made))
+    return made
 
 
 def only_one(now: Moment[S], seat: Number) -> Action | None:

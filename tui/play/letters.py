@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from string import ascii_letters
 
-from tilehall.tui.keys import BOARD, PRESETS
-
-KEYS = frozenset(key for command in BOARD for key in (*command.keys, *PRESETS["default"].get(command.id, ())))
-"""The keys of the board where nobody has chosen others."""
+from tilehall.tui.keys import Keys, usual
 
 
-def letters(labels: Sequence[str], taken: Container[str] = KEYS) -> list[str]:
+def letters(labels: Sequence[str], keys: Keys | None = None) -> list[str]:
     """A letter for each entry, out of its words as they are shown: of two that begin alike the second has another.
 
-    What begins a word is best; letters that are keys (`taken`), and those that no single key types, are none. Words
+    What begins a word is best; letters that are keys, and those that no single key types, are none. Words
     that have none left take any other: each entry has one, as long as there are letters.
 
     >>> letters(["yes: a gem on it", "no gem", "not now"]), letters(["竹", "purple"])
     (['y', 'n', 'a'], ['a', 'e'])
     """
+    taken = {key for own in (keys or usual()).values() for key in own}
     found: list[str] = []
     for label in labels:
         words = label.casefold().split()

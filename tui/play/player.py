@@ -15,6 +15,7 @@ from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Entry, Moment
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.keys import Keys, usual
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
 from tilehall.tui.play.advisor import Advisor
@@ -22,7 +23,7 @@ from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Forced, Hand
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
-from tilehall.tui.play.letters import KEYS, letters
+from tilehall.tui.play.letters import letters
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
@@ -50,8 +51,8 @@ class Player(Generic[S]):
         self.confirm = confirm
         self.coach: Coach = "auto"
         """Whether the prompt says how something is chosen; automatic: for some turns."""
-        self.taken: frozenset[str] = KEYS
-        """Keys that are commands: no choice has them as its letter."""
+        self.keys: Keys = usual()
+        """They are named where one is needed, and no choice has one of them as its letter."""
         self.moment: Moment[S] = seat.now
         self.picker: Picker[S] | None = None
         self.pointer = Pointer()
@@ -248,6 +249,7 @@ class Player(Generic[S]):
             log=log,
             size=self.size,
             chips=self.reading,
+            keys=self.keys,
         )
 
     def _happened(self) -> Happened:
@@ -507,7 +509,7 @@ class Player(Generic[S]):
         """The entries of the menu, by their letters in the language in which they are said."""
         menu, glance = self.picker.menu() if self.picker else [], self.glance()
         labels = [say(self.reading.choice(glance, choice.action)) for choice in menu]
-        return {letter: choice for letter, choice in zip(letters(labels, self.taken), menu, strict=True) if letter}
+        return {letter: choice for letter, choice in zip(letters(labels, self.keys), menu, strict=True) if letter}
 
     def miss(self, letter: str, say: Callable[[Text], str]) -> bool:
         """Says of a letter that chooses something at other times why it does not now; False if there is none such."""
@@ -518,7 +520,7 @@ class Player(Generic[S]):
         words = [verb for verb, fields in picker.decision.fields.items() if not fields and verb not in possible]
         glance = self.glance()
         labels = [say(self.reading.choice(glance, choice.action)) for choice in picker.menu()]
-        others = letters([*labels, *(say(self.reading.deed(verb)) for verb in words)], self.taken)[len(labels) :]
+        others = letters([*labels, *(say(self.reading.deed(verb)) for verb in words)], self.keys)[len(labels) :]
         for verb, its in zip(words, others, strict=True):
             refusal = self.moment.check(self.moment.rules.parse(verb)) if its == letter else None
             if refusal:

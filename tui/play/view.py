@@ -12,6 +12,7 @@ from tilehall.engine import Action, Piece, Refusal, Seat, Text
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.kernel.styled import Styled
+from tilehall.tui.keys import Keys, usual
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import Picker, Spelling
 
@@ -71,6 +72,8 @@ class View(Glance[S]):
     log: Sequence[Entry] = ()
     size: str = "auto"
     chips: Chips = field(default_factory=Words)
+    keys: Keys = field(default_factory=usual)
+    """What the keys of whoever looks are, where one is to be named."""
 
     def say(self, text: Text) -> str:
         """A text in the language of whoever looks, with the players' names."""

@@ -61,6 +61,11 @@ def in_lines(
     style = look.text if seat >= 0 else look.muted
     mark = (" " * MARGIN, look.table) if goes_on or seat < 0 else _mark(seat, chips, look)
     told = continued(text, seat, chips, look, names, style) if goes_on else sentence(text, chips, look, names, style)
+    return hung(mark, told, look, width)
+
+
+def hung(mark: tuple[str, Style], told: Styled, look: Look, width: int) -> list[Styled]:
+    """A sentence in lines behind a mark in the margin; what goes on below stands further in."""
     first, *more = broken(told, width - 2 * MARGIN)
     below = [[(" " * 2 * MARGIN, look.table), *part] for part in more]
     return [cut(line, width, look.glyphs.ellipsis) for line in ([mark, *first], *below)]

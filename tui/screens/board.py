@@ -82,7 +82,7 @@ class BoardScreen(Room["Answer"]):
         self.mover = Mover(self.board, self.scene)
         self.keys = bound(settings)
         self.commands = command_of(settings)
-        self.player.taken = frozenset(self.commands)
+        self.player.keys = self.keys
         self.going_on = asyncio.Event()
         self.going_on.set()
         """Cleared while a demo pauses."""
@@ -169,7 +169,7 @@ class BoardScreen(Room["Answer"]):
             self.player.size = settings["tiles"]
         self.look, self.settings = look, settings
         self.keys, self.commands = bound(settings), command_of(settings)
-        self.player.taken = frozenset(self.commands)
+        self.player.keys = self.keys
         self.player.confirm, self.player.message = settings["confirm"] == "ask", None
         self.player.coach = coach_of(settings)
         self.paint()

@@ -6,13 +6,13 @@ from typing import Any, Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text, Who
+from tilehall.engine import Text, Who, plain
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.kernel import cells
+from tilehall.tui.kernel import styled
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
-from tilehall.tui.kernel.styled import columns, put
+from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.scenes import Scene
 from tilehall.tui.scenes.panel import frame
@@ -22,6 +22,7 @@ from tilehall.tui.widgets.chrome import footer
 
 FRAMED = 10
 """Lines of a window from which on there is a frame in it."""
+PRESS = Text("Press Enter when nobody else sees the screen.")
 Raised = Literal["look", "regret", "leave"]
 
 
@@ -46,28 +47,12 @@ class CurtainScreen(Room[Raised]):
         width, height = self.size.width, self.size.height
         picture, look = Picture(width, height, self.look.table), self.look
         names, seat = self.moment.names, self.moment.seat
-        who = Who(seat)
-        asked = (
-            Text("{who} looks at the own hand alone.", who=who)
-            if self.peeks
-            else Text("{who}, it is your turn.", who=who)
-        )
-        turn = sentence(asked, self.scene, look, names, look.strong)
-        press = look.clip(look.say(Text("Press Enter when nobody else sees the screen.")), width)
-        turn = [(f"{look.glyphs.seat(seat)} ", self.scene.seat_style(look, seat)), *turn]
-        task = "" if self.peeks else look.clip(look.say(self._asked()), width)
-        wide, y = max(columns(turn), cells.width(press), cells.width(task)) + 8, max(0, height // 2 - 2)
+        told = [styled.cut(line, width, look.glyphs.ellipsis) for line in self._told()]
+        wide, y = max(map(styled.columns, told)) + 8, max(0, height // 2 - 2)
         if wide <= width and height > FRAMED:
-            frame(picture, Rect((width - wide) // 2, y - 2, wide, 7), look, look.line)
-        put(picture, max(0, (width - columns(turn)) // 2), y, turn)
-        picture.put(max(0, (width - cells.width(press)) // 2), y + 2, press, look.muted)
-        if self.peeks:
-            then = look.clip(look.say(Text("After that Esc shows the table to all again.")), width)
-            picture.put(max(0, (width - cells.width(then)) // 2), y + 3, then, look.muted)
-        else:
-            picture.put(max(0, (width - cells.width(task)) // 2), y + 1, task, look.text)
-            why = look.clip(look.say(Text("For this you are shown what only you may see.")), width)
-            picture.put(max(0, (width - cells.width(why)) // 2), y + 3, why, look.muted)
+            frame(picture, Rect((width - wide) // 2, y - 2, wide, len(told) + 3), look, look.line)
+        for n, line in enumerate(told, y):
+            styled.put(picture, (width - styled.columns(line)) // 2, n, line)
         keys = [("Enter", Text("{who} looks", who=Who(seat)))]
         regretting = self.moment.curtain.regrets if self.moment.curtain else None
         if regretting is not None:
@@ -75,6 +60,21 @@ class CurtainScreen(Room[Raised]):
         away = ("Esc", Text("back to the board")) if self.peeks else ("q", Text("leave"))
         footer(picture, look, height - 1, [*keys, away], names)
         self.query_one(Board).draw(Drawing(picture), None)
+
+    def _told(self) -> list[Styled]:
+        """Whose turn it is, what for, what to press, and what is seen then."""
+        look, seat, who = self.look, self.moment.seat, Who(self.moment.seat)
+        if self.peeks:
+            turn, task = Text("{who} looks at the own hand alone.", who=who), plain("")
+            then = Text("After that Esc shows the table to all again.")
+        else:
+            turn, task = Text("{who}, it is your turn.", who=who), self._asked()
+            then = Text("For this you are shown what only you may see.")
+        told: list[Styled] = [
+            sentence(text, self.scene, look, self.moment.names, style)
+            for text, style in ((turn, look.strong), (task, look.text), (PRESS, look.muted), (then, look.muted))
+        ]
+        return [[(f"{look.glyphs.seat(seat)} ", self.scene.seat_style(look, seat)), *told[0]], *told[1:]]
 
     def _asked(self) -> Text:
         """Why the curtain hangs: what is to be decided needs what only one may see."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -19,7 +19,7 @@ from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.text import NOBODY, in_lines
 from tilehall.tui.screens.reader import ReaderScreen
 from tilehall.tui.settings import Settings
-from tilehall.tui.widgets.pager import TextLine, beside
+from tilehall.tui.widgets.pager import TextLine, beside, headed
 
 HAPPENED = Text("What has happened")
 STEP, RULE, LONGEST = 6, 8, 110
@@ -64,10 +64,10 @@ def key_lines(scene: Scene[Any], look: Look, settings: Settings, columns: int) -
     symbols = scene.legend(look)
     if columns < ROOMY - 4:
         told = [*explained(keys, look, columns), []]
-        return told + titled(Text("Symbols"), chain(*signs(symbols, scene, look, columns)), look, columns)
+        return told + headed(Text("Symbols"), chain(*signs(symbols, scene, look, columns)), look, columns)
     half = columns // 2 - 1
-    right = titled(Text("Symbols"), chain(*signs(symbols, scene, look, half)), look, half)
-    return beside(titled(Text("Keys"), explained(keys, look, half), look, half), right, columns - half, look)
+    right = headed(Text("Symbols"), chain(*signs(symbols, scene, look, half)), look, half)
+    return beside(headed(Text("Keys"), explained(keys, look, half), look, half), right, columns - half, look)
 
 
 def signs(symbols: Mapping[str, Text], scene: Scene[Any], look: Look, columns: int) -> list[list[TextLine]]:
@@ -88,13 +88,6 @@ def explained(keys: Sequence[tuple[str, Text]], look: Look, columns: int) -> lis
     for key, text in keys:
         found += _told([(look.fit(key, long), look.accent)], look.say(text), look, columns)
     return found
-
-
-def titled(title: Text, lines: Iterable[TextLine], look: Look, columns: int) -> list[TextLine]:
-    """Lines below a rule with a title."""
-    words = look.clip(look.say(title), columns)
-    rule = look.glyphs.line_h * max(0, columns - 1 - width_of(words))
-    return [[(words, look.muted), (f" {rule}", look.line)], *lines]
 
 
 def _told(head: TextLine, words: str, look: Look, columns: int) -> Iterator[TextLine]:

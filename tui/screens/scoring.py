@@ -19,7 +19,7 @@ from tilehall.tui.scenes.charts import bar, course, points_from, sources, table
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.widgets.chrome import Hint, footer, title
-from tilehall.tui.widgets.pager import Pager, TextLine, beside, columns_in
+from tilehall.tui.widgets.pager import Pager, TextLine, beside, columns_in, headed
 
 USUAL = 77
 """Columns of a page in a window of 80."""
@@ -97,21 +97,17 @@ def _page(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown:
     told = [*_result(moment, scene, look, width), []]
     if width < BESIDE:
         pictures = _pictures(moment, scene, look, width, grown, chart)
-        return [*told, *pictures, *_heading(Text("Every point"), look, width), *_receipt(moment, scene, look, width)]
+        return [*told, *pictures, *headed(Text("Every point"), _receipt(moment, scene, look, width), look, width)]
     half = width // 2 - 1
     left = _pictures(moment, scene, look, half, grown, chart)
-    right = [*_heading(Text("Every point"), look, width - half - 3), *_receipt(moment, scene, look, width - half - 3)]
+    rest = width - half - 3
+    right = headed(Text("Every point"), _receipt(moment, scene, look, rest), look, rest)
     return [*told, *beside(left, right, half + 3, look)]
 
 
 def receipt_lines(moment: Moment[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
     """All of it in a window of 80 columns."""
     return page(moment, scene, look, USUAL)
-
-
-def _heading(text: Text, look: Look, width: int) -> list[TextLine]:
-    words = look.clip(look.say(text), width)
-    return [[(words, look.muted), (" " + look.glyphs.line_h * max(0, width - 1 - width_of(words)), look.line)]]
 
 
 # --- who won ----------------------------------------------------------------------------------------------------------
@@ -171,7 +167,7 @@ def _pictures(
     moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course, chart: int
 ) -> list[TextLine]:
     receipt, seats = moment.receipt, range(len(moment.names))
-    found: list[TextLine] = [*_heading(Text("Points by where they come from"), look, width)]
+    found = headed(Text("Points by where they come from"), (), look, width)
     long = min(16, max(map(width_of, moment.names)))
     gains = [sum(max(0, points_from(receipt, seat, source)) for source in sources(receipt)) for seat in seats]
     room = width - long - 16
@@ -186,7 +182,7 @@ def _pictures(
     found.append([])
     drawn_course = course(grown, width, chart, look, [scene.seat_style(look, seat) for seat in seats])
     if drawn_course:
-        found += [*_heading(Text("Points after each turn"), look, width), *drawn_course, []]
+        found += [*headed(Text("Points after each turn"), drawn_course, look, width), []]
     return found
 
 

@@ -135,7 +135,7 @@ class Chrome:
     def _shown_entries(self, look: Look) -> list[menu.Entry]:
         player = self.player
         turned = (player.pointer.turn, player.pointer.flipped)
-        source = (player.moment, player.picker, _picked(player), turned, look, player.taken)
+        source = (player.moment, player.picker, _picked(player), turned, look, player.keys)
         return self._entries.get("", source, lambda: menu.entries(player, self.scene, look))
 
     def _lay_menu(self, drawing: Drawing, look: Look) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rich.style import Style
 from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 from textual.message import Message
 
+from tilehall.engine import Text
 from tilehall.tui.kernel.canvas import Canvas
+from tilehall.tui.kernel.cells import width as width_of
 from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
@@ -120,6 +122,13 @@ class Pager(Canvas, can_focus=True):
 def wrapped(text: str, width: int, style: Style, indent: str = "") -> list[TextLine]:
     """A paragraph as lines of this width."""
     return [[(indent + line, style)] for line in wrap(text, width - len(indent))]
+
+
+def headed(title: Text, lines: Iterable[TextLine], look: Look, width: int) -> list[TextLine]:
+    """Lines below a rule with a title."""
+    words = look.clip(look.say(title), width)
+    rule = look.glyphs.line_h * max(0, width - 1 - width_of(words))
+    return [[(words, look.muted), (f" {rule}", look.line)], *lines]
 
 
 def beside(left: Sequence[TextLine], right: Sequence[TextLine], gap: int, look: Look) -> list[TextLine]:

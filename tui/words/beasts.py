@@ -63,7 +63,7 @@ def wanted(beast: Beast) -> Text:
     """Where or how a beast can be captured."""
     match beast.condition:
         case "reinforced":
-            return Text("with a reinforced fence")
+            return Text("with a reinforced fence, whose both holes show its sign")
         case "types":
             return Text("with three types of cards")
         case "four":

@@ -982,13 +982,13 @@ def style_of(sitting: Sitting, slot: str) -> Style:
 def test_what_a_capture_asks_for_is_said_in_words() -> None:
     sitting = until("SETUP_BEAST")
     for beast, asked in (
-        ("unicorn", "in any way"),
+        ("unicorn", "captures it in any enclosure"),
         ("centaur", "whose both holes show its sign"),
-        ("chimera", "cards of three types"),
+        ("chimera", "three types of cards"),
         ("basilisk", "with four cards"),
     ):
         sitting.point(("beast", beast))
-        assert "for whoever closes its square" in sitting.said and asked in sitting.said
+        assert "for whoever captures it" in sitting.said and asked in sitting.said
 
 
 def test_numbers_of_holes_do_not_run_into_the_panels() -> None:

@@ -37,10 +37,12 @@ from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import cells
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.keys import bound
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.kaguya import fist, panels, plan
 from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.settings import Settings
 from tilehall.tui.words import kaguya as in_words
 
 DIGITS = re.compile(r"\d")
@@ -486,6 +488,17 @@ def test_the_tile_in_hand_and_the_way_of_its_hearts() -> None:
             assert way in shown
             seen.add((s.princely(), back))
     assert {each for each in seen if not each[0]} == {(False, False), (False, True)} and len(seen) > 2
+
+
+def test_a_board_names_the_keys_of_whoever_looks() -> None:
+    mine = bound(Settings({}, {"turn": "T", "hand": "H"}))
+    turnable = (s for s in walk(2, "turn", 1.0) if "r turns it" in text(s, (120, 40)))
+    sitting = next(turnable)
+    sitting.keys = mine
+    assert "T turns it" in text(sitting, (120, 40)), "painted anew as soon as the keys are others"
+    masked = next(s for s in walk(2) if "hidden: v shows them" in text(s))
+    masked.keys = mine
+    assert "hidden: H shows them" in text(masked)
 
 
 # --- Secrets

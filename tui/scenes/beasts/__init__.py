@@ -16,7 +16,6 @@ from tilehall.engine.beasts import (
     NEUTRAL,
     NONE,
     WILD,
-    Beast,
     Board,
     State,
     best_use,
@@ -64,6 +63,7 @@ from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.text import latest
+from tilehall.tui.words import beasts as words
 
 FIELDS = {
     "slot": SLOT,
@@ -641,22 +641,9 @@ def _describe_beast(view: Glance[State], name: str) -> Text:
     number = components().beast_numbers[name]
     beast, left = components().beasts[number], view.state.board.supply[number]
     return Text(
-        "{beast}: {points} points for whoever closes its square {how}; {left} left in the supply.",
+        "{beast}: {points} points for whoever captures it {how}; {left} left in the supply.",
         beast=named.beast(number),
         points=beast.points,
-        how=_closed(beast),
+        how=words.wanted(beast),
         left=left,
     )
-
-
-def _closed(beast: Beast) -> Text:
-    """How a square has to be closed for a capture, in more words than a panel has room for."""
-    match beast.condition:
-        case "reinforced":
-            return Text("with a reinforced fence, whose both holes show its sign")
-        case "types":
-            return Text("with cards of three types")
-        case "four":
-            return Text("with four cards")
-        case _:
-            return Text("in any way")

@@ -501,7 +501,7 @@ def _source(name: str, view: View[State]) -> object:
             told = (s.merchants, s.palace, s.storage)
         case _:
             told = view.log
-    return (told, view.names, view.seat)
+    return (told, view.names, view.seat, view.keys)
 
 
 def _near(view: View[State], *zones: str) -> tuple[list[Place], list[Place]]:

@@ -8,6 +8,7 @@ from tilehall.engine import Seat, Text
 from tilehall.engine.kaguya import CLEAR, KINDS, LETTERS, Contest, State, components, cube
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.keys import shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, View
 from tilehall.tui.scenes.kaguya.layout import Size
@@ -59,8 +60,9 @@ def kinds(drawing: Drawing, view: View[State], area: Rect, found: Sequence[Conte
 
 def _masked(drawing: Drawing, view: View[State], area: Rect) -> None:
     """Before all eyes: how the own cubes are looked at by oneself."""
-    whole = Text("hidden: {key} shows them to you alone", key="v")
-    words = roomy(view.look, area.width - 3, whole, Text("hidden: {key} shows them", key="v"))
+    key = shown_for(view.keys, "hand")
+    whole = Text("hidden: {key} shows them to you alone", key=key)
+    words = roomy(view.look, area.width - 3, whole, Text("hidden: {key} shows them", key=key))
     drawing.picture.put(area.x + 2, area.y, view.look.fit(words, area.width - 3), view.look.muted)
 
 

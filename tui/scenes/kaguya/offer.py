@@ -9,6 +9,7 @@ from tilehall.engine.kaguya import EMPTY, NONE, UNPLANTED, State, components, ti
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.keys import shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.kaguya.layout import Size
@@ -156,7 +157,7 @@ def in_hand(picture: Picture, view: View[State], area: Rect) -> None:
     back = not s.princely() and s.merchants[s.todo[0][1]].penalised
     lines = [(tile_name(s.tile), look.strong), (_moves(s, back), look.bad if back and each.hearts else look.text)]
     if each.turns > 1:
-        lines.append((Text("{key} turns it", key="r"), look.muted))
+        lines.append((Text("{key} turns it", key=shown_for(view.keys, "turn")), look.muted))
     y = area.y + 1
     for text, style in lines:
         words = cells.wrap(view.say(text), area.width - wide - 3)

@@ -7,17 +7,16 @@ from functools import lru_cache
 from tilehall.engine import Seat, Text
 from tilehall.engine.princess import State
 from tilehall.tui.kernel.drawing import Drawing, Rect
-from tilehall.tui.kernel.styled import Styled, broken, cut, put
+from tilehall.tui.kernel.styled import Styled, put
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Chips, View
 from tilehall.tui.scenes.panel import frame
 from tilehall.tui.scenes.sentence import continued, sentence
+from tilehall.tui.scenes.text import MARGIN, NOBODY, hung
 from tilehall.tui.scenes.tiles import heading
 
 GREAT = frozenset({"declare", "carrier", "passages", "goal", "theft", "steal", "witch", "final"})
 """The events that turn a game."""
-MARGIN = 2
-NOBODY = -2
 
 
 def story(view: View[State], framed: bool, titled: bool, drawing: Drawing, area: Rect) -> None:
@@ -62,6 +61,4 @@ def _lines(
         mark = (" " * MARGIN, look.table)
     else:
         mark = (f"{look.glyphs.seat(seat)} ", look.seat(seat))
-    first, *more = broken(said, width - 2 * MARGIN)
-    below = [[(" " * 2 * MARGIN, look.table), *part] for part in more]
-    return [cut(line, width, look.glyphs.ellipsis) for line in ([mark, *first], *below)]
+    return hung(mark, said, look, width)

@@ -135,13 +135,9 @@ class SandScene(BaseScene[State]):
         spots = [name for zone, name in places if zone == OWN] if tile is not None else []
         if tile is None or not spots:
             return places
-        covered = {name: self._covered(view, tile, GRID.numbers[name], magician) for name in spots}
+        covered = {name: _covered(view, tile, GRID.numbers[name], magician) for name in spots}
         least = min(covered.values())
         return [place for place in places if place[0] != OWN or covered[place[1]] == least]
-
-    def _covered(self, view: Glance[State], tile: int, box: int, magician: Magician) -> int:
-        """How many pieces lie where the tile in hand would."""
-        return sum(magician.occupied >> each & 1 for each, _ in laid(tile, view.turn, view.flipped, box))
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         return talk.legend(look)
@@ -289,3 +285,8 @@ def _boxes_of(pieces: int) -> int:
     for element in range(5):
         found |= pieces >> GRID.size * element
     return found & GRID.full
+
+
+def _covered(view: Glance[State], tile: int, box: int, magician: Magician) -> int:
+    """How many pieces lie where the tile in hand would."""
+    return sum(magician.occupied >> each & 1 for each, _ in laid(tile, view.turn, view.flipped, box))
