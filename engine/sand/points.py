@@ -69,7 +69,7 @@ POINTS: dict[str, Point] = {
     ),
     "ASIDE": Point(
         "S-3.D5",
-        Text("Set one of your tiles aside."),
+        Text("Set a tile aside: each round costs one, and you placed none."),
         Text("Now is the time to set one of your tiles aside."),
         {"aside": ("tile",)},
     ),

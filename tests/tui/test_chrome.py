@@ -36,6 +36,15 @@ def test_of_what_is_longer_than_the_screen_can_say_the_latest_is_told() -> None:
     assert lines[-5].rstrip().endswith("done. [P-4.1]")
 
 
+def test_a_story_that_is_longer_than_its_room_ends_in_an_ellipsis() -> None:
+    sitting = saying("", "GEM")
+    turns = tuple(plain(f"{name} " + "bamboo " * 40 + "done.") for name in ("Bo", "Cleo"))
+    sitting.message = Message(turns[0], story=turns)
+    lines = text(sitting).split("\n")
+    head = next(n for n, line in enumerate(lines) if "N tells it turn by turn" in line)
+    assert lines[head + 6].rstrip().endswith("…") and "bamboo" not in lines[head + 7]
+
+
 @pytest.mark.parametrize("letters", ["bamboo", "竹取物語", "e\u0301te\u0301s"])
 def test_a_long_sentence_may_use_the_line_of_the_choices(letters: str) -> None:
     words = f"{letters} " * (110 // width(letters + " ")) + "done."

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tui.scenes.tables import NAMES, SIZES, hot_seat, look, paint, sit, text, until
-from tests.tui.sitting import Sitting
+from tests.tui.sitting import Sitting, hint
 from tilehall.engine import Player, game
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Rect
@@ -88,6 +88,21 @@ def test_every_entry_is_reached_by_arrows_in_every_game(name: str, plain: bool) 
         for entry in entries:
             assert sitting.cursor == entry and entry in paint(sitting).places
             sitting.move("down", paint(sitting))
+
+
+def test_the_list_makes_room_while_one_of_it_waits_to_be_confirmed() -> None:
+    """What it brings is said over the board: half a list below that would only be in the way."""
+    table = Table.open("kaguya", [Player(name) for name in NAMES[:3]], (), "7")
+    sitting = Sitting(table, scene("kaguya"), confirm=True)
+    while sitting.moment.decision.kind != "ROT" or len(sitting.moment.legal) < menu.SEVERAL:
+        table.act(table.due()[0], hint(table, table.due()[0]).action)
+        sitting.anew()
+    sitting.message = None
+    assert "4 choices" in text(sitting)
+    sitting.choose()
+    assert sitting.pending and "choices" not in text(sitting) and "Enter does it" in text(sitting)
+    sitting.back()
+    assert not sitting.pending and "4 choices" in text(sitting)
 
 
 def test_a_hint_has_a_mark_of_its_own() -> None:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from tilehall.engine import Text
 
 Tone = Literal["info", "bad", "hint"]
+SINCE = Text("Since your last turn")
 
 
 class Message(NamedTuple):
@@ -16,5 +17,7 @@ class Message(NamedTuple):
     tone: Tone = "info"
     rule: str = ""
     story: tuple[Text, ...] = ()
+    title: Text = SINCE
+    """What stands above the story."""
     names_place: bool = False
     """Whether what lies under the cursor is told in it: then it need not be told again."""

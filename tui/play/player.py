@@ -24,7 +24,7 @@ from tilehall.tui.play.hand import Forced, Hand
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
 from tilehall.tui.play.letters import letters
-from tilehall.tui.play.message import Message
+from tilehall.tui.play.message import SINCE, Message
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
 from tilehall.tui.play.story import Turn, turns
@@ -163,7 +163,9 @@ class Player(Generic[S]):
         called = [Text("{who}, your turn.", who=Who(now.seat))] if now.shared else []
         story = [turn.text for turn in self.story()]
         if called or story:
-            self.message = Message(spaced([*called, *story]), story=(*called, *story) if len(story) > 1 else ())
+            told = (*called, *story) if len(story) > 1 else ()
+            title = SINCE if self._own_last() else Text("Before your first turn")
+            self.message = Message(spaced([*called, *story]), story=told, title=title)
 
     # --- where the cursor is --------------------------------------------------------------------------------------
 
@@ -671,6 +673,9 @@ class Player(Generic[S]):
 
     def hide(self) -> None:
         """The curtain falls again."""
+        if not self.moment.guarded or self.masked:
+            self.say(Message(Text("There is nothing to hide from others at this screen.")))
+            return
         self.seat.hide()
         self.catch_up()
 
@@ -730,8 +735,11 @@ class Player(Generic[S]):
     def describe(self) -> None:
         """Says what is under the cursor, whoever has to decide."""
         self.pending = None
+        guide = self.guide()
         if self.cursor and self.cursor[0] != MENU:
             self.message = Message(self.reading.describe(self.glance(), self.cursor))
+        elif guide:
+            self.message = Message(guide.told())
 
     def say(self, message: Message | None) -> None:
         """Says something that no question stands behind: what it would hide is not answered by Enter."""

@@ -20,7 +20,7 @@ from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
-from tilehall.tui.keys import bound, command_of, shown
+from tilehall.tui.keys import bound, command_of, shown, shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.message import Message
@@ -221,7 +221,9 @@ class BoardScreen(Room["Answer"]):
     def command(self, name: str) -> Intent | None:
         """Does what a key, or an entry of the palette, asks for; or says what it wants done at the table."""
         self.warned = self.warned and name == "leave"
-        if name in WISHES and self.way == "watch":
+        if name in CHOOSING and self.player.moment.over:
+            self.show_score()
+        elif name in WISHES and self.way == "watch":
             self.player.message = Message(ONLY_WATCHES)
         elif name in WISHES:
             return WISHES[name](self.player)
@@ -344,6 +346,7 @@ class BoardScreen(Room["Answer"]):
 
     def pause(self) -> None:
         if self.way != "demo":
+            self.player.say(Message(Text("Only a demo can be paused.")))
             return
         self.player.paused = not self.player.paused
         if self.player.paused:
@@ -464,7 +467,10 @@ class BoardScreen(Room["Answer"]):
 
     def tell_over(self) -> None:
         """It is over, and the score is not shown."""
-        self.player.message = Message(Text("The game is over. c shows the score, q leaves the table."))
+        keys = {"choose": shown_for(self.keys, "choose"), "leave": shown_for(self.keys, "leave")}
+        self.player.message = Message(
+            Text("The game is over. {choose} shows the result, {leave} leaves the table.", **keys)
+        )
         self.paint()
 
 
@@ -510,6 +516,8 @@ WISHES: Mapping[str, Callable[[Player[Any]], Intent | None]] = {
     "restart": lambda player: "restart",
 }
 """Commands that may want something done at the table."""
+CHOOSING = frozenset({"choose", "toggle", "skip"})
+"""Those that lead to the result where nothing is left to choose."""
 UNKEPT: Mapping[str, Callable[[Player[Any]], Intent | None]] = {"r": Player.again, "p": Player.go_on_unkept}
 """What may be done while something could not be written down."""
 ROOMS: Mapping[str, Callable[[BoardScreen], None]] = {

@@ -139,10 +139,10 @@ class Chrome:
         return self._entries.get("", source, lambda: menu.entries(player, self.scene, look))
 
     def _lay_menu(self, drawing: Drawing, look: Look) -> None:
-        """Several choices in words: in a card over the board."""
+        """Several choices in words: in a card over the board; none while one of them waits to be confirmed."""
         player, picture = self.player, drawing.picture
         shown = self._shown_entries(look)
-        if len(shown) < menu.SEVERAL:
+        if len(shown) < menu.SEVERAL or player.pending:
             return
         marked = player.hint_places()
         here = player.cursor if player.cursor and player.cursor[0] == MENU else None
@@ -281,8 +281,8 @@ def _tell(
     if said.story:
         more = Text("{key} tells it turn by turn", key=shown_for(keys, "story"))
     note = look.say(more) if len(told) > room or said.story else ""
-    title = look.say(speech.STORY) if said.story else ""
-    shown = told[:room] if said.story else told[-room:]
+    title = look.say(said.title) if said.story else ""
+    shown = styled.within(told, room, picture.width - 2, look.glyphs.ellipsis) if said.story else told[-room:]
     area = speech.area(picture.width, picture.height - below(picture.height), len(shown), wanted if said.story else ())
     speech.lay(picture, shown, look, area, note, title)
 
@@ -343,6 +343,8 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
         pause = (shown("space"), Text("go on") if player.paused else Text("pause"))
         rooms = {"log": Text("log"), "hand": Text("hand"), "score": Text("score"), "rules": Text("rules")}
         looks = [(key(command), label) for command, label in (rooms | {"leave": Text("leave")}).items()]
+        if player.moment.over:
+            return [(key("choose"), Text("result")), *looks]
         if player.offered:
             return [("p", Text("play on")), *looks]
         return looks if player.moment.humans else [pause, *looks]

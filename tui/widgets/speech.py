@@ -17,8 +17,6 @@ from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.scenes.tiles import heading
 from tilehall.tui.widgets.menu import meet
 
-STORY = Text("Since your last turn")
-
 
 def most(height: int) -> int:
     """The lines that may be covered on a screen of so many lines."""

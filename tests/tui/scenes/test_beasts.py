@@ -286,7 +286,7 @@ def test_hunters_supply_and_countdown_are_always_shown(players: int) -> None:
             if s.final >= 0:
                 assert f"last round: {s.final} turn" in shown
             elif least <= 4:
-                assert f"{least} dice left, then the end" in shown
+                assert f"{least} {'die' if least == 1 else 'dice'} left, then the end" in shown
                 near += 1
     assert near
 

@@ -262,6 +262,14 @@ def test_on_a_vast_screen_no_quarter_of_it_is_empty(size: tuple[int, int]) -> No
             assert sum(bool(line.strip()) for line in upper) > len(upper) // 4
 
 
+def test_above_the_tiles_of_a_round_or_beside_them_stands_who_wins_ties() -> None:
+    """K-4.23: the line of meeples, in the order in which it settles ties."""
+    for players in (2, 3, 4):
+        sitting = until("PRESENT", players)
+        line = " ".join(look().glyphs.seat(seat) for seat in sitting.table.match.state.line())
+        assert f"ties: {line}" in text(sitting)
+
+
 def test_the_log_stays_at_every_size_from_a_hundred_columns_on() -> None:
     for players in (2, 4):
         for n, sitting in enumerate(walk(players)):

@@ -229,6 +229,29 @@ def test_one_who_plays_alone_sees_the_whole_ring_and_a_small_window_most_of_it()
             assert len(rings) >= least, size
 
 
+def test_the_log_lies_where_there_is_most_room_for_it() -> None:
+    """Beside the board of the only rival, where only a line or two were left below it."""
+    sitting = until(sit(), "PRE", lambda s, seat: s.round == 5)
+    lines = paint(sitting, (120, 40)).picture.text().split("\n")
+    (head,) = (n for n, line in enumerate(lines) if "Log ─" in line)
+    left = lines[head].index("Log ─")
+    assert sum(bool(line[left:].strip()) for line in lines[head + 1 : -5]) > 8
+
+
+def test_either_all_cards_say_what_they_bring_in_words_or_none() -> None:
+    sitting, words = until(sit(), "PRE"), look().glyphs.star
+    for size in ((120, 40), (160, 50), (200, 60)):
+        drawing = paint(sitting, size)
+        said = {
+            "star" in line
+            for place in drawing.places
+            if place[0] == "card" and "Colonnade" not in inside(drawing, place)[0]
+            for line in inside(drawing, place)
+            if words in line
+        }
+        assert len(said) == 1, size
+
+
 def test_the_digit_before_a_name_takes_nothing_of_it() -> None:
     seen = set()
     for sitting in walk(2):

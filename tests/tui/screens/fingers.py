@@ -76,7 +76,9 @@ class Fingers:
     def told(self) -> str:
         """What is said in full, over the lower edge of the board."""
         heads = [
-            n for n, line in enumerate(self.lines) if line.startswith((" Since your last turn ", "  ───", "  ---"))
+            n
+            for n, line in enumerate(self.lines)
+            if line.startswith((" Since your last turn ", " Before your first turn ", "  ───", "  ---"))
         ]
         return " ".join(line.strip() for line in self.lines[heads[-1] : -4]) if heads else ""
 

@@ -154,6 +154,36 @@ async def test_every_key_of_every_command_is_harmless_at_any_time(tmp_path: Path
             assert hands.app.is_running and hands.room == "BoardScreen"
 
 
+async def test_no_key_of_the_table_is_silent(tmp_path: Path) -> None:
+    """What a key cannot do here it says; in the list of choices, too."""
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        for key, told in (
+            ("x", "nothing to hide"),
+            ("P", "Only a demo"),
+            ("R", "no piece to turn"),
+            ("f", "no piece to flip"),
+            ("N", "Nobody else has done"),
+        ):
+            await hands.press(key)
+            assert told in hands.status, key
+        await laying(hands)
+        await hands.press("enter")
+        await hands.until(lambda: "choices" in hands.text)
+        entry = hands.app.screen.player.cursor
+        await hands.press("d")
+        assert entry == hands.app.screen.player.cursor and hands.status
+
+
+async def test_a_board_that_is_over_leads_to_its_result(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(to_the_end(table(None, "human human")))) as hands:
+        await hands.in_room("ScoringScreen")
+        await hands.press("enter")
+        await hands.in_room("BoardScreen")
+        assert "Enter shows the result" in hands.status and "Enter result" in hands.footer
+        await hands.press("enter")
+        await hands.in_room("ScoringScreen")
+
+
 # --- Pages over the board
 
 

@@ -130,8 +130,9 @@ def countdown(view: View[State], columns: int, always: bool = False) -> str:
     left = s.own_left(least)
     if left > SOON and not always:
         return ""
-    words = view.say(Text("{who}: {dice} dice left, then the end", who=Who(least), dice=left))
-    if width(words) <= columns:
-        return words
-    mark = look.glyphs.seat(least)
-    return look.clip(look.say(Text("{mark}: {dice} dice left, then the end", mark=mark, dice=left)), columns)
+    whose: tuple[Who | str, ...] = (Who(least), look.glyphs.seat(least))
+    said = [
+        view.say(Text("{who}: {n} die left, then the end", "{who}: {n} dice left, then the end", who=who, n=left))
+        for who in whose
+    ]
+    return said[0] if width(said[0]) <= columns else look.clip(said[1], columns)

@@ -270,42 +270,48 @@ def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
         x = picture.put(x, room.y + 1, look.glyphs.disk, look.strong) + 1
     picture.put(room.x + room.width - 5, room.y + 1, f"= {total(held.cubes, s.values)}", look.accent)
     remark = _remark(view, seat)
-    words = cells.folded(view.say(remark.text), room.width - 1, room.height - 3, look.glyphs.ellipsis)
+    words = cells.folded(view.say(remark.texts[0]), room.width - 1, room.height - 3, look.glyphs.ellipsis)
     for line, part in enumerate(words):
         picture.put(room.x + 1, room.y + 3 + line, part, remark.style)
 
 
 class Remark(NamedTuple):
-    """What is special about an opened fist, in words and in fewer words."""
+    """What is special about an opened fist, in words and in fewer and fewer words."""
 
-    text: Text
-    short: Text
     style: Style
+    texts: tuple[Text, ...] = (Text(""),)
 
     def within(self, view: View[State], columns: int) -> str:
-        """As much of it as fits."""
-        whole = view.say(self.text)
-        return whole if cells.width(whole) <= columns else view.look.clip(view.say(self.short), columns)
+        """The most of it that fits."""
+        said = [view.say(text) for text in self.texts]
+        fitting = (words for words in said if cells.width(words) <= columns)
+        return next(fitting, view.look.clip(said[-1], columns))
 
 
 def _remark(view: View[State], seat: Seat) -> Remark:
     """Who held the same, and who won a tie."""
     s, look = view.state, view.look
-    merchant, nothing = s.merchants[seat], Remark(Text(""), Text(""), look.muted)
+    merchant = s.merchants[seat]
     same = [n for n, other in enumerate(s.merchants) if n != seat and other.held == merchant.held]
     if merchant.penalised and same:
-        told: dict[str, Value] = {"cross": look.glyphs.cross, "names": listed(map(Who, same))}
-        text = Text("{cross} same as {names}: hearts go back", **told)
-        return Remark(text, Text("{cross} same: hearts go back", cross=look.glyphs.cross), look.bad)
+        cross = look.glyphs.cross
+        names: Value = listed(map(Who, same))
+        return Remark(
+            look.bad,
+            (
+                Text("{cross} same as {names}: hearts go back", cross=cross, names=names),
+                Text("{cross} same: hearts go back", cross=cross),
+                Text("{cross} hearts back", cross=cross),
+            ),
+        )
     if merchant.held is None or s.point in ("TAKE", "GIVE"):
-        return nothing
+        return Remark(look.muted)
     mine = total(merchant.held.cubes, s.values)
     sums = [total(other.held.cubes, s.values) if other.held else -1 for other in s.merchants]
     level = [n for n, worth in enumerate(sums) if n != seat and worth == mine]
     if not level:
-        return nothing
+        return Remark(look.muted)
     order = list(s.order)
-    won = all(order.index(seat) < order.index(other) for other in level)
-    if won:
-        return Remark(Text("wins the tie by the line of meeples"), Text("wins the tie"), look.muted)
-    return Remark(Text("behind in the tie by the line of meeples"), Text("behind in the tie"), look.muted)
+    if all(order.index(seat) < order.index(other) for other in level):
+        return Remark(look.muted, (Text("wins the tie by the line of meeples"), Text("wins the tie")))
+    return Remark(look.muted, (Text("behind in the tie by the line of meeples"), Text("behind in the tie")))

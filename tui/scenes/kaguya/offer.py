@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 from tilehall.engine import Text
 from tilehall.engine.kaguya import EMPTY, NONE, UNPLANTED, State, components, tile_name
@@ -22,15 +23,27 @@ ROWS_LABEL = 8
 """Columns before the rows: the number, and whose meeple stands there."""
 FULL: tuple[Size, ...] = ((8, 4), (6, 3), (4, 2))
 """Tiles where all columns are shown."""
-ONE: tuple[tuple[int, int, bool], ...] = ((8, 3, True), (6, 2, True), (6, 2, False), (4, 2, True))
-"""Tiles where only the column of this round is, and whether a title stands above them."""
+Title = Literal["above", "beside", ""]
+ONE: tuple[tuple[int, int, Title], ...] = (
+    (8, 3, "above"),
+    (6, 2, "above"),
+    (6, 2, "beside"),
+    (6, 2, ""),
+    (4, 2, "above"),
+)
+"""Tiles where only the column of this round is, and where its title stands."""
+BESIDE = 17
+"""Columns of a title beside the tiles."""
 
 
 def sizes(rows: int, round_: int) -> tuple[Size, ...]:
     """What the table may take: with the columns from this round on, then with one."""
     left = components().columns + 1 - max(round_, 1)
     full = [(ROWS_LABEL + 1 + left * (wide + 1), 1 + rows * high) for wide, high in FULL]
-    one = [(rows * (wide + 2), 1 + titled + high) for wide, high, titled in ONE]
+    one = [
+        (rows * (wide + 2) + BESIDE * (titled == "beside"), 1 + (titled == "above") + high)
+        for wide, high, titled in ONE
+    ]
     return (*full, *one)
 
 
@@ -63,19 +76,31 @@ def _at(x: int, first: int, number: int, wide: int) -> int:
     return x + ROWS_LABEL + (number - first) * (wide + 1) + (first <= components().break_after < number)
 
 
-def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: int, titled: bool) -> None:
+def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: int, titled: Title) -> None:
     """The tiles of this round side by side, above each the row and who stands there."""
     look, picture, s = view.look, drawing.picture, view.state
-    if titled:
-        title = Text("Tiles of round {round}", round=s.round)
+    title, ties = Text("Tiles of round {round}", round=s.round), _ties(view)
+    if titled == "above":
         told = Text("{title}: row number, and who stands there", title=title)
-        heading(picture, area.x, area.y, area.width, roomy(look, area.width, told, title), look)
+        room = area.width - cells.width(ties) - 4
+        note = ties if cells.width(look.say(title)) <= room else ""
+        words = roomy(look, room if note else area.width, told, title)
+        heading(picture, area.x, area.y, area.width, words, look, note)
     else:
         area = area._replace(y=area.y - 1)
+    if titled == "beside":
+        for y, line in enumerate((look.say(title), ties), area.y + 2):
+            picture.put(area.x + area.width - BESIDE + 1, y, look.clip(line, BESIDE - 1), look.muted)
     for row in range(1, s.rulings.rows + 1):
         x = area.x + (row - 1) * (wide + 2)
         _stands(picture, view, row, x, area.y + 1)
         _spot(drawing, view, Rect(x, area.y + 2, wide, high), row, s.column(s.round)[row - 1], True)
+
+
+def _ties(view: View[State]) -> str:
+    """Who wins a tie against whom, by their marks."""
+    marks = " ".join(view.look.glyphs.seat(seat) for seat in view.state.line())
+    return view.look.say(Text("ties: {marks}", marks=marks))
 
 
 def _spot(drawing: Drawing, view: View[State], rect: Rect, row: int, there: int, now: bool) -> None:

@@ -241,24 +241,30 @@ def _gains(card: Card, room: int, lines: int, look: Look) -> list[Styled]:
 
 
 def _spelt(card: Card, room: int, look: Look) -> list[Styled]:
-    """A line for each, in words where they fit."""
-    glyphs, clock = look.glyphs, card.hourglasses
-    found: list[Styled] = [[(_beside(stars(card, look), said_stars(card.stars), glyphs.star, room, look), look.strong)]]
+    """A line for each, in words where there is room for those of every card."""
+    glyphs, clock, spells = look.glyphs, card.hourglasses, _spells(room, look)
+
+    def said(glyph: str, words: Text, brief: str) -> str:
+        return f"{glyph} {look.say(words)}" if spells else brief
+
+    found: list[Styled] = [[(said(glyphs.star, said_stars(card.stars), stars(card, look)), look.strong)]]
     if clock:
-        words = _beside(hourglasses(card, look), said_hourglasses(clock), glyphs.hourglass, room, look)
-        found.append([(words, look.text)])
+        found.append([(said(glyphs.hourglass, said_hourglasses(clock), hourglasses(card, look)), look.text)])
     if card.disks:
         found.append([("+ ", look.text), *disks(card, look, True)])
     if card.steps:
-        step = f"{glyphs.arrow_up}{card.steps}"
-        words = _beside(step, Text("level {steps:+}", steps=card.steps), glyphs.arrow_up, room, look)
-        found.append([(words, look.text)])
+        level = Text("level {steps:+}", steps=card.steps)
+        found.append([(said(glyphs.arrow_up, level, f"{glyphs.arrow_up}{card.steps}"), look.text)])
     return found
 
 
-def _beside(short: str, words: Text, glyph: str, room: int, look: Look) -> str:
-    whole = f"{glyph} {look.say(words)}"
-    return whole if cells.width(whole) <= room else short
+@lru_cache(64)
+def _spells(room: int, look: Look) -> bool:
+    """Whether what cards bring fits in words, on each of them: none speaks unlike its neighbour."""
+    words = (
+        text for card in components().cards for text in (said_stars(card.stars), said_hourglasses(card.hourglasses))
+    )
+    return 2 + max(cells.width(look.say(text)) for text in words) <= room
 
 
 def _need(view: View[State], found: int, room: int, sight: Sight) -> Styled:

@@ -39,7 +39,7 @@ SIDE = 20
 """Columns beside a board from which on tiles are drawn there as they are, and disks told in words."""
 HUGE, STORY = (6, 3), 6
 """A box of a small board where there is room for so many lines of the log below."""
-LOG = 26
+LOG = 20
 """Columns that are worth keeping for the log."""
 
 
@@ -98,7 +98,7 @@ def room_for_log(view: View[State], area: Rect) -> Rect:
         used = Rivals.fit(rulings.players, area).within(area)
     below = Rect(area.x, area.y + used.height + 1, area.width, area.height - used.height - 1)
     aside = Rect(area.x + used.width + 1, area.y, area.width - used.width - 1, area.height)
-    return below if below.height >= 3 or aside.width < LOG else aside
+    return below if below.height >= STORY or aside.width < LOG else aside
 
 
 def others(layers: Layers, drawing: Drawing, view: View[State], area: Rect) -> None:
