@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Literal, TypeVar
 
-from tilehall.engine import CHANCE, RuleError, Text, Who, listed, spaced
-from tilehall.engine import Seat as Number
+from tilehall.engine import CHANCE, RuleError, Text, Who, spaced
 from tilehall.tui.house.disk import NotKept
-from tilehall.tui.house.moment import Entry, Moment
+from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.keys import Keys, usual
@@ -20,14 +19,15 @@ from tilehall.tui.look import Look
 from tilehall.tui.play import stops
 from tilehall.tui.play.advisor import Advisor
 from tilehall.tui.play.guide import Guide
-from tilehall.tui.play.hand import Forced, Hand
+from tilehall.tui.play.hand import Hand
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
 from tilehall.tui.play.letters import letters
 from tilehall.tui.play.message import SINCE, Message
+from tilehall.tui.play.of_itself import of_itself
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
-from tilehall.tui.play.story import Turn, turns
+from tilehall.tui.play.story import Happened, Turn, happened, own_last, since
 from tilehall.tui.play.view import Glance, Reading, View
 
 S = TypeVar("S")
@@ -36,10 +36,6 @@ THINKS = Text("The table thinks about a hint.")
 NEW = 24
 """Steps of one's own for which one is told how something is chosen."""
 Coach = Literal["auto", "on", "off"]
-RECENT = 60
-"""Steps that the log beside a board goes back."""
-Happened = tuple[Sequence[Entry], frozenset[str], Number]
-"""The latest entries of the log, and the words of the latest deed that leaves marks, with whose it was."""
 
 
 class Player(Generic[S]):
@@ -164,7 +160,7 @@ class Player(Generic[S]):
         story = [turn.text for turn in self.story()]
         if called or story:
             told = (*called, *story) if len(story) > 1 else ()
-            title = SINCE if self._own_last() else Text("Before your first turn")
+            title = SINCE if own_last(self.moment) else Text("Before your first turn")
             self.message = Message(spaced([*called, *story]), story=told, title=title)
 
     # --- where the cursor is --------------------------------------------------------------------------------------
@@ -255,29 +251,16 @@ class Player(Generic[S]):
         )
 
     def _happened(self) -> Happened:
-        """What has happened lately, looked for once at each moment."""
+        """What has happened lately, or in the turn that is being told; looked for once at each moment."""
         if self._lately is None or self._lately[0] is not self.moment:
-            now = self.moment
-            self._lately = now, (now.log_since(max(0, now.number - RECENT)), *self._latest())
-        log, marks, seat = self._lately[1]
+            self._lately = self.moment, happened(self.moment, self.reading.traces)
+        lately = self._lately[1]
         told = self.story()[self.told_at] if self.told_at >= 0 else None
-        return (log, told.marks, told.seat) if told else (log, marks, seat)
+        return lately._replace(marks=told.marks, seat=told.seat) if told else lately
 
     def story(self) -> tuple[Turn, ...]:
         """What the others have done since the last step of the seat in front, what concerns it first."""
-        now = self.moment
-        deeds = [deed for deed in now.deeds[self._own_last() :] if deed.seat != now.seat]
-        return turns(deeds, self.reading.news, now.seat)
-
-    def _own_last(self) -> int:
-        """The step with which the last turn of the seat in front ended, before others acted."""
-        others, seat = 0, self.moment.seat
-        for deed in reversed(self.moment.deeds):
-            if deed.seat == seat and others:
-                return deed.number
-            if deed.seat not in (seat, CHANCE):
-                others = deed.number
-        return 0
+        return since(self.moment, self.reading.news)
 
     def tell_end(self) -> bool:
         """Tells what the others did last, once the game is over; False if it was oneself."""
@@ -297,15 +280,6 @@ class Player(Generic[S]):
         elif at < len(story):
             self.told_at = at
             self.message = Message(Text("{n} of {all}: {news}", n=at + 1, all=len(story), news=story[at].text))
-
-    def _latest(self) -> tuple[frozenset[str], Number]:
-        """The words that the latest visible deed of anybody concerns, and whose it was."""
-        traces = self.reading.traces
-        for deed in reversed(self.moment.deeds):
-            for entry in reversed(deed.entries):
-                if entry.marks and entry.key in traces:
-                    return frozenset(entry.marks), entry.seat
-        return frozenset(), -1
 
     def hint_places(self) -> frozenset[Place]:
         """Where the hint is."""
@@ -618,40 +592,7 @@ class Player(Generic[S]):
                 before, guide = self.glance(), self.guide()
                 passed = guide.passed(choice) if guide else None
                 forced = await self.acting.act(choice, self.moment)
-                return self._forced(before, choice, passed, forced)
-
-    def _forced(
-        self, before: Glance[S], choice: Choice[S], passed: Text | None, forced: Sequence[Forced]
-    ) -> Message | None:
-        """What was passed for what was chosen, and what was done beside it because there was nothing else to do."""
-        told: list[Text] = []
-        if passed:
-            told.append(Text("Passed on the way: {deeds}.", deeds=passed))
-        pointed = before.picker is not None and before.cursor is not None and before.cursor[0] != MENU
-        more = before.picker and pointed and len(choice.places) > len({*before.picker.picks, before.cursor})
-        if more and self._left_over(before, choice):
-            told.append(
-                Text("Done, there was no other way: {choice}.", choice=self.reading.choice(before, choice.action))
-            )
-        if forced:
-            then = listed(self._deed(each) for each in forced)
-            told.append(Text("Then there was no choice: {deeds}.", deeds=then))
-        return Message(spaced(told)) if told else None
-
-    def _deed(self, forced: Forced) -> Text:
-        """What was done, and why nothing else could be."""
-        deed = self.reading.choice(self._now(), forced.action)
-        return Text("{deed} ({why})", deed=deed, why=forced.why) if forced.why else deed
-
-    def _left_over(self, before: Glance[S], choice: Choice[S]) -> bool:
-        """Whether the picks and the cursor, as the piece in hand was turned, said a part of a choice only.
-
-        What a hint was followed in was not the only choice there.
-        """
-        assert before.picker is not None and before.cursor is not None
-        aimed = self.reading.aim(before, before.cursor)
-        left = before.picker.matching(*aimed)
-        return left == [choice] and not {*before.picker.picks, *aimed}.issuperset(choice.places)
+                return of_itself(self.reading, before, self._now(), choice, passed, forced)
 
     def _now(self) -> Glance[S]:
         """The table as it stands, though it has not been caught up with yet."""
@@ -696,10 +637,12 @@ class Player(Generic[S]):
         return False
 
     def go_to_hint(self) -> None:
-        """The cursor goes where the hint is: to what has not been picked yet."""
+        """The cursor goes to what has not been picked yet of the hint; what was picked for another is dropped."""
         choice = self._advised()
         if choice is None or self.picker is None:
             return
+        while not set(choice.places) >= set(self.picker.picks) and self.picker.drop():
+            pass
         entry = (MENU, choice.text)
         wanted = [place for place in choice.places if place not in self.picker.picks]
         aimed = [place for place in wanted if place[0] in self.reading.aimed]

@@ -1,12 +1,28 @@
-"""What the others have done, turn by turn: to be stepped through, what concerns whoever looks first."""
+"""What has happened: lately, and turn by turn what the others have done, what concerns whoever looks first."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tilehall.engine import CHANCE, ENGLISH, Retold, Seat, Text, Who, runs
-from tilehall.tui.house.moment import Deed, Entry
+from tilehall.tui.house.moment import Deed, Entry, Moment
+
+S = TypeVar("S")
+
+
+RECENT = 60
+"""Steps that the log beside a board goes back."""
+
+
+class Happened(NamedTuple):
+    """What has happened lately."""
+
+    log: Sequence[Entry]
+    marks: frozenset[str]
+    """The words of the latest deed that leaves marks."""
+    seat: Seat
+    """Whose it was; -1 for nobody's."""
 
 
 class Turn(NamedTuple):
@@ -17,6 +33,33 @@ class Turn(NamedTuple):
     marks: frozenset[str]
     concerns: bool
     """Whether it names whoever looks."""
+
+
+def happened(now: Moment[S], traces: Container[str]) -> Happened:
+    """The latest entries of the log, and what the latest deed of anybody concerns whose key leaves traces."""
+    log = now.log_since(max(0, now.number - RECENT))
+    for deed in reversed(now.deeds):
+        for entry in reversed(deed.entries):
+            if entry.marks and entry.key in traces:
+                return Happened(log, frozenset(entry.marks), entry.seat)
+    return Happened(log, frozenset(), -1)
+
+
+def since(now: Moment[S], told: Container[str]) -> tuple[Turn, ...]:
+    """What the others have done since the last step of the seat in front."""
+    deeds = [deed for deed in now.deeds[own_last(now) :] if deed.seat != now.seat]
+    return turns(deeds, told, now.seat)
+
+
+def own_last(now: Moment[S]) -> int:
+    """The step with which the last turn of the seat in front ended, before others acted; 0 if it had none yet."""
+    others = 0
+    for deed in reversed(now.deeds):
+        if deed.seat == now.seat and others:
+            return deed.number
+        if deed.seat not in (now.seat, CHANCE):
+            others = deed.number
+    return 0
 
 
 def turns(deeds: Sequence[Deed], told: Container[str], seat: Seat) -> tuple[Turn, ...]:

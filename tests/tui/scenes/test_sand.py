@@ -229,6 +229,19 @@ def test_one_who_plays_alone_sees_the_whole_ring_and_a_small_window_most_of_it()
             assert len(rings) >= least, size
 
 
+def test_a_hint_to_another_tile_puts_the_one_in_hand_down() -> None:
+    """Two shadows on the board, of the tile in hand and of the one that is meant, would be one too many."""
+    sitting = until(sit(), "PRE", lambda s, seat: s.round == 2)
+    wanted = hint(sitting.table, sitting.moment.seat).action
+    sitting.point(next(place for place in sitting.stops() if place[0] == "tile" and place[1] not in str(wanted)))
+    sitting.choose()
+    assert sitting.shaped()
+    sitting.hint()
+    sitting.hint()
+    assert not sitting.shaped() and sitting.pending is not None and sitting.pending.action == wanted
+    assert sitting.choose() and str(sitting.table.match.steps[-1].action) == str(wanted)
+
+
 def test_the_log_lies_where_there_is_most_room_for_it() -> None:
     """Beside the board of the only rival, where only a line or two were left below it."""
     sitting = until(sit(), "PRE", lambda s, seat: s.round == 5)
