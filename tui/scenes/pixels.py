@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tilehall.themes.colour import is_hex, mixed
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 
 Dots = Sequence[Sequence[str]]
 """Rows of colours; an empty word where nothing is."""
 UPPER, LOWER, FULL = "▀", "▄", "█"
-INK = 0.4
-"""How much of a cell is covered by a character that is written in it."""
 
 
 def draw(picture: Picture, x: int, y: int, dots: Dots, look: Look) -> None:
@@ -63,7 +60,7 @@ def far_away(picture: Picture, times: int, look: Look) -> Dots:
 
 
 def _dots(picture: Picture, look: Look) -> list[list[str]]:
-    """The colours of the upper and the lower half of each cell."""
+    """The colours of the upper and the lower half of each cell; what is written there cannot be read from far away."""
     found: list[list[str]] = []
     ground = look.palette.background
     for y in range(picture.height):
@@ -72,18 +69,10 @@ def _dots(picture: Picture, look: Look) -> list[list[str]]:
         for char, style in zip(chars, styles, strict=True):
             ink = style.color.name if style.color else look.palette.text
             under = style.bgcolor.name if style.bgcolor else ground
-            written = _written(under, ink, look) if char.strip() else under
-            upper.append(_seen(ink if char in (UPPER, FULL) else under if char == LOWER else written, look))
-            lower.append(_seen(ink if char in (LOWER, FULL) else under if char == UPPER else written, look))
+            upper.append(_seen(ink if char in (UPPER, FULL) else under, look))
+            lower.append(_seen(ink if char in (LOWER, FULL) else under, look))
         found += [upper, lower]
     return found
-
-
-def _written(under: str, ink: str, look: Look) -> str:
-    """A cell with a character from far away. Where colours are few there are none between ink and ground."""
-    if look.palette.shaded:
-        return mixed(under, ink, INK) if is_hex(under) and is_hex(ink) else under
-    return look.palette.line if under == look.palette.background and not look.ansi else under
 
 
 def _seen(colour: str, look: Look) -> str:
