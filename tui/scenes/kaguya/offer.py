@@ -32,6 +32,8 @@ ONE: tuple[tuple[int, int, Title], ...] = (
     (4, 2, "above"),
 )
 """Tiles where only the column of this round is, and where its title stands."""
+SETTLED = frozenset({"PRESENT", "TAKE", "GIVE", "BREAK"})
+"""Decisions while the meeples stay where they stand."""
 BESIDE = 17
 """Columns of a title beside the tiles."""
 
@@ -98,7 +100,9 @@ def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: in
 
 
 def _ties(view: View[State]) -> str:
-    """Who wins a tie against whom, by their marks."""
+    """Who wins a tie against whom, by their marks; nothing while the meeples move to other rows."""
+    if view.state.point not in SETTLED:
+        return ""
     marks = " ".join(view.look.glyphs.seat(seat) for seat in view.state.line())
     return view.look.say(Text("ties: {marks}", marks=marks))
 
