@@ -154,7 +154,7 @@ def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> Text:
         return Text("always before you")
     if least > total((0, 0), (max(s.values),)):
         return Text("cannot come before you")
-    return Text("before you from {least} on", least=least)
+    return Text("ahead with {least} or more", least=least)
 
 
 def _rivals_told(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
