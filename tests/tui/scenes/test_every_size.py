@@ -9,8 +9,11 @@ import pytest
 from rich.style import Style
 
 from tests.pictures import moments
-from tests.tui.scenes.tables import KEYS, look
+from tests.tui.scenes.tables import KEYS, NAMES, look
 from tilehall.engine import BUILT_IN
+from tilehall.engine import Player as Seated
+from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import cells
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.play.player import Player
@@ -27,6 +30,17 @@ Found = list[str]
 def players(game: str) -> list[Player[Any]]:
     """Whoever is due at some moments of a game."""
     return [player for _, player in moments(game, SHARES)]
+
+
+@cache
+def beginnings(game: str) -> list[Player[Any]]:
+    """Whoever looks at records before and while the table is dealt, when most of it is empty."""
+    found: list[Player[Any]] = []
+    for players in range(2, 5):
+        table = Table.open(game, [Seated(name) for name in NAMES[:players]], (), "7")
+        steps = (0, 1, len(table.match.steps) // 2)
+        found += [Player(Replay(table, step), scene(game), confirm=False) for step in steps]
+    return found
 
 
 @pytest.fixture
@@ -49,9 +63,11 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> Iterator[Found]:
     yield found
 
 
-def faults_at(game: str, size: tuple[int, int], found: Found, glyphs: str = "full") -> list[str]:
+def faults_at(
+    game: str, looking: list[Player[Any]], size: tuple[int, int], found: Found, glyphs: str = "full"
+) -> list[str]:
     told: list[str] = []
-    for player in players(game):
+    for player in looking:
         found.clear()
         drawing = chrome.paint(player, scene(game), look(glyphs=glyphs), *size, KEYS)
         told += [f"{size[0]}x{size[1]}, step {player.moment.number}: {fault}" for fault in found]
@@ -64,7 +80,13 @@ def faults_at(game: str, size: tuple[int, int], found: Found, glyphs: str = "ful
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_nothing_lies_outside_or_on_other_words(game: str, faults: Found) -> None:
     sizes = [(width, height) for width in (80, 93, 119, 120, 160, 240) for height in (24, 31, 40, 70)]
-    assert [fault for size in sizes for fault in faults_at(game, size, faults)] == []
+    assert [fault for size in sizes for fault in faults_at(game, players(game), size, faults)] == []
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_record_is_seen_from_its_first_step_on(game: str, faults: Found) -> None:
+    sizes = [(80, 24), (80, 26), (80, 36), (100, 24), (120, 30), (120, 40), (160, 50), (240, 70)]
+    assert [fault for size in sizes for fault in faults_at(game, beginnings(game), size, faults)] == []
 
 
 @pytest.mark.soak
@@ -72,4 +94,5 @@ def test_nothing_lies_outside_or_on_other_words(game: str, faults: Found) -> Non
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_nothing_lies_outside_at_any_size(game: str, glyphs: str, faults: Found) -> None:
     sizes = [(width, height) for width in range(80, 241, 5) for height in range(24, 71, 3)]
-    assert [fault for size in sizes for fault in faults_at(game, size, faults, glyphs)] == []
+    looking = [*players(game), *beginnings(game)]
+    assert [fault for size in sizes for fault in faults_at(game, looking, size, faults, glyphs)] == []

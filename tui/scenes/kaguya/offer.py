@@ -94,9 +94,11 @@ def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: in
         for y, line in enumerate((look.say(title), ties), area.y + 2):
             picture.put(area.x + area.width - BESIDE + 1, y, look.clip(line, BESIDE - 1), look.muted)
     for row in range(1, s.rulings.rows + 1):
-        x = area.x + (row - 1) * (wide + 2)
-        _stands(picture, view, row, x, area.y + 1)
-        _spot(drawing, view, Rect(x, area.y + 2, wide, high), row, s.column(s.round)[row - 1], True)
+        _stands(picture, view, row, area.x + (row - 1) * (wide + 2), area.y + 1)
+    # While the table is dealt, a column may have no tile or only some.
+    for row, there in enumerate(s.column(s.round), 1):
+        spot = Rect(area.x + (row - 1) * (wide + 2), area.y + 2, wide, high)
+        _spot(drawing, view, spot, row, there, now=True)
 
 
 def _ties(view: View[State]) -> str:
