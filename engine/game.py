@@ -266,7 +266,10 @@ class Game(Protocol[S]):
         """What the dealer draws from now."""
 
     def apply(self, s: S, seat: Seat, a: Action, events: list[Event] | None = None) -> S:
-        """The position after a legal action. `events`, if given, receives what happened."""
+        """The position after a legal action. `events`, if given, receives what happened.
+
+        Of a view, too, which hides something: raises RuleError where what follows depends on what is hidden.
+        """
 
     def parse(self, text: str) -> Action:
         """The action that this line of text means. Raises NotationError."""

@@ -34,6 +34,7 @@ from tilehall.engine.game import (
     Position,
     PositionError,
     Refusal,
+    RuleError,
     Seat,
     Setup,
     spelled,
@@ -260,10 +261,12 @@ def played_out(x: Examination[S]) -> None:
         due = match.actors()
         seat = due[x.rng.below(len(due))]
         choices = match.legal(seat)
-        looked = worth_a_look(x, seat)
+        action, looked = choices[x.rng.below(len(choices))], worth_a_look(x, seat)
         if looked:
             examine(x)
-        turned = match.act(seat, choices[x.rng.below(len(choices))])
+        if x.game.secrets:
+            step_from_a_view(x, x.game.seen_by(match.state, seat), seat, action)
+        turned = match.act(seat, action)
         for step in turned.moves:
             well_told(x, step.events)
         if looked:
@@ -449,6 +452,17 @@ def step_from_here(x: Examination[S], s: S, seat: Seat, action: Action) -> None:
     must(text_of(game, game.apply(s, seat, action)) == text_of(game, after), "{} is not repeatable", action)
     must(game.faults(after) == (), "{} leads to {}", action, game.faults(after))
     well_told(x, events)
+
+
+def step_from_a_view(x: Examination[S], view: S, seat: Seat, action: Action) -> None:
+    """What follows on a choice is worked out from what its seat sees, or refused: it cannot be known there."""
+    game = x.game
+    try:
+        after = game.apply(view, seat, action)
+        if game.actors(after) == (CHANCE,):
+            game.apply(after, CHANCE, game.chance(after).outcomes[0])
+    except RuleError as error:
+        in_a_sentence(x, error.text, f"The refusal of {action} in a view")
 
 
 def loads_again(x: Examination[S], s: S) -> None:

@@ -159,14 +159,21 @@ def lays_for_princess(seat: Seat, number: int, cell: int, hearts: int, space: in
 # --- what is seen in line 1 ---------------------------------------------------------------------------------------
 
 
+NAMED = 2
+"""Rooms that are named for a player at most."""
+
+
 def rooms(before: Sequence[Contest], after: Sequence[Contest]) -> Event | None:
     """Whose rooms would pay more or less than before, and which ones; None if nobody's."""
     changes, touched = [], [each for each in zip(before, after, strict=True) if each[0].bonuses != each[1].bonuses]
     for seat in range(len(after[0].sizes)):
         paid = [(now.colour, now.bonuses[seat] - then.bonuses[seat]) for then, now in touched]
         if points := sum([change for _, change in paid]):
-            named = listed([room(colour) for colour, change in paid if change])
-            changes.append(Text("{who} {points:+} ({rooms})", who=Who(seat), points=points, rooms=named))
+            named = [room(colour) for colour, change in paid if change]
+            told: dict[str, Value] = {"who": Who(seat), "points": points}
+            # When all rooms change at once, which ones would be a speech.
+            few = Text("{who} {points:+} ({rooms})", **told, rooms=listed(named)) if len(named) <= NAMED else None
+            changes.append(few or Text("{who} {points:+}", **told))
     if not changes:
         return None
     return Event("rooms", "K-5.3", Text("Points for rooms as they are now: {changes}.", changes=listed(changes)))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.toy import COINS, Say, Table, Toy, coin
+from tests.engine.toy import COINS, NOT_YET, SECRET, Say, Table, Toy, coin
 from tilehall.engine import (
     BUILT_IN,
     CHANCE,
@@ -34,6 +34,7 @@ from tilehall.engine import (
     Text,
     Who,
     game,
+    listed,
 )
 from tilehall.engine.reading import setup_of, sound, truth, unique, whole, whole_or
 from tilehall.engine.testing import LONGEST, ConformanceError, conform, look, sentence
@@ -272,7 +273,18 @@ class IsPolite(Toy):
         return Lengthy(verb, what)
 
 
+class TurnsUpTheUnknown(Toy):
+    """A seat's view is a position, too: what a screen asks of it is not what only all seats together know."""
+
+    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+        picks = (*s.picks[:seat], a.what, *s.picks[seat + 1 :])
+        if a.verb == "pick" and NOT_YET not in picks and SECRET in picks:
+            listed(map(coin, picks))
+        return super().apply(s, seat, a, events)
+
+
 FLAWED = [
+    (TurnsUpTheUnknown, r"there was an error, KeyError"),
     (ShowsPicks, "learns what seat|tells"),
     (TellsPicks, "learns what seat"),
     (HasADeadEnd, "a dead end"),

@@ -23,6 +23,7 @@ from tilehall.engine import (
     Position,
     PositionError,
     Receipt,
+    RuleError,
     Seat,
     Setup,
     Standing,
@@ -113,6 +114,8 @@ class Toy(BaseGame[Table]):
             return replace(s, stake=int(a.what))
         if a.verb == "pick":
             picks = (*s.picks[:seat], a.what, *s.picks[seat + 1 :])
+            if NOT_YET not in picks and SECRET in picks:
+                raise RuleError(Text("What the coins are that come to light cannot be known here."), "T-3.2")
             secret = ((seat, Text("You pick {coin}.", coin=coin(a.what))),)
             told.append(Event("pick", "T-3.1", Text("{who} has picked.", who=Who(seat)), seat, (), secret))
             if NOT_YET not in picks:
