@@ -288,3 +288,16 @@ def test_a_player_is_called_by_name_whatever_is_left_to_tell_of_him() -> None:
     left = rest(position, piles(position, 2), 2)
     told = words("chess").describe(left, ("竹取", "Bo"), 0)
     assert [said(line, ENGLISH, ("竹取", "Bo")) for line in told] == ["hunters 竹取: mood in the best of spirits"]
+
+
+def test_whoever_decides_last_in_secret_decides_like_the_others() -> None:
+    """What follows then depends on what the others hold: that is not known here, so it is asked about."""
+    table = Table.open(TOY, [Player("Aki", "random"), Player("Bo")], (), "7")
+    sitting = Sitting(table, PlainScene(TOY), True)
+    while table.due()[0] == 0:
+        table.act(0, TOY.default(table.match.state, 0))
+        sitting.anew()
+    assert sitting.mine and sitting.moment.seat == 1
+    sitting.rotate(1)
+    assert not sitting.choose() and sitting.pending is not None and "for good" in sitting.said
+    assert sitting.choose() and table.match.steps[-1].seat != 0
