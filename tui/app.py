@@ -290,7 +290,11 @@ class TilehallApp(TerminalApp[int]):
         if isinstance(seat, Replay):
             from tilehall.tui.screens.replay import ReplayScreen
 
-            return ReplayScreen(look, seat, self.settings)
+            replay = ReplayScreen(look, seat, self.settings)
+            if seat.now.over:
+                # Whoever asks for the end wants to know first who has won.
+                replay.call_later(replay.show_score)
+            return replay
         way: Way = "demo" if sitting.kind == "demo" else "play"
         return BoardScreen(look, seat, self.settings, way, sitting.speed)
 

@@ -463,3 +463,12 @@ def test_the_story_of_a_theft_begins_with_what_was_stolen_and_whose_it_was() -> 
     stolen = components().kinds[dict(table.match.state.stolen)[thief]]
     told = english(sitting.story()[0].text, NAMES)
     assert re.match(rf"{NAMES[thief]} steals {stolen} .* from \w+ of {NAMES[sitting.moment.seat]}[.,]", told)
+
+
+def test_at_the_end_only_what_others_did_after_oneself_is_told() -> None:
+    """Who makes the last move sees what it brought, not what somebody did before it."""
+    sitting = company("princess")
+    while not sitting.table.over:
+        sitting.table.act(sitting.table.due()[0], hint(sitting.table, sitting.table.due()[0]).action)
+        sitting.catch_up()
+    assert sitting.story() and not sitting.tell_end()

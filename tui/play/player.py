@@ -27,7 +27,7 @@ from tilehall.tui.play.message import SINCE, Message
 from tilehall.tui.play.of_itself import of_itself
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
-from tilehall.tui.play.story import Happened, Turn, happened, own_last, since
+from tilehall.tui.play.story import Happened, Turn, happened, lately, own_last, since
 from tilehall.tui.play.view import Glance, Reading, View
 
 S = TypeVar("S")
@@ -264,7 +264,7 @@ class Player(Generic[S]):
 
     def tell_end(self) -> bool:
         """Tells what the others did last, once the game is over; False if it was oneself."""
-        story = tuple(turn.text for turn in self.story())
+        story = tuple(turn.text for turn in lately(self.moment, self.reading.news))
         if not story or not self.moment.humans:
             return False
         story = (*story, Text("The game is over. Any key shows the result."))

@@ -51,6 +51,12 @@ def since(now: Moment[S], told: Container[str]) -> tuple[Turn, ...]:
     return turns(deeds, told, now.seat)
 
 
+def lately(now: Moment[S], told: Container[str]) -> tuple[Turn, ...]:
+    """What the others have done after the very last step of the seat in front."""
+    own = max((deed.number for deed in now.deeds if deed.seat == now.seat), default=0)
+    return turns([deed for deed in now.deeds if deed.number > own], told, now.seat)
+
+
 def own_last(now: Moment[S]) -> int:
     """The step with which the last turn of the seat in front ended, before others acted; 0 if it had none yet."""
     others = 0

@@ -317,7 +317,13 @@ class BoardScreen(Room["Answer"]):
         from tilehall.tui.screens.replay import ReplayScreen
 
         review = ReplayScreen(self.look, self.seat.review(), self.settings)
-        self.app.push_screen(review, lambda _: self.show_score())
+        self.app.push_screen(review, self._after_review)
+
+    def _after_review(self, answer: Answer | None) -> None:
+        if answer in ("rematch", "home"):
+            self.leave_with(answer)
+        else:
+            self.show_score()
 
     def change_size(self) -> None:
         """The next size that is seen in this window; if there is none, that is said."""

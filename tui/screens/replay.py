@@ -51,6 +51,7 @@ class ReplayScreen(Room[Answer]):
             (glyphs.arrow_left + glyphs.arrow_right, Text("step")),
             ("PgUp/PgDn", Text("whole turn")),
             ("Home/End", Text("ends")),
+            ("Enter", Text("score")),
             ("o", Text("log")),
             ("?", Text("rule")),
             ("q", Text("leave")),
@@ -87,9 +88,20 @@ class ReplayScreen(Room[Answer]):
             self.go(moves[event.key])
         elif event.key == "o":
             self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
-        elif event.key == "c":
-            self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene, self.replay.course()))
+        elif event.key in ("enter", "c"):
+            self.show_score()
         elif event.key in ("question_mark", "f1"):
             self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.rule))
         elif event.key in ("q", "escape"):
-            self.leave_with("home")
+            self.leave_with("board")
+
+    def show_score(self) -> None:
+        """The score at this step; of a game that is over the result."""
+        score = ScoringScreen(self.look, self.player.moment, self.scene, self.replay.course())
+        self.app.push_screen(score, self._after_scoring)
+
+    def _after_scoring(self, answer: Answer | None) -> None:
+        if answer in ("rematch", "home"):
+            self.leave_with(answer)
+        elif answer == "review":
+            self.go(0)

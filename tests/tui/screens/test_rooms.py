@@ -180,13 +180,21 @@ async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_que
     path = to_the_end(table(tmp_path, "human human")).store.path
     async with playing(tmp_path) as hands:
         assert "Continue" not in hands.text
-        for key, step in (("enter", ""), ("r", "Before the first step")):
+        for key, room in (("enter", "ScoringScreen"), ("r", "ReplayScreen")):
             await (await hands.go_to("All games")).press("enter")
             await hands.in_room("GamesScreen")
             assert "Over" in hands.text and "r replay" in hands.footer and "d delete" in hands.footer
             await hands.press(key)
-            await hands.in_room("ReplayScreen")
-            assert step in hands.status
+            await hands.in_room(room)
+            if room == "ScoringScreen":
+                assert "wins" in hands.text
+                await hands.press("enter")
+                await hands.in_room("ReplayScreen")
+                await hands.press("enter")
+                await hands.in_room("ScoringScreen")
+                await hands.press("v")
+                await hands.in_room("ReplayScreen")
+            assert "Before the first step" in hands.status and "Enter score" in hands.footer
             await hands.press("q")
             await hands.in_room("HomeScreen")
         await (await hands.go_to("All games")).press("enter")
@@ -199,6 +207,19 @@ async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_que
         assert "Delete the-game for good?" in hands.text
         await hands.press("y")
         assert not path.exists() and "the-game is deleted." in hands.text
+
+
+async def test_a_game_looked_at_again_can_be_played_once_more(tmp_path: Path) -> None:
+    to_the_end(table(tmp_path, "human human"))
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("All games")).press("enter")
+        await hands.in_room("GamesScreen")
+        await hands.press("enter")
+        await hands.in_room("ScoringScreen")
+        assert "R rematch" in hands.footer
+        await hands.press("R")
+        await hands.in_room("BoardScreen")
+        assert hands.table.header.players[0].name == "Bo" and not hands.table.over
 
 
 async def test_board_home_games_and_replay_count_the_same_steps_also_after_taking_back(tmp_path: Path) -> None:
