@@ -56,7 +56,7 @@ BOARD = (
     Command("log", ("o",), Text("Log"), Text("Everything that has happened.")),
     Command("score", ("c",), Text("Score"), Text("The score so far, line by line.")),
     Command("size", ("t",), Text("Tile size"), Text("Draw tiles smaller or larger.")),
-    Command("keys", ("f2",), Text("Keys"), Text("All keys.")),
+    Command("keys", ("f2",), Text("Symbols"), Text("What the symbols mean, and all keys.")),
     Command("settings", ("comma",), Text("Settings"), Text("Colours, characters, tile size, keys and more.")),
     Command("pause", ("P",), Text("Pause"), Text("In a demo: stop, and go on.")),
     Command("leave", ("q",), Text("Leave"), Text("Leave the table; the game is kept.")),

@@ -143,7 +143,8 @@ class Player(Generic[S]):
         self._front = now.seat
         self._is_new = [deed.seat for deed in now.deeds].count(now.seat) <= NEW
         self.picker = Picker.of(now.rules, now.state, now.seat, self.reading, now.decision, now.legal)
-        self.rule = self.picker.decision.rule
+        # Who is new to the game begins to read at its beginning.
+        self.rule = "" if self._is_new else self.picker.decision.rule
         self._place_cursor()
         if turned and self.picker.decision.kind in self.reading.quarter_turns:
             turns = self.stops()

@@ -348,7 +348,8 @@ class BoardScreen(Room["Answer"]):
     def show_keys(self) -> None:
         from tilehall.tui.screens.pages import key_page
 
-        self.app.push_screen(key_page(self.player.moment.rules.title, self.scene, self.look, self.settings))
+        rules, demo = self.player.moment.rules, self.way == "demo"
+        self.app.push_screen(key_page(rules, self.scene, self.look, self.settings, demo))
 
     def pause(self) -> None:
         if self.way != "demo":

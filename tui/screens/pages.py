@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any
 
-from tilehall.engine import Text
+from tilehall.engine import Game, Text
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.cells import width as width_of
 from tilehall.tui.kernel.cells import wrap
@@ -35,8 +35,15 @@ def log_page(moment: Moment[Any], scene: Scene[Any], look: Look, from_end: bool 
     return ReaderScreen(look, moment.rules.title, HAPPENED, written, from_end)
 
 
-def key_page(game: Text, scene: Scene[Any], look: Look, settings: Settings) -> ReaderScreen:
-    return ReaderScreen(look, game, Text("Keys and symbols"), partial(key_lines, scene, look, settings))
+def key_page(rules: Game[Any], scene: Scene[Any], look: Look, settings: Settings, demo: bool) -> ReaderScreen:
+    unused = (
+        *(() if scene.aimed else ("flip",)),
+        *(() if scene.aimed or scene.quarter_turns else ("turn", "turn_back")),
+        *(() if rules.secrets else ("hide",)),
+        *(() if demo else ("pause",)),
+    )
+    lines = partial(key_lines, scene, look, settings, unused=unused)
+    return ReaderScreen(look, rules.title, Text("Symbols and keys"), lines)
 
 
 def log_lines(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) -> list[TextLine]:
@@ -57,17 +64,20 @@ def log_lines(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) 
     return lines or [[(look.say(Text("Nothing has happened yet.")), look.muted)]]
 
 
-def key_lines(scene: Scene[Any], look: Look, settings: Settings, columns: int) -> list[TextLine]:
-    """All keys, and the symbols of the board: below them, or beside them where there is room."""
-    keys = [(keys, text) for _, keys, text in listing(settings)]
+def key_lines(
+    scene: Scene[Any], look: Look, settings: Settings, columns: int, unused: Container[str] = ()
+) -> list[TextLine]:
+    """The symbols of the board, and all keys that are of use: below them, or beside them where there is room."""
+    keys = [(keys, text) for command, keys, text in listing(settings) if command not in unused]
     keys.append(("1-9", Text("Choose a numbered tile or entry.")))
-    symbols = scene.legend(look)
-    if columns < ROOMY - 4:
-        told = [*explained(keys, look, columns), []]
-        return told + headed(Text("Symbols"), chain(*signs(symbols, scene, look, columns)), look, columns)
-    half = columns // 2 - 1
-    right = headed(Text("Symbols"), chain(*signs(symbols, scene, look, half)), look, half)
-    return beside(headed(Text("Keys"), explained(keys, look, half), look, half), right, columns - half, look)
+    narrow = columns < ROOMY - 4
+    half = columns if narrow else columns // 2 - 1
+    symbols = [*chain(*signs(scene.legend(look), scene, look, half))]
+    told = explained(keys, look, half)
+    if narrow:
+        return [*symbols, [], *headed(Text("Keys"), told, look, columns)]
+    left = headed(Text("Symbols"), symbols, look, half)
+    return beside(left, headed(Text("Keys"), told, look, half), columns - half, look)
 
 
 def signs(symbols: Mapping[str, Text], scene: Scene[Any], look: Look, columns: int) -> list[list[TextLine]]:

@@ -362,7 +362,7 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     elif player.masked and not player.moment.barrier:
         found.append((key("hand"), Text("hand")))
     hint = Text("no hint") if player.advisor.slow else Text("hint")
-    found += [(key("hint"), hint), (key("rules"), Text("rules")), (key("keys"), Text("keys"))]
+    found += [(key("hint"), hint), (key("rules"), Text("rules")), (key("keys"), Text("symbols"))]
     # Where there is room, also where the score is.
     return [*found[:6], (key("score"), Text("score"))]
 

@@ -8,7 +8,7 @@ import pytest
 from tests.tui.scenes.tables import look
 from tests.tui.screens.fingers import at, playing, table, to_the_end
 from tests.tui.sitting import hint
-from tilehall.engine import BUILT_IN, Player
+from tilehall.engine import BUILT_IN, Player, game
 from tilehall.themes.palette import HUES
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import onlooker
@@ -18,7 +18,7 @@ from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.scene import Where
 from tilehall.tui.scenes.sentence import sentence
-from tilehall.tui.screens.pages import key_lines, log_lines
+from tilehall.tui.screens.pages import key_lines, key_page, log_lines
 from tilehall.tui.screens.rules import RulesScreen, spelled
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.pager import Pager, TextLine
@@ -75,17 +75,29 @@ async def test_the_log_is_read_from_its_end_and_says_how_much_there_is(tmp_path:
 # --- The keys
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
-def test_the_symbols_stand_beside_the_keys_where_there_is_room(game: str) -> None:
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_symbols_stand_beside_the_keys_where_there_is_room(name: str) -> None:
     dress = look()
     for width in (77, 116, 156):
-        lines = key_lines(scene(game), dress, Settings(), width)
+        lines = key_lines(scene(name), dress, Settings(), width)
         assert all(columns(line) <= width for line in lines)
-        at_top = any("Symbols" in line for line in words(lines)[:2])
-        assert at_top == (width > ROOMY - 5)
+        beside = any("Keys" in line for line in words(lines)[:2])
+        assert beside == (width > ROOMY - 5)
     pieces = [style.bgcolor for line in lines for _, style in line if style.bgcolor]
     grounds = {dress.palette.hue(name).face for name in HUES}
-    assert grounds & {ground.name for ground in pieces} or game == "beasts"
+    assert grounds & {ground.name for ground in pieces} or name == "beasts"
+
+
+def test_keys_that_do_nothing_at_a_table_are_not_listed() -> None:
+    told = {
+        name: " ".join(words(key_page(game(name), scene(name), look(), Settings(), demo=False).written(77)))
+        for name in BUILT_IN
+    }
+    for what, games in (("in hand clockwise", {"sand", "kaguya"}), ("Flip", {"sand"}), ("In a demo", set())):
+        assert {name for name, page in told.items() if what in page} == games, what
+    assert "hide what only you" in told["kaguya"] and "hide what only you" not in told["princess"]
+    rules = game("sand")
+    assert "In a demo" in " ".join(words(key_page(rules, scene("sand"), look(), Settings(), demo=True).written(77)))
 
 
 # --- The rulebook
