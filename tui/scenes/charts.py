@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.style import Style
 
@@ -57,19 +57,19 @@ def swatch(source: int, look: Look) -> Style:
     return look.face(look.palette.hue(HUES[source % len(HUES)]))
 
 
-def table(receipt: Receipt, names: Sequence[Styled], columns: int, look: Look) -> list[Styled]:
-    """A line for each source, with its colour and what everybody has of it."""
-    cells = [max(5, sum(width(words) for words, _ in name) + 1) for name in names]
-    room = max(8, columns - sum(cells) - 4)
+def table(receipt: Receipt, names: Mapping[Seat, Styled], columns: int, look: Look) -> list[Styled]:
+    """A line for each source, with its colour and what everybody has of it, in the order of these names."""
+    cells = {seat: max(5, sum(width(words) for words, _ in name) + 1) for seat, name in names.items()}
+    room = max(8, columns - sum(cells.values()) - 4)
     head: list[tuple[str, Style]] = [(" " * (room + 4), look.text)]
-    for name, cell in zip(names, cells, strict=True):
-        head += [(" " * (cell - sum(width(words) for words, _ in name)), look.text), *name]
+    for seat, name in names.items():
+        head += [(" " * (cells[seat] - sum(width(words) for words, _ in name)), look.text), *name]
     found: list[Styled] = [head]
     for n, source in enumerate(sources(receipt)):
         fill = FILLS[n % len(FILLS)] if look.colourless else " "
         line: list[tuple[str, Style]] = [(" ", look.text), (fill * 2, swatch(n, look))]
         line.append((f" {pad(look.clip(look.say(source), room), room)}", look.text))
-        for seat, cell in enumerate(cells):
+        for seat, cell in cells.items():
             points = points_from(receipt, seat, source)
             line.append((f"{points or look.glyphs.dot:>{cell}}", look.bad if points < 0 else look.text))
         found.append(line)
@@ -83,6 +83,8 @@ def course(
     if len(points) < 2:
         return []
     low, high = min(map(min, points)), max(map(max, points))
+    if low == high:
+        return []
     room, span = columns - LABEL - 1, max(1, high - low)
     drawn = look.glyphs.half_upper == "▀" and look.glyphs.name == "full" and not look.colourless
     canvas = (

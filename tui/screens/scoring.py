@@ -137,8 +137,10 @@ def verdict(standing: Standing) -> Text:
 def decided(standing: Standing, receipt: Receipt) -> Text | None:
     """Where the winner's lead over the second comes from, most of all; None if it is not one of points."""
     scores, ranks = standing.scores, standing.ranks
-    if scores is None or ranks is None or len(ranks) < 2 or len(standing.winners) != 1:
+    if scores is None or ranks is None or len(ranks) < 2 or not standing.winners:
         return None
+    if len(standing.winners) > 1:
+        return Text("The points are equal, and nothing else decides.")
     first, second = sorted(range(len(ranks)), key=lambda seat: ranks[seat])[:2]
     ahead = scores[first] - scores[second]
     gains = {
@@ -166,16 +168,16 @@ def decided(standing: Standing, receipt: Receipt) -> Text | None:
 def _pictures(
     moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course, chart: int
 ) -> list[TextLine]:
-    receipt, seats = moment.receipt, range(len(moment.names))
+    receipt, seats, order = moment.receipt, range(len(moment.names)), _order(moment)
     found = headed(Text("Points by where they come from"), (), look, width)
     long = min(16, max(map(width_of, moment.names)))
     gains = [sum(max(0, points_from(receipt, seat, source)) for source in sources(receipt)) for seat in seats]
     room = width - long - 16
-    for seat in _order(moment):
+    for seat in order:
         total = (f"{receipt.total(seat):>{POINTS}}", look.strong)
         drawn = bar(receipt, seat, room, max(gains), look)
         found.append([*_named(moment, scene, look, seat, long), total, ("  ", look.text), *drawn])
-    short = [_short(moment, scene, look, seat) for seat in seats]
+    short = {seat: _short(moment, scene, look, seat) for seat in order}
     found += [[], *table(receipt, short, min(width, 60), look)]
     for text in receipt.to_come:
         found += broken(sentence(text, scene, look, moment.names, look.muted), width)

@@ -12,7 +12,8 @@ from tilehall.tui.house.seat import keyboard, onlooker
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.scenes import scene
-from tilehall.tui.scenes.charts import bar, points_from, sources
+from tilehall.tui.scenes.charts import bar, course, points_from, sources
+from tilehall.tui.scenes.charts import table as of_sources
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.screens.scoring import decided, page, receipt_lines, verdict
 
@@ -64,6 +65,23 @@ def test_what_decided_a_game_is_told_in_a_sentence() -> None:
     told = decided(Standing("goal", Text("Over."), (10, 7), (1, 2)), Receipt(tuple(lines), True))
     assert told and english(told, ("Aki", "Bo")) == "Aki is 3 points ahead of Bo, most of all by the race: 10 to 5."
     assert decided(Standing("goal", Text("Over."), (7, 7), (1, 2)), Receipt((), True)) is None, "a tie-break is told"
+
+
+def test_why_a_win_is_shared_is_told_too() -> None:
+    told = decided(Standing("goal", Text("Over."), (7, 7), (1, 1)), Receipt((), True))
+    assert told and "equal" in english(told)
+
+
+def test_all_lists_of_players_have_one_order() -> None:
+    standing = keyboard(ended("sand", 3)).now.standing
+    assert standing and standing.ranks
+    order = sorted(range(3), key=lambda seat: standing.ranks[seat])
+    drawn = of_sources(Receipt((), True), {seat: [(f"player {seat}", look().text)] for seat in order}, 60, look())
+    assert _words(drawn[0]).split() == [word for seat in order for word in ("player", str(seat))]
+
+
+def test_points_that_nobody_has_yet_have_no_course() -> None:
+    assert course(((0, 0), (0, 0), (0, 0)), 60, 8, look(), [look().text] * 2) == []
 
 
 def test_alone_one_is_told_a_rank() -> None:
