@@ -348,7 +348,7 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
         if player.offered:
             return [("p", Text("play on")), *looks]
         return looks if player.moment.humans else [pause, *looks]
-    found = [(key("choose"), Text("choose")), (key("next"), Text("next spot"))]
+    found = [(key("choose"), Text("choose")), (key("next"), Text("next"))]
     skip = player.picker.skip()
     if player.shaped():
         found[1:] = [(key("turn"), Text("turn")), (key("flip"), Text("flip"))]
