@@ -47,14 +47,15 @@ class ReaderScreen(Room[None]):
         head = Picture(width, 1, look.table)
         title(head, look, self.game, Text("") if pager.framed else self.heading)
         self.query_one("#head", Bar).show(head)
-        foot = Picture(width, 1, look.table)
-        arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
-        footer(foot, look, 0, [(arrows, Text("scroll")), ("Space", Text("page")), ("Esc", Text("back"))])
-        self.query_one("#foot", Bar).show(foot)
         lines = self.written(columns_in(width))
         # The end is known once there are lines; then one stays where one is.
         pager.read(lines, len(lines) if self.at_end else pager.top)
         self.at_end = False
+        foot = Picture(width, 1, look.table)
+        arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
+        scroll = [(arrows, Text("scroll")), ("Space", Text("page"))] if pager.scrolls else []
+        footer(foot, look, 0, [*scroll, ("Esc", Text("back"))])
+        self.query_one("#foot", Bar).show(foot)
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
         if event.key in ("escape", "q", "enter", "o", "f2", "c"):

@@ -56,18 +56,18 @@ class ScoringScreen(Room[Answer]):
         pager = self.query_one(Pager)
         title(head, look, self.moment.rules.title, Text("") if pager.framed else what)
         self.query_one("#head", Bar).show(head)
-        foot = Picture(width, 1, look.table)
-        footer(foot, look, 0, self._keys())
-        self.query_one("#foot", Bar).show(foot)
         pager.title = look.say(what)
         pager.read(page(self.moment, self.scene, look, columns_in(width), self.grown, pager.shown), pager.top)
+        foot = Picture(width, 1, look.table)
+        footer(foot, look, 0, self._keys(pager.scrolls))
+        self.query_one("#foot", Bar).show(foot)
 
-    def _keys(self) -> list[Hint]:
+    def _keys(self, scrolls: bool) -> list[Hint]:
         arrows: Hint = (self.look.glyphs.arrow_up + self.look.glyphs.arrow_down, Text("scroll"))
         if not self.moment.over:
-            return [arrows, ("Enter", Text("back to the board"))]
+            return [*([arrows] if scrolls else []), ("Enter", Text("back to the board"))]
         after = [("v", Text("review")), ("R", Text("rematch")), ("q", Text("home"))]
-        return [("Enter", Text("look at the board")), *after, arrows]
+        return [("Enter", Text("look at the board")), *after, *([arrows] if scrolls else [])]
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
         if event.key in ("b", "enter") or not self.moment.over:
@@ -178,7 +178,10 @@ def _pictures(
         drawn = bar(receipt, seat, room, max(gains), look)
         found.append([*_named(moment, scene, look, seat, long), total, ("  ", look.text), *drawn])
     short = {seat: _short(moment, scene, look, seat) for seat in order}
-    found += [[], *table(receipt, short, min(width, 60), look)]
+    if sources(receipt):
+        found += [[], *table(receipt, short, min(width, 60), look)]
+    else:
+        found += [[], [(look.clip(look.say(Text("Nobody has points yet.")), width), look.muted)]]
     for text in receipt.to_come:
         found += broken(sentence(text, scene, look, moment.names, look.muted), width)
     found.append([])

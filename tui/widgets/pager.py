@@ -66,6 +66,11 @@ class Pager(Canvas, can_focus=True):
         """How many lines there is room for."""
         return self.size.height - (2 if self.framed else 0)
 
+    @property
+    def scrolls(self) -> bool:
+        """Whether there is more than can be shown at once."""
+        return len(self.lines) > self.shown
+
     def scroll_lines_to(self, top: int) -> None:
         before, self.top = self.top, max(0, min(top, len(self.lines) - self.shown))
         self._paint()

@@ -84,6 +84,12 @@ def test_points_that_nobody_has_yet_have_no_course() -> None:
     assert course(((0, 0), (0, 0), (0, 0)), 60, 8, look(), [look().text] * 2) == []
 
 
+def test_before_there_are_points_that_is_said() -> None:
+    now = keyboard(Table.open("sand", [Player("Aki"), Player("Bo")], (), "7")).now
+    rows = [_words(line) for line in receipt_lines(now, scene("sand"), look())]
+    assert "Nobody has points yet." in rows
+
+
 def test_alone_one_is_told_a_rank() -> None:
     standing = keyboard(ended("sand", 1)).now.standing
     assert standing and english(verdict(standing), ("Zoe",)) in {
