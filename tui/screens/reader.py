@@ -51,9 +51,12 @@ class ReaderScreen(Room[None]):
         # The end is known once there are lines; then one stays where one is.
         pager.read(lines, len(lines) if self.at_end else pager.top)
         self.at_end = False
-        foot = Picture(width, 1, look.table)
+        self.on_pager_scrolled()
+
+    def on_pager_scrolled(self) -> None:
+        look, foot = self.look, Picture(self.size.width, 1, self.look.table)
         arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
-        scroll = [(arrows, Text("scroll")), ("Space", Text("page"))] if pager.scrolls else []
+        scroll = [(arrows, Text("scroll")), ("Space", Text("page"))] if self.query_one(Pager).scrolls else []
         footer(foot, look, 0, [*scroll, ("Esc", Text("back"))])
         self.query_one("#foot", Bar).show(foot)
 

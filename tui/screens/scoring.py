@@ -58,8 +58,11 @@ class ScoringScreen(Room[Answer]):
         self.query_one("#head", Bar).show(head)
         pager.title = look.say(what)
         pager.read(page(self.moment, self.scene, look, columns_in(width), self.grown, pager.shown), pager.top)
-        foot = Picture(width, 1, look.table)
-        footer(foot, look, 0, self._keys(pager.scrolls))
+        self.on_pager_scrolled()
+
+    def on_pager_scrolled(self) -> None:
+        foot = Picture(self.size.width, 1, self.look.table)
+        footer(foot, self.look, 0, self._keys(self.query_one(Pager).scrolls))
         self.query_one("#foot", Bar).show(foot)
 
     def _keys(self, scrolls: bool) -> list[Hint]:

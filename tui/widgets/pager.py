@@ -40,7 +40,7 @@ class Pager(Canvas, can_focus=True):
 
     @dataclass
     class Scrolled(Message):
-        """Another line is on top."""
+        """Another line is on top, or there is more to see, or no more, than before."""
 
     def __init__(self, look: Look, lines: Sequence[TextLine] = (), top: int = 0) -> None:
         super().__init__()
@@ -51,6 +51,7 @@ class Pager(Canvas, can_focus=True):
         """What stands in the frame, where there is one."""
         self.deaf = False
         """Hands on every key, also those that scroll: while words are typed."""
+        self._seen = (top, False)
 
     def read(self, lines: Sequence[TextLine], top: int = 0) -> None:
         """Shows other lines, from this one on."""
@@ -72,9 +73,10 @@ class Pager(Canvas, can_focus=True):
         return len(self.lines) > self.shown
 
     def scroll_lines_to(self, top: int) -> None:
-        before, self.top = self.top, max(0, min(top, len(self.lines) - self.shown))
+        self.top = max(0, min(top, len(self.lines) - self.shown))
         self._paint()
-        if self.top != before:
+        before, self._seen = self._seen, (self.top, self.scrolls)
+        if self._seen != before:
             self.post_message(self.Scrolled())
 
     def on_resize(self, event: Resize) -> None:

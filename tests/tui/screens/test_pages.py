@@ -78,7 +78,7 @@ async def test_keys_that_scroll_are_named_where_there_is_more(tmp_path: Path) ->
             await hands.press(key)
             await hands.in_room(room)
             assert "scroll" not in hands.footer, "all of it is in sight"
-            await hands.resize(80, 5)
+            await hands.resize(80, 3)
             assert "scroll" in hands.footer
             await hands.resize(80, 24)
             await hands.press("escape")
