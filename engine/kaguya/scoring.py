@@ -10,7 +10,7 @@ from tilehall.engine.kaguya.components import COLOURS, components
 from tilehall.engine.kaguya.pieces import room
 from tilehall.engine.kaguya.rooms import largest
 from tilehall.engine.kaguya.state import State, bonus_rate
-from tilehall.engine.text import Text, Value
+from tilehall.engine.text import Text, Value, spaced
 
 TRACK, ROOMS = Text("the favour track"), Text("rooms")
 
@@ -99,6 +99,10 @@ def standing(s: State) -> Standing | None:
     sums = receipt(s)
     scores = tuple(sums.total(seat) for seat in range(s.rulings.players))
     text = Text("The princess has passed 29." if s.ending == "princess" else "All boards are full.")
+    if scores.count(max(scores)) > 1:
+        shared = Text("The points are equal: the win is shared.")
+        by_line = Text("The points are equal, so it goes by the line of meeples.")
+        text = spaced([text, shared if s.rulings.shared else by_line])
     return Standing(s.ending, text, scores, ranking(scores, s.line(), s.rulings.shared))
 
 

@@ -9,7 +9,7 @@ from tilehall.engine.game import Line, Receipt, Seat, Standing
 from tilehall.engine.princess.components import components
 from tilehall.engine.princess.pieces import bonus, symbol
 from tilehall.engine.princess.state import Hunter, State
-from tilehall.engine.text import Text, name
+from tilehall.engine.text import Text, name, spaced
 
 RANK_POINTS = (0, 10, 5, 3, 1)
 SPRITE_POINTS = 2
@@ -131,4 +131,7 @@ def standing(s: State) -> Standing | None:
     sums = receipt(s)
     scores = tuple(sums.total(seat) for seat in range(s.rulings.players))
     ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
-    return Standing("goal", Text("The princess is out of the manor."), scores, ranks)
+    text = Text("The princess is out of the manor.")
+    if ranks.count(1) > 1:
+        text = spaced([text, Text("The points are equal: the win is shared.")])
+    return Standing("goal", text, scores, ranks)

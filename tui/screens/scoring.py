@@ -140,10 +140,8 @@ def verdict(standing: Standing) -> Text:
 def decided(standing: Standing, receipt: Receipt) -> Text | None:
     """Where the winner's lead over the second comes from, most of all; None if it is not one of points."""
     scores, ranks = standing.scores, standing.ranks
-    if scores is None or ranks is None or len(ranks) < 2 or not standing.winners:
+    if scores is None or ranks is None or len(ranks) < 2 or len(standing.winners) != 1:
         return None
-    if len(standing.winners) > 1:
-        return Text("The points are equal, and nothing else decides.")
     first, second = sorted(range(len(ranks)), key=lambda seat: ranks[seat])[:2]
     ahead = scores[first] - scores[second]
     gains = {

@@ -88,6 +88,8 @@ def test_equal_favour_goes_by_the_line_of_the_last_round() -> None:
         assert tied is not None
         assert tied.scores is not None
         assert tied.scores[0] == tied.scores[1]
+        assert ("the win is shared" if shared == "shared" else "by the line of meeples") in str(tied.text)
+        assert "equal" not in str(standing.text) or not gap
         ranks.append((tied.ranks, t.line))
     assert ranks[0][0] == ((1, 2) if ranks[0][1] == (0, 1) else (2, 1))
     assert ranks[1][0] == (1, 1)

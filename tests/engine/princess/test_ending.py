@@ -227,3 +227,4 @@ def test_equal_scores_share_the_victory() -> None:
     assert t.standing.scores == (22, 22)
     assert t.standing.winners == (0, 1)
     assert t.standing.ranks == (1, 1)
+    assert "the win is shared" in str(t.standing.text)

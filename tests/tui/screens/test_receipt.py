@@ -67,11 +67,6 @@ def test_what_decided_a_game_is_told_in_a_sentence() -> None:
     assert decided(Standing("goal", Text("Over."), (7, 7), (1, 2)), Receipt((), True)) is None, "a tie-break is told"
 
 
-def test_why_a_win_is_shared_is_told_too() -> None:
-    told = decided(Standing("goal", Text("Over."), (7, 7), (1, 1)), Receipt((), True))
-    assert told and "equal" in english(told)
-
-
 def test_all_lists_of_players_have_one_order() -> None:
     standing = keyboard(ended("sand", 3)).now.standing
     assert standing and standing.ranks
