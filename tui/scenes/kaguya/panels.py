@@ -18,14 +18,20 @@ from tilehall.tui.scenes.names import initials
 from tilehall.tui.scenes.tiles import heading
 
 
+def _until(s: State) -> Text:
+    """How far the princess is, and what her passing the track's end does (K-5.1)."""
+    most = components().track - 1
+    if s.princess > most:
+        return Text("The princess has {n}. She passed {most}: this is the last round.", n=s.princess, most=most)
+    return Text("The princess has {n}. When she passes {most}, the round is the last.", n=s.princess, most=most)
+
+
 def track(picture: Picture, view: View[State], area: Rect) -> None:
     """The round, and what ends the game; where there is room the thirty spaces with everybody on them."""
     look, s, box = view.look, view.state, components()
     x = picture.put(area.x, area.y, look.clip(view.say(_turn(s)), area.width), look.strong) + 2
     x = picture.put(x, area.y, f"{look.glyphs.princess} ", look.accent)
-    most = box.track - 1
-    ends = Text("The princess has {n}. When she passes {most}, the round is the last.", n=s.princess, most=most)
-    x = picture.put(x, area.y, look.clip(view.say(ends), area.x + area.width - x), look.text) + 2
+    x = picture.put(x, area.y, look.clip(view.say(_until(s)), area.x + area.width - x), look.text) + 2
     points = view.say(Text("Points: favour and rooms as they are now."))
     if x + cells.width(points) <= area.x + area.width:
         picture.put(x, area.y, points, look.muted)
