@@ -25,6 +25,7 @@ from tilehall.tui.look import Look, choose
 from tilehall.tui.pictures import plate
 from tilehall.tui.play.player import Player as Sitter
 from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -101,6 +102,8 @@ async def rooms(colours: Colours, size: tuple[int, int], folder: Path) -> list[P
         for entry in ("Play The Princess", "Settings"):
             await (await hands.go_to(entry)).press("enter")
             await hands.until(lambda: hands.room != "HomeScreen")
+            if entry != "Settings" and size[0] >= ROOMY:
+                await hands.sees("As it begins")
             plates.append(_seen(hands, colours))
             await hands.press("escape")
             await hands.in_room("HomeScreen")
