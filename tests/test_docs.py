@@ -136,8 +136,6 @@ def test_the_game_is_played_on_the_plain_board(plain: str, environment: Environm
         pty.press("1", "3")
         pty.wait_for("the last stick is yours")
         pty.press("enter")
-        pty.wait_for("Any key shows the result.")
-        pty.press("space")
         pty.wait_for("Aki took the last stick.")
 
 

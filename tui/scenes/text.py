@@ -25,11 +25,16 @@ def latest(view: View[Any], width: int, height: int) -> list[Styled]:
     """The latest sentences of the log, as many lines as fit: who acts is named once, what nobody did is quieter."""
     lines: list[Styled] = []
     acted: list[Seat] = []
-    for entry in view.log[-height:]:
-        goes_on = entry.seat == (acted[-1] if acted else NOBODY)
-        told = in_lines(entry.text, entry.seat, goes_on, view.chips, view.look, tuple(view.names), width)
-        lines += told
-        acted += [acted[-1] if acted and entry.seat < 0 else entry.seat] * len(told)
+    entries, seats, names = view.log[-height:], [NOBODY], tuple(view.names)
+    for entry in entries:
+        seats.append(seats[-1] if entry.seat < 0 <= seats[-1] else entry.seat)
+    # From the end, until there is no more room.
+    for n in range(len(entries) - 1, -1, -1):
+        entry, goes_on = entries[n], entries[n].seat == seats[n]
+        told = in_lines(entry.text, entry.seat, goes_on, view.chips, view.look, names, width)
+        lines, acted = [*told, *lines], [seats[n + 1]] * len(told) + acted
+        if len(lines) > height:
+            break
     if len(lines) <= height:
         return lines
     (blank, _), *first = lines[-height]
@@ -90,5 +95,7 @@ def log(picture: Picture, view: View[Any], area: Rect) -> None:
     """What has happened, the latest below. Nothing, where there is no room for it."""
     if area.height >= 2 and area.width >= 20:
         heading(picture, area.x, area.y, area.width, view.say(Text("Log")), view.look)
-        for y, line in enumerate(latest(view, area.width, area.height - 1), area.y + 1):
-            put(picture, area.x, y, line)
+        for y, (margin, *line) in enumerate(latest(view, area.width, area.height - 1), area.y + 1):
+            # Where nobody begins to act, there is nothing to write in the margin.
+            blank = len(margin[0]) if margin[0].isspace() else 0
+            put(picture, area.x + blank, y, line if blank else [margin, *line])

@@ -132,7 +132,7 @@ def test_a_window_that_changes_its_size_at_once_shows_a_whole_board(tmp_path: Pa
         while not pty.modes.get(1049):
             pty.read(0.005)
         pty.resize(100, 30)
-        while "keys" not in pty.lines[-1]:
+        while "symbols" not in pty.lines[-1]:
             assert pty.read(5.0), pty.text
         assert pty.lines[-1].strip().startswith("Enter")
 
