@@ -507,6 +507,16 @@ def test_replay_in_lines(run: Run, tmp_path: Path) -> None:
     assert "The record ends here; the game is not over." in run("replay", going.store.path).out
 
 
+def test_a_strange_file_does_not_widen_the_list_of_games(run: Run) -> None:
+    head, rest = read_text(saved_game("done").store.path).split("seats ", 1)
+    seats = " ".join(f"A{n}:human" for n in range(500))
+    strange = f"{head}seats {seats}\n" + rest.partition("\n")[2]
+    (shelf().folder / f"{'x' * 200}.tilehall").write_text(strange, "utf-8")
+    listed = run("games").out.splitlines()
+    assert len(listed) == 3 and max(map(len, listed)) < 200
+    assert any("A7, ..." in line for line in listed)
+
+
 def test_saved_games_are_listed_exported_and_deleted(run: Run, tmp_path: Path) -> None:
     assert "There are no saved games." in run("games").out
     done, going = saved_game("done"), saved_game("going", 7, MIXED)

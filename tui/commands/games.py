@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tilehall.tui.house.records import Saved
     from tilehall.tui.house.store import Damaged, Library
 
+LONGEST, SEATS = 60, 8
+"""Characters of a name, and players, that a list shows."""
 ACTIONS = {
     "list": marked("list them, as without a word"),
     "resume": marked("play on"),
@@ -125,14 +127,16 @@ def data(library: Library, words: Sequence[str], door: Door) -> int:
 
 
 def _row(saved: Saved, zone: tzinfo | None) -> tuple[Text, ...]:
-    from tilehall.engine import Text, listed, plain
+    from tilehall.engine import Text, brief, listed, plain
     from tilehall.tui.clock import local
 
+    # One strange file does not push the others out of the window.
+    names = saved.header.names
     return (
-        plain(saved.name),
+        plain(brief(saved.name, LONGEST)),
         plain(local(saved.changed, zone)),
         plain(str(saved.steps)),
-        listed(saved.header.names),
+        listed([*names[:SEATS], *(["..."] if len(names) > SEATS else [])]),
         plain(saved.result) if saved.result else Text("goes on"),
     )
 
