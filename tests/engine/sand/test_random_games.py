@@ -127,7 +127,7 @@ def test_legal_is_what_is_not_refused(seed: int) -> None:
 
 
 @rule("S-9.2")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 9))])
 def test_information(seed: int) -> None:
     """In every world that looks the same to the other seat, all that it is told and advised is the same."""
     s = SAND.start(Setup(2, (ADVANCED, ("boards", "red,blue"), ("round_limit", "16"))))
