@@ -6,6 +6,7 @@ The weights are those that played well in simulation. Numbers here are only ever
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -48,31 +49,57 @@ def advise(s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
 # --- how promising a tableau is -----------------------------------------------------------------------------------
 
 
-def worth(card: Card, missing: int, has_gem: bool) -> float:
-    """What a placement with so many missing cells is worth."""
-    share = NEAR[missing] * card.value
-    if has_gem:
-        return share
-    return share * (NO_GEM if missing else NO_GEM_COMPLETE)
+class Worths(NamedTuple):
+    """What a placement of a rune is worth with 0, 1, 2, 3 cells missing."""
+
+    gemmed: tuple[float, ...]
+    bare: tuple[float, ...]
+    """Without a gem in it."""
+    odd: tuple[float, ...]
+    """One of the missing is the tile below a gem."""
+    most: tuple[float, ...]
 
 
-def best_worth(tableau: Tableau, card: Card, placements: Iterable[int], marks: Sequence[int]) -> float:
-    """The best of these placements under these attributes."""
-    gems, best = tableau.gems, 0.0
+@cache
+def _worths(card: Card) -> Worths:
+    gemmed = tuple(share * card.value for share in NEAR)
+    bare = (gemmed[0] * NO_GEM_COMPLETE, *(each * NO_GEM for each in gemmed[1:]))
+    odd = (0.0, *(each * card.lower / card.value for each in gemmed[:-1]))
+    return Worths(gemmed, bare, odd, tuple(map(max, gemmed, odd)))
+
+
+def best_worth(
+    tableau: Tableau, card: Card, placements: Iterable[int], marks: Sequence[int], best: float = 0.0
+) -> float:
+    """The best of these placements that fit into the frame, under these attributes, if one beats what there is."""
+    gems, worths = tableau.gems, _worths(card)
+    empty, outside = ~tableau.occupied, ~tableau.room
+    bound = _bound(worths, best)
     for mask in placements:
+        if (mask & empty).bit_count() >= bound or mask & outside:
+            continue
         for mark in marks:
             lacking = mask & ~mark
             missing = lacking.bit_count()
-            if missing > 3:
+            if missing >= bound:
                 continue
-            if lacking & gems:
-                if not card.lower or (lacking & gems).bit_count() > 1:
-                    continue
-                found = worth(card, missing - 1, True) * card.lower / card.value
+            if not lacking & gems:
+                found = (worths.gemmed if mask & gems else worths.bare)[missing]
+            elif (lacking & gems).bit_count() == 1:
+                found = worths.odd[missing]
             else:
-                found = worth(card, missing, bool(mask & gems))
-            best = max(best, found)
+                continue
+            if found > best:
+                best, bound = found, _bound(worths, found)
     return best
+
+
+def _bound(worths: Worths, best: float) -> int:
+    """With so many cells missing, or more, no placement is better."""
+    bound = len(NEAR)
+    while bound and worths.most[bound - 1] <= best:
+        bound -= 1
+    return bound
 
 
 class Appraisal:
@@ -86,7 +113,7 @@ class Appraisal:
 
     def _pot(self, card: Card) -> float:
         tableau = self.hunter.tableau
-        return best_worth(tableau, card, _fitting(tableau, card), tableau.marks)
+        return best_worth(tableau, card, _touching(tableau, card), tableau.marks)
 
     def pot(self, number: int) -> float:
         """How promising a rune is; the twin of a card is as promising as the card."""
@@ -107,10 +134,7 @@ class Appraisal:
         return Lay(score + (GEM_SPENT if with_gem else 0), kind, cell, with_gem, steps)
 
     def _changed(self, number: int, card: Card, cell: int, tableau: Tableau, marks: Sequence[int]) -> float:
-        outside = ~tableau.room
-        through = [mask for mask in card.placements[cell] if not mask & outside]
-        found = best_worth(tableau, card, through, marks)
-        return max(found, self.pots[number])
+        return best_worth(tableau, card, card.placements[cell], marks, self.pots[number])
 
     def steps(self, tableau: Tableau) -> int:
         """The steps of the best combo on this tableau, after the toll."""
@@ -137,11 +161,9 @@ def _first_of(number: int) -> int:
     return number - 1 if number and cards[number - 1].pattern == cards[number].pattern else number
 
 
-def _fitting(tableau: Tableau, card: Card) -> list[int]:
-    """The placements that still fit into the frame and touch some tile, each once."""
-    outside, occupied = ~tableau.room, tableau.occupied
-    masks = chain.from_iterable(card.placements[cell] for cell in bits(occupied))
-    return [mask for mask in dict.fromkeys(masks) if not mask & outside]
+def _touching(tableau: Tableau, card: Card) -> Iterable[int]:
+    """The placements that touch some tile, each once."""
+    return dict.fromkeys(chain.from_iterable(card.placements[cell] for cell in bits(tableau.occupied)))
 
 
 def best_combo(tableau: Tableau, playable: Sequence[int]) -> list[tuple[int, int, int]]:

@@ -32,29 +32,29 @@ def _anchors(card: int, level: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _combinations(prices: Prices) -> tuple[tuple[float, tuple[int, ...]], ...]:
-    """All counts of filled boxes with their price, cheapest first."""
-    counts = product(*(range(len(each)) for each in prices))
+def _combinations(prices: Prices, limits: tuple[int, ...]) -> tuple[tuple[float, tuple[int, ...]], ...]:
+    """All counts of filled boxes below these limits with their price, cheapest first."""
+    counts = product(*map(range, limits))
     return tuple(sorted((sum(each[n] for each, n in zip(prices, count, strict=True)), count) for count in counts))
+
+
+@lru_cache(maxsize=4096)
+def _filled(card: int, part: int, level: int, picture: int) -> tuple[int, ...]:
+    """The anchors at which at least 0, 1, 2, ... boxes of one element of a pattern are filled, while there are any."""
+    at_least = [_anchors(card, level)]
+    for shift in demand(card)[part][1]:
+        here = picture >> shift
+        at_least.append(at_least[-1] & here)
+        for n in range(len(at_least) - 2, 0, -1):
+            at_least[n] |= at_least[n - 1] & here
+    return tuple(filter(None, at_least))
 
 
 def least(shown: Sequence[int], card: int, level: int, prices: Prices) -> float:
     """The price of the cheapest place of this card; `shown` are the pictures of the board."""
-    filled = []
-    everywhere = _anchors(card, level)
-    for element, shifts in demand(card):
-        picture, at_least = shown[element], [everywhere]
-        if not picture:
-            at_least += [0] * len(shifts)
-        else:
-            for shift in shifts:
-                here = picture >> shift
-                at_least.append(at_least[-1] & here)
-                for n in range(len(at_least) - 2, 0, -1):
-                    at_least[n] |= at_least[n - 1] & here
-        filled.append(at_least)
-    for price, counts in _combinations(prices):
-        common = everywhere
+    filled = [_filled(card, part, level, shown[element]) for part, (element, _) in enumerate(demand(card))]
+    for price, counts in _combinations(prices, tuple(map(len, filled))):
+        common = -1
         for at_least, n in zip(filled, counts, strict=True):
             common &= at_least[n]
         if common:

@@ -54,11 +54,12 @@ def test_the_invariants_hold_at_every_step(players: int) -> None:
 
 @rule("B-3.3")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_check_and_legal_agree_on_every_word(players: int) -> None:
-    """In every ninth position of a game the whole vocabulary is tried."""
+@pytest.mark.parametrize("every", [23, pytest.param(3, marks=pytest.mark.soak)])
+def test_check_and_legal_agree_on_every_word(players: int, every: int) -> None:
+    """In some positions of a game the whole vocabulary is tried."""
     words = every_word()
     for number, (s, seat, _, _) in enumerate(game(f"words {players}", players)):
-        if seat == CHANCE or number % 9:
+        if seat == CHANCE or number % every:
             continue
         legal = BEASTS.legal(s, seat)
         assert len(set(legal)) == len(legal)

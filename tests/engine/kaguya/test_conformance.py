@@ -1,4 +1,7 @@
-"""Kaguyahime through the conformance suite, at every size and with every option."""
+"""Kaguyahime through the conformance suite, at every size and with every option.
+
+`tests/engine/test_conformance.py` has every size and every option once; here they meet.
+"""
 
 import pytest
 
@@ -9,6 +12,7 @@ from tilehall.engine.testing import conform
 CHANGED = [(), *(((option.id, option.values[1]),) for option in KAGUYA.options)]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("players", KAGUYA.seats)
 @pytest.mark.parametrize("options", CHANGED, ids=lambda options: "-".join(options[0]) if options else "as it comes")
 def test_random_games_conform(players: int, options: tuple[tuple[str, str], ...]) -> None:

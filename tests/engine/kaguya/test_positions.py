@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,11 +16,16 @@ from tilehall.engine.kaguya import KAGUYA
 from tilehall.engine.kaguya.actions import _phrases
 from tilehall.engine.kaguya.state import EMPTY
 
-OPTIONS: list[tuple[tuple[str, str], ...]] = [(), *(((o.id, o.values[1]),) for o in KAGUYA.options)]
+CHANGED = [((each.id, each.values[1]),) for each in KAGUYA.options]
+EVERY_SIZE = [(players, ()) for players in KAGUYA.seats]
+EVERY_OPTION = [*zip((2, 3, 4, 2), CHANGED, strict=True)]
+OTHERS = [each for each in product(KAGUYA.seats, CHANGED) if each not in EVERY_OPTION]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: options[0][0] if options else "none")
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [*EVERY_SIZE, *EVERY_OPTION, *(pytest.param(*other, marks=pytest.mark.soak) for other in OTHERS)],
+)
 def test_invariants_hold_along_random_games(players: int, options: tuple[tuple[str, str], ...]) -> None:
     t, rng = Table(KAGUYA.start(Setup(players, options))), Rng(f"{players} {options}")
     while not t.over:

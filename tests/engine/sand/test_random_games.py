@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from json import dumps
 
 import pytest
@@ -93,15 +94,19 @@ def grows(before: State, after: State) -> None:
 
 def everything(tiles: int) -> list[Action]:
     """All actions there could be at menus and summons, for some tiles."""
+    return [*without_tiles(), *(way for tile in bits(tiles) for way in ways_of(tile).every)]
+
+
+@cache
+def without_tiles() -> tuple[Action, ...]:
+    """Those that place no tile."""
     words = vocabulary()
     found: list[Action] = [words.summon, words.summon_plus, words.done, words.end, words.orange, words.stop]
-    for tile in bits(tiles):
-        found += ways_of(tile).every
     for group in (*words.disk, *words.move, *words.yellow, *words.green):
         found += group
     for card in words.complete:
         found += dict.fromkeys(a for _, a in card)
-    return [*found, *words.red, *words.fill, *words.take, *words.aside, *words.gain]
+    return (*found, *words.red, *words.fill, *words.take, *words.aside, *words.gain)
 
 
 @rule("S-4.5", "S-4.13", "S-4.14", "S-4.18", "S-4.36", "S-4.42", "S-4.43")
@@ -120,14 +125,14 @@ def test_legal_is_what_is_not_refused(seed: int) -> None:
         if seen[point] < 8 or steps % 29 == 0:
             seen[point] += 1
             offered = set(SAND.legal(s, seat))
-            some = {a for a in everything(s.magicians[seat].tiles | 1) if rng.below(60) == 0} | offered
+            some = {*everything(s.magicians[seat].tiles | 1)[rng.below(60) :: 60]} | offered
             assert {a for a in some if SAND.check(s, seat, a) is None} == offered
         s = SAND.apply(s, seat, lively(s, seat, rng))
     assert {"PRE", "POST"} <= set(seen)
 
 
 @rule("S-9.2")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 9))])
 def test_information(seed: int) -> None:
     """In every world that looks the same to the other seat, all that it is told and advised is the same."""
     s = SAND.start(Setup(2, (ADVANCED, ("boards", "red,blue"), ("round_limit", "16"))))
@@ -159,7 +164,8 @@ def told(s: State, seat: int | None) -> list[str]:
     choices = SAND.legal(view, seat)
     found += [repr(choices), repr(SAND.legal(s, seat)), repr(SAND.decision(view, seat))]
     found += [repr(SAND.foresee(view, seat, a)) for a in choices[:5]]
-    found += [repr(SAND.check(s, seat, SAND.parse(f"complete {card.id} B2,C2"))) for card in components().cards]
+    asked = components().cards[s.round % 6 :: 6]
+    found += [repr(SAND.check(s, seat, SAND.parse(f"complete {card.id} B2,C2"))) for card in asked]
     return [*found, repr(SAND.advise(view, seat, Rng(1), 20))]
 
 

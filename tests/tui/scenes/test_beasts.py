@@ -468,9 +468,9 @@ def test_placing_is_taken_back_with_one_key() -> None:
 
 def test_a_refusal_names_the_rule_of_the_piece_in_hand() -> None:
     rules = set()
-    for sitting in walk(2, "refuse"):
+    for n, sitting in enumerate(walk(2, "refuse")):
         assert sitting.picker is not None
-        if sitting.picker.decision.kind != "PLACE":
+        if sitting.picker.decision.kind != "PLACE" or n % 4:
             continue
         for number in range(1, len(sitting.digits()) + 1):
             if sitting.digit(number):
@@ -951,9 +951,9 @@ def test_the_slot_that_a_die_is_worth_most_on_is_lit_while_the_cursor_is_on_the_
             name = components().slots[use.slot]
             sitting.point(("die", str(number + 1)))
             assert f"worth most on {name}" in sitting.said
-            assert style_of(sitting, name).color.name == look().palette.cursor
+            assert style_of(paint(sitting), name).color.name == look().palette.cursor
             sitting.point(("card", "W"))
-            assert style_of(sitting, name).color.name != look().palette.cursor
+            assert style_of(paint(sitting), name).color.name != look().palette.cursor
             lit += 1
         if lit > 3:
             return
@@ -968,13 +968,13 @@ def test_what_a_square_lacks_is_lit_wherever_it_lies() -> None:
             continue
         for square in components().squares:
             sitting.point(("square", square.id))
+            drawing = paint(sitting)
             for slot in bits(square.slots & ~board.filled):
-                assert style_of(sitting, components().slots[slot]).color.name == look().palette.cursor
+                assert style_of(drawing, components().slots[slot]).color.name == look().palette.cursor
 
 
-def style_of(sitting: Sitting, slot: str) -> Style:
+def style_of(drawing: Drawing, slot: str) -> Style:
     """How the middle of an empty slot is drawn."""
-    drawing = paint(sitting)
     rect = drawing.places["slot", slot]
     return drawing.picture.style_at(rect.x + 1, rect.y)
 

@@ -49,7 +49,7 @@ def marks(player: Player[Any], look: Look, game: str, size: tuple[int, int]) -> 
 def hidden(player: Player[Any], look: Look, game: str, size: tuple[int, int]) -> set[tuple[str, str, str]]:
     return {
         (char, style.color.name, style.bgcolor.name)
-        for char, style in marks(player, look, game, size)
+        for char, style in {*marks(player, look, game, size)}
         if style.color and style.bgcolor and is_hex(style.color.name)
         if style.color.name not in quiet(look) and contrast(style.color.name, style.bgcolor.name) < LEAST
     }

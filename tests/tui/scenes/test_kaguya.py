@@ -779,14 +779,16 @@ def test_short_names_are_explained(action: str, meaning: str) -> None:
 STRANGE = ("竹取", "Ωméga-Zoë", "Abcdefghijklmnop", "Q")
 
 
-def in_both(players: int, seed: str) -> Iterator[tuple[Sitting, Sitting]]:
-    """The same game twice: with usual names, and with names that are long, short and wide."""
-    for sitting in walk(players, seed):
-        found = sitting.table
-        header = replace(found.header, players=tuple(Player(STRANGE[n]) for n in range(players)))
-        strange = Sitting(found, scene("kaguya"), False)
+def in_both(players: int, seed: str, every: int) -> Iterator[tuple[Sitting, Sitting]]:
+    """Some positions of the same game twice: with usual names, and with names that are long, short and wide."""
+    for n, sitting in enumerate(walk(players, seed)):
+        if n % every:
+            continue
+        header = replace(sitting.table.header, players=tuple(Player(STRANGE[n]) for n in range(players)))
+        strange = Sitting(sitting.table, scene("kaguya"), False)
         strange.moment = replace(sitting.moment, header=header)
         yield sitting, strange
+        strange.leave()
 
 
 def cells_of(picture: Picture) -> list[list[str]]:
@@ -796,9 +798,7 @@ def cells_of(picture: Picture) -> list[list[str]]:
 @pytest.mark.parametrize("players", [2, 4])
 def test_no_column_moves_for_long_words_and_wide_names(players: int) -> None:
     dress = look()
-    for n, (sitting, strange) in enumerate(in_both(players, f"columns{players}")):
-        if n % 11:
-            continue
+    for sitting, strange in in_both(players, f"columns{players}", 11):
         for size in SIZES:
             view, other = sitting.view(dress), strange.view(dress.speaking(Pseudo()))
             usual = sitting.scene.paint(view, size[0], size[1] - 5)
@@ -815,9 +815,7 @@ def test_no_column_moves_for_long_words_and_wide_names(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_nothing_on_the_board_is_english_in_another_language(players: int) -> None:
     dress = look().speaking(Pseudo())
-    for n, (sitting, strange) in enumerate(in_both(players, f"pseudo{players}")):
-        if n % 7:
-            continue
+    for sitting, strange in in_both(players, f"pseudo{players}", 7):
         strange.hint()
         for size in ((80, 24), (120, 40)):
             board = paint(strange, size, dress).picture.text()
