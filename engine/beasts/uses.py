@@ -52,6 +52,17 @@ def by_promise(board: Board, seat: Seat) -> tuple[int, ...]:
     return gains, own & ~others, empty & ~own & ~others, own & others, others & ~own
 
 
+def nearest_homes(board: Board, kind: int, squares: int) -> int:
+    """Of these squares those where a beast of this kind could be caught with the fewest cards and dice.
+
+    >>> nearest_homes(Board.empty(), 0, 0b111), nearest_homes(Board.empty(), 3, 0b111)
+    (1, 0)
+    """
+    able = {n: sum(lacking(board, n)) for n in bits(squares & ~shut(board)) if catchable(board, kind, n)}
+    least = min(able.values(), default=0)
+    return sum(1 << n for n, missing in able.items() if missing == least)
+
+
 def _captures(board: Board) -> list[Use]:
     """The slots whose die is the last thing that a square with a beast lacks."""
     box, found = components(), list[Use]()

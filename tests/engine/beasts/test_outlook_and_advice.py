@@ -5,7 +5,7 @@ import pytest
 from tests.engine.beasts.table import NAMES, fill, play, points, table
 from tests.rules import rule
 from tilehall.engine import CHANCE, ENGLISH, RandomDealer, Rng, Setup, said
-from tilehall.engine.beasts import BEASTS, by_promise, components
+from tilehall.engine.beasts import BEASTS, by_promise, components, nearest_homes
 from tilehall.engine.beasts.outlook import bounds
 from tilehall.engine.beasts.state import State
 
@@ -136,6 +136,18 @@ def test_whoever_closes_a_square_takes_its_beast_and_that_is_said() -> None:
     assert outlook(s, "die 1 11sw")[-1] == (
         "a1 with the unicorn then lacks 1 die: the next player could close it and take the unicorn"
     )
+
+
+@rule("B-4.50", "B-4.53")
+def test_the_squares_that_lack_least_for_a_beast_are_known() -> None:
+    """Not those where it is never caught, and not those that are closed already."""
+    box = components()
+    nearly = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PT").board
+    a1, b1, b2 = (1 << box.square_numbers[name] for name in ("a1", "b1", "b2"))
+    assert nearest_homes(nearly, 0, a1 | b1 | b2) == a1
+    assert nearest_homes(nearly, 3, a1 | b1 | b2) == b2, "a basilisk needs four cards"
+    closed = table(fill("10 01 11", "WWW"), "V11=PW H11=PT", scored=True).board
+    assert nearest_homes(closed, 0, a1 | b1) == b1
 
 
 @rule("B-4.61")

@@ -12,7 +12,18 @@ from tests.pseudo import Pseudo
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting
 from tilehall.engine import ENGLISH, Language, Player, Setup, Text, said
-from tilehall.engine.beasts import BEASTS, NONE, WARNING, WILD, Hunter, best_use, components, placeable
+from tilehall.engine.beasts import (
+    BEAST,
+    BEASTS,
+    NONE,
+    WARNING,
+    WILD,
+    Hunter,
+    best_use,
+    components,
+    lacking,
+    placeable,
+)
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.geometry import bits
 from tilehall.themes.colour import contrast
@@ -1042,3 +1053,25 @@ def test_keeping_begins_at_the_die_that_is_worth_most() -> None:
         assert not most or (use and use.worth == most)
         begun += bool(most)
     assert begun
+
+
+def test_a_beast_begins_where_it_lacks_least() -> None:
+    """One trusts Enter: so the square is one that could be closed soon, not one that the cursor was on before."""
+    box, begun = components(), 0
+    for sitting in walk(2, "11"):
+        s = sitting.table.match.state
+        paying = [n for n in bits(s.free) if s.point == "PLACE" and s.faces[n] == BEAST]
+        if not paying:
+            continue
+        # The cursor comes from somewhere else.
+        sitting.point(("square", "c3"))
+        sitting.digit(paying[0] + 1)
+        sitting.choose()
+        assert sitting.picker is not None
+        squares = [box.square_numbers[name] for zone, name in sitting.picker.targets() if zone == "square"]
+        if squares:
+            assert sitting.cursor and sitting.cursor[0] == "square"
+            least = min(sum(lacking(s.board, square)) for square in squares)
+            assert sum(lacking(s.board, box.square_numbers[sitting.cursor[1]])) == least
+            begun += 1
+    assert begun > 3

@@ -29,6 +29,7 @@ from tilehall.engine.beasts import (
     idle_card,
     idle_die,
     lacking,
+    nearest_homes,
     placeable,
     span,
 )
@@ -54,6 +55,7 @@ from tilehall.tui.scenes.beasts.tally import (
     SQUARE,
     cards,
     fresh,
+    held,
     strong,
     total,
     twin,
@@ -152,10 +154,13 @@ class BeastsScene(BaseScene[State]):
     def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
         """Slots first that gain something, last those where a die only helps another; beasts are what one looks for.
 
-        Of the dice that are rolled the one that is worth most if it is kept.
+        Of the dice that are rolled the one that is worth most if it is kept; of the squares for a beast those that
+        lack least to catch it.
         """
         if view.state.point == "KEEP":
             return _by_use(view.state, view.seat, places)
+        if view.state.point == "PLACE" and (kind := held(view).beast) != NONE:
+            return _homes(view.state.board, kind, places)
         board, found = view.state.board, frozenset(places)
         box = components()
         for slots in by_promise(board, view.seat):
@@ -493,6 +498,13 @@ def _by_use(s: State, seat: Seat, places: Sequence[Place]) -> Sequence[Place]:
     ]
     most = max((worth for worth, _ in uses), default=0)
     return [place for worth, place in uses if worth == most] or places
+
+
+def _homes(board: Board, kind: int, places: Sequence[Place]) -> Sequence[Place]:
+    """The squares for a beast that lack least to catch it; all of them where it can be caught in none."""
+    box = components()
+    wanted = sum(box.squares[box.square_numbers[name]].bit for zone, name in places if zone == SQUARE)
+    return [(SQUARE, box.squares[square].id) for square in bits(nearest_homes(board, kind, wanted))] or places
 
 
 def _worth_most(s: State, seat: Seat, number: int) -> Text:

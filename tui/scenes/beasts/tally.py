@@ -10,7 +10,7 @@ from tilehall.engine.beasts import NONE, Board, Hunter, Prospect, State, bits, c
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import MENU, Choice
-from tilehall.tui.play.view import View
+from tilehall.tui.play.view import Glance, View
 
 DIE, CARD, SLOT, EDGE, SQUARE, BEAST = "die", "card", "slot", "edge", "square", "beast"
 SOON = 4
@@ -53,7 +53,7 @@ def twin(s: State, seat: Seat, name: str) -> str:
     return str(next(alike, number) + 1)
 
 
-def held(view: View[State]) -> Held:
+def held(view: Glance[State]) -> Held:
     """What the picks hold."""
     box, s, found = components(), view.state, Held()
     for zone, name in view.picker.picks if view.picker else ():
