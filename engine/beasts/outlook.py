@@ -100,6 +100,21 @@ def about_fence(before: Board, after: Board, number: int, seat: Seat) -> Prospec
     )
 
 
+def _fence_laid(after: Board, number: int, seat: Seat) -> Prospect:
+    """The fence that a card has just become: complete, or how many of its dice are there."""
+    edge = components().edges[number]
+    if after.complete & edge.bit:
+        return _completed(after, number, seat, seat)
+    return Prospect(
+        Text(
+            "becomes your fence {fence} with {dice} of its 4 dice, worth {worth} points once complete",
+            fence=fence(seat, number),
+            dice=(edge.four & after.filled).bit_count(),
+            worth=span(*bounds(after, number)),
+        )
+    )
+
+
 def _completed(board: Board, number: int, owner: Seat, seat: Seat) -> Prospect:
     value, line = worth(board, number), fence(owner, number)
     text = Text("completes {fence}: {gain}", fence=line, gain=_gain(owner, value.points, seat))
@@ -249,7 +264,7 @@ def _die(s: State, seat: Seat, a: Die) -> list[Prospect]:
 def _card(s: State, seat: Seat, a: Card) -> list[Prospect]:
     box, board = components(), s.board
     after, edge, icon = board.with_card(a.edge, seat, a.kind), box.edges[a.edge], box.face_names[a.kind]
-    found = [*closures(board, after), about_fence(board, after, a.edge, seat)]
+    found = [*closures(board, after), _fence_laid(after, a.edge, seat)]
     for end in edge.ends:
         if board.icons[end] == NONE and after.allowed(end) != board.allowed(end):
             found.append(Prospect(Text("hole {hole} must then start with {icon}", hole=box.holes[end].id, icon=icon)))

@@ -40,7 +40,7 @@ def test_a_card_tells_the_commitment_it_creates() -> None:
     s = table("10sw=PB 10se=PB", roll="W")
     assert "hole 11 must then start with thorns" in outlook(s, "card T V11")
     assert not [phrase for phrase in outlook(s, "card B V11") if "must" in phrase]
-    assert "supports your V11: 2 of its 4 dice, then 2 to 7 points" in outlook(s, "card B V11")
+    assert "becomes your fence V11 with 2 of its 4 dice, worth 2 to 7 points once complete" in outlook(s, "card B V11")
     assert "no beast steps between a1 and b1 any more" in outlook(s, "card B V11")
 
 

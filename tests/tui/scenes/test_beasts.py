@@ -321,6 +321,16 @@ def test_the_dice_of_the_turn_say_what_became_of_them() -> None:
     sitting.choose()
     drawing = paint(sitting)
     assert "placed" in inside(drawing.picture, drawing.places["die", str(number)], 10)
+    sitting.point(("die", str(number)))
+    assert sitting.said == f"Die {number} is on the board already.", "it is no die of the turn any more"
+
+
+def test_dice_without_a_face_are_to_be_rolled() -> None:
+    """Their colour says whose they are; in words that would be what they show."""
+    sitting = until("DISCARD")
+    for size in SIZES:
+        shown = text(sitting, size)
+        assert "to roll" in shown and "purple" not in shown
 
 
 def test_a_slot_tells_what_it_takes() -> None:

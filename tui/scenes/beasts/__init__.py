@@ -478,6 +478,8 @@ def _describe_die(view: Glance[State], name: str) -> Text:
     if number >= len(s.faces) or s.seat != view.seat:
         colour = components().colour_names[dice[number]]
         return Text("Die {number}: {colour}, not rolled yet.", number=name, colour=colour)
+    if s.point == "PLACE" and not s.free >> number & 1 and (gone := idle_die(s, view.seat, number)):
+        return gone.text
     die = named.die(dice[number], s.faces[number])
     if s.faces[number] == BEAST_FACE and s.free >> number & 1:
         return Text("Die {number}: a {die} face, adds or moves a beast.", number=name, die=die)
