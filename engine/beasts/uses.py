@@ -29,6 +29,11 @@ class Use(NamedTuple):
     worth: int
     why: Text
 
+    @property
+    def gains(self) -> bool:
+        """Whether it takes a beast or completes a fence, and does not only help on."""
+        return self.worth >= COMPLETES - 1
+
 
 def best_use(board: Board, seat: Seat, spots: int) -> Use | None:
     """The best of these slots for a player; None if none of them does anything for him."""

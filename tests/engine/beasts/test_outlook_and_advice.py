@@ -84,10 +84,23 @@ def test_the_end_tells_the_score_and_the_warnings() -> None:
     ]
     short = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PT", "a1=centaur", roll="W", scored=True)
     assert outlook(short, "end") == [
+        "water could still go on 11se: closes a1 and takes the centaur",
         "nobody scores",
         "this leaves a1 open by 1 die: the next player could close it and take the centaur",
         "you place nothing this turn",
     ]
+
+
+@rule("B-4.2", "B-4.40")
+def test_the_end_tells_first_what_could_still_be_gained() -> None:
+    """Dice that are alike are told once, and a die that only helps on is not; cards that are fences at once are."""
+    s = table("10sw=PB 10se=PB 11nw=PW 20sw=PT 20se=PT 21nw=PT 21ne=PT", "V11=PW", roll="WWT!", hands={0: "TL"})
+    assert outlook(s, "end")[:3] == [
+        "water could still go on 11ne: completes your V11",
+        "T thorns could still go on V21: you +7",
+        "nobody scores",
+    ]
+    assert outlook(play(s, "die 1 11ne", "card T V21"), "end")[0] == "you +12"
 
 
 @rule("B-5.1", "B-5.2", "B-5.3")
