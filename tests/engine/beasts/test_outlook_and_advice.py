@@ -1,5 +1,7 @@
 """What the table says before an action, and what a good player would do."""
 
+import re
+
 import pytest
 
 from tests.engine.beasts.table import NAMES, fill, play, points, table
@@ -193,6 +195,19 @@ def test_advice_adds_a_beast_and_closes_the_square() -> None:
         s = play(s, str(BEASTS.advise(s, 0, Rng(1)).action))
     assert sum(s.hunters[0].captured) == 1
     assert s.hunters[0].captured[1] == 1  # the centaur: the best beast that two reinforced fences can hold
+
+
+@rule("B-4.40")
+def test_advice_tells_what_this_choice_does_and_what_comes_after_it() -> None:
+    """Points that an earlier choice of the turn has earned already are no reason for this one."""
+    s = play(table("10sw=PB 10se=PB 11nw=PB", "V11=PB", roll="BB!T", hands={0: "T"}), "die 1 11ne")
+    assert outlook(s, "end")[0] == "you +7"
+    while (advice := BEASTS.advise(s, 0, Rng(1))).action != BEASTS.parse("end"):
+        assert "V11" not in said(advice.why, ENGLISH, NAMES)
+        s = play(s, str(advice.action))
+    begun = table("10sw=PB 10se=PB", roll="BB!T", hands={0: "B"})
+    why = said(BEASTS.advise(begun, 0, Rng(1)).why, ENGLISH, NAMES)
+    assert re.fullmatch(r".*; then \d more pieces can bring 7 points on V11", why)
 
 
 def played(players: int, attention: tuple[int | None, ...], seed: int) -> State:
