@@ -1085,3 +1085,17 @@ def test_a_beast_begins_where_it_lacks_least() -> None:
             assert sum(lacking(s.board, box.square_numbers[sitting.cursor[1]])) == least
             begun += 1
     assert begun > 3
+
+
+def test_what_is_picked_stands_whole_beside_the_prompt_or_is_counted() -> None:
+    """Once it was cut, and broken into the line below."""
+    for kind in ("KEEP", "DISCARD"):
+        sitting = until(kind)
+        for number in range(1, 5):
+            sitting.digit(number)
+            for size in SIZES:
+                assert sitting.picker is not None
+                n = len(sitting.picker.picks)
+                (line,) = (line for line in text(sitting, size).split("\n") if look().glyphs.play in line[:3])
+                named = line.count(look().glyphs.seat(sitting.moment.seat)) >= n
+                assert (named or f" {n} picked" in line) and look().glyphs.ellipsis not in line

@@ -217,6 +217,16 @@ class BeastsScene(BaseScene[State]):
                 return Text("{card} card", card=components().face_names[components().icons.index(name[0])])
         return super().spot_name(place)
 
+    def picked(self, view: Glance[State], place: Place) -> Text:
+        """Dice and cards as they look."""
+        (zone, name), s = place, view.state
+        if zone == DIE and int(name) <= len(s.faces):
+            number = int(name) - 1
+            return Text("{die}", die=named.rolled(s.hunters[view.seat].dice[number], s.faces[number]))
+        if zone == CARD:
+            return Text("{card}", card=named.card(view.seat, components().icons.index(name[0])))
+        return super().picked(view, place)
+
     def describe(self, view: Glance[State], place: Place) -> Text:
         zone, name = place
         telling = {
