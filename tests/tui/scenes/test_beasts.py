@@ -786,7 +786,8 @@ def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
                 y
                 for y in range(1, rect.y)
                 if at(picture, rect.x, y, 2) in marks and dress.glyphs.line_v not in at(picture, rect.x, y, 4)
-            ]
+            ][:4]
+            # Below them the countdown begins with a mark too.
             assert len(rows) == 4
             for k, y in enumerate(rows):
                 other = (seat + k) % 4
@@ -1085,6 +1086,17 @@ def test_a_beast_begins_where_it_lacks_least() -> None:
             assert sum(lacking(s.board, box.square_numbers[sitting.cursor[1]])) == least
             begun += 1
     assert begun > 3
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (119, 34)])
+def test_no_panel_runs_into_the_edge_of_the_window(size: tuple[int, int]) -> None:
+    for kind in KINDS:
+        sitting = until(kind)
+        for place in (None, ("beast", "centaur"), ("die", "2"), ("card", "L")):
+            sitting.cursor = place
+            lines = text(sitting, size).split("\n")
+            board = lines[1 : -chrome.below(size[1])]
+            assert not [line for line in board if len(line.rstrip()) == size[0]]
 
 
 def test_what_is_picked_stands_whole_beside_the_prompt_or_is_counted() -> None:

@@ -318,8 +318,9 @@ class BeastsScene(BaseScene[State]):
         picture.paste(0, 0, self._marked.get("", source, lambda: painter.marked(still, view, size, legal)))
         painter.places(drawing, view, size)
         painter.pointed(picture, view, size)
-        left = size.width + 2 * MARGIN[0] + 1
-        shape = self._planned(view, Rect(left, 0, width - left, height), width >= ROOMY)
+        left, framed = size.width + 2 * MARGIN[0] + 1, width >= ROOMY
+        # Where no frame is, a column of air is at the edge of the window.
+        shape = self._planned(view, Rect(left, 0, width - left - (not framed), height), framed)
         panels.still(self._layers, drawing, view, shape)
         self._below(drawing, view, shape)
         return drawing

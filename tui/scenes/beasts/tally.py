@@ -130,9 +130,10 @@ def countdown(view: View[State], columns: int, always: bool = False) -> str:
     left = s.own_left(least)
     if left > SOON and not always:
         return ""
-    whose: tuple[Who | str, ...] = (Who(least), look.glyphs.seat(least))
-    said = [
-        view.say(Text("{who}: {n} die left, then the end", "{who}: {n} dice left, then the end", who=who, n=left))
-        for who in whose
-    ]
-    return said[0] if width(said[0]) <= columns else look.clip(said[1], columns)
+    told = Text("{who}: {n} die left, then the end", "{who}: {n} dice left, then the end", who=Who(least), n=left)
+    if width(said := view.say(told)) <= columns:
+        return said
+    told = Text(
+        "{mark} {n} die left, then the end", "{mark} {n} dice left, then the end", mark=look.glyphs.seat(least), n=left
+    )
+    return look.clip(look.say(told), columns)
