@@ -1099,6 +1099,12 @@ def test_no_panel_runs_into_the_edge_of_the_window(size: tuple[int, int]) -> Non
             assert not [line for line in board if len(line.rstrip()) == size[0]]
 
 
+@pytest.mark.parametrize("glyphs", ["full", "neutral", "ascii"])
+def test_what_a_square_lacks_is_no_name_of_a_line(glyphs: str) -> None:
+    """`H3 o11` was read as the line H3."""
+    assert not look(glyphs=glyphs).glyphs.fence_v.isalpha()
+
+
 def test_what_is_picked_stands_whole_beside_the_prompt_or_is_counted() -> None:
     """Once it was cut, and broken into the line below."""
     for kind in ("KEEP", "DISCARD"):
