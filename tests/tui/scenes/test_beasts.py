@@ -35,10 +35,11 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.beasts import art
 from tilehall.tui.scenes.beasts.board import ROOM_FOR_WORDS
 from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
 from tilehall.tui.scenes.beasts.pieces import COLOURS as HUES
-from tilehall.tui.scenes.beasts.pieces import icon, owner, rail_style
+from tilehall.tui.scenes.beasts.pieces import beast_style, icon, owner, rail_style, token
 from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
 from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.sentence import sentence as drawn
@@ -1117,3 +1118,52 @@ def test_what_is_picked_stands_whole_beside_the_prompt_or_is_counted() -> None:
                 (line,) = (line for line in text(sitting, size).split("\n") if look().glyphs.play in line[:3])
                 named = line.count(look().glyphs.seat(sitting.moment.seat)) >= n
                 assert (named or f" {n} picked" in line) and look().glyphs.ellipsis not in line
+
+
+# --- What is drawn
+
+
+def test_what_a_slot_takes_is_not_written_across_its_outline() -> None:
+    """A slot of two lines has room for it only in a gap of its outline."""
+    dress, box, seen = look(), components(), 0
+    for n, sitting in enumerate(walk(2, "gap")):
+        if n % 12:
+            continue
+        board, drawing = sitting.table.match.state.board, paint(sitting, (120, 40))
+        for slot, name in enumerate(box.slots):
+            rect = drawing.places["slot", name]
+            assert rect.height == 2
+            if not board.filled >> slot & 1:
+                assert dress.glyphs.line_h not in inside(drawing.picture, rect).split("\n")[1]
+                seen += 1
+    assert seen
+
+
+def test_a_fence_lies_on_the_line_of_its_holes() -> None:
+    """A second rail below it hung from nothing."""
+    box = components()
+    for n, sitting in enumerate(walk(2, "rails")):
+        board = sitting.table.match.state.board
+        if n % 30 or not board.carded:
+            continue
+        sitting.cursor = None
+        drawing = paint(sitting, (120, 40))
+        for number in bits(board.carded):
+            name = box.edges[number].id
+            if name[0] == "H":
+                _, *below = inside(drawing.picture, drawing.places["edge", name]).split("\n")
+                assert not "".join(below).strip()
+
+
+def test_beasts_are_drawn_as_large_as_there_is_room_where_there_are_blocks_for_it() -> None:
+    assert not art.sizes(look(glyphs="ascii")), "letters draw no beast"
+    whole, half = art.sizes(look())
+    for size in (whole, half):
+        drawn = [art.drawing(kind, size) for kind in range(4)]
+        assert {(len(line), len(lines)) for lines in drawn for line in lines} == {size}
+        assert len({"".join(lines) for lines in drawn}) == 4
+    for columns, lines, size in ((15, 5, half), (22, 8, whole), (30, 9, whole)):
+        picture = Picture(columns, lines, look().table)
+        token(picture, Rect(0, 0, columns, lines), look(), 0, "lacks 1 die", beast_style(look(), 0))
+        shown = picture.text()
+        assert all(line.strip() in shown for line in art.drawing(0, size)) and "unicorn 5" in shown
