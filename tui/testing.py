@@ -200,6 +200,7 @@ def is_said(visit: Visit[S]) -> None:
     for place in [place for place in player.stops() if place[0] != MENU][:TRIED]:
         in_words(visit, scene.describe(glance, place), f"What lies at {place}")
         must(not flaw(scene.spot_name(place), len(visit.names)), "The name of {} is no sound Text.", place)
+        must(not flaw(scene.picked(glance, place), len(visit.names)), "The name of {} is no sound Text.", place)
     in_words(visit, moment.decision.prompt, "The prompt")
     for entry in moment.log_since(moment.own_last):
         in_words(visit, entry.text, "The log")

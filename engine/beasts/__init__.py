@@ -14,7 +14,7 @@ from tilehall.engine.beasts.play import BEASTS, Beasts
 from tilehall.engine.beasts.rules import placeable
 from tilehall.engine.beasts.state import NONE, Board, Hunter, State
 from tilehall.engine.beasts.unplayable import idle_beasts, idle_card, idle_die
-from tilehall.engine.beasts.uses import best_use, by_promise
+from tilehall.engine.beasts.uses import best_use, by_promise, nearest_homes
 from tilehall.engine.geometry import bits
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "idle_card",
     "idle_die",
     "lacking",
+    "nearest_homes",
     "outcome",
     "placeable",
     "prospects",

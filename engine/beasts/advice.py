@@ -217,17 +217,33 @@ def _place(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
 
 
 def _why(s: State, seat: Seat, line: Line) -> Text:
-    """What the whole line brings, or what its first action does."""
-    found = outcome(line.state.board)
-    own = sum(worth.points for number, worth in found.fences if line.state.board.owner(number) == seat)
-    gains = [Text("{n} point", "{n} points", n=own)] if own else []
-    gains += [Text("the {beast}", beast=pieces.beast(kind)) for _, kind, caught in found.squares if caught]
-    first, further = foresee(s, seat, line.actions[0])[0], len(line.actions) - 1
+    """What the first action of the line does, and what the others can bring after it."""
+    action, further = line.actions[0], len(line.actions) - 1
+    does = foresee(s, seat, action)[0]
+    before, found = outcome(apply(s, seat, action).board), outcome(line.state.board)
+    gains = [
+        Text("{points} on {line}", points=_points(worth.points), line=pieces.fence(seat, number))
+        for number, worth in found.fences
+        if (number, worth) not in before.fences and line.state.board.owner(number) == seat
+    ]
+    gains += [
+        Text("the {beast} on {square}", beast=pieces.beast(kind), square=components().squares[square].id)
+        for square, kind, caught in found.squares
+        if caught and (square, kind, caught) not in before.squares
+    ]
     if not gains:
-        return first
-    if not further:
-        return Text("{first}; this turn can bring {gains}", first=first, gains=both(gains))
-    return Text("{first}; this turn can bring {gains} with {count} more", first=first, gains=both(gains), count=further)
+        return does
+    return Text(
+        "{does}; then {n} more piece can bring {gains}",
+        "{does}; then {n} more pieces can bring {gains}",
+        does=does,
+        n=further,
+        gains=both(gains),
+    )
+
+
+def _points(count: int) -> Text:
+    return Text("{n} point", "{n} points", n=count)
 
 
 def _discard(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:

@@ -28,15 +28,15 @@ class Worth(NamedTuple):
         """The sum in words."""
         told = Text("{points} for the fence", points=self.base)
         if self.reinforced:
-            told = Text("{so_far} + {points} reinforced", so_far=told, points=self.reinforced)
+            told = Text("{so_far} + {points} for being reinforced", so_far=told, points=self.reinforced)
         if self.dice:
-            told = Text("{so_far} + {points} {why}", so_far=told, points=self.dice, why=self.why)
+            told = Text("{so_far} + {points} for {why}", so_far=told, points=self.dice, why=self.why)
         return told
 
 
-ALL_OWN = Text("all dice the owner's")
-ALL_OWN_WILD = Text("all dice the owner's, one or more wild")
-MOST_OWN = Text("most dice the owner's")
+ALL_OWN = Text("having all of its dice")
+ALL_OWN_WILD = Text("having all of its dice, some of them wild")
+MOST_OWN = Text("having most of its dice")
 NO_BONUS = Text("")
 
 

@@ -100,6 +100,21 @@ def about_fence(before: Board, after: Board, number: int, seat: Seat) -> Prospec
     )
 
 
+def _fence_laid(after: Board, number: int, seat: Seat) -> Prospect:
+    """The fence that a card has just become: complete, or how many of its dice are there."""
+    edge = components().edges[number]
+    if after.complete & edge.bit:
+        return _completed(after, number, seat, seat)
+    return Prospect(
+        Text(
+            "becomes your fence {fence} with {dice} of its 4 dice, worth {worth} points once complete",
+            fence=fence(seat, number),
+            dice=(edge.four & after.filled).bit_count(),
+            worth=span(*bounds(after, number)),
+        )
+    )
+
+
 def _completed(board: Board, number: int, owner: Seat, seat: Seat) -> Prospect:
     value, line = worth(board, number), fence(owner, number)
     text = Text("completes {fence}: {gain}", fence=line, gain=_gain(owner, value.points, seat))
@@ -249,7 +264,7 @@ def _die(s: State, seat: Seat, a: Die) -> list[Prospect]:
 def _card(s: State, seat: Seat, a: Card) -> list[Prospect]:
     box, board = components(), s.board
     after, edge, icon = board.with_card(a.edge, seat, a.kind), box.edges[a.edge], box.face_names[a.kind]
-    found = [*closures(board, after), about_fence(board, after, a.edge, seat)]
+    found = [*closures(board, after), _fence_laid(after, a.edge, seat)]
     for end in edge.ends:
         if board.icons[end] == NONE and after.allowed(end) != board.allowed(end):
             found.append(Prospect(Text("hole {hole} must then start with {icon}", hole=box.holes[end].id, icon=icon)))
@@ -277,9 +292,37 @@ def _paid(s: State, die: int) -> Prospect:
 
 
 def _end(s: State, seat: Seat, a: End) -> list[Prospect]:
-    """The score this turn would bring, captures, warnings, and what comes next."""
+    """What could still be gained, the score this turn would bring, captures, warnings, and what comes next."""
     found = outcome(s.board)
-    return [*_score(s, seat, found), *_warnings(s, seat, found), *_next(s, seat, found)]
+    missed = [Prospect(text, WARNING) for text in (*_dice_missed(s, seat), *_cards_missed(s, seat))]
+    return [*missed, *_score(s, seat, found), *_warnings(s, seat, found), *_next(s, seat, found)]
+
+
+def _dice_missed(s: State, seat: Seat) -> Iterable[Text]:
+    """The free dice that would take a beast or complete an own fence; those that are alike once."""
+    dice = {(s.hunters[seat].dice[die], s.faces[die]) for die in bits(s.free) if s.faces[die] <= WILD}
+    for colour, face in sorted(dice):
+        use = best_use(s.board, seat, placeable(s.board, face, s.wild))
+        if use and use.gains:
+            slot = components().slots[use.slot]
+            yield Text("{die} could still go on {slot}: {why}", die=rolled(colour, face), slot=slot, why=use.why)
+
+
+def _cards_missed(s: State, seat: Seat) -> Iterable[Text]:
+    """The cards that would be a complete fence at once, each on its best line."""
+    for kind in (kind for kind, held in enumerate(s.hunters[seat].hand) if held):
+        values = {
+            number: worth(s.board.with_card(number, seat, kind), number).points
+            for number in bits(fitting_edges(s.board, kind) & s.board.backed)
+        }
+        if values:
+            best = max(values, key=lambda number: values[number])
+            yield Text(
+                "{card} could still go on {line}: {gain}",
+                card=card(seat, kind),
+                line=components().edges[best].id,
+                gain=_gain(seat, values[best], seat),
+            )
 
 
 def _score(s: State, seat: Seat, found: Outcome) -> list[Prospect]:

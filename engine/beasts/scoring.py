@@ -8,7 +8,7 @@ from tilehall.engine.beasts.pieces import beasts, card
 from tilehall.engine.beasts.state import Board, State
 from tilehall.engine.game import Line, Receipt, Seat, Standing
 from tilehall.engine.geometry import bits
-from tilehall.engine.text import Text, spaced
+from tilehall.engine.text import Text, Who, spaced
 
 Key = tuple[int, int, tuple[int, ...], int, tuple[int, ...]]
 """What the ranking compares, most important first (B-5.5)."""
@@ -26,7 +26,6 @@ BEST, LEAST = 7, 2
 """The values a fence can have (B-4.46)."""
 
 CAUSES = {
-    "dice": Text("A colour is used up and the last turns are played."),
     "full": Text("The board is full."),
     "stall": Text("Three rounds went by without a die or card."),
 }
@@ -53,7 +52,7 @@ def _fences(s: State, seat: Seat) -> list[Line]:
         parts = (
             (value.base, "B-4.42", fence),
             (value.reinforced, "B-4.43", Text("{fence}: reinforced", fence=fence)),
-            (value.dice, "B-4.44", Text("{fence}: {why}", fence=fence, why=value.why)),
+            (value.dice, "B-4.44", Text("{fence}: for {why}", fence=fence, why=value.why)),
         )
         found += [Line(seat, f"fence {line}", points, rule, text, FENCES) for points, rule, text in parts if points]
     return found
@@ -91,8 +90,16 @@ def standing(s: State) -> Standing | None:
         return None
     keys = [key(s, seat) for seat in range(s.rulings.players)]
     ranks = tuple(1 + sum(other > mine for other in keys) for mine in keys)
-    text = spaced([CAUSES[s.ending], *_decided(keys)])
+    text = spaced([_cause(s), *_decided(keys)])
     return Standing(s.ending, text, tuple(each[0] for each in keys), ranks)
+
+
+def _cause(s: State) -> Text:
+    """Why the game is over. The last turn was that of the seat before the one whose dice were used up."""
+    if s.ending != "dice":
+        return CAUSES[s.ending]
+    first = (s.seat + 1) % s.rulings.players
+    return Text("{who} has no own dice left, and the last turns are over.", who=Who(first))
 
 
 def _decided(keys: list[Key]) -> list[Text]:

@@ -29,6 +29,11 @@ class Use(NamedTuple):
     worth: int
     why: Text
 
+    @property
+    def gains(self) -> bool:
+        """Whether it takes a beast or completes a fence, and does not only help on."""
+        return self.worth >= COMPLETES - 1
+
 
 def best_use(board: Board, seat: Seat, spots: int) -> Use | None:
     """The best of these slots for a player; None if none of them does anything for him."""
@@ -50,6 +55,17 @@ def by_promise(board: Board, seat: Seat) -> tuple[int, ...]:
         gains |= 1 << use.slot
     empty = components().full & ~board.filled
     return gains, own & ~others, empty & ~own & ~others, own & others, others & ~own
+
+
+def nearest_homes(board: Board, kind: int, squares: int) -> int:
+    """Of these squares those where a beast of this kind could be caught with the fewest cards and dice.
+
+    >>> nearest_homes(Board.empty(), 0, 0b111), nearest_homes(Board.empty(), 3, 0b111)
+    (1, 0)
+    """
+    able = {n: sum(lacking(board, n)) for n in bits(squares & ~shut(board)) if catchable(board, kind, n)}
+    least = min(able.values(), default=0)
+    return sum(1 << n for n, missing in able.items() if missing == least)
 
 
 def _captures(board: Board) -> list[Use]:

@@ -410,9 +410,22 @@ def test_three_computers_turns_take_six_seconds_at_most() -> None:
 
 def test_the_prompt_names_the_keys_for_some_turns_or_as_it_is_set() -> None:
     sitting = until(sit(hot_seat()), "CELL")
-    assert "Arrows choose a marked spot, Enter takes it." in text(sitting)
+    assert "Arrows move, Enter takes a marked spot." in text(sitting)
     sitting.coach = "off"
-    assert "Arrows choose" not in text(sitting)
+    assert "Arrows" not in text(sitting)
+
+
+def test_the_prompt_says_what_enter_does_with_a_set() -> None:
+    """With nothing picked it picks what is under the cursor."""
+    hunt = Table.open("beasts", [Player(name) for name in NAMES[:2]], (("first_seat", "0"),), "7")
+    sitting = Sitting(hunt, scene("beasts"), False)
+    while sitting.moment.decision.kind != "KEEP":
+        hunt.act(hunt.due()[0], hint(hunt, hunt.due()[0]).action)
+        sitting.anew()
+    assert "Space picks one after another, then Enter does it." in text(sitting, (120, 40))
+    sitting.choose()
+    assert sitting.picker is not None and len(sitting.picker.picks) == 1
+    assert "Enter does it with what is picked, Space picks more." in text(sitting, (120, 40))
 
 
 def test_numbers_stand_on_what_the_digits_choose() -> None:

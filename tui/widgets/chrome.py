@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.style import Style
 
-from tilehall.engine import CHANCE, Text, Who, plain
+from tilehall.engine import CHANCE, Text, Who
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -126,8 +126,8 @@ class Chrome:
         picker = self.player.picker
         if picker is None:
             return entry
-        asked = styled.columns(_task(self.player, picker, self.scene, look)) + 2
-        if asked + entry.columns + 1 <= columns:
+        task = [*_task(self.player, picker, self.scene, look), *_named(self.player, picker, self.scene, look)]
+        if styled.columns(task) + 2 + entry.columns + 1 <= columns:
             return entry
         words = look.say(self.scene.deed(picker.menu()[0].action.verb))
         return entry._replace(words=[(words, look.text)])
@@ -225,6 +225,11 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
         styled.put(picture, 1, 0, sentence(_waiting(moment), scene, look, moment.names, look.muted))
         return
     line = _task(player, picker, scene, look)
+    picked = _named(player, picker, scene, look)
+    if styled.columns(line) + styled.columns(picked) > picture.width - 2:
+        # Names that are cut say less than how many they are.
+        picked = [(" ", look.accent), (look.say(Text("{n} picked", n=len(picker.picks))), look.accent)]
+    line += picked
     first, *rest = styled.broken(line, picture.width - 2)
     if rest and picture.height > 1:
         styled.put(picture, 1, 0, first)
@@ -235,17 +240,20 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
         _coach(picture, player, look, keys)
 
 
-def _task(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Look) -> Styled:
-    """The task, and what is picked."""
+def _task(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Look) -> list[tuple[str, Style]]:
+    """What is to be decided."""
     moment = player.moment
     line = [(look.glyphs.play, scene.seat_style(look, moment.seat)), (" ", look.text)]
     line += sentence(picker.decision.prompt, scene, look, moment.names, look.strong)
-    for place in picker.picks:
-        line += [
-            (" ", look.accent),
-            *sentence(scene.spot_name(place) or plain(place[1]), scene, look, moment.names, look.accent),
-        ]
     return line
+
+
+def _named(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Look) -> list[tuple[str, Style]]:
+    """What is picked, one after the other."""
+    glance, names, found = player.glance(), player.moment.names, list[tuple[str, Style]]()
+    for place in picker.picks:
+        found += [(" ", look.accent), *sentence(scene.picked(glance, place), scene, look, names, look.accent)]
+    return found
 
 
 def _coach(picture: Picture, player: Player[Any], look: Look, keys: Keys) -> None:

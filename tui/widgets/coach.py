@@ -7,7 +7,7 @@ from typing import Any
 
 from tilehall.engine import Text
 from tilehall.tui.keys import Keys, shown_for
-from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.picking import MENU, Picker
 from tilehall.tui.play.player import Player
 
 MANY = 6
@@ -23,11 +23,11 @@ def told(player: Player[Any], keys: Keys) -> Iterator[Text]:
     enter = shown_for(keys, "choose")
     numbered = sum(place[0] != MENU and place in picker.pickable() for place in player.digits()[:9])
     if picker.exact:
-        yield Text("{pick} picks, {enter} when done.", pick=shown_for(keys, "toggle"), enter=enter)
+        yield _set(picker, shown_for(keys, "toggle"), enter)
     elif numbered > 1 and not picker.picks:
         yield Text("Type a number, or go there with arrows and {enter}.", enter=enter)
     elif places:
-        yield Text("Arrows choose a marked spot, {enter} takes it.", enter=enter)
+        yield Text("Arrows move, {enter} takes a marked spot.", enter=enter)
     elif len(picker.menu()) > 1:
         yield Text("Arrows choose, {enter} takes it.", enter=enter)
     if player.shaped():
@@ -40,3 +40,12 @@ def told(player: Player[Any], keys: Keys) -> Iterator[Text]:
     elif skip := picker.skip():
         word = player.reading.choice(player.glance(), skip.action)
         yield Text("{key}: {choice}.", key=shown_for(keys, "skip"), choice=word)
+
+
+def _set(picker: Picker[Any], pick: str, enter: str) -> Text:
+    """How a set is put together. As long as it is none, Enter picks too."""
+    if not picker.picks:
+        return Text("{pick} picks one after another, then {enter} does it.", pick=pick, enter=enter)
+    if picker.whole() is None:
+        return Text("{pick} picks more.", pick=pick)
+    return Text("{enter} does it with what is picked, {pick} picks more.", enter=enter, pick=pick)

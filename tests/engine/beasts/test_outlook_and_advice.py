@@ -1,11 +1,13 @@
 """What the table says before an action, and what a good player would do."""
 
+import re
+
 import pytest
 
 from tests.engine.beasts.table import NAMES, fill, play, points, table
 from tests.rules import rule
 from tilehall.engine import CHANCE, ENGLISH, RandomDealer, Rng, Setup, said
-from tilehall.engine.beasts import BEASTS, by_promise, components
+from tilehall.engine.beasts import BEASTS, by_promise, components, nearest_homes
 from tilehall.engine.beasts.outlook import bounds
 from tilehall.engine.beasts.state import State
 
@@ -40,7 +42,7 @@ def test_a_card_tells_the_commitment_it_creates() -> None:
     s = table("10sw=PB 10se=PB", roll="W")
     assert "hole 11 must then start with thorns" in outlook(s, "card T V11")
     assert not [phrase for phrase in outlook(s, "card B V11") if "must" in phrase]
-    assert "supports your V11: 2 of its 4 dice, then 2 to 7 points" in outlook(s, "card B V11")
+    assert "becomes your fence V11 with 2 of its 4 dice, worth 2 to 7 points once complete" in outlook(s, "card B V11")
     assert "no beast steps between a1 and b1 any more" in outlook(s, "card B V11")
 
 
@@ -84,10 +86,23 @@ def test_the_end_tells_the_score_and_the_warnings() -> None:
     ]
     short = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PT", "a1=centaur", roll="W", scored=True)
     assert outlook(short, "end") == [
+        "water could still go on 11se: closes a1 and takes the centaur",
         "nobody scores",
         "this leaves a1 open by 1 die: the next player could close it and take the centaur",
         "you place nothing this turn",
     ]
+
+
+@rule("B-4.2", "B-4.40")
+def test_the_end_tells_first_what_could_still_be_gained() -> None:
+    """Dice that are alike are told once, and a die that only helps on is not; cards that are fences at once are."""
+    s = table("10sw=PB 10se=PB 11nw=PW 20sw=PT 20se=PT 21nw=PT 21ne=PT", "V11=PW", roll="WWT!", hands={0: "TL"})
+    assert outlook(s, "end")[:3] == [
+        "water could still go on 11ne: completes your V11",
+        "T thorns could still go on V21: you +7",
+        "nobody scores",
+    ]
+    assert outlook(play(s, "die 1 11ne", "card T V21"), "end")[0] == "you +12"
 
 
 @rule("B-5.1", "B-5.2", "B-5.3")
@@ -138,6 +153,18 @@ def test_whoever_closes_a_square_takes_its_beast_and_that_is_said() -> None:
     )
 
 
+@rule("B-4.50", "B-4.53")
+def test_the_squares_that_lack_least_for_a_beast_are_known() -> None:
+    """Not those where it is never caught, and not those that are closed already."""
+    box = components()
+    nearly = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PT").board
+    a1, b1, b2 = (1 << box.square_numbers[name] for name in ("a1", "b1", "b2"))
+    assert nearest_homes(nearly, 0, a1 | b1 | b2) == a1
+    assert nearest_homes(nearly, 3, a1 | b1 | b2) == b2, "a basilisk needs four cards"
+    closed = table(fill("10 01 11", "WWW"), "V11=PW H11=PT", scored=True).board
+    assert nearest_homes(closed, 0, a1 | b1) == b1
+
+
 @rule("B-4.61")
 def test_discarding_tells_what_comes() -> None:
     s = play(table("11nw=PW 11ne=PW", roll="T", hands={0: "WTLB"}, decks={0: "T"}), "end")
@@ -168,6 +195,19 @@ def test_advice_adds_a_beast_and_closes_the_square() -> None:
         s = play(s, str(BEASTS.advise(s, 0, Rng(1)).action))
     assert sum(s.hunters[0].captured) == 1
     assert s.hunters[0].captured[1] == 1  # the centaur: the best beast that two reinforced fences can hold
+
+
+@rule("B-4.40")
+def test_advice_tells_what_this_choice_does_and_what_comes_after_it() -> None:
+    """Points that an earlier choice of the turn has earned already are no reason for this one."""
+    s = play(table("10sw=PB 10se=PB 11nw=PB", "V11=PB", roll="BB!T", hands={0: "T"}), "die 1 11ne")
+    assert outlook(s, "end")[0] == "you +7"
+    while (advice := BEASTS.advise(s, 0, Rng(1))).action != BEASTS.parse("end"):
+        assert "V11" not in said(advice.why, ENGLISH, NAMES)
+        s = play(s, str(advice.action))
+    begun = table("10sw=PB 10se=PB", roll="BB!T", hands={0: "B"})
+    why = said(BEASTS.advise(begun, 0, Rng(1)).why, ENGLISH, NAMES)
+    assert re.fullmatch(r".*; then \d more pieces can bring 7 points on V11", why)
 
 
 def played(players: int, attention: tuple[int | None, ...], seed: int) -> State:

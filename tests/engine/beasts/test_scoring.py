@@ -235,7 +235,7 @@ def over(captured: tuple[str, str], values: tuple[tuple[int, ...], tuple[int, ..
 @pytest.mark.parametrize(
     ("captured", "values", "strong", "ranks", "words"),
     [
-        (("", ""), ((7, 3), (5, 4)), (0, 0), (1, 2), "used up"),
+        (("", ""), ((7, 3), (5, 4)), (0, 0), (1, 2), "the last turns are over"),
         (("unicorn", ""), ((2,), (4, 3)), (0, 0), (1, 2), "number of captured"),
         (("basilisk unicorn", "chimera centaur"), ((3,), (3,)), (0, 0), (1, 2), "valuable beasts"),
         (("unicorn", "unicorn"), ((4, 3), (4, 3)), (1, 2), (2, 1), "reinforced"),

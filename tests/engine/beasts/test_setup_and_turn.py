@@ -123,7 +123,7 @@ def test_the_end_of_a_turn_is_told_in_order() -> None:
     )
     s = play(s, "die 1 01se")
     assert told(s, "end") == [
-        "V11 is complete: Aki scores 7 (2 for the fence + 2 reinforced + 3 all dice the owner's).",
+        "V11 is complete: Aki scores 7 (2 for the fence + 2 for being reinforced + 3 for having all of its dice).",
         "H11 is complete: Bo scores 2 (2 for the fence).",
         "Square a1 is enclosed: Aki captures the centaur (7).",
     ]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.engine.beasts.table import allowed, caught, fill, legal, play, points, refusal, table, totals, where
+from tests.engine.beasts.table import NAMES, allowed, caught, fill, legal, play, points, refusal, table, totals, where
 from tests.rules import rule
+from tilehall.engine import ENGLISH, said
 from tilehall.engine.beasts import BEASTS
 from tilehall.engine.beasts.fences import worth
 
@@ -189,4 +190,5 @@ def test_15_the_last_own_die_gives_the_others_one_turn_each() -> None:
     standing = BEASTS.standing(s)
     assert standing is not None
     assert standing.ending == "dice"
+    assert said(standing.text, ENGLISH, NAMES).startswith("Aki has no own dice left, and the last turns are over.")
     assert BEASTS.actors(s) == ()

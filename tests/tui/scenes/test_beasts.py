@@ -12,7 +12,18 @@ from tests.pseudo import Pseudo
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting
 from tilehall.engine import ENGLISH, Language, Player, Setup, Text, said
-from tilehall.engine.beasts import BEASTS, NONE, WARNING, WILD, Hunter, best_use, components, placeable
+from tilehall.engine.beasts import (
+    BEAST,
+    BEASTS,
+    NONE,
+    WARNING,
+    WILD,
+    Hunter,
+    best_use,
+    components,
+    lacking,
+    placeable,
+)
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.geometry import bits
 from tilehall.themes.colour import contrast
@@ -24,10 +35,11 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.beasts import art
 from tilehall.tui.scenes.beasts.board import ROOM_FOR_WORDS
 from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
 from tilehall.tui.scenes.beasts.pieces import COLOURS as HUES
-from tilehall.tui.scenes.beasts.pieces import icon, owner, rail_style
+from tilehall.tui.scenes.beasts.pieces import beast_style, icon, owner, rail_style, token
 from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
 from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.sentence import sentence as drawn
@@ -310,6 +322,16 @@ def test_the_dice_of_the_turn_say_what_became_of_them() -> None:
     sitting.choose()
     drawing = paint(sitting)
     assert "placed" in inside(drawing.picture, drawing.places["die", str(number)], 10)
+    sitting.point(("die", str(number)))
+    assert sitting.said == f"Die {number} is on the board already.", "it is no die of the turn any more"
+
+
+def test_dice_without_a_face_are_to_be_rolled() -> None:
+    """Their colour says whose they are; in words that would be what they show."""
+    sitting = until("DISCARD")
+    for size in SIZES:
+        shown = text(sitting, size)
+        assert "to roll" in shown and "purple" not in shown
 
 
 def test_a_slot_tells_what_it_takes() -> None:
@@ -765,7 +787,8 @@ def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
                 y
                 for y in range(1, rect.y)
                 if at(picture, rect.x, y, 2) in marks and dress.glyphs.line_v not in at(picture, rect.x, y, 4)
-            ]
+            ][:4]
+            # Below them the countdown begins with a mark too.
             assert len(rows) == 4
             for k, y in enumerate(rows):
                 other = (seat + k) % 4
@@ -1042,3 +1065,105 @@ def test_keeping_begins_at_the_die_that_is_worth_most() -> None:
         assert not most or (use and use.worth == most)
         begun += bool(most)
     assert begun
+
+
+def test_a_beast_begins_where_it_lacks_least() -> None:
+    """One trusts Enter: so the square is one that could be closed soon, not one that the cursor was on before."""
+    box, begun = components(), 0
+    for sitting in walk(2, "11"):
+        s = sitting.table.match.state
+        paying = [n for n in bits(s.free) if s.point == "PLACE" and s.faces[n] == BEAST]
+        if not paying:
+            continue
+        # The cursor comes from somewhere else.
+        sitting.point(("square", "c3"))
+        sitting.digit(paying[0] + 1)
+        sitting.choose()
+        assert sitting.picker is not None
+        squares = [box.square_numbers[name] for zone, name in sitting.picker.targets() if zone == "square"]
+        if squares:
+            assert sitting.cursor and sitting.cursor[0] == "square"
+            least = min(sum(lacking(s.board, square)) for square in squares)
+            assert sum(lacking(s.board, box.square_numbers[sitting.cursor[1]])) == least
+            begun += 1
+    assert begun > 3
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (119, 34)])
+def test_no_panel_runs_into_the_edge_of_the_window(size: tuple[int, int]) -> None:
+    for kind in KINDS:
+        sitting = until(kind)
+        for place in (None, ("beast", "centaur"), ("die", "2"), ("card", "L")):
+            sitting.cursor = place
+            lines = text(sitting, size).split("\n")
+            board = lines[1 : -chrome.below(size[1])]
+            assert not [line for line in board if len(line.rstrip()) == size[0]]
+
+
+@pytest.mark.parametrize("glyphs", ["full", "neutral", "ascii"])
+def test_what_a_square_lacks_is_no_name_of_a_line(glyphs: str) -> None:
+    """`H3 o11` was read as the line H3."""
+    assert not look(glyphs=glyphs).glyphs.fence_v.isalpha()
+
+
+def test_what_is_picked_stands_whole_beside_the_prompt_or_is_counted() -> None:
+    """Once it was cut, and broken into the line below."""
+    for kind in ("KEEP", "DISCARD"):
+        sitting = until(kind)
+        for number in range(1, 5):
+            sitting.digit(number)
+            for size in SIZES:
+                assert sitting.picker is not None
+                n = len(sitting.picker.picks)
+                (line,) = (line for line in text(sitting, size).split("\n") if look().glyphs.play in line[:3])
+                named = line.count(look().glyphs.seat(sitting.moment.seat)) >= n
+                assert (named or f" {n} picked" in line) and look().glyphs.ellipsis not in line
+
+
+# --- What is drawn
+
+
+def test_what_a_slot_takes_is_not_written_across_its_outline() -> None:
+    """A slot of two lines has room for it only in a gap of its outline."""
+    dress, box, seen = look(), components(), 0
+    for n, sitting in enumerate(walk(2, "gap")):
+        if n % 12:
+            continue
+        board, drawing = sitting.table.match.state.board, paint(sitting, (120, 40))
+        for slot, name in enumerate(box.slots):
+            rect = drawing.places["slot", name]
+            assert rect.height == 2
+            if not board.filled >> slot & 1:
+                assert dress.glyphs.line_h not in inside(drawing.picture, rect).split("\n")[1]
+                seen += 1
+    assert seen
+
+
+def test_a_fence_lies_on_the_line_of_its_holes() -> None:
+    """A second rail below it hung from nothing."""
+    box = components()
+    for n, sitting in enumerate(walk(2, "rails")):
+        board = sitting.table.match.state.board
+        if n % 30 or not board.carded:
+            continue
+        sitting.cursor = None
+        drawing = paint(sitting, (120, 40))
+        for number in bits(board.carded):
+            name = box.edges[number].id
+            if name[0] == "H":
+                _, *below = inside(drawing.picture, drawing.places["edge", name]).split("\n")
+                assert not "".join(below).strip()
+
+
+def test_beasts_are_drawn_as_large_as_there_is_room_where_there_are_blocks_for_it() -> None:
+    assert not art.sizes(look(glyphs="ascii")), "letters draw no beast"
+    whole, half = art.sizes(look())
+    for size in (whole, half):
+        drawn = [art.drawing(kind, size) for kind in range(4)]
+        assert {(len(line), len(lines)) for lines in drawn for line in lines} == {size}
+        assert len({"".join(lines) for lines in drawn}) == 4
+    for columns, lines, size in ((15, 5, half), (22, 8, whole), (30, 9, whole)):
+        picture = Picture(columns, lines, look().table)
+        token(picture, Rect(0, 0, columns, lines), look(), 0, "lacks 1 die", beast_style(look(), 0))
+        shown = picture.text()
+        assert all(line.strip() in shown for line in art.drawing(0, size)) and "unicorn 5" in shown

@@ -29,6 +29,7 @@ from tilehall.engine.beasts import (
     idle_card,
     idle_die,
     lacking,
+    nearest_homes,
     placeable,
     span,
 )
@@ -54,6 +55,7 @@ from tilehall.tui.scenes.beasts.tally import (
     SQUARE,
     cards,
     fresh,
+    held,
     strong,
     total,
     twin,
@@ -152,10 +154,13 @@ class BeastsScene(BaseScene[State]):
     def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
         """Slots first that gain something, last those where a die only helps another; beasts are what one looks for.
 
-        Of the dice that are rolled the one that is worth most if it is kept.
+        Of the dice that are rolled the one that is worth most if it is kept; of the squares for a beast those that
+        lack least to catch it.
         """
         if view.state.point == "KEEP":
             return _by_use(view.state, view.seat, places)
+        if view.state.point == "PLACE" and (kind := held(view).beast) != NONE:
+            return _homes(view.state.board, kind, places)
         board, found = view.state.board, frozenset(places)
         box = components()
         for slots in by_promise(board, view.seat):
@@ -211,6 +216,16 @@ class BeastsScene(BaseScene[State]):
             case "card":
                 return Text("{card} card", card=components().face_names[components().icons.index(name[0])])
         return super().spot_name(place)
+
+    def picked(self, view: Glance[State], place: Place) -> Text:
+        """Dice and cards as they look."""
+        (zone, name), s = place, view.state
+        if zone == DIE and int(name) <= len(s.faces):
+            number = int(name) - 1
+            return Text("{die}", die=named.rolled(s.hunters[view.seat].dice[number], s.faces[number]))
+        if zone == CARD:
+            return Text("{card}", card=named.card(view.seat, components().icons.index(name[0])))
+        return super().picked(view, place)
 
     def describe(self, view: Glance[State], place: Place) -> Text:
         zone, name = place
@@ -303,8 +318,9 @@ class BeastsScene(BaseScene[State]):
         picture.paste(0, 0, self._marked.get("", source, lambda: painter.marked(still, view, size, legal)))
         painter.places(drawing, view, size)
         painter.pointed(picture, view, size)
-        left = size.width + 2 * MARGIN[0] + 1
-        shape = self._planned(view, Rect(left, 0, width - left, height), width >= ROOMY)
+        left, framed = size.width + 2 * MARGIN[0] + 1, width >= ROOMY
+        # Where no frame is, a column of air is at the edge of the window.
+        shape = self._planned(view, Rect(left, 0, width - left - (not framed), height), framed)
         panels.still(self._layers, drawing, view, shape)
         self._below(drawing, view, shape)
         return drawing
@@ -473,6 +489,8 @@ def _describe_die(view: Glance[State], name: str) -> Text:
     if number >= len(s.faces) or s.seat != view.seat:
         colour = components().colour_names[dice[number]]
         return Text("Die {number}: {colour}, not rolled yet.", number=name, colour=colour)
+    if s.point == "PLACE" and not s.free >> number & 1 and (gone := idle_die(s, view.seat, number)):
+        return gone.text
     die = named.die(dice[number], s.faces[number])
     if s.faces[number] == BEAST_FACE and s.free >> number & 1:
         return Text("Die {number}: a {die} face, adds or moves a beast.", number=name, die=die)
@@ -493,6 +511,13 @@ def _by_use(s: State, seat: Seat, places: Sequence[Place]) -> Sequence[Place]:
     ]
     most = max((worth for worth, _ in uses), default=0)
     return [place for worth, place in uses if worth == most] or places
+
+
+def _homes(board: Board, kind: int, places: Sequence[Place]) -> Sequence[Place]:
+    """The squares for a beast that lack least to catch it; all of them where it can be caught in none."""
+    box = components()
+    wanted = sum(box.squares[box.square_numbers[name]].bit for zone, name in places if zone == SQUARE)
+    return [(SQUARE, box.squares[square].id) for square in bits(nearest_homes(board, kind, wanted))] or places
 
 
 def _worth_most(s: State, seat: Seat, number: int) -> Text:

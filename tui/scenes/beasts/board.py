@@ -128,8 +128,10 @@ def _last(picture: Picture, name: str, look: Look, cut: Cut) -> None:
     """The mark of what came since this player's last turn: at the edge of a die, a card or a beast."""
     rect = place_rect(cut, name)
     x, y = rect.x, rect.y + rect.height - 1
-    if len(name) == 2 or (len(name) == 3 and rect.width > rect.height):
+    if len(name) == 2:
         x = rect.x + rect.width - 1
+    elif len(name) == 3 and rect.width > rect.height:
+        x, y = rect.x + rect.width - 1, rect.y
     elif len(name) == 4:
         y = pieces.inner(rect)
     pieces.mark(picture, x, y, look.glyphs.last, look.palette.last, look)

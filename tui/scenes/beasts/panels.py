@@ -108,7 +108,9 @@ def plan(view: View[State], area: Rect, framed: bool) -> Plan:
     spots, y = dict[str, Rect](), area.y
     for name, inside in rows.items():
         high = inside + 1 + framed if inside else 0
-        spots[name] = Rect(area.x, y, area.width, high)
+        # The bracket of the cursor before dice and cards stands in the air beside the board.
+        aside = name in ("dice", "cards") and not framed
+        spots[name] = Rect(area.x - aside, y, area.width + aside, high)
         y += high
     left = area.y + area.height - y
     told = left - max(LOGGED_AT_LEAST, left // 2) if left >= TOLD_AT_LEAST + LOGGED_AT_LEAST else 0
@@ -138,6 +140,13 @@ def titled(picture: Picture, area: Rect, title: str, look: Look, note: str, fram
 
 # --- dice and cards -----------------------------------------------------------------------------------------------
 
+
+def _with_brackets(area: Rect, shape: Plan) -> tuple[Rect, int]:
+    """The panel of dice or cards, and how far what is in it begins before it, for the bracket of the cursor."""
+    aside = 0 if shape.framed else 1
+    return Rect(area.x + aside, area.y, area.width - aside, area.height), aside
+
+
 DIE_ROWS, CARD_ROWS = 4, 5
 """Rows of large dice and cards, with their names."""
 
@@ -150,13 +159,15 @@ def _dice(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
     hunter: Hunter = s.hunters[seat]
     own = seat == view.seat
     title = look.say(Text("Your dice") if own else Text("Dice"))
-    room = area.width - width(title) - 3 - 6 * shape.framed
+    panel, aside = _with_brackets(area, shape)
+    room = panel.width - width(title) - 3 - 6 * shape.framed
     note = (
         roomy(look, room, *_dice_notes(s))
         if own
         else about(look, Text("of {who}", who=Who(seat)), view.names, seat, room)
     )
-    inside = titled(drawing.picture, area, title, look, note, shape.framed)
+    inside = titled(drawing.picture, panel, title, look, note, shape.framed)
+    inside = Rect(inside.x - aside, inside.y, inside.width + aside, inside.height)
     for number, colour in enumerate(hunter.dice):
         if inside.height >= DIE_ROWS:
             _large_die(drawing, view, _column(inside, number), number, colour)
@@ -229,7 +240,7 @@ def _die_words(view: View[State], number: int, colour: int) -> tuple[str, Style,
     """What a die shows or what became of it, how that is written, and whether its face is to be seen."""
     s, look, place = view.state, view.look, (DIE, str(number + 1))
     if not s.faces:
-        return look.say(components().colour_names[colour]), look.muted, False
+        return look.say(Text("to roll")), look.muted, False
     if s.placed >> number & 1:
         return look.say(Text("placed")), look.muted, False
     if s.point == "PLACE" and not s.free >> number & 1:
@@ -268,9 +279,11 @@ def _cards(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None
     hunter: Hunter = s.hunters[view.seat]
     piles = {"deck": sum(hunter.deck), "discard": sum(hunter.discard)}
     title = look.say(Text("Your cards"))
-    room = area.width - width(title) - 3 - 6 * shape.framed
+    panel, aside = _with_brackets(area, shape)
+    room = panel.width - width(title) - 3 - 6 * shape.framed
     note = roomy(look, room, Text("deck {deck}, discarded {discard}", **piles), Text("deck {deck}", **piles))
-    inside = titled(drawing.picture, area, title, look, note, shape.framed)
+    inside = titled(drawing.picture, panel, title, look, note, shape.framed)
+    inside = Rect(inside.x - aside, inside.y, inside.width + aside, inside.height)
     digits = card_digits(s, view.seat)
     for n, name in enumerate(cards(hunter)):
         digit = digits.get(name, " ")
@@ -331,8 +344,7 @@ def _lines_for(s: State, kind: int) -> Text:
 
 def _hunters(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
     s, look, picture = view.state, view.look, drawing.picture
-    # Nothing sticks to the edge of the window.
-    right = area.x + area.width - (2 if shape.framed else 1)
+    right = area.x + area.width - 2 * shape.framed
     title = look.clip(look.say(Text("Hunters")), _stops(right)[0] - area.x - 1 - 3 * shape.framed)
     inside = titled(picture, area, title, look, "", shape.framed)
     labels = (Text("points"), Text("dice"), Text("cards"))

@@ -28,6 +28,8 @@ from tilehall.tui.scenes.tiles import plate
 COLOURS = ("purple", "green", "orange", "yellow", "black")
 """The hues of the seats' dice and cards, then of the neutral dice."""
 BEASTS = ("white", "clear", "red", "blue")
+LOW = 2
+"""Lines of a slot that has room for an outline, but for nothing in it."""
 SEEN = 3.0
 """The least contrast of a line with what surrounds it."""
 
@@ -168,12 +170,19 @@ def socket(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
         picture.put(rect.x + (rect.width - 1) // 2, rect.y, look.glyphs.socket, style)
     else:
         frame(picture, rect, look, style)
+    if rect.height == LOW:
+        # What it takes is written on its second line: there the outline has a gap.
+        picture.fill(rect.x + 1, rect.y + 1, rect.width - 2, 1, style)
 
 
 def rim(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
     """The lower edge of an empty slot: enough to light it up, and a third of what its outline sends."""
     if rect.height == 1:
         socket(picture, rect, look, style)
+        return
+    if rect.height == LOW:
+        glyphs, gap = look.glyphs, " " * (rect.width - 2)
+        picture.put(rect.x, rect.y + 1, glyphs.line_bl + gap + glyphs.line_br, style)
         return
     picture.put(rect.x + 1, rect.y + rect.height - 1, look.glyphs.line_h * (rect.width - 2), style)
 
@@ -217,7 +226,8 @@ def bar(picture: Picture, rect: Rect, look: Look, rails: Style, sign: tuple[str,
             picture.fill(rect.x, middle + 1, rect.width, 1, style)
             centred(picture, rect, middle + 1, value, style, look)
         return
-    picture.fill(rect.x, rect.y, rect.width, rect.height, rails, glyphs.fence_h)
+    # On the line of the holes only: a second rail below hangs from nothing.
+    picture.fill(rect.x, rect.y, rect.width, 1, rails, glyphs.fence_h)
     gap = " " if rect.width > 12 else ""
     parts = [(name, rails), (gap + words + gap, style), (value + gap if value else "", style)]
     used = sum(width(part) for part, _ in parts)
@@ -256,14 +266,15 @@ def token(picture: Picture, rect: Rect, look: Look, kind: int, note: str, style:
     name, sign = look.say(beast.name), emblem(look, kind)
     plate(picture, rect.x, rect.y, rect.width, rect.height, style, look)
     room = rect.width - 1
-    if rect.height < 3:
-        lines: Sequence[str] = [_fits(room, f"{sign} {name} {beast.points}", f"{sign} {name}"), note]
-    elif rect.height < art.LINES + 2 or rect.width < art.WIDTH:
+    size = next((size for size in art.sizes(look) if size.lines + 2 <= rect.height and size.columns <= room), None)
+    lines: Sequence[str]
+    if size:
+        lines = [*art.drawing(kind, size), _fits(room, f"{name} {beast.points}", name), note]
+    elif rect.height < 3:
+        lines = [_fits(room, f"{sign} {name} {beast.points}", f"{sign} {name}"), note]
+    else:
         points = look.say(Text("{n} point", "{n} points", n=beast.points))
         lines = [_fits(room, f"{sign} {points}", f"{sign} {beast.points}"), name, note]
-    else:
-        times = 2 if rect.height >= 2 * art.LINES + 2 and rect.width >= 2 * art.WIDTH else 1
-        lines = [*art.drawing(look, kind, times), _fits(room, f"{name} {beast.points}", name), note]
     top = rect.y + (rect.height - len(lines)) // 2
     for n, text in enumerate(lines):
         centred(picture, Rect(rect.x, top + n, room, 1), top + n, text, style, look)

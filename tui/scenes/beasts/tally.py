@@ -10,7 +10,7 @@ from tilehall.engine.beasts import NONE, Board, Hunter, Prospect, State, bits, c
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import MENU, Choice
-from tilehall.tui.play.view import View
+from tilehall.tui.play.view import Glance, View
 
 DIE, CARD, SLOT, EDGE, SQUARE, BEAST = "die", "card", "slot", "edge", "square", "beast"
 SOON = 4
@@ -53,7 +53,7 @@ def twin(s: State, seat: Seat, name: str) -> str:
     return str(next(alike, number) + 1)
 
 
-def held(view: View[State]) -> Held:
+def held(view: Glance[State]) -> Held:
     """What the picks hold."""
     box, s, found = components(), view.state, Held()
     for zone, name in view.picker.picks if view.picker else ():
@@ -130,9 +130,10 @@ def countdown(view: View[State], columns: int, always: bool = False) -> str:
     left = s.own_left(least)
     if left > SOON and not always:
         return ""
-    whose: tuple[Who | str, ...] = (Who(least), look.glyphs.seat(least))
-    said = [
-        view.say(Text("{who}: {n} die left, then the end", "{who}: {n} dice left, then the end", who=who, n=left))
-        for who in whose
-    ]
-    return said[0] if width(said[0]) <= columns else look.clip(said[1], columns)
+    told = Text("{who}: {n} die left, then the end", "{who}: {n} dice left, then the end", who=Who(least), n=left)
+    if width(said := view.say(told)) <= columns:
+        return said
+    told = Text(
+        "{mark} {n} die left, then the end", "{mark} {n} dice left, then the end", mark=look.glyphs.seat(least), n=left
+    )
+    return look.clip(look.say(told), columns)
