@@ -172,10 +172,26 @@ def _rune(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
             return Advice(words.hold[best], Text("{rune} lies on your tiles and only lacks a gem", rune=rune(best)))
         return Advice(words.hold[best], Text("{rune} is nearly complete on your tiles", rune=rune(best)))
     if pots[worst] < REMOVE:
-        return Advice(words.remove[worst], Text("{rune} is far from complete for you", rune=rune(worst)))
+        return Advice(words.remove[worst], _why_remove(hunter.tableau, worst))
     rival = Appraisal(s, s.hunters[(seat + 1) % s.rulings.players])
     danger = max(s.row, key=lambda card: rival.pot(card) - pots[card])
-    return Advice(words.remove[danger], Text("the next player is nearer to {rune} than you", rune=rune(danger)))
+    return Advice(words.remove[danger], _why_deny(hunter, rival, danger, rival.pot(danger) > pots[danger]))
+
+
+def _why_remove(tableau: Tableau, card: int) -> Text:
+    """A short rune is worth little even where it lacks but one tile."""
+    if nearness(tableau, components().cards[card]).missing > 1:
+        return Text("{rune} is far from complete for you", rune=rune(card))
+    return Text("of the open runes {rune} is worth least to you", rune=rune(card))
+
+
+def _why_deny(hunter: Hunter, rival: Appraisal, card: int, helps: bool) -> Text:
+    own, other = (nearness(each.tableau, components().cards[card]).missing for each in (hunter, rival.hunter))
+    if other < own:
+        return Text("the next player is nearer to {rune} than you", rune=rune(card))
+    if helps:
+        return Text("{rune} helps the next player more than you", rune=rune(card))
+    return Text("of the open runes you are least ahead at {rune}", rune=rune(card))
 
 
 def _recall(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.engine.princess.table import NAMES, PRINCESS, Table, hunter, table
 from tilehall.engine import ENGLISH, Rng, said
-from tilehall.engine.princess import LATTICE, best_cells, gem_serves
+from tilehall.engine.princess import LATTICE, best_cells, components, gem_serves, nearness
 
 EARTH = {"D3": "ES", "D4": "ES", "D5": "EM"}
 """A column of earth beside two other tiles, on board B1: D4 EM, E4 WS, D5 FS, E5 AM."""
@@ -97,3 +97,24 @@ def test_what_lies_for_a_later_turn_is_only_told_if_there_is_one() -> None:
 
     assert foreseen(stolen(None), "cell G4")[0] == "lays R01 Line, to be declared in a later turn"
     assert "later turn" not in " ".join(foreseen(stolen(2), "cell G4"))
+
+
+# --- what a hint says
+
+
+def test_a_rune_that_lacks_one_tile_is_not_called_far_from_complete() -> None:
+    t = table(hunter(tiles=EARTH), hunter("B2a"), row="R05 R11 R08 R01")
+    assert why(t) == "remove R05: of the open runes R05 Slash is worth least to you"
+
+
+def test_whoever_is_called_nearer_to_a_rune_is_nearer() -> None:
+    """Whatever is removed so that the next player cannot have it: the reason agrees with what the cards say."""
+    near = {"F4": "FM", "F5": "FU", "D6": "FM", "D3": "AM", "C3": "AU"}
+    fire = {**near, "E6": "FS"}
+    for row in ("R01 R03 R10 R12", "R10 R12 R13 R15"):
+        for mine, theirs in ((near, fire), (fire, near), (near, near)):
+            t = table(hunter(tiles=mine, gems=["D4"]), hunter("B3b", tiles=theirs, gems=["D5"]), row=row)
+            told = why(t)
+            card = components().cards[components().card_numbers[told.split()[1].rstrip(":")]]
+            own, other = (nearness(each.tableau, card).missing for each in t.state.hunters)
+            assert ("is nearer" not in told or other < own) and ("far from" not in told or own > 1), told
