@@ -684,7 +684,28 @@ def test_the_first_line_says_where_everybody_is() -> None:
         assert ("leads by" in line) == (ahead is not None)
         if ahead:
             chip = line[line.index(NAMES[ahead.seat]) :]
-            assert re.match(rf"\w+ →\w+( .)? leads by {ahead.points}\b", chip)
+            assert re.match(rf"\w+ →\w+( .)? leads by {ahead.points} points?\b", chip)
+
+
+def test_the_figures_of_the_way_are_words() -> None:
+    """Even in the smallest window the shortcuts are called so."""
+    shown = set()
+    for n, sitting in enumerate(walk(3)):
+        ways = sitting.table.match.state.ways
+        if n % 12 == 0:
+            assert f"shortcuts 8→12 10→14 {'open' if ways else 'locked'}" in board(sitting, (80, 24)).split("\n")[0]
+            shown.add(ways)
+    assert shown == {True, False}
+
+
+def test_whoever_has_reached_the_goal_is_told_so() -> None:
+    state = example.table(
+        example.hunter(space=25, rank=1), example.hunter("B2a", space=18), seat=1, passages=True, final=1
+    ).state
+    for width in (80, 120, 200):
+        drawing = Drawing(Picture(width, 3, look().table))
+        track(drawing, View(state, 0, NAMES, look=look()), Rect(0, 0, width, 3))
+        assert "at the GOAL" in columns(drawing.picture, 0) or "reached the GOAL" in columns(drawing.picture, 0)
 
 
 def test_the_words_of_the_race_are_explained_where_they_stand() -> None:
