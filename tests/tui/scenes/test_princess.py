@@ -15,6 +15,7 @@ from tilehall.engine.princess import (
     EMPTY,
     HOLE,
     LATTICE,
+    best_cells,
     bits,
     components,
     gem_serves,
@@ -668,6 +669,24 @@ def test_without_colours_squares_and_legal_cells_are_drawn() -> None:
     shapes = {"".join(spot(sitting, name, dress=dress)) for name in (free[0], empty)}
     assert len(shapes) == 2 and all("+" in shape for shape in shapes)
     assert all("|" in "".join(spot(sitting, LATTICE.name(cell), dress=dress)) for cell in (27, 28))
+
+
+def test_without_colours_the_best_cell_is_told_from_the_corner_of_an_empty_one() -> None:
+    dress = Look(LOOKS.palettes["night"], LOOKS.glyphs["ascii"], colourless=True)
+    sitting = next(each for each in walk(2) if best_here(each))
+    name = LATTICE.name(min(best_here(sitting)))
+    sitting.point(("own", "A1"))
+    shown = "".join(spot(sitting, name, dress=dress))
+    assert dress.glyphs.legal_strong in shown and dress.glyphs.legal_strong != dress.glyphs.line_tl
+
+
+def best_here(sitting: Sitting) -> frozenset[int]:
+    """The free cells on which the tile in hand completes most."""
+    s = sitting.table.match.state
+    if s.todo[0][0] != "CELL":
+        return frozenset()
+    tops = s.hunters[s.seat].tableau.tops
+    return frozenset(cell for cell in best_cells(s, s.seat, s.hand) if tops[cell] == EMPTY)
 
 
 def test_the_first_line_says_where_everybody_is() -> None:
