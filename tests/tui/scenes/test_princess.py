@@ -767,6 +767,27 @@ def test_small_boards_have_coordinates_and_say_what_sprites_are_left(players: in
             assert f"■{hunter.extra} ◆{hunter.gem}" in shown or f"{hunter.extra} tile {hunter.gem} gem" in shown
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_letters_of_small_boards_stand_above_their_columns_or_nowhere(players: int) -> None:
+    """In no cell; and where there is no line for them, pointing at the board tells which columns are seen."""
+    above = set()
+    for n, sitting in enumerate(walk(players)):
+        if n % 31 or sitting.table.match.state.todo[0][0] == "STEAL_PICK":
+            continue
+        for size in ((80, 19), (100, 25), (120, 35)):
+            drawing = sitting.scene.paint(sitting.view(look()), *size)
+            for place in [place for place in drawing.places if place[0] == "hunter"]:
+                lines = inside(drawing.picture, drawing.places[place])
+                letters = next((line for line in lines[:2] if re.fullmatch(r" +[A-H]( +[A-H]){4} *", line)), "")
+                above.add((size, bool(letters)))
+                cells_below = "".join(lines[1 + (size == (120, 35)) :])
+                assert not re.findall(r"[B-DGH]", cells_below), lines
+                said = english(sitting.scene.describe(sitting.view(look()), place), NAMES)
+                columns_told = re.search(r"Columns ([A-H]) to ([A-H]), rows \d to \d\.", said)
+                assert columns_told and (not letters or letters.split()[0] == columns_told[1])
+    assert ((80, 19), players == 2) in above and ((120, 35), players < 4) in above
+
+
 def test_the_cursor_waits_on_the_gem_where_it_completes_a_rune() -> None:
     waited = set()
     for sitting in walk(2):
