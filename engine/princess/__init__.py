@@ -8,6 +8,7 @@
 """
 
 from tilehall.engine.geometry import bits
+from tilehall.engine.princess.combos import in_play
 from tilehall.engine.princess.components import EMPTY, LATTICE, Card, Components, components
 from tilehall.engine.princess.manor import advance
 from tilehall.engine.princess.matching import value, witness
@@ -17,7 +18,6 @@ from tilehall.engine.princess.outlook import (
     best_cells,
     dearest,
     gem_serves,
-    in_play,
     nearness,
     promising,
 )

@@ -13,10 +13,11 @@ from typing import NamedTuple
 from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.princess.actions import vocabulary
+from tilehall.engine.princess.combos import best_combo, combo, in_play, space_after, total
 from tilehall.engine.princess.components import EMPTY, LATTICE, Card, components
 from tilehall.engine.princess.manor import walk
-from tilehall.engine.princess.matching import declarable, value
-from tilehall.engine.princess.outlook import combo, in_play, nearness
+from tilehall.engine.princess.matching import declarable
+from tilehall.engine.princess.outlook import nearness
 from tilehall.engine.princess.pieces import rune, tile
 from tilehall.engine.princess.rules import victim_of
 from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau
@@ -140,13 +141,11 @@ class Appraisal:
         """The steps of the best combo on this tableau, after the toll."""
         if not tableau.gems:
             return 0
-        hunter = self.hunter
-        values = best_combo(tableau, self.playable)
-        if not values:
+        found = best_combo(tableau, self.playable)
+        if not found:
             return 0
-        s, goal = self.state, components().goal
-        end = walk(hunter.space, combo([each for _, _, each in values]), s.princess, s.ways, s.finished).end
-        return min(end, goal + BEYOND) - hunter.space
+        end = space_after(self.state, self.hunter, found)
+        return min(end, components().goal + BEYOND) - self.hunter.space
 
 
 def _formations() -> dict[int, Card]:
@@ -164,33 +163,6 @@ def _first_of(number: int) -> int:
 def _touching(tableau: Tableau, card: Card) -> Iterable[int]:
     """The placements that touch some tile, each once."""
     return dict.fromkeys(chain.from_iterable(card.placements[cell] for cell in bits(tableau.occupied)))
-
-
-def best_combo(tableau: Tableau, playable: Sequence[int]) -> list[tuple[int, int, int]]:
-    """The assignment of gems to runes with the largest total: (card, gem, value) each."""
-    cards, gems = components().cards, bits(tableau.gems)
-    worths = [
-        (number, [(gem, worth) for gem in gems if (worth := value(tableau, cards[number], gem))]) for number in playable
-    ]
-    return _assign([pair for pair in worths if pair[1]], 0)
-
-
-def _assign(worths: list[tuple[int, list[tuple[int, int]]]], used: int) -> list[tuple[int, int, int]]:
-    if not worths:
-        return []
-    (number, gems), rest = worths[0], worths[1:]
-    best = _assign(rest, used)
-    for gem, each in gems:
-        if used >> gem & 1:
-            continue
-        found = [(number, gem, each), *_assign(rest, used | 1 << gem)]
-        if _total(found) > _total(best):
-            best = found
-    return best
-
-
-def _total(found: list[tuple[int, int, int]]) -> int:
-    return combo([each for _, _, each in found])
 
 
 def ways_to_lay(s: State, hunter: Hunter, kinds: Iterable[int], attention: int, rng: Chooser) -> list[Lay]:
@@ -222,17 +194,33 @@ def _rune(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
             return Advice(words.hold[best], Text("{rune} lies on your tiles and only lacks a gem", rune=rune(best)))
         return Advice(words.hold[best], Text("{rune} is nearly complete on your tiles", rune=rune(best)))
     if pots[worst] < REMOVE:
-        return Advice(words.remove[worst], Text("{rune} is far from complete for you", rune=rune(worst)))
+        return Advice(words.remove[worst], _why_remove(hunter.tableau, worst))
     rival = Appraisal(s, s.hunters[(seat + 1) % s.rulings.players])
     danger = max(s.row, key=lambda card: rival.pot(card) - pots[card])
-    return Advice(words.remove[danger], Text("the next player is nearer to {rune} than you", rune=rune(danger)))
+    return Advice(words.remove[danger], _why_deny(hunter, rival, danger, rival.pot(danger) > pots[danger]))
+
+
+def _why_remove(tableau: Tableau, card: int) -> Text:
+    """A short rune is worth little even where it lacks but one tile."""
+    if nearness(tableau, components().cards[card]).missing > 1:
+        return Text("{rune} is far from complete for you", rune=rune(card))
+    return Text("of the open runes {rune} is worth least to you", rune=rune(card))
+
+
+def _why_deny(hunter: Hunter, rival: Appraisal, card: int, helps: bool) -> Text:
+    own, other = (nearness(each.tableau, components().cards[card]).missing for each in (hunter, rival.hunter))
+    if other < own:
+        return Text("the next player is nearer to {rune} than you", rune=rune(card))
+    if helps:
+        return Text("{rune} helps the next player more than you", rune=rune(card))
+    return Text("of the open runes you are least ahead at {rune}", rune=rune(card))
 
 
 def _recall(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     """Only with an empty supply and nothing to declare: the gem that stands in nothing."""
     hunter, words = s.hunters[seat], vocabulary()
     tableau = hunter.tableau
-    if hunter.supply or _total(best_combo(tableau, in_play(s, hunter))) >= 4:
+    if hunter.supply or total(best_combo(tableau, in_play(s, hunter))) >= 4:
         return Advice(words.skip, Text("your gems stand well"))
     for gem in bits(tableau.gems):
         if not _serves(s, hunter, gem):
@@ -256,7 +244,7 @@ def _sprite(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     tableau, playable = hunter.tableau, in_play(s, hunter)
     if hunter.extra and any(s.stack):
         return Advice(words.extra, Text("an extra tile brings more than the 2 points it costs"))
-    now, best = _total(best_combo(tableau, playable)), Advice(words.skip, Text("the sprite would gain little"))
+    now, best = total(best_combo(tableau, playable)), Advice(words.skip, Text("the sprite would gain little"))
     if not hunter.gem:
         return best
     gain = SPRITE_GAIN - 1
@@ -267,7 +255,7 @@ def _sprite(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     for gem in bits(tableau.gems):
         options += [(words.shift[gem][cell], tableau.gems & ~(1 << gem) | 1 << cell) for cell in free]
     for action, gems in options:
-        more = _total(best_combo(tableau.with_gems(gems), playable)) - now
+        more = total(best_combo(tableau.with_gems(gems), playable)) - now
         if more > gain:
             why = Text(
                 "it makes this turn's combo {n} step longer", "it makes this turn's combo {n} steps longer", n=more
@@ -330,11 +318,11 @@ def _declare(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     return Advice(words.declare[card][gem], why)
 
 
-def _should_wait(s: State, hunter: Hunter, total: int) -> bool:
-    walked = walk(hunter.space, total, s.princess, s.ways, s.finished)
+def _should_wait(s: State, hunter: Hunter, steps: int) -> bool:
+    walked = walk(hunter.space, steps, s.princess, s.ways, s.finished)
     if not walked.toll or s.finished or walked.end >= components().goal:
         return False
-    return total < PATIENCE and hunter.supply > 0 and not s.ways and s.tiles_left > 2 * s.rulings.players
+    return steps < PATIENCE and hunter.supply > 0 and not s.ways and s.tiles_left > 2 * s.rulings.players
 
 
 def _steal(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:

@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
+from tilehall.engine.princess.combos import best_combo, combo, in_play, space_after, total
 from tilehall.engine.princess.components import EMPTY, LATTICE, Card, components
 from tilehall.engine.princess.manor import walk
-from tilehall.engine.princess.matching import declarable, value
+from tilehall.engine.princess.matching import value
 from tilehall.engine.princess.pieces import rune, symbol, tile
 from tilehall.engine.princess.rules import apply, victim_of
 from tilehall.engine.princess.scoring import SPRITE_POINTS
-from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau
-from tilehall.engine.text import Piece, Text, Who, listed, plain
+from tilehall.engine.princess.state import Hunter, State, Tableau
+from tilehall.engine.text import Text, Who, either, listed, plain
 
 FAR = 9
 """No rune has so many tiles: where a rune lacks them it has no room."""
@@ -54,16 +55,6 @@ def _placements(tableau: Tableau, card: Card) -> list[int]:
         for mask in card.placements[cell]
         if mask & -mask == 1 << cell and not mask & outside
     ]
-
-
-def in_play(s: State, hunter: Hunter) -> list[int]:
-    """The runes this hunter may complete: the row and the own held card."""
-    return [card for card in (*s.row, hunter.held) if card != HOLE]
-
-
-def combo(values: list[int]) -> int:
-    """P-4.15."""
-    return sum(values) + max(0, len(values) - 1)
 
 
 def march(s: State, hunter: Hunter, values: list[int]) -> Text:
@@ -124,7 +115,7 @@ def _word(s: State, seat: Seat, a: Word) -> list[Text]:
             ]
         case "gem", "yes":
             left = Text("{n} gem left", "{n} gems left", n=hunter.supply - 1)
-            return [*_standing_in(s, hunter, s.laid), left]
+            return [*_with_gem(s, seat, hunter.tableau.gems | 1 << s.laid, s.laid), left]
         case "side", side:
             one, two, three, four = map(tile, components().printed[hunter.board + side])
             tiles = Text("{one}, {two} above {three}, {four}", one=one, two=two, three=three, four=four)
@@ -139,38 +130,88 @@ def _pairs(kinds: Sequence[int]) -> Text:
     return Text("twice {symbols}", symbols=listed(map(symbol, twice)))
 
 
-def _standing_in(s: State, hunter: Hunter, cell: int) -> list[Text]:
-    """The runes that a gem on this cell would serve."""
-    tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << cell)
-    cards = components().cards
-    served = [number for number in in_play(s, hunter) if value(tableau, cards[number], cell)]
-    if served and not _declares(s, s.hunters.index(hunter)):
-        return [_not_yet(rune(number)) for number in served]
-    return [
-        Text(
-            "completes {rune} ({n} step)",
-            "completes {rune} ({n} steps)",
-            n=value(tableau, cards[number], cell),
-            rune=rune(number),
-        )
-        for number in served
+class Gain(NamedTuple):
+    """What a tile or a gem on a cell adds to the runes that can be declared."""
+
+    runes: tuple[tuple[int, int], ...]
+    """The runes through this cell, with their steps, that could not be declared before, or for less."""
+    most: int
+    """How many of them go into one combo: each takes its own gem (P-4.14)."""
+    combo: list[tuple[int, int, int]]
+    """The best combo that there is then."""
+
+
+NO_GAIN = Gain((), 0, [])
+
+
+def _gain(s: State, hunter: Hunter, after: Tableau, cell: int) -> Gain:
+    """What a cell adds once it is as in this tableau."""
+    cards, playable = components().cards, in_play(s, hunter)
+    done = [(number, worth) for number in playable if (worth := value(after, cards[number], cell))]
+    return _added(hunter, playable, after, done) if done else NO_GAIN
+
+
+def _added(hunter: Hunter, playable: Sequence[int], after: Tableau, done: Sequence[tuple[int, int]]) -> Gain:
+    """What these complete runes add."""
+    before = {number: worth for number, _, worth in best_combo(hunter.tableau, playable)}
+    runes = tuple((number, worth) for number, worth in done if worth > before.get(number, 0))
+    new, best = {number for number, _ in runes}, best_combo(after, playable)
+    return Gain(runes, sum(number in new for number, _, _ in best), best)
+
+
+def _completes(gain: Gain) -> list[Text]:
+    """Each rune with its steps; where the gems do not suffice for all of them, so many of them."""
+    steps = [
+        Text("{rune} ({n} step)", "{rune} ({n} steps)", n=worth, rune=rune(number)) for number, worth in gain.runes
     ]
+    if not gain.most:
+        return [Text("{rune} lies complete, but no gem is left for it", rune=rune(number)) for number, _ in gain.runes]
+    if gain.most == len(steps):
+        return [Text("completes {rune}", rune=each) for each in steps]
+    if gain.most == 1:
+        return [Text("completes {runes}", runes=either(steps))]
+    return [Text("completes {most} of {runes}", most=gain.most, runes=listed(steps))]
+
+
+def _with_gem(s: State, seat: Seat, gems: int, cell: int) -> list[Text]:
+    """What a gem on this cell would be good for, the gems then standing so."""
+    hunter = s.hunters[seat]
+    after, cards = hunter.tableau.with_gems(gems), components().cards
+    gain = _gain(s, hunter, after, cell)
+    if gain.runes:
+        return _completes(gain) if _declares(s, seat) else _later(s, seat, [number for number, _ in gain.runes])
+    served = [rune(number) for number in in_play(s, hunter) if value(after, cards[number], cell)]
+    if not served:
+        return []
+    return [Text("brings nothing more: {runes} can be declared without it", runes=listed(served))]
 
 
 def gem_serves(s: State, seat: Seat) -> bool:
-    """Whether a gem on the tile just laid makes a rune complete."""
+    """Whether a gem on the tile just laid makes a combo longer."""
     hunter = s.hunters[seat]
-    tableau, cards = hunter.tableau.with_gems(hunter.tableau.gems | 1 << s.laid), components().cards
-    return any(value(tableau, cards[number], s.laid) for number in in_play(s, hunter))
+    return bool(_gain(s, hunter, hunter.tableau.with_gems(hunter.tableau.gems | 1 << s.laid), s.laid).most)
 
 
 def _declares(s: State, seat: Seat) -> bool:
     """Whether runes may still be declared in this turn: not in a short first one, not after a theft (P-3.2, P-3.3)."""
-    return ("DECLARE", seat) in s.todo
+    allowed = s.rulings.last_tile_runes or s.finished or s.tiles_left > 0
+    return allowed and ("DECLARE", seat) in s.todo
 
 
-def _not_yet(card: Piece) -> Text:
-    return Text("lays {rune}, to be declared in a later turn", rune=card)
+def _comes_again(s: State, seat: Seat) -> bool:
+    """Whether this seat has a later turn in which it may declare (P-5.1, P-5.3)."""
+    players = s.rulings.players
+    if s.finished:
+        return 0 < (seat - s.seat) % players < s.final
+    away = (seat - s.seat) % players or players
+    return s.tiles_left >= away + (not s.rulings.last_tile_runes)
+
+
+def _later(s: State, seat: Seat, cards: Iterable[int]) -> list[Text]:
+    """The runes that lie there for a later turn, if there is one."""
+    if not _comes_again(s, seat):
+        return []
+    return [Text("lays {rune}, to be declared in a later turn", rune=rune(number)) for number in cards]
 
 
 def _about_rune(s: State, seat: Seat, card: int) -> Text:
@@ -210,54 +251,77 @@ def _recall(s: State, seat: Seat, a: Recall) -> list[Text]:
 
 
 def _set(s: State, seat: Seat, a: Set) -> list[Text]:
-    return _after_sprite(s, seat, a)
+    return _after_sprite(s, seat, s.hunters[seat].tableau.gems | 1 << a.cell, a.cell)
 
 
 def _shift(s: State, seat: Seat, a: Shift) -> list[Text]:
-    return _after_sprite(s, seat, a)
+    return _after_sprite(s, seat, s.hunters[seat].tableau.gems & ~(1 << a.start) | 1 << a.end, a.end)
 
 
-def _after_sprite(s: State, seat: Seat, a: Set | Shift) -> list[Text]:
+def _after_sprite(s: State, seat: Seat, gems: int, cell: int) -> list[Text]:
     hunter = s.hunters[seat]
-    cell = a.cell if isinstance(a, Set) else a.end
     uses = Text(
         "{n} use left, worth {points} points",
         "{n} uses left, worth {points} points each",
         n=hunter.gem,
         points=SPRITE_POINTS,
     )
-    return [*_standing_in(s, hunter, cell), uses]
+    return [*_with_gem(s, seat, gems, cell), uses]
 
 
 def _take(s: State, seat: Seat, a: Take) -> list[Text]:
-    """What this tile could complete, anywhere."""
-    found: dict[int, str] = {}
-    for cell, numbers in completions(s, seat, a.kind).items():
-        for number in numbers:
-            found.setdefault(number, LATTICE.name(cell))
+    """What this tile could complete, anywhere: each rune where it brings most."""
+    found: dict[int, tuple[int, int]] = {}
+    for cell, gain in completions(s, seat, a.kind).items():
+        for number, worth in gain.runes if gain.most else ():
+            if number not in found or worth > found[number][1]:
+                found[number] = cell, worth
     if not found:
         return [Text("completes no rune at once")]
-    if not _declares(s, seat):
-        return [
-            Text("on {cell} it lays {rune}, to be declared in a later turn", rune=rune(number), cell=cell)
-            for number, cell in found.items()
-        ]
-    return [Text("could complete {rune} on {cell}", rune=rune(number), cell=cell) for number, cell in found.items()]
+    cells = {number: LATTICE.name(cell) for number, (cell, _) in found.items()}
+    if _declares(s, seat):
+        return [Text("could complete {rune} on {cell}", rune=rune(number), cell=cell) for number, cell in cells.items()]
+    if not _comes_again(s, seat):
+        return []
+    return [
+        Text("on {cell} it lays {rune}, to be declared in a later turn", rune=rune(number), cell=cell)
+        for number, cell in cells.items()
+    ]
 
 
-def completions(s: State, seat: Seat, kind: int) -> dict[int, tuple[int, ...]]:
+def completions(s: State, seat: Seat, kind: int) -> dict[int, Gain]:
     """For every cell where a tile of this kind may be laid and completes runes: which ones."""
-    hunter = s.hunters[seat]
-    found = {cell: _completed_by(s, hunter, hunter.tableau.lay(cell, kind), cell) for cell in bits(hunter.tableau.open)}
-    return {cell: tuple(cards) for cell, cards in found.items() if cards}
+    hunter, with_gem = s.hunters[seat], _gem_may_come(s, seat)
+    found = {cell: _gain(s, hunter, _laid(hunter, cell, kind, with_gem), cell) for cell in bits(hunter.tableau.open)}
+    return {cell: gain for cell, gain in found.items() if gain.runes}
+
+
+def _gem_may_come(s: State, seat: Seat) -> bool:
+    """Whether a tile may have a gem on it before runes are declared."""
+    return s.hunters[seat].supply > 0 or not _declares(s, seat)
+
+
+def _laid(hunter: Hunter, cell: int, kind: int, with_gem: bool) -> Tableau:
+    """The tableau with one more tile, and perhaps a gem on it."""
+    tableau = hunter.tableau.lay(cell, kind)
+    return tableau.with_gems(tableau.gems | 1 << cell) if with_gem else tableau
 
 
 def best_cells(s: State, seat: Seat, kind: int) -> frozenset[int]:
-    """Of the cells where a tile of this kind completes runes, those where they are worth most."""
-    cards = components().cards
-    worth = {cell: sum(cards[n].value for n in numbers) for cell, numbers in completions(s, seat, kind).items()}
-    most = max(worth.values(), default=0)
-    return frozenset(cell for cell, each in worth.items() if each == most)
+    """Of the cells where a tile of this kind completes runes, those from where the pawn gets farthest."""
+    hunter, gains = s.hunters[seat], completions(s, seat, kind)
+    reached = {cell: _reached(s, hunter, gain.combo) for cell, gain in gains.items() if gain.most}
+    if not reached:
+        return frozenset()
+    most = max(reached.values())
+    if most <= _reached(s, hunter, best_combo(hunter.tableau, in_play(s, hunter))):
+        return frozenset()
+    return frozenset(cell for cell, each in reached.items() if each == most)
+
+
+def _reached(s: State, hunter: Hunter, found: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
+    """The space where a combo ends, and its steps before the toll."""
+    return space_after(s, hunter, found), total(found)
 
 
 def promising(tableau: Tableau, kind: int, best: Iterable[int], runes: Iterable[Nearness]) -> int | None:
@@ -283,21 +347,14 @@ def _lacking_it(tableau: Tableau, kind: int, runes: Iterable[Nearness]) -> Seque
     return bits(found)
 
 
-def _completed_by(s: State, hunter: Hunter, tableau: Tableau, cell: int) -> list[int]:
-    """The runes that stand complete through this cell and did not before."""
-    cards = components().cards
-    return [number for number in in_play(s, hunter) if value(tableau, cards[number], cell)]
-
-
 def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
     hunter, box = s.hunters[seat], components()
     kind = dict(s.stolen)[seat] if s.todo[0][0] == "STEAL_CELL" else s.hand
-    tableau, was = hunter.tableau.lay(a.cell, kind), hunter.tableau.tops[a.cell]
-    done = _completed_by(s, hunter, tableau, a.cell)
-    found = [Text("completes {rune}", rune=rune(number)) for number in done]
-    if found and not _declares(s, seat):
-        found = [_not_yet(rune(number)) for number in done]
-    if not found:
+    tableau, was = _laid(hunter, a.cell, kind, _gem_may_come(s, seat)), hunter.tableau.tops[a.cell]
+    gain = _gain(s, hunter, tableau, a.cell)
+    done = [number for number, _ in gain.runes]
+    found = _completes(gain) if _declares(s, seat) else _later(s, seat, done)
+    if not done:
         waiting = [n for n in in_play(s, hunter) if not _ready(hunter.tableau, box.cards[n])]
         nearly = (n for n in waiting if _lacks_one(tableau, box.cards[n], a.cell))
         found = [Text("{rune} then lacks one tile", rune=rune(number)) for number in nearly]
@@ -326,7 +383,7 @@ def _declare(s: State, seat: Seat, a: Declare) -> list[Text]:
     worth = value(hunter.tableau, components().cards[a.card], a.gem)
     values = [*[each for _, each in s.completed], worth]
     after = apply(s, seat, a)
-    further = len({b.card for b in declarable(after.hunters[seat], after.row)})
+    further = len(best_combo(after.hunters[seat].tableau, in_play(after, after.hunters[seat])))
     found = [march(s, hunter, values), *gains(s, seat, values)]
     if further:
         found.append(Text("{n} more can follow", "{n} more can follow", n=further))

@@ -10,9 +10,9 @@ from tilehall.engine.game import Decision, Seat
 from tilehall.engine.princess import pieces
 from tilehall.engine.princess.actions import vocabulary
 from tilehall.engine.princess.components import components
-from tilehall.engine.princess.rules import DRAWS, victim_seat
+from tilehall.engine.princess.rules import DRAWS, has_sprite, victim_seat
 from tilehall.engine.princess.state import NO_KIND, State
-from tilehall.engine.text import Text, Who
+from tilehall.engine.text import Text, Who, spaced
 
 
 class Point(NamedTuple):
@@ -35,7 +35,7 @@ POINTS: dict[str, Point] = {
     ),
     "RUNE": Point(
         "P-3.S2",
-        Text("Hold a rune card for yourself, or remove one, or pass."),
+        Text("Hold or remove a rune, or pass."),
         Text("Now is the time to hold or remove a rune, or pass."),
         {"pass": (), "hold": ("card",), "remove": ("card",)},
     ),
@@ -88,6 +88,7 @@ POINTS: dict[str, Point] = {
 
 
 LAYING = ("CELL", "EXTRA_CELL", "STEAL_CELL")
+BEFORE_THE_TILE = ("RUNE", "RECALL", "SPRITE")
 
 
 def decision(s: State, seat: Seat) -> Decision:
@@ -108,7 +109,17 @@ def decision(s: State, seat: Seat) -> Decision:
     kind = dict(s.stolen).get(seat, NO_KIND) if point == "STEAL_CELL" else s.hand
     if point in LAYING and kind != NO_KIND:
         return _laying(point, kind)
+    if point in BEFORE_THE_TILE and s.display:
+        return _before_the_tile(point, point != "SPRITE" and has_sprite(s, s.hunters[seat]))
     return _decisions()[point]
+
+
+@cache
+def _before_the_tile(point: str, sprites: bool) -> Decision:
+    """With what comes next: whoever takes a tile at once passes it."""
+    told = _decisions()[point]
+    then = Text("Sprites come next, then the tile.") if sprites else Text("The tile comes next.")
+    return told._replace(prompt=spaced((told.prompt, then)))
 
 
 @cache

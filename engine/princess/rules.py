@@ -599,7 +599,7 @@ def _has_gems(s: State, hunter: Hunter) -> bool:
     return hunter.tableau.gems != 0
 
 
-def _has_sprite(s: State, hunter: Hunter) -> bool:
+def has_sprite(s: State, hunter: Hunter) -> bool:
     if hunter.extra and any(s.stack):
         return True
     tableau = hunter.tableau
@@ -640,7 +640,7 @@ def _has_stolen(s: State, hunter: Hunter) -> bool:
 WAITS: dict[str, Callable[[State, Hunter], bool]] = {
     "REVEAL": _has_stack,
     "RECALL": _has_gems,
-    "SPRITE": _has_sprite,
+    "SPRITE": has_sprite,
     "EXTRA_GEM": _has_supply,
     "TAKE": _has_display,
     "CELL": _has_tile,

@@ -212,7 +212,14 @@ def move(seat: Seat, values: Sequence[int], toll: int, end: int) -> Event:
 
 @cache
 def goal(seat: Seat, leftover: int) -> Event:
-    text = Text("{who} reaches the GOAL with {leftover} left over.", who=WHO[seat], leftover=leftover)
+    if not leftover:
+        return Event("goal", "P-5.1", Text("{who} reaches the GOAL.", who=WHO[seat]), seat)
+    text = Text(
+        "{who} reaches the GOAL with {n} step left over.",
+        "{who} reaches the GOAL with {n} steps left over.",
+        n=leftover,
+        who=WHO[seat],
+    )
     return Event("goal", "P-5.1", text, seat)
 
 

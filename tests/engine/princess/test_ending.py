@@ -47,6 +47,13 @@ def test_a_later_finish_takes_the_next_rank_and_no_toll() -> None:
     assert t.point == "BONUS"
 
 
+def test_only_steps_that_are_left_over_are_told() -> None:
+    beyond = combo(["R30"], 20, 25, passages=True, rank=1).play("declare R30 D4", "row R22")
+    assert "Aki reaches the GOAL with 1 step left over." in beyond.log
+    exactly = combo(["R01"], 23, 25, passages=True, rank=1).play("declare R01 D4", "row R22")
+    assert "Aki reaches the GOAL." in exactly.log
+
+
 @rule("P-5.2")
 def test_a_final_turn_is_a_normal_turn() -> None:
     t = table(hunter(space=3), hunter("B2a", space=25, rank=1), final=1, passages=True, at="REVEAL")

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from tests.engine.princess.table import DRAWN, FIRE, PRINCESS, Table, hunter, opened, table
+from tests.engine.princess.table import DRAWN, FIRE, NAMES, PRINCESS, Table, hunter, opened, table
 from tests.rules import rule
-from tilehall.engine import CHANCE, Rng, Setup, SetupError
+from tilehall.engine import CHANCE, ENGLISH, Rng, Setup, SetupError, said
 
 
 def set_up(players: int = 2, **options: str) -> Table:
@@ -318,3 +318,24 @@ def test_what_the_dealer_decides_over_many_games() -> None:
     assert seen["BOARD"] == 6 + 6 + 6
     assert seen["SIDE_DRAW"] == 9
     assert seen["DISPLAY"] == 24
+
+
+def test_what_comes_before_the_tile_is_told_with_the_prompt() -> None:
+    """Whoever takes a tile at once passes it: so it is told before."""
+
+    def prompts(t: Table) -> list[str]:
+        found = []
+        while t.point in ("RUNE", "RECALL", "SPRITE"):
+            found.append(said(PRINCESS.decision(t.state, 0).prompt, ENGLISH, NAMES))
+            t.play("pass")
+        return found
+
+    full = table(hunter(gems=["D4"]), hunter("B2a"))
+    assert prompts(full) == [
+        "Hold or remove a rune, or pass. Sprites come next, then the tile.",
+        "Recall a gem, or pass. Sprites come next, then the tile.",
+        "Use a sprite, or pass. The tile comes next.",
+    ]
+    assert prompts(table(hunter(extra=0, gem=0), hunter("B2a"))) == [
+        "Hold or remove a rune, or pass. The tile comes next."
+    ]

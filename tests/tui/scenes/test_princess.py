@@ -15,6 +15,7 @@ from tilehall.engine.princess import (
     EMPTY,
     HOLE,
     LATTICE,
+    best_cells,
     bits,
     components,
     gem_serves,
@@ -670,6 +671,24 @@ def test_without_colours_squares_and_legal_cells_are_drawn() -> None:
     assert all("|" in "".join(spot(sitting, LATTICE.name(cell), dress=dress)) for cell in (27, 28))
 
 
+def test_without_colours_the_best_cell_is_told_from_the_corner_of_an_empty_one() -> None:
+    dress = Look(LOOKS.palettes["night"], LOOKS.glyphs["ascii"], colourless=True)
+    sitting = next(each for each in walk(2) if best_here(each))
+    name = LATTICE.name(min(best_here(sitting)))
+    sitting.point(("own", "A1"))
+    shown = "".join(spot(sitting, name, dress=dress))
+    assert dress.glyphs.legal_strong in shown and dress.glyphs.legal_strong != dress.glyphs.line_tl
+
+
+def best_here(sitting: Sitting) -> frozenset[int]:
+    """The free cells on which the tile in hand completes most."""
+    s = sitting.table.match.state
+    if s.todo[0][0] != "CELL":
+        return frozenset()
+    tops = s.hunters[s.seat].tableau.tops
+    return frozenset(cell for cell in best_cells(s, s.seat, s.hand) if tops[cell] == EMPTY)
+
+
 def test_the_first_line_says_where_everybody_is() -> None:
     for n, sitting in enumerate(walk(3)):
         s = sitting.table.match.state
@@ -684,7 +703,28 @@ def test_the_first_line_says_where_everybody_is() -> None:
         assert ("leads by" in line) == (ahead is not None)
         if ahead:
             chip = line[line.index(NAMES[ahead.seat]) :]
-            assert re.match(rf"\w+ →\w+( .)? leads by {ahead.points}\b", chip)
+            assert re.match(rf"\w+ →\w+( .)? leads by {ahead.points} points?\b", chip)
+
+
+def test_the_figures_of_the_way_are_words() -> None:
+    """Even in the smallest window the shortcuts are called so."""
+    shown = set()
+    for n, sitting in enumerate(walk(3)):
+        ways = sitting.table.match.state.ways
+        if n % 12 == 0:
+            assert f"shortcuts 8→12 10→14 {'open' if ways else 'locked'}" in board(sitting, (80, 24)).split("\n")[0]
+            shown.add(ways)
+    assert shown == {True, False}
+
+
+def test_whoever_has_reached_the_goal_is_told_so() -> None:
+    state = example.table(
+        example.hunter(space=25, rank=1), example.hunter("B2a", space=18), seat=1, passages=True, final=1
+    ).state
+    for width in (80, 120, 200):
+        drawing = Drawing(Picture(width, 3, look().table))
+        track(drawing, View(state, 0, NAMES, look=look()), Rect(0, 0, width, 3))
+        assert "at the GOAL" in columns(drawing.picture, 0) or "reached the GOAL" in columns(drawing.picture, 0)
 
 
 def test_the_words_of_the_race_are_explained_where_they_stand() -> None:
@@ -725,6 +765,27 @@ def test_small_boards_have_coordinates_and_say_what_sprites_are_left(players: in
             assert str(row + 1) in rows
             shown = drawing.picture.text()
             assert f"■{hunter.extra} ◆{hunter.gem}" in shown or f"{hunter.extra} tile {hunter.gem} gem" in shown
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_letters_of_small_boards_stand_above_their_columns_or_nowhere(players: int) -> None:
+    """In no cell; and where there is no line for them, pointing at the board tells which columns are seen."""
+    above = set()
+    for n, sitting in enumerate(walk(players)):
+        if n % 31 or sitting.table.match.state.todo[0][0] == "STEAL_PICK":
+            continue
+        for size in ((80, 19), (100, 25), (120, 35)):
+            drawing = sitting.scene.paint(sitting.view(look()), *size)
+            for place in [place for place in drawing.places if place[0] == "hunter"]:
+                lines = inside(drawing.picture, drawing.places[place])
+                letters = next((line for line in lines[:2] if re.fullmatch(r" +[A-H]( +[A-H]){4} *", line)), "")
+                above.add((size, bool(letters)))
+                cells_below = "".join(lines[1 + (size == (120, 35)) :])
+                assert not re.findall(r"[B-DGH]", cells_below), lines
+                said = english(sitting.scene.describe(sitting.view(look()), place), NAMES)
+                columns_told = re.search(r"Columns ([A-H]) to ([A-H]), rows \d to \d\.", said)
+                assert columns_told and (not letters or letters.split()[0] == columns_told[1])
+    assert ((80, 19), players == 2) in above and ((120, 35), players < 4) in above
 
 
 def test_the_cursor_waits_on_the_gem_where_it_completes_a_rune() -> None:

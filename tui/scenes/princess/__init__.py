@@ -220,7 +220,7 @@ class PrincessScene(BaseScene[State]):
         ahead = self._leads.get("", state, lambda: lead(state))
         if ahead is None or ahead.seat != seat:
             return known
-        return (*known, (" " + look.say(Text("leads by {n}", n=ahead.points)), look.text))
+        return (*known, (" " + look.say(Text("leads by {n} point", "leads by {n} points", n=ahead.points)), look.text))
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing, s = Drawing(Picture(width, height, view.look.table)), view.state

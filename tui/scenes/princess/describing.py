@@ -32,6 +32,7 @@ from tilehall.tui.scenes.princess.pieces import (
     WAY,
     Memory,
     Standing,
+    corner,
     kind_words,
 )
 
@@ -177,6 +178,21 @@ def _hunter(view: Glance[State], seat: Seat) -> Text:
     sprites = Text("sprites for {extra} and {n} gem", "sprites for {extra} and {n} gems", extra=extra, n=hunter.gem)
     having: dict[str, Value] = {"who": who, "space": hunter.space, "gems": gems, "sprites": sprites}
     if hunter.held == HOLE:
-        return Text("{who} on space {space}: {gems}, {sprites}, holds no rune.", **having)
-    held = named(components().cards[hunter.held].name)
-    return Text("{who} on space {space}: {gems}, {sprites}, holds {rune}.", rune=held, **having)
+        told = Text("{who} on space {space}: {gems}, {sprites}, holds no rune.", **having)
+    else:
+        held = named(components().cards[hunter.held].name)
+        told = Text("{who} on space {space}: {gems}, {sprites}, holds {rune}.", rune=held, **having)
+    return spaced((told, _shown(hunter.tableau)))
+
+
+def _shown(tableau: Tableau) -> Text:
+    """Which part of the lattice is seen of a small board, where it has no letters."""
+    row, column = corner(tableau)
+    first, last = LATTICE.name(8 * row + column), LATTICE.name(8 * (row + 4) + column + 4)
+    return Text(
+        "Columns {left} to {right}, rows {top} to {bottom}.",
+        left=first[0],
+        right=last[0],
+        top=row + 1,
+        bottom=row + 5,
+    )

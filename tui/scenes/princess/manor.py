@@ -18,6 +18,8 @@ from tilehall.tui.scenes.princess.pieces import PRINCESS, SHORTCUTS, STEPS, WAY
 
 ENDS = 4
 """Columns of START and of the GOAL: four pawns have room there."""
+SHORTCUTS_ROOM = 28
+"""Columns for the shortcuts in the figures, where they are called so."""
 
 
 def track(drawing: Drawing, view: View[State], area: Rect) -> None:
@@ -130,7 +132,8 @@ def _roof(picture: Picture, view: View[State], x: int, y: int, room: int) -> Non
 def _figures(drawing: Drawing, view: View[State], x: int, y: int, room: int) -> None:
     """How far it is for whoever looks on, whether the passages are open, and where the princess is."""
     look, box, picture = view.look, components(), drawing.picture
-    middle, after = x + column(min(box.passages), room), x + column(max(box.passages.values()) + 1, room)
+    middle = x + column(min(box.passages), room)
+    after = max(middle + SHORTCUTS_ROOM, x + column(max(box.passages.values()) + 1, room))
     mark = look.glyphs.seat(view.seat)
     at = picture.put(x, y, mark, look.pawn(view.seat)) + 1
     _figure(drawing, view, STEPS, Rect(at, y, middle - at - 1, 1), _own_way(view), look.strong)
@@ -159,7 +162,7 @@ def _own_way(view: View[State]) -> tuple[Text, ...]:
     hunter, goal = view.state.hunters[view.seat], components().goal
     left = goal - hunter.space
     if left <= 0:
-        return (Text("you are out"),)
+        return (Text("you have reached the GOAL"), Text("at the GOAL"))
     return (
         Text("you are {n} step from the GOAL", "you are {n} steps from the GOAL", n=left),
         Text("{n} step to the GOAL", "{n} steps to the GOAL", n=left),
@@ -174,11 +177,13 @@ def _passages(view: View[State]) -> tuple[Text, ...]:
     if view.state.ways:
         return (
             Text("shortcuts {one} and {two} are open", **ways),
+            Text("shortcuts {one} {two} open", **ways),
             Text("{one} {two} open", **ways),
             plain(f"{a}{arrow}{b} {c}{arrow}{d}"),
         )
     return (
         Text("shortcuts {one} and {two} are locked", **ways),
+        Text("shortcuts {one} {two} locked", **ways),
         Text("{one} {two} locked", **ways),
         plain(f"{a}{arrow}{b} {c}{arrow}{d}"),
     )
@@ -193,6 +198,7 @@ def _princess(view: View[State]) -> tuple[Text, ...]:
     if s.carrier < 0:
         return (
             Text("the princess waits {n} step ahead", "the princess waits {n} steps ahead", n=away),
+            Text("princess: {n} step ahead", "princess: {n} steps ahead", n=away),
             Text("{n} step ahead", "{n} steps ahead", n=away),
         )
     who = Who(s.carrier)
@@ -200,6 +206,7 @@ def _princess(view: View[State]) -> tuple[Text, ...]:
         return (Text("{who} carries the princess beside you", who=who), Text("with {who}", who=who))
     return (
         Text("{who} carries her, {n} step ahead", "{who} carries her, {n} steps ahead", n=away, who=who),
+        Text("{who} has her, {n} ahead", n=away, who=who),
         Text("{who}, {n} ahead", n=away, who=who),
         Text("{n} ahead", n=away),
     )

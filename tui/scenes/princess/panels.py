@@ -25,6 +25,7 @@ from tilehall.tui.scenes.princess.pieces import (
     TAKING,
     Memory,
     Standing,
+    corner,
     hue_of,
     in_hand,
     symbols,
@@ -34,6 +35,8 @@ from tilehall.tui.scenes.tiles import TileSize, bracket, heading, plate
 
 SPRITES_ROOM = 5
 """Columns that the gems and sprites of another hunter need."""
+HELD_ROOM, SHORTEST = 7, 3
+"""Columns of the rune that another hunter holds, and of his name, before either is cut further."""
 HELD = 4
 """The place of the card that is held, after the row."""
 
@@ -235,25 +238,34 @@ def _hunter(view: View[State], seat: Seat, plan: Layout, drawing: Drawing, area:
     left, top = (2, 2) if coordinates else (1, 1)
     board = Rect(area.x + left, area.y + top, 5 * size.width, 5 * size.height)
     drawing.places[place] = Rect(area.x, area.y, board.width + left, top + board.height)
+    first = corner(hunter.tableau)
+    if plan.crowded:
+        # The letters of the columns have no other line than that of the name, which stands after them.
+        _letters(picture, board, area.y, first, size, look)
+        titled = Rect(board.x + board.width + 1, area.y, area.x + area.width - board.x - board.width - 1, 1)
+        _holdings_after(picture, view, seat, _called(picture, view, seat, titled, _least(view, seat), here), area)
+    else:
+        _called(picture, view, seat, Rect(area.x, area.y, min(area.width, board.width + left), 1), 0, here)
+        _holdings(picture, view, seat, area, board)
+    if coordinates:
+        _letters(picture, board, board.y - 1, first, size, look)
+    _row_numbers(picture, board, first, size, look)
+    small_tableau(picture, board.x, board.y, first, hunter.tableau, size, look, view, seat)
+
+
+def _called(picture: Picture, view: View[State], seat: Seat, area: Rect, kept: int, here: bool) -> int:
+    """The name with the mark of the seat and the crown of the carrier, some columns kept after it; where it ends."""
+    look = view.look
     end = picture.put(area.x, area.y, look.glyphs.seat(seat), look.pawn(seat)) + 1
     crown = f" {look.glyphs.princess}" if view.state.carrier == seat else ""
-    called = look.clip(view.names[seat], min(area.width, board.width + left) - 2 - len(crown))
+    called = look.clip(view.names[seat], max(SHORTEST, area.width - 2 - len(crown) - kept))
     if here:
         end = picture.put(end - 1, area.y, look.glyphs.cursor_l, look.accent)
     end = picture.put(end, area.y, called, look.seat(seat))
     end = picture.put(end, area.y, crown, look.strong)
     if here:
         picture.put(end, area.y, look.glyphs.cursor_r, look.accent)
-    first = _corner(hunter.tableau)
-    if coordinates:
-        _coordinates(picture, board, first, size, look)
-    small_tableau(picture, board.x, board.y, first, hunter.tableau, size, look, view, seat)
-    if not coordinates:
-        _coordinates_inside(picture, board, first, hunter.tableau, size, look)
-    if plan.crowded:
-        _holdings_above(picture, view, seat, end + 1, area)
-    else:
-        _holdings(picture, view, seat, area, board)
+    return end
 
 
 def _holdings(picture: Picture, view: View[State], seat: Seat, area: Rect, board: Rect) -> None:
@@ -279,26 +291,33 @@ def _held_after(picture: Picture, view: View[State], seat: Seat, area: Rect) -> 
     """Only the rune that is held, after the name, where there is room for no more."""
     held = cards.held_name(view.state.hunters[seat])
     used = 3 + cells.width(view.names[seat]) + 2 * (view.state.carrier == seat)
-    if held and area.width - used > 2:
-        words = view.look.clip(view.say(held), area.width - used)
+    room = area.width - used - 1
+    if held and room > 2:
+        words = view.look.clip(view.say(held), room)
         picture.put(area.x + used, area.y, words, view.look.text)
 
 
-def _holdings_above(picture: Picture, view: View[State], seat: Seat, x: int, area: Rect) -> None:
-    """The same in the line of the name."""
+def _least(view: View[State], seat: Seat) -> int:
+    """The columns that gems, sprites and the beginning of the rune that is held need after a name."""
+    held, hunter = cards.held_name(view.state.hunters[seat]), view.state.hunters[seat]
+    signs = cells.width(_sprite_signs(view.look, hunter)) + 1 + cells.width(cards.gems_of(view.look, hunter))
+    return signs + 2 + (1 + min(HELD_ROOM, cells.width(view.say(held))) if held else 0)
+
+
+def _holdings_after(picture: Picture, view: View[State], seat: Seat, x: int, area: Rect) -> None:
+    """The same after the name."""
     look, hunter = view.look, view.state.hunters[seat]
     having: dict[str, Value] = {"gems": cards.gems_of(look, hunter), "extra": hunter.extra, "gem": hunter.gem}
-    held = cards.held_name(hunter) or Text("no rune")
+    held = cards.held_name(hunter)
     signs: dict[str, Value] = {"gems": cards.gems_of(look, hunter), "sprites": _sprite_signs(look, hunter)}
     texts = (
-        Text("{gems} sprites {extra} tile {gem} gem, {rune}", rune=held, **having),
-        Text("{gems} {extra} tile {gem} gem, {rune}", rune=held, **having),
-        Text("{sprites} {gems} {rune}", rune=held, **signs),
-        Text("{sprites} {gems}", **signs),
+        Text("{gems} sprites {extra} tile {gem} gem, {rune}", rune=held or Text("no rune"), **having),
+        Text("{gems} {extra} tile {gem} gem, {rune}", rune=held or Text("no rune"), **having),
+        Text("{sprites} {gems} {rune}", rune=held, **signs) if held else Text("{sprites} {gems}", **signs),
     )
-    room = area.x + area.width - x - 1
+    room = area.x + area.width - x - 2
     words = roomy(look, room, *texts)
-    picture.fill(x + 1, area.y, area.width - x - 1, 1, look.line, look.glyphs.line_h)
+    picture.fill(x + 1, area.y, area.width + area.x - x - 1, 1, look.line, look.glyphs.line_h)
     picture.put(area.x + area.width - cells.width(words) - 1, area.y, " ", look.line)
     picture.put(area.x + area.width - cells.width(words), area.y, words, look.text)
 
@@ -329,36 +348,16 @@ def _sprite_signs(look: Look, hunter: Hunter) -> str:
     return f"{look.glyphs.pattern_on}{hunter.extra} {look.glyphs.gem}{hunter.gem}"
 
 
-def _corner(tableau: Tableau) -> tuple[int, int]:
-    """The first row and column of the 5x5 squares that are shown of a small tableau."""
-    if not tableau.tops:
-        return 3, 3
-    top, left, bottom, right = LATTICE.frame(tableau.occupied)
-    # The tiles lie in the middle as long as there is room around them.
-    return (
-        max(0, min(3, top - (4 - bottom + top) // 2)),
-        max(0, min(3, left - (4 - right + left) // 2)),
-    )
-
-
-def _coordinates(picture: Picture, board: Rect, first: tuple[int, int], size: TileSize, look: Look) -> None:
+def _letters(picture: Picture, board: Rect, y: int, first: tuple[int, int], size: TileSize, look: Look) -> None:
+    """The names of the columns, exactly above them."""
     for n in range(5):
-        column = board.x + n * size.width + (size.width - 1) // 2
-        picture.put(column, board.y - 1, "ABCDEFGH"[first[1] + n], look.grid)
-        picture.put(board.x - 2, board.y + n * size.height + size.height // 2, str(first[0] + n + 1), look.grid)
+        picture.put(board.x + n * size.width + (size.width - 1) // 2, y, "ABCDEFGH"[first[1] + n], look.muted)
 
 
-def _coordinates_inside(
-    picture: Picture, board: Rect, first: tuple[int, int], tableau: Tableau, size: TileSize, look: Look
-) -> None:
-    """Of small tiles: the numbers of the rows before them, the letters of the columns in a cell at the edge."""
-    style = look.style(look.palette.muted, look.palette.lattice)
+def _row_numbers(picture: Picture, board: Rect, first: tuple[int, int], size: TileSize, look: Look) -> None:
+    x = board.x - (2 if size.height > 1 else 1)
     for n in range(5):
-        picture.put(board.x - 1, board.y + n, str(first[0] + n + 1), look.muted)
-        column = first[1] + n
-        edge = (row for row in (0, 4) if not tableau.occupied >> 8 * (first[0] + row) + column & 1)
-        if (row := next(edge, -1)) >= 0:
-            picture.put(board.x + n * size.width, board.y + row, "ABCDEFGH"[column], style)
+        picture.put(x, board.y + n * size.height + size.height // 2, str(first[0] + n + 1), look.muted)
 
 
 def small_tableau(

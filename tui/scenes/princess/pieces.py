@@ -8,7 +8,18 @@ from rich.style import Style
 
 from tilehall.engine import Action, Piece, Text
 from tilehall.engine import name as named
-from tilehall.engine.princess import NO_KIND, Card, Nearness, State, Tableau, bits, components, nearness, value
+from tilehall.engine.princess import (
+    LATTICE,
+    NO_KIND,
+    Card,
+    Nearness,
+    State,
+    Tableau,
+    bits,
+    components,
+    nearness,
+    value,
+)
 from tilehall.engine.princess.pieces import BONUS, TILE, symbol
 from tilehall.themes import Hue
 from tilehall.tui.kernel.cells import width
@@ -94,6 +105,18 @@ def in_hand(view: Glance[State]) -> int | None:
     if view.picker.decision.kind == "STEAL_CELL":
         return dict(s.stolen).get(view.seat)
     return None if s.hand == NO_KIND else s.hand
+
+
+def corner(tableau: Tableau) -> tuple[int, int]:
+    """The first row and column of the 5x5 squares that are shown of a small tableau."""
+    if not tableau.tops:
+        return 3, 3
+    top, left, bottom, right = LATTICE.frame(tableau.occupied)
+    # The tiles lie in the middle as long as there is room around them.
+    return (
+        max(0, min(3, top - (4 - bottom + top) // 2)),
+        max(0, min(3, left - (4 - right + left) // 2)),
+    )
 
 
 def hue_of(look: Look, kind: int) -> Hue:
