@@ -209,7 +209,7 @@ def _small_box(
     element = magician.on(box) if magician.occupied >> box & 1 else None
     if element is not None:
         small(picture, x, y, *cell, element, bool(magician.disks >> box & 1), look)
-        if GRID.name(box) in view.marks and view.marked_seat == seat:
+        if view.marked_seat == seat and GRID.name(box) in view.marks:
             ground = look.face(hue(look, element))
             picture.put(x + cell[0] - 1, y + cell[1] - 1, look.glyphs.last, ground)
         return
