@@ -250,6 +250,8 @@ def _task(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Loo
 
 def _named(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Look) -> list[tuple[str, Style]]:
     """What is picked, one after the other."""
+    if not picker.picks:
+        return []
     glance, names, found = player.glance(), player.moment.names, list[tuple[str, Style]]()
     for place in picker.picks:
         found += [(" ", look.accent), *sentence(scene.picked(glance, place), scene, look, names, look.accent)]

@@ -1167,3 +1167,25 @@ def test_beasts_are_drawn_as_large_as_there_is_room_where_there_are_blocks_for_i
         token(picture, Rect(0, 0, columns, lines), look(), 0, "lacks 1 die", beast_style(look(), 0))
         shown = picture.text()
         assert all(line.strip() in shown for line in art.drawing(0, size)) and "unicorn 5" in shown
+
+
+def test_where_the_outlook_adds_nothing_the_log_has_its_place() -> None:
+    """What the cursor is on stands below the board, and stood above it once more."""
+    both = 0
+    for n, sitting in enumerate(walk(2, "11")):
+        picker = sitting.picker
+        if n < 20 or picker is None or picker.decision.kind != "PLACE":
+            continue
+        for number in range(1, 5):
+            sitting.point(("die", str(number)))
+            shown = text(sitting, (120, 40))
+            single = len(picker.matching(*sitting.scene.aim(sitting.glance(), ("die", str(number))))) == 1
+            if "What it brings" in shown:
+                assert single or "completes" in shown.split("What it brings")[1].split("Log")[0]
+                both |= 2
+            else:
+                assert not single
+                both |= 1
+        if both == 3:
+            return
+    raise AssertionError("not both were seen")

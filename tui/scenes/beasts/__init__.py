@@ -360,15 +360,20 @@ class BeastsScene(BaseScene[State]):
     def _below(self, drawing: Drawing, view: View[State], shape: panels.Plan) -> None:
         """The log, and what the choice under the cursor would bring: beside it, or over its place."""
         spot, own = shape.spots["log"], shape.spots["outlook"]
+        lines = self._bringing(view, spot.width - 4 * shape.framed)
+        if own.height and not lines:
+            # Nothing but what stands below: its place is the log's.
+            spot = Rect(own.x, own.y, own.width, own.height + spot.height)
         self._layers.lay(
             drawing,
-            "log",
+            f"log of {spot.height}",
             spot,
             view.look,
             (view.log, view.names, not view.state.board.filled),
             partial(_log, view, shape.framed),
         )
-        lines = self._bringing(view, spot.width - 4 * shape.framed)
+        if own.height and not lines:
+            return
         if not own.height and (len(lines) < 2 or (view.cursor and view.cursor[0] != MENU)):
             # Below the board the same is said of what is pointed at: the log stays.
             return

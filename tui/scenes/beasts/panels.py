@@ -470,10 +470,13 @@ def _beast(drawing: Drawing, view: View[State], kind: int, area: Rect, whole: bo
 
 
 def outlook(view: View[State], found: list[Choice[State]], columns: int, label: Text) -> list[Styled]:
-    """What the choice under the cursor brings; of several what the best ones bring."""
+    """What the choice under the cursor brings; of several what the best ones bring, and nothing if there are none."""
     look = view.look
+    told = foreseen(view, found[0]) if len(found) == 1 else list(_best(view, found))
+    if not told:
+        return []
     lines = broken(_sentence(label, view, look.strong if len(found) == 1 else look.muted), columns)
-    for prospect in foreseen(view, found[0]) if len(found) == 1 else _best(view, found):
+    for prospect in told:
         lines += _told(prospect, view, columns)
     return lines
 
