@@ -41,11 +41,11 @@ def fitting(columns: int, rows: int, width: int, height: int, wanted: str) -> Ti
 def face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
     """A cell of a board: flat where it is empty, with a thin gap to the cell above; a thing that lies there is lit."""
     gap, palette = look.glyphs.face_gap, look.palette
-    if look.ansi or not style.bgcolor:
+    if not style.bgcolor:
         picture.fill(x, y, size.width, size.height, style)
     elif style.bgcolor.name not in (palette.lattice, palette.outside, palette.background):
         plate(picture, x, y, size.width, size.height, style, look)
-    elif size.height == 1 or gap == " ":
+    elif look.ansi or size.height == 1 or gap == " ":
         picture.fill(x, y, size.width, size.height, style)
     else:
         picture.fill(x, y, size.width, 1, look.style(palette.background, style.bgcolor.name), gap)
@@ -53,10 +53,17 @@ def face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: L
 
 
 def plate(picture: Picture, x: int, y: int, columns: int, lines: int, style: Style, look: Look) -> None:
-    """A thing in the light of the lamp: the upper edge lighter, the lower one darker, if there are colours for it."""
+    """A thing in the light of the lamp: the upper edge lighter, the lower one darker, if there are colours for it.
+
+    With few colours a thin gap above it tells it from a thing of its own colour.
+    """
     picture.fill(x, y, columns, lines, style)
+    if lines < 2:
+        return
+    if look.ansi and style.bgcolor and look.glyphs.face_gap != " ":
+        picture.fill(x, y, columns, 1, look.style(look.palette.shadow, style.bgcolor.name), look.glyphs.face_gap)
     edges = look.edges(style)
-    if edges is None or lines < 2:
+    if edges is None:
         return
     picture.fill(x, y, columns, 1, edges[0], look.glyphs.half_upper)
     if lines > 2:

@@ -671,6 +671,25 @@ def test_without_colours_squares_and_legal_cells_are_drawn() -> None:
     assert all("|" in "".join(spot(sitting, LATTICE.name(cell), dress=dress)) for cell in (27, 28))
 
 
+@pytest.mark.parametrize("palette", ["ansi", "ansi-light"])
+def test_with_few_colours_tiles_and_previews_are_still_told_apart(palette: str) -> None:
+    """A gap above each tile keeps one from the next of its colour, and what only would lie there is hollow."""
+    dress = look(palette)
+    sitting = until(sit(hot_seat()), "CELL")
+    tableau, hand = sitting.table.match.state.hunters[0].tableau, sitting.table.match.state.hand
+    sitting.point(next(p for p in sitting.stops() if tableau.tops[LATTICE.numbers[p[1]]] == EMPTY))
+    for size in ((80, 24), (120, 40)):
+        drawing = paint(sitting, size, dress)
+        for cell in bits(tableau.occupied):
+            upper, *_ = inside(drawing.picture, drawing.places["own", LATTICE.name(cell)])
+            assert dress.glyphs.face_gap in upper
+        assert sitting.cursor is not None
+        rect = drawing.places[sitting.cursor]
+        grounds = {drawing.picture.style_at(rect.x + x, rect.y + y).bgcolor for x in range(4) for y in range(2)}
+        assert grounds == {dress.table.bgcolor}
+        assert components().kinds[hand][0] in "".join(inside(drawing.picture, rect))
+
+
 def test_without_colours_the_best_cell_is_told_from_the_corner_of_an_empty_one() -> None:
     dress = Look(LOOKS.palettes["night"], LOOKS.glyphs["ascii"], colourless=True)
     sitting = next(each for each in walk(2) if best_here(each))

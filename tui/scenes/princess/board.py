@@ -7,6 +7,7 @@ from rich.style import Style
 from tilehall.engine import Seat, Text, Who
 from tilehall.engine.princess import EMPTY, LATTICE, State, Tableau, best_cells, components, victim_seat, witness
 from tilehall.engine.princess.actions import Declare
+from tilehall.themes import Hue
 from tilehall.tui.kernel.cells import folded
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
@@ -181,11 +182,8 @@ class Lattice:
         assert view.cursor is not None
         look, hand = view.look, in_hand(view)
         if hand is not None and view.cursor in view.targets:
-            ground = look.soft(hue_of(look, hand))
-            picture.fill(rect.x, rect.y, size.width, size.height, ground)
+            ground = _ghost(picture, rect, hue_of(look, hand), look)
             written(picture, rect.x, rect.y, size, hand, ground, look)
-            if look.colourless:
-                box(picture, rect, ground, look)
             bracket(picture, rect.x, rect.y, size, ground, look)
             return
         ground = self._cell(picture, view, rect, size, view.cursor, seat, spotlight)
@@ -240,6 +238,17 @@ class Lattice:
             return 0, 0
         near = self.memory.near(tableau, components().card_numbers[name])
         return near.cells, near.cells & ~tableau.marks[near.attribute]
+
+
+def _ghost(picture: Picture, rect: Rect, hue: Hue, look: Look) -> Style:
+    """The face of a tile that only would lie there: dimmed, or hollow where there is no dim colour; its style."""
+    ground = look.table if look.ansi else look.soft(hue)
+    picture.fill(*rect, ground)
+    if look.ansi:
+        box(picture, rect, look.on_table(hue.face, bold=True), look)
+    elif look.colourless:
+        box(picture, rect, ground, look)
+    return ground
 
 
 def _letters(picture: Picture, x: int, y: int, size: TileSize, style: Style) -> None:
