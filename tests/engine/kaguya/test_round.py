@@ -388,7 +388,7 @@ def test_track_and_rooms_as_they_are_told_add_up_to_the_points_of_everybody() ->
         t.wander(rng)
         for words in [told(event) for event in t.events[told_before:] if event.key == "rooms"]:
             for seat, name in enumerate(NAMES[:3]):
-                rooms[seat] += sum(map(int, re.findall(rf"{name} ([+-]\d+) \(", words)))
+                rooms[seat] += sum(map(int, re.findall(rf"{name} ([+-]\d+)", words)))
         receipt = KAGUYA.receipt(t.state)
         assert [receipt.total(seat) for seat in range(3)] == [t.favours[seat] + rooms[seat] for seat in range(3)]
 
