@@ -144,6 +144,8 @@ def main() -> None:
     args = parser.parse_args()
     for best in BEST:
         ((_, player),) = moments(best.game, [best.share])
+        # What is told of others goes with the first key.
+        player.message = None
         drawn = svg(plate(player, look_at("truecolor"), best.size, "truecolor"))
         (FOLDER / f"{best.game}.svg").write_text(drawn, "utf-8")
     for game in () if args.best else args.games:
