@@ -67,10 +67,8 @@ def test_what_decided_a_game_is_told_in_a_sentence() -> None:
     assert decided(Standing("goal", Text("Over."), (7, 7), (1, 2)), Receipt((), True)) is None, "a tie-break is told"
 
 
-def test_all_lists_of_players_have_one_order() -> None:
-    standing = keyboard(ended("sand", 3)).now.standing
-    assert standing and standing.ranks
-    order = sorted(range(3), key=lambda seat: standing.ranks[seat])
+def test_a_table_of_points_has_the_order_of_the_bars_above_it() -> None:
+    order = (2, 0, 1)
     drawn = of_sources(Receipt((), True), {seat: [(f"player {seat}", look().text)] for seat in order}, 60, look())
     assert _words(drawn[0]).split() == [word for seat in order for word in ("player", str(seat))]
 
