@@ -39,12 +39,12 @@ def latest(view: View[Any], width: int, height: int) -> list[Styled]:
         return lines
     (blank, _), *first = lines[-height]
     if acted[-height] < 0 or len(blank) > MARGIN:
-        return _whole(lines[-height:])
+        return whole(lines[-height:])
     # Whoever acts was named further up.
     return [[_mark(acted[-height], view.chips, view.look), *first], *lines[len(lines) - height + 1 :]]
 
 
-def _whole(lines: list[Styled]) -> list[Styled]:
+def whole(lines: list[Styled]) -> list[Styled]:
     """Without the end of a sentence that begins further up, unless there is nothing else."""
     first = next((n for n, ((blank, _), *_) in enumerate(lines) if not _is_tail(blank)), 0)
     return lines[first:]

@@ -85,7 +85,7 @@ def test_nothing_lies_outside_or_on_other_words(game: str, faults: Found) -> Non
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_a_record_is_seen_from_its_first_step_on(game: str, faults: Found) -> None:
-    sizes = [(80, 24), (80, 26), (80, 36), (100, 24), (120, 30), (120, 40), (160, 50), (240, 70)]
+    sizes = [(80, 24), (80, 26), (80, 36), (100, 24), (120, 30), (120, 40), (140, 42), (160, 50), (240, 70)]
     assert [fault for size in sizes for fault in faults_at(game, beginnings(game), size, faults)] == []
 
 

@@ -12,7 +12,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import Chips, View
 from tilehall.tui.scenes.panel import frame
 from tilehall.tui.scenes.sentence import continued, sentence
-from tilehall.tui.scenes.text import MARGIN, NOBODY, hung
+from tilehall.tui.scenes.text import MARGIN, NOBODY, hung, whole
 from tilehall.tui.scenes.tiles import heading
 
 GREAT = frozenset({"declare", "carrier", "passages", "goal", "theft", "steal", "witch", "final"})
@@ -31,7 +31,9 @@ def story(view: View[State], framed: bool, titled: bool, drawing: Drawing, area:
         inside = Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
     elif titled:
         heading(drawing.picture, area.x, area.y, area.width, title, view.look)
-    for y, line in enumerate(told(view, inside.width, inside.height), inside.y):
+    # In a frame there may be no line left.
+    lines = told(view, inside.width, inside.height) if inside.height > 0 else []
+    for y, line in enumerate(lines, inside.y):
         put(drawing.picture, inside.x, y, line)
 
 
@@ -45,7 +47,7 @@ def told(view: View[State], width: int, height: int) -> list[Styled]:
         lines += _lines(entry.text, entry.seat, great, goes_on, view.chips, view.look, tuple(view.names), width)
         if entry.seat >= 0 or acting == NOBODY:
             acting, before = entry.seat, great
-    return lines[-height:]
+    return lines if len(lines) <= height else whole(lines[-height:])
 
 
 @lru_cache(256)
