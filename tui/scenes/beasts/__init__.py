@@ -422,7 +422,10 @@ def _log(view: View[State], framed: bool, drawing: Drawing, area: Rect) -> None:
     title = Text("Goal") if begins else Text("Log")
     inside = panels.titled(drawing.picture, area, view.say(title), view.look, "", framed)
     if begins:
-        goal = within(panels.goal(view, inside.width), inside.height, inside.width, view.look.glyphs.ellipsis)
+        whole = panels.goal(view, inside.width)
+        brief = panels.goal(view, inside.width, panels.GOAL_IN_BRIEF)
+        told = whole if len(whole) <= inside.height else brief
+        goal = within(told, inside.height, inside.width, view.look.glyphs.ellipsis)
         for line in goal:
             put(drawing.picture, inside.x, inside.y, line)
             inside = inside._replace(y=inside.y + 1, height=inside.height - 1)
