@@ -49,9 +49,9 @@ class ReplayScreen(Room[Answer]):
         glyphs = self.look.glyphs
         keys = [
             (glyphs.arrow_left + glyphs.arrow_right, Text("step")),
-            ("PgUp/PgDn", Text("whole turn")),
+            ("PgUp/Dn", Text("a turn")),
             ("Home/End", Text("ends")),
-            ("Enter", Text("score")),
+            ("c", Text("score")),
             ("o", Text("log")),
             ("?", Text("rule")),
             ("q", Text("leave")),

@@ -194,7 +194,8 @@ async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_que
                 await hands.in_room("ScoringScreen")
                 await hands.press("v")
                 await hands.in_room("ReplayScreen")
-            assert "Before the first step" in hands.status and "Enter score" in hands.footer
+            assert "Before the first step" in hands.status and "c score" in hands.footer
+            assert hands.footer.rstrip().endswith("q leave"), "all keys are named at 80 columns"
             await hands.press("q")
             await hands.in_room("HomeScreen")
         await (await hands.go_to("All games")).press("enter")
