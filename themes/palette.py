@@ -14,6 +14,7 @@ BOARD: Final = ("lattice", "outside", "grid", "cursor", "legal", "ghost", "last"
 SEATS: Final = ("a", "b", "c", "d", "neutral")
 HUES: Final = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white", "clear")
 HUE: Final = ("face", "ink", "soft")
+EDGES: Final = ("lit", "shade")
 
 # Terminal colours belong to the terminal's owner: against xterm's own values only the weaker bar means anything.
 READABLE: Final = 4.5
@@ -27,6 +28,8 @@ class Hue(NamedTuple):
     face: str  # the solid tile
     ink: str  # what is written on face or soft
     soft: str  # a dimmer face: small boards, ghosts
+    lit: str = ""  # the upper edge of a tile, where it is not worked out from the face
+    shade: str = ""  # the lower one
 
 
 class Hues(NamedTuple):
@@ -147,8 +150,12 @@ def as_table(palette: Palette) -> dict[str, object]:
         "ui": {key: getattr(palette, key) for key in UI},
         "board": {key: getattr(palette, key) for key in BOARD},
         "seats": dict(zip(SEATS, (*palette.seats, palette.neutral), strict=True)),
-        "hues": {name: {key: getattr(palette.hue(name), key) for key in HUE} for name in HUES},
+        "hues": {name: _as_table(palette.hue(name)) for name in HUES},
     }
+
+
+def _as_table(hue: Hue) -> dict[str, str]:
+    return {key: colour for key, colour in hue._asdict().items() if colour}
 
 
 def weaknesses(palette: Palette) -> list[Text]:
@@ -198,8 +205,9 @@ def _hues(table: Table) -> tuple[Hues, list[Text]]:
         if not isinstance(value, dict):
             asked = {"key": f"[hues] {name}", "keys": ", ".join(HUE), "value": shown(value)}
             raise ThemeError(Text("{key} must be a table of {keys}, not {value}", **asked))
-        hues[name] = Hue(**_colours(value, f"[hues.{name}]", HUE))
-        odd += unknown(value, f"[hues.{name}] ", HUE)
+        edges = tuple(edge for edge in EDGES if edge in value)
+        hues[name] = Hue(**_colours(value, f"[hues.{name}]", (*HUE, *edges)))
+        odd += unknown(value, f"[hues.{name}] ", (*HUE, *EDGES))
     return Hues(**hues), odd
 
 

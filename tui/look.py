@@ -40,7 +40,7 @@ class Look:
         """Whether empty cells need a dot, because their quiet colour cannot be seen."""
         self.glyphs = glyphs
         self._styles: dict[tuple[str, str, bool], Style] = {}
-        self._edges: dict[str, tuple[Style, Style]] = {}
+        self._edges: dict[str, tuple[Style, Style] | None] = {}
         self.table = self.style(palette.text, palette.background)
         self.text = self.table
         self.strong = self.style(palette.text, palette.background, bold=True)
@@ -80,11 +80,19 @@ class Look:
         """The lit and the shaded edge of a thing, by half blocks; None where these or their colours are lacking."""
         ground = style.bgcolor.name if style.bgcolor else ""
         if ground not in self._edges:
-            if not (self.palette.shaded and is_hex(ground) and self.glyphs.half_upper == "▀"):
-                return None
-            lit, shaded = mixed(ground, "#ffffff", LIGHT), mixed(ground, "#000000", LIGHT)
-            self._edges[ground] = self.style(lit, ground), self.style(shaded, ground)
+            self._edges[ground] = self._edges_on(ground)
         return self._edges[ground]
+
+    def _edges_on(self, ground: str) -> tuple[Style, Style] | None:
+        if self.glyphs.half_upper != "▀" or not is_hex(ground):
+            return None
+        chosen = next((hue for hue in self.palette.hues if hue.face == ground and hue.lit and hue.shade), None)
+        if chosen:
+            return self.style(chosen.lit, ground), self.style(chosen.shade, ground)
+        if not self.palette.shaded:
+            return None
+        lit, shaded = mixed(ground, "#ffffff", LIGHT), mixed(ground, "#000000", LIGHT)
+        return self.style(lit, ground), self.style(shaded, ground)
 
     def lit(self, light: float, style: Style) -> Style:
         """A thing with so much more light on it."""

@@ -138,10 +138,14 @@ def _room_phrases(s: State, seat: Seat, piece: Rooms) -> list[Text]:
         grown: dict[str, Value] = {"room": room(colour), "before": before, "after": after}
         if after > before:
             rank = _rank(s, seat, colour, after, piece)
-            found.append(Text("{room} {before} -> {after} ({rank})", rank=rank, **grown))
+            found.append(Text("{room} grows from {before} to {after} ({rank})", rank=rank, **grown))
         else:
-            found.append(Text("{room} {before} -> {after}", **grown))
+            found.append(_stays(colour, before))
     return found or [Text("no room")]
+
+
+def _stays(colour: int, size: int) -> Text:
+    return Text("{room} stays at {size}", room=room(colour), size=size)
 
 
 def _rank(s: State, seat: Seat, colour: int, size: int, piece: Rooms) -> Text:
@@ -165,7 +169,9 @@ def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
         for colour, before, after in growth(s, seat, covered(s.tile, a.cell, rot)):
             best[colour] = (before, max(after, best.get(colour, (0, 0))[1]))
     return [
-        Text("{room} {before} -> {after} at best", room=room(colour), before=before, after=after)
+        Text("{room} grows from {before} to {after} at best", room=room(colour), before=before, after=after)
+        if after > before
+        else _stays(colour, before)
         for colour, (before, after) in best.items()
     ]
 

@@ -58,16 +58,17 @@ def _placements(tableau: Tableau, card: Card) -> list[int]:
 
 
 def march(s: State, hunter: Hunter, values: list[int]) -> Text:
-    """The move that these runes would make, in one line: `2+2+3 +2 combo = 9, toll 2 -> space 20`."""
+    """The move that these runes would make, in one line: `moves 2+2+3 +2 combo = 9, toll 2, to space 20`."""
     walked = walk(hunter.space, combo(values), s.princess, s.ways, s.finished)
     sums = _sum(values)
     if walked.toll:
         sums = Text("{steps}, toll {toll}", steps=sums, toll=walked.toll)
     if walked.end < components().goal:
-        return Text("{steps} -> space {space}", steps=sums, space=walked.end)
+        return Text("moves {steps}, to space {space}", steps=sums, space=walked.end)
     if walked.leftover:
-        return Text("{steps} -> GOAL +{leftover}", steps=sums, leftover=walked.leftover)
-    return Text("{steps} -> GOAL", steps=sums)
+        left = Text("with {n} step left over", "with {n} steps left over", n=walked.leftover)
+        return Text("moves {steps}, to the GOAL {left}", steps=sums, left=left)
+    return Text("moves {steps}, to the GOAL", steps=sums)
 
 
 def _sum(values: list[int]) -> Text:
@@ -223,9 +224,11 @@ def _lacking(hunter: Hunter, card: int, seat: Seat, own: bool) -> Text:
     missing, who = nearness(hunter.tableau, components().cards[card]).missing, Who(seat)
     if missing >= FAR:
         return Text("you lack the room") if own else Text("{who} lacks the room", who=who)
-    return (
-        Text("you lack {missing}", missing=missing) if own else Text("{who} lacks {missing}", who=who, missing=missing)
-    )
+    if not missing:
+        return Text("you have all its tiles") if own else Text("{who} has all its tiles", who=who)
+    if own:
+        return Text("you lack {n} tile", "you lack {n} tiles", n=missing)
+    return Text("{who} lacks {n} tile", "{who} lacks {n} tiles", n=missing, who=who)
 
 
 def _hold(s: State, seat: Seat, a: Hold) -> list[Text]:

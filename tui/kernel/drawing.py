@@ -38,6 +38,8 @@ class Drawing:
 
     picture: Picture
     places: dict[Place, Rect] = field(default_factory=dict)
+    log: Rect | None = None
+    """Where what has happened is told: what is laid over a part of it is to be as wide."""
 
     def at(self, x: int, y: int) -> Place | None:
         return next((place for place, rect in self.places.items() if rect.holds(x, y)), None)

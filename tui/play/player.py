@@ -27,7 +27,7 @@ from tilehall.tui.play.message import SINCE, Message
 from tilehall.tui.play.of_itself import of_itself
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
-from tilehall.tui.play.story import Happened, Turn, happened, lately, own_last, since
+from tilehall.tui.play.story import Happened, Turn, happened, own_turn, since
 from tilehall.tui.play.view import Glance, Reading, View
 
 S = TypeVar("S")
@@ -161,7 +161,7 @@ class Player(Generic[S]):
         story = [turn.text for turn in self.story()]
         if called or story:
             told = (*called, *story) if len(story) > 1 else ()
-            title = SINCE if own_last(self.moment) else Text("Before your first turn")
+            title = SINCE if own_turn(self.moment) else Text("Before your first turn")
             self.message = Message(spaced([*called, *story]), story=told, title=title)
 
     # --- where the cursor is --------------------------------------------------------------------------------------
@@ -261,11 +261,11 @@ class Player(Generic[S]):
 
     def story(self) -> tuple[Turn, ...]:
         """What the others have done since the last step of the seat in front, what concerns it first."""
-        return since(self.moment, self.reading.news)
+        return since(self.moment, own_turn(self.moment), self.reading.news)
 
     def tell_end(self) -> bool:
         """Tells what the others did last, once the game is over; False if it was oneself."""
-        story = tuple(turn.text for turn in lately(self.moment, self.reading.news))
+        story = tuple(turn.text for turn in since(self.moment, self.moment.own_last, self.reading.news))
         if not story or not self.moment.humans:
             return False
         story = (*story, Text("The game is over. Any key shows the result."))

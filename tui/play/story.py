@@ -45,19 +45,12 @@ def happened(now: Moment[S], traces: Container[str]) -> Happened:
     return Happened(log, frozenset(), -1)
 
 
-def since(now: Moment[S], told: Container[str]) -> tuple[Turn, ...]:
-    """What the others have done since the last step of the seat in front."""
-    deeds = [deed for deed in now.deeds[own_last(now) :] if deed.seat != now.seat]
-    return turns(deeds, told, now.seat)
+def since(now: Moment[S], step: int, told: Container[str]) -> tuple[Turn, ...]:
+    """What the others have done after a step."""
+    return turns([deed for deed in now.deeds[step:] if deed.seat != now.seat], told, now.seat)
 
 
-def lately(now: Moment[S], told: Container[str]) -> tuple[Turn, ...]:
-    """What the others have done after the very last step of the seat in front."""
-    own = max((deed.number for deed in now.deeds if deed.seat == now.seat), default=0)
-    return turns([deed for deed in now.deeds if deed.number > own], told, now.seat)
-
-
-def own_last(now: Moment[S]) -> int:
+def own_turn(now: Moment[S]) -> int:
     """The step with which the last turn of the seat in front ended, before others acted; 0 if it had none yet."""
     others = 0
     for deed in reversed(now.deeds):

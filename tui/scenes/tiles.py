@@ -77,8 +77,8 @@ def label(picture: Picture, x: int, y: int, size: TileSize, text: str, style: St
 
 
 def corner_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
-    """A mark in the upper right corner: a gem."""
-    picture.put(x + size.width - 1 - (size.width > 4), y if size.height == 2 else y + 1, mark, style)
+    """A mark in the upper right, beside the corner of a cursor: a gem."""
+    picture.put(x + size.width - 2, y if size.height == 2 else y + 1, mark, style)
 
 
 def stack_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:

@@ -127,6 +127,11 @@ class BoardScreen(Room["Answer"]):
     def on_resize(self) -> None:
         self.paint()
 
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        # What lay over the board had the terminal's cursor.
+        self.paint()
+
     def paint(self) -> None:
         if self.peeking or not self.board.is_attached:
             # Or the screen is being left, and something has changed at the table meanwhile.

@@ -12,7 +12,7 @@ from textual.containers import Horizontal
 
 from tilehall.engine import ENGLISH, Paragraph, Rulebook, Text, rulebook
 from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.kernel.cells import pad, wrap
+from tilehall.tui.kernel.cells import hang, pad, wrap
 from tilehall.tui.kernel.cells import width as width_of
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
@@ -34,6 +34,8 @@ WIDE = 110
 SIDE = 34
 LONGEST = 96
 """Columns of the longest line that is read with ease."""
+POINT = "- "
+"""With which each point of a list begins."""
 APART, NARROWEST = 2, 6
 """Columns between those of a table, and the fewest that one of them may have."""
 
@@ -215,6 +217,8 @@ class RulesScreen(Room[None]):
                 return [*_table(lines, width, look), []]
             return [*([(line, look.good)] for line in lines), [("", look.text)]]
         style = look.strong if paragraph.rule and paragraph.rule == self.rule else look.text
+        if paragraph.text.startswith(POINT):
+            return [[(line, style)] for line in hang(POINT, paragraph.text.removeprefix(POINT), width)]
         if not paragraph.rule:
             return wrapped(paragraph.text, width, style)
         body = wrapped(paragraph.text, width, style, "        ")

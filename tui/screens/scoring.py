@@ -26,7 +26,7 @@ USUAL = 77
 BESIDE = 116
 """Columns from which the receipt stands beside the bars."""
 POINTS, RULE = 5, 8
-CHART, HIGHEST = 7, 20
+CHART, HIGHEST = 7, 36
 """Lines of the course of a game: at least, and at most."""
 Answer = Literal["board", "rematch", "home", "play", "review"]
 Course = Sequence[Sequence[int]]

@@ -18,6 +18,7 @@ from tilehall.tui.house.company import at_table
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
@@ -27,6 +28,7 @@ from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
 from tilehall.tui.scenes.panel import framed_panel, ruled
 from tilehall.tui.scenes.pixels import draw, far_away, scaled
+from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.widgets.form import WIDE, Aside, Form
 from tilehall.tui.widgets.row import Row
 
@@ -62,8 +64,8 @@ class SetupScreen(Room[Arrangement | None]):
         self.look = look
         self.game = game
         self.remembered = remembered
-        self.begins: Picture | None = None
-        """The board as it is when the game begins, for an example."""
+        self.begins: Beginning | None = None
+        """How the game begins, for an example."""
 
     def compose(self) -> ComposeResult:
         values = self._usable(self.remembered.of(self.game.id)) or self._easiest()
@@ -84,7 +86,7 @@ class SetupScreen(Room[Arrangement | None]):
         await asyncio.sleep(PAUSE)
         # What is refused is said when the game is started, and an error, even one of ours, comes again then.
         with suppress(Exception):
-            self.begins = await asyncio.to_thread(beginning, self._arranged(values, EXAMPLE), self.look)
+            self.begins = await asyncio.to_thread(Beginning, self._arranged(values, EXAMPLE), self.look)
             for form in self.query(Form):
                 form.wear(self.look, form.aside)
 
@@ -96,13 +98,12 @@ class SetupScreen(Room[Arrangement | None]):
         if board is None or lines < ROWS + 1 + LEAST:
             return picture.part(0, 0, columns, ROWS)
         title = look.say(Text("As it begins"))
-        if columns >= board.width + 4 and lines >= ROWS + 1 + board.height + 2:
-            area = Rect(0, ROWS + 1, board.width + 4, board.height + 2)
-            inside = framed_panel(picture, area, title, look)
-            picture.paste(inside.x, inside.y, board)
+        if columns >= board.least[0] + 4 and lines >= ROWS + 1 + board.least[1] + 2:
+            inside = framed_panel(picture, Rect(0, ROWS + 1, columns, lines - ROWS - 1), title, look)
+            picture.paste(inside.x, inside.y, board.painted(inside.width, inside.height))
         else:
             inside = ruled(picture, Rect(0, ROWS + 1, min(columns, 2 * COLUMNS + 8), LEAST), title, look)
-            draw(picture, inside.x, inside.y, far_away(board, 2, look), look)
+            draw(picture, inside.x, inside.y, far_away(board.painted(*board.least), 2, look), look)
         return picture
 
     def _easiest(self) -> Values:
@@ -135,7 +136,7 @@ class SetupScreen(Room[Arrangement | None]):
         if options:
             options[0] = _beginning(options[0], Text("The game"))
         summary = self._summary(seats, options)
-        begin = Text("Enter begins: {summary}", summary=summary)
+        begin = Text("Enter begins the game; arrows go to what can be set.")
         seed_help = Text("The same seed gives the same deal. Empty: a new one is made up.")
         return [
             Row("start", Text("Start the game"), "summary", said={"summary": summary}, help=begin),
@@ -214,11 +215,20 @@ class SetupScreen(Room[Arrangement | None]):
         self.leave_with(None)
 
 
-def beginning(arrangement: Arrangement, look: Look) -> Picture:
+class Beginning:
     """The board of a game as everybody sees it before the first decision. Raises RuleError."""
-    drawn = scene(arrangement.game)
-    table = Table.open(arrangement.game, arrangement.players, arrangement.options, arrangement.seed)
-    return drawn.paint(ShownTo(onlooker(table), drawn, False).view(look), *drawn.minimum).picture
+
+    def __init__(self, arrangement: Arrangement, look: Look) -> None:
+        table = Table.open(arrangement.game, arrangement.players, arrangement.options, arrangement.seed)
+        self._scene: Scene[Any] = scene(arrangement.game)
+        self._view = ShownTo(onlooker(table), self._scene, False).view(look)
+        self._kept = Kept[Picture]()
+        self.least = self._scene.minimum
+
+    def painted(self, columns: int, lines: int) -> Picture:
+        """In so many columns and lines."""
+        size = max(columns, self.least[0]), max(lines, self.least[1])
+        return self._kept.get("", size, lambda: self._scene.paint(self._view, *size).picture)
 
 
 def _values(form: Form) -> Values:

@@ -60,6 +60,7 @@ class Chrome:
             return too_small(look, width, height, needed)
         board = scene.paint(player.view(look), width, height - 1 - below(height))
         drawing = Drawing(Picture(width, height, look.table), self._lowered(board.places))
+        drawing.log = board.log and Rect(board.log.x, board.log.y + 1, board.log.width, board.log.height)
         picture, moment = drawing.picture, player.moment
         picture.paste(0, 1, board.picture)
         picture.paste(0, 0, self._line("title", (moment,), look, width, lambda line: _title(line, moment, scene, look)))
@@ -150,6 +151,8 @@ class Chrome:
         width, bottom = picture.width, picture.height - below(picture.height)
         asked, left = (shown, width, bottom, wanted), self._left == player.moment.seat
         area = self._areas.get("", asked, lambda: menu.area(shown, width, bottom, wanted, left))
+        area = menu.beside(area, drawing.log, wanted)
+        menu.hide_rest(picture, area, drawing.log, look)
         self._left = player.moment.seat if area.x == 0 else NOBODY
         first = menu.first_of(area, shown, here)
         source = (first, marked, look, area, shown)

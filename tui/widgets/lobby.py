@@ -31,6 +31,8 @@ ACROSS = 4
 LARGE = (100, 36)
 """From here on the picture of the game that waits is twice as large."""
 WIDEST = 48
+AIRY = 6
+"""Spare lines from which on some of them are above the house."""
 HUES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "clear")
 SHOWN = 2
 """So many lines of problems."""
@@ -65,6 +67,8 @@ class Plan(NamedTuple):
     """The line of what is wrong with guests."""
     spoken: int
     """Lines for what the entry under the cursor is."""
+    lowered: int = 0
+    """Lines of air above it all, in a window that is higher than the house."""
 
 
 class Lobby(Canvas, can_focus=True):
@@ -211,7 +215,10 @@ class Lobby(Canvas, can_focus=True):
             long = width_of(self.look.say(entry.label)) + 2
             places[entry.id] = Rect(x, y, long, 1)
             x += long + 1
-        return Plan(places, y + 1, spoken)
+        spare = spoken - 2 - told - y
+        lowered = spare // 3 if spare >= AIRY and not whole else 0
+        places = {name: rect._replace(y=rect.y + lowered) for name, rect in places.items()}
+        return Plan(places, y + 1 + lowered, spoken, lowered)
 
     def _top(self, height: int) -> int:
         """The line below the name of the house, and below the greeting of a newcomer."""
@@ -277,7 +284,7 @@ class Lobby(Canvas, can_focus=True):
     def _house(self, picture: Picture) -> None:
         look = self.look
         plan = self._plan(picture.width, picture.height)
-        self._nameplate(picture)
+        self._nameplate(picture, plan.lowered)
         numbers = {entry.id: n for n, entry in enumerate((e for e in self.entries if e.box), 1)}
         for entry in self.entries:
             rect = plan.places.get(entry.id)
@@ -306,10 +313,10 @@ class Lobby(Canvas, can_focus=True):
             if boxes[-1] not in seen:
                 picture.put(x, area.y + area.height - 1, glyphs.arrow_down, self.look.strong)
 
-    def _nameplate(self, picture: Picture) -> None:
+    def _nameplate(self, picture: Picture, lowered: int) -> None:
         """The name of the house in tiles, and who is here first is welcomed."""
         look = self.look
-        size, x, y = (SMALL, 2, 0) if picture.height < LARGE[1] else (MEDIUM, 2, 1)
+        size, x, y = (SMALL, 2, lowered) if picture.height < LARGE[1] else (MEDIUM, 2, 1 + lowered)
         for letter, hue in zip("TILEHALL", HUES, strict=True):
             style = look.face(look.palette.hue(hue))
             face(picture, x, y, size, style, look)

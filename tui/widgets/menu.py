@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rich.style import Style
@@ -24,8 +24,8 @@ SEVERAL = 2
 FRAME = 2
 LOW = 4
 """Lines of a card that makes itself small."""
-SLIM = 24
-"""Columns that a card has at least."""
+NARROW, SLIM = 16, 26
+"""Columns that a card has at least; and where not all entries are seen, so that it also says which one is."""
 
 
 class Entry(NamedTuple):
@@ -65,18 +65,42 @@ def area(shown: Sequence[Entry], width: int, bottom: int, wanted: Sequence[Rect]
     It is as wide as its entries, and never over what is wanted as long as there is room elsewhere: there it shows
     as many entries as it can.
     """
-    wide = min(max(SLIM, *(entry.columns for entry in shown)) + FRAME, width)
-    sides = (0, width - wide) if left else (width - wide, 0)
     most = min(len(shown) + FRAME, bottom - 1)
     low = min(most, LOW)
+
+    def corners(high: int) -> Iterator[Rect]:
+        least = NARROW if high == len(shown) + FRAME else SLIM
+        wide = min(max(least, *(entry.columns + FRAME for entry in shown)), width)
+        sides = (0, width - wide) if left else (width - wide, 0)
+        return (Rect(x, y, wide, high) for y in (bottom - high, 1) for x in sides)
+
     for high in range(most, low - 1, -1):
-        for y in (bottom - high, 1):
-            for x in sides:
-                place = Rect(x, y, wide, high)
-                if not any(meet(place, rect) for rect in wanted):
-                    return place
-    places = [Rect(x, y, wide, low) for y in (bottom - low, 1) for x in sides]
-    return min(places, key=lambda place: sum(meet(place, rect) for rect in wanted))
+        for place in corners(high):
+            if not any(meet(place, rect) for rect in wanted):
+                return place
+    return min(corners(low), key=lambda place: sum(meet(place, rect) for rect in wanted))
+
+
+def beside(card: Rect, log: Rect | None, wanted: Sequence[Rect]) -> Rect:
+    """The card, wider to the left where it would leave the beginnings of a log's lines beside it.
+
+    >>> beside(Rect(40, 10, 20, 5), Rect(30, 3, 30, 12), [])
+    Rect(x=30, y=10, width=30, height=5)
+    >>> beside(Rect(40, 10, 20, 5), Rect(20, 3, 15, 12), [])
+    Rect(x=40, y=10, width=20, height=5)
+    """
+    if log is None or not meet(card, log) or card.x < log.x or card.y < log.y:
+        return card
+    right = max(log.x + log.width, log.x + card.width)
+    wider = Rect(log.x, card.y, right - log.x, card.height)
+    return card if any(meet(wider, rect) for rect in wanted) else wider
+
+
+def hide_rest(picture: Picture, card: Rect, log: Rect | None, look: Look) -> None:
+    """Takes away what would stay beside the card of lines of a log that it covers: no word ends at its edge."""
+    if log is not None and log.x < card.x and meet(card, log):
+        top, bottom = max(card.y, log.y + 1), min(card.y + card.height, log.y + log.height)
+        picture.fill(log.x, top, card.x - log.x, bottom - top, look.table)
 
 
 def meet(one: Rect, other: Rect) -> bool:
@@ -110,8 +134,9 @@ def lay(size: Rect, shown: Sequence[Entry], first: int, hint: frozenset[Place], 
     """The card by itself, without the cursor; its places are those of the whole screen."""
     drawing = Drawing(Picture(size.width, size.height, look.table))
     room = size.height - FRAME
-    # Which entry the cursor is on has room beside the title.
-    title = look.clip(look.say(heading(len(shown))), size.width - cells.width(_which(len(shown), shown, look)) - 9)
+    # Which entry the cursor is on has room beside the title, where not all are seen.
+    note = cells.width(_which(len(shown), shown, look)) + 3 if room < len(shown) else 0
+    title = look.clip(look.say(heading(len(shown))), size.width - note - 6)
     card(drawing.picture, Rect(0, 0, size.width, size.height), title, look, look.accent)
     for y, entry in enumerate(shown[first : first + room], 1):
         line = row(entry, None, hint, look, size.width - FRAME)
@@ -134,8 +159,9 @@ def point(
         return
     line = row(shown[at], cursor, hint, look, size.width - FRAME)
     styled.put(picture, size.x + 1, size.y + 1 + at - first, line)
-    note = _which(at + 1, shown, look)
-    picture.put(size.x + size.width - cells.width(note) - 4, size.y, f" {note} ", look.muted)
+    if size.height - FRAME < len(shown):
+        note = _which(at + 1, shown, look)
+        picture.put(size.x + size.width - cells.width(note) - 4, size.y, f" {note} ", look.muted)
 
 
 def _which(n: int, shown: Sequence[Entry], look: Look) -> str:

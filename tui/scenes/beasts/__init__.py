@@ -364,6 +364,7 @@ class BeastsScene(BaseScene[State]):
         if own.height and not lines:
             # Nothing but what stands below: its place is the log's.
             spot = Rect(own.x, own.y, own.width, own.height + spot.height)
+        drawing.log = spot
         self._layers.lay(
             drawing,
             f"log of {spot.height}",

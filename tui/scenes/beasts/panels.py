@@ -240,7 +240,7 @@ def _die_words(view: View[State], number: int, colour: int) -> tuple[str, Style,
     """What a die shows or what became of it, how that is written, and whether its face is to be seen."""
     s, look, place = view.state, view.look, (DIE, str(number + 1))
     if not s.faces:
-        return look.say(Text("to roll")), look.muted, False
+        return "" if s.ending else look.say(Text("to roll")), look.muted, False
     if s.placed >> number & 1:
         return look.say(Text("placed")), look.muted, False
     if s.point == "PLACE" and not s.free >> number & 1:

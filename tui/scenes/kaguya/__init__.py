@@ -236,7 +236,7 @@ class KaguyaScene(BaseScene[State]):
             self._parts(drawing, view, width, height)
             self._still = Still(key, view.state, drawing)
         still = self._still.drawing
-        drawing = Drawing(still.picture.copy(), dict(still.places))
+        drawing = Drawing(still.picture.copy(), dict(still.places), still.log)
         self._ghost(drawing, view)
         if view.cursor:
             self._cursor(drawing, view)
@@ -257,6 +257,7 @@ class KaguyaScene(BaseScene[State]):
         self._plan(drawing, view, scope.cells[size], at)
         if "boards" in spots:
             self._around(drawing, view, *spots["boards"])
+        drawing.log = spots["log"][1] if "log" in spots else None
         for name, paint in self._painters(view, s).items():
             if name in spots:
                 size, at = spots[name]

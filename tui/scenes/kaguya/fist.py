@@ -223,6 +223,8 @@ def opened(picture: Picture, view: View[State], area: Rect, large: bool) -> None
             _opened_line(picture, view, Rect(area.x, area.y + 1 + n, area.width, 1), seat, n)
 
 
+LIST = 17
+"""Columns that a list of choices may cover at the right."""
 PLACES = (Text("1st"), Text("2nd"), Text("3rd"), Text("4th"))
 
 
@@ -243,8 +245,8 @@ def _opened_line(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
     if not held.cubes and not held.disk:
         picture.put(x, y, look.clip(view.say(Text("nothing")), 8), look.muted)
     x = picture.put(area.x + 30, y, f"= {total(held.cubes, s.values)}", look.accent) + 2
-    remark = _remark(view, seat)
-    picture.put(x, y, remark.within(view, area.x + area.width - x), remark.style)
+    remark, listed = _remark(view, seat), s.point in ("ROT", "BREAK")
+    picture.put(x, y, remark.within(view, area.x + area.width - x - LIST * listed), remark.style)
 
 
 def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n: int) -> None:

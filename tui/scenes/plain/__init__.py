@@ -157,7 +157,7 @@ class PlainScene(BaseScene[S]):
         two = area.width >= (WIDE if self._extent else 2 * PANEL)
         wide = area.width * 3 // 5 if two else area.width
         picture = drawing.picture
-        who, story = panels.players(picture, view, found), self._story(picture, view, area)
+        who, story = panels.players(picture, view, found), self._story(drawing, view, area)
         first = [
             self._list(drawing, view, wide),
             panels.others(picture, view, found, self._extent, wide),
@@ -173,9 +173,14 @@ class PlainScene(BaseScene[S]):
         listing = Listing(self._items(view), room)
         return Panel(listing.height, min(listing.height, 6), lambda area: listing.paint(drawing, view, area))
 
-    def _story(self, picture: Picture, view: View[S], area: Rect) -> Panel:
+    def _story(self, drawing: Drawing, view: View[S], area: Rect) -> Panel:
         """The log, as long as the column is."""
-        return Panel(area.height, 4, lambda room: log(picture, view, room))
+
+        def paint(room: Rect) -> None:
+            drawing.log = room
+            log(drawing.picture, view, room)
+
+        return Panel(area.height, 4, paint)
 
     def hand(self, view: View[S], width: int, height: int) -> Drawing:
         """The whole position in words, in as many columns as there is room for."""

@@ -18,8 +18,10 @@ from tilehall.tui.scenes.princess.pieces import PRINCESS, SHORTCUTS, STEPS, WAY
 
 ENDS = 4
 """Columns of START and of the GOAL: four pawns have room there."""
-SHORTCUTS_ROOM = 28
+SHORTCUTS_ROOM = 30
 """Columns for the shortcuts in the figures, where they are called so."""
+GAP = 2
+"""Columns between two figures at least."""
 
 
 def track(drawing: Drawing, view: View[State], area: Rect) -> None:
@@ -136,9 +138,9 @@ def _figures(drawing: Drawing, view: View[State], x: int, y: int, room: int) -> 
     after = max(middle + SHORTCUTS_ROOM, x + column(max(box.passages.values()) + 1, room))
     mark = look.glyphs.seat(view.seat)
     at = picture.put(x, y, mark, look.pawn(view.seat)) + 1
-    _figure(drawing, view, STEPS, Rect(at, y, middle - at - 1, 1), _own_way(view), look.strong)
+    _figure(drawing, view, STEPS, Rect(at, y, middle - at - GAP, 1), _own_way(view), look.strong)
     style = look.good if view.state.ways else look.muted
-    _figure(drawing, view, SHORTCUTS, Rect(middle, y, after - middle - 1, 1), _passages(view), style)
+    _figure(drawing, view, SHORTCUTS, Rect(middle, y, after - middle - GAP, 1), _passages(view), style)
     if view.state.finished:
         return
     at = picture.put(after, y, look.glyphs.princess, look.strong) + 1
@@ -198,7 +200,7 @@ def _princess(view: View[State]) -> tuple[Text, ...]:
     if s.carrier < 0:
         return (
             Text("the princess waits {n} step ahead", "the princess waits {n} steps ahead", n=away),
-            Text("princess: {n} step ahead", "princess: {n} steps ahead", n=away),
+            Text("princess {n} step ahead", "princess {n} steps ahead", n=away),
             Text("{n} step ahead", "{n} steps ahead", n=away),
         )
     who = Who(s.carrier)

@@ -54,6 +54,7 @@ def panels(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, 
         layers.lay(drawing, "before", above, look, plan, partial(_before, view, plan))
     _hunters(layers, drawing, view, plan)
     told = partial(story.story, view, plan.framed, not plan.crowded)
+    drawing.log = plan.log
     layers.lay(drawing, "log", plan.log, look, (view.log, view.names, plan), told)
 
 

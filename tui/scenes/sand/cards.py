@@ -277,11 +277,12 @@ def _need(view: View[State], found: int, room: int, sight: Sight) -> Styled:
     for element in dict.fromkeys(elements):
         face, _ = faces(look)[components().letters.index(element)]
         counted += [(" ", style), (str(elements.count(element)), style), (element, face)]
-    used = len(counted)
-    for label in (view.say(Text("short of")), view.say(Text("lacks"))):
-        if cells.width(label) + used <= room:
-            return [(label, style), *counted]
-    if used - 1 <= room:
+    label = (view.say(Text("lacks")), style)
+    packed = [label, (" ", style), *(part for part in counted if part[0] != " ")]
+    for words in ([label, *counted], packed):
+        if styled.columns(words) <= room:
+            return words
+    if len(counted) - 1 <= room:
         return counted[1:]
     return [(roomy(look, room, Text("{n} short", "{n} short", n=near.missing)), style)]
 

@@ -39,8 +39,8 @@ SIDE = 20
 """Columns beside a board from which on tiles are drawn there as they are, and disks told in words."""
 HUGE, STORY = (6, 3), 6
 """A box of a small board where there is room for so many lines of the log below."""
-LOG = 20
-"""Columns that are worth keeping for the log."""
+LOG, COMFORTABLE = 20, 40
+"""Columns that are worth keeping for the log, and from which on it is better beside the boards, where it is longer."""
 
 
 class Rivals(NamedTuple):
@@ -98,6 +98,8 @@ def room_for_log(view: View[State], area: Rect) -> Rect:
         used = Rivals.fit(rulings.players, area).within(area)
     below = Rect(area.x, area.y + used.height + 1, area.width, area.height - used.height - 1)
     aside = Rect(area.x + used.width + 1, area.y, area.width - used.width - 1, area.height)
+    if aside.width >= COMFORTABLE and aside.height > below.height:
+        return aside
     return below if below.height >= STORY or aside.width < LOG else aside
 
 
@@ -188,11 +190,7 @@ def _beside(picture: Picture, view: View[State], seat: Seat, area: Rect) -> None
     magician: Magician = s.magicians[seat]
     _drawn(picture, view, magician, area.x, area.y)
     told: list[Styled] = [[(view.say(Text("{n} dark box", "{n} dark boxes", n=magician.level)), look.muted)]]
-    disks: list[tuple[str, Style]] = []
-    for element, count in enumerate(magician.reserve):
-        if count:
-            disks += [(f"({letter(element)})", look.face(hue(look, element))), (f"{count} ", look.text)]
-    told.insert(0, disks or [(view.say(Text("no disks")), look.muted)])
+    told.insert(0, _disks(view, magician, area.width) or [(view.say(Text("no disks")), look.muted)])
     if magician.power != NO_POWER:
         kept, power = sum(s.kept_counts(seat)), POWERS[magician.power]
         words = Text("{power}, {n} card kept", "{power}, {n} cards kept", n=kept, power=power)
@@ -200,6 +198,18 @@ def _beside(picture: Picture, view: View[State], seat: Seat, area: Rect) -> None
         told.insert(1, [(f"{sign} {view.say(words if kept else power)}", style)])
     for n, line in enumerate(told[: area.height - 2]):
         styled.put(picture, area.x, area.y + 2 + n, styled.cut(line, area.width, look.glyphs.ellipsis))
+
+
+def _disks(view: View[State], magician: Magician, columns: int) -> Styled:
+    """How many disks of each element somebody has; with less around the letters where there is no room for more."""
+    look, short = view.look, list[tuple[str, Style]]()
+    long = list[tuple[str, Style]]()
+    for element, count in enumerate(magician.reserve):
+        if count:
+            face, gap = look.face(hue(look, element)), " " if long else ""
+            long += [(gap, look.text), (f"({letter(element)})", face), (f"{count}", look.text)]
+            short += [(gap, look.text), (letter(element), face), (f"{count}", look.text)]
+    return long if styled.columns(long) <= columns else short
 
 
 def _small_box(

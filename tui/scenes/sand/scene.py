@@ -224,6 +224,7 @@ class SandScene(BaseScene[State]):
             rivals.solo(drawing, view, rest)
         else:
             rivals.others(layers, drawing, view, rest)
+        drawing.log = told
         layers.lay(drawing, "log", told, view.look, view.log, lambda part, area: log(part.picture, view, area))
 
     def _far(self, view: View[State]) -> list[Tile]:
