@@ -182,6 +182,16 @@ def test_empty_cells_of_256_colours_are_darker_than_every_tile_or_lighter(look: 
                 assert luminance(face) < luminance(ground), name
 
 
+@by_name(INDEXED)
+def test_tiles_of_one_colour_are_told_apart_by_their_edges_in_256_colours(look: Palette) -> None:
+    for name in HUES:
+        hue = look.hue(name)
+        assert hue.lit and hue.shade, name
+        assert luminance(hue.lit) >= luminance(hue.face) > luminance(hue.shade), name
+        # White has nothing lighter; its lower edge tells where it ends.
+        assert difference(hue.lit, hue.shade) >= 10, name
+
+
 @by_name(PALETTES)
 def test_marks_and_letters_are_seen_in_all_depths(look: Palette) -> None:
     if look.ansi:

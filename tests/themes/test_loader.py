@@ -384,6 +384,16 @@ def test_colours_for_256_are_given_by_their_numbers(home: Path) -> None:
     assert mine is not None and (mine.accent, mine.hues.red.face) == ("#ffd787", "#af87d7")
 
 
+def test_edges_may_be_chosen_too(home: Path) -> None:
+    edged = INDEXED.replace("soft = 96 }", "soft = 96, lit = 183, shade = 97 }", 1)
+    palette(home, "mine.toml", 'name = "mine"\nextends = "night"\n' + edged.replace("{accent}", "222"))
+    looks, problems = found(home)
+    assert problems == []
+    mine = looks.palettes["mine"].indexed
+    assert mine is not None and (mine.hues.red.lit, mine.hues.red.shade) == ("#d7afff", "#875faf")
+    assert not mine.hues.blue.lit
+
+
 @pytest.mark.parametrize("accent", ["15", "256", '"#ffd787"', "true"])
 def test_another_number_is_refused_in_a_sentence(home: Path, accent: str) -> None:
     palette(home, "mine.toml", 'name = "mine"\nextends = "night"\n' + INDEXED.replace("{accent}", accent))

@@ -23,8 +23,11 @@ def test_terminals_of_256_colours_have_palettes_of_their_own(theme: str) -> None
     exact, indexed = (choose(LOOKS, wish, Terminal(colours, "full")).look for colours in ("truecolor", "256"))
     assert exact.palette == LOOKS.palettes[theme]
     assert indexed.palette == LOOKS.palettes[theme].indexed != exact.palette
-    # A little lighter than one of the 256 is another colour altogether.
-    assert indexed.edges(indexed.face(indexed.palette.hues.red)) is None
+    # A little lighter than one of the 256 is another colour altogether: edges are chosen, none is worked out.
+    red = indexed.palette.hues.red
+    lit, shaded = indexed.edges(indexed.face(red)) or ()
+    assert (lit.color.name, shaded.color.name) == (red.lit, red.shade)
+    assert indexed.edges(indexed.soft(red)) is None
 
 
 def test_a_wish_is_granted_whatever_the_terminal_is() -> None:

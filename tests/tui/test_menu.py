@@ -1,5 +1,7 @@
 """The choices in words: a list over the lower right of the board, which the arrows do not leave by chance."""
 
+from itertools import product
+
 import pytest
 
 from tests.tui.scenes.tables import NAMES, SIZES, hot_seat, look, paint, sit, text, until
@@ -59,7 +61,8 @@ def test_a_long_list_scrolls_with_the_cursor_and_is_counted(size: tuple[int, int
         first = menu.first_of(area, entries, entry.place)
         laid = menu.lay(area, entries, first, frozenset(), look())
         menu.point(laid.picture, Rect(0, 0, *area[2:]), entries, first, entry.place, frozenset(), look())
-        assert entry.place in laid.places and f"{n + 1} of 30" in laid.picture.text()
+        all_seen = area.height == 30 + menu.FRAME
+        assert entry.place in laid.places and (f"{n + 1} of 30" in laid.picture.text()) != all_seen
         assert ("↑" in laid.picture.text()) == (entries[0].place not in laid.places)
         assert ("↓" in laid.picture.text()) == (entries[-1].place not in laid.places)
     assert sitting.cursor in paint(sitting, size).places
@@ -70,6 +73,26 @@ def test_the_list_lies_rather_elsewhere_than_over_what_may_be_chosen() -> None:
     free = menu.area(entries, 80, 20, ())
     covered = menu.area(entries, 80, 20, [Rect(70, 15, 4, 2)])
     assert free.x > 40 and covered.x == 0
+
+
+def test_no_word_of_the_log_ends_at_the_edge_of_the_list() -> None:
+    """Where the list covers a part of a line, nothing of the line is left."""
+    seen = 0
+    for name, size in product(("princess", "kaguya"), ((80, 24), (100, 30), (120, 40), (160, 50))):
+        sitting = Sitting(Table.open(name, [Player(each) for each in NAMES[:2]], (), "7"), scene(name), False)
+        table = sitting.table
+        while not table.over and len(table.match.steps) < 90:
+            sitting.message = None
+            drawing = paint(sitting, size)
+            lines, log = drawing.picture.text().split("\n"), drawing.log or Rect(0, 0, 0, 0)
+            listed = [rect for place, rect in drawing.places.items() if place[0] == MENU and rect.x - 1 > log.x]
+            for rect in listed[1:]:
+                if log.y < rect.y < log.y + log.height and rect.x < log.x + log.width:
+                    assert not lines[rect.y][log.x : rect.x - 1].strip()
+                    seen += 1
+            table.act(table.due()[0], hint(table, table.due()[0]).action)
+            sitting.anew()
+    assert seen > 10, seen
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -59,12 +59,12 @@ def test_the_tie_break_foretold_is_the_one_that_comes() -> None:
 def test_a_turning_shows_rooms_before_and_after() -> None:
     t = deal(2, columns={1: "L1 N01 N02"}).present("R", "-").lay(1, "e5").play("tile 2", "cell e1")
     assert outlook(t, "rot 0") == (
-        "R kitchen 2 -> 2",
-        "B bedroom 0 -> 1 (largest)",
+        "R kitchen stays at 2",
+        "B bedroom grows from 0 to 1 (largest)",
         "+1 favour, to 6 on the track",
     )
     t = deal(2, columns={1: "L1 H1 N02"}).present("R", "-").lay(1, "e5").play("tile 2", "cell e1", "rot 0")
-    assert outlook(t, "plant B") == ("B bedroom 0 -> 2 (largest)", "the cube stays there for good")
+    assert outlook(t, "plant B") == ("B bedroom grows from 0 to 2 (largest)", "the cube stays there for good")
 
 
 def test_what_a_turning_foretells_is_what_happens() -> None:

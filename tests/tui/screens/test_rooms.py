@@ -406,7 +406,9 @@ async def test_the_board_as_it_begins_is_shown_where_there_is_room(
         await hands.go_to("Players")
         board = hands.app.screen.begins
         await hands.press("right")
-        await hands.until(lambda: hands.app.screen.begins.changes(board), "a board for three")
+        await hands.until(lambda: hands.app.screen.begins is not board, "a board for three")
+        others = [begins.painted(*begins.least) for begins in (board, hands.app.screen.begins)]
+        assert others[1].changes(others[0])
         await hands.press("escape")
         await hands.in_room("HomeScreen")
         assert not hands.places.games.exists(), "nothing has begun"

@@ -92,6 +92,22 @@ def test_a_change_of_screen_is_bounded(tmp_path: Path, size: tuple[int, int], mo
         assert len(pty.lines) == bigger[1]
 
 
+def test_the_cursor_of_the_terminal_is_on_the_board_again_when_the_palette_is_closed(tmp_path: Path) -> None:
+    """Readers of the screen say what is there."""
+    with start(tmp_path) as pty:
+        pty.press("right", quiet=0.2)
+        before = pty.screen.cursor.x, pty.screen.cursor.y
+        pty.send(KEYS["ctrl+p"])
+        pty.wait_for("Search")
+        pty.wait_quiet(0.2)
+        assert (pty.screen.cursor.x, pty.screen.cursor.y) != before
+        pty.send(KEYS["escape"])
+        while "Search" in pty.text:
+            assert pty.read(5.0)
+        pty.wait_quiet(0.3)
+        assert (pty.screen.cursor.x, pty.screen.cursor.y) == before
+
+
 # --- What is typed
 
 
