@@ -24,7 +24,7 @@ SEVERAL = 2
 FRAME = 2
 LOW = 4
 """Lines of a card that makes itself small."""
-NARROW, SLIM = 16, 26
+NARROW, SLIM = 16, 28
 """Columns that a card has at least; and where not all entries are seen, so that it also says which one is."""
 
 

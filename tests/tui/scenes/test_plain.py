@@ -15,6 +15,7 @@ from tests.tui.sitting import Sitting
 from tilehall.engine import BUILT_IN, ENGLISH, Action, Piece, Player, Setup, Text, game, said
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import STEPS, nearest
 from tilehall.tui.scenes.plain import PlainScene
@@ -196,7 +197,7 @@ def test_the_grid_is_as_large_as_the_cells_that_were_seen_and_does_not_shrink() 
 
 
 def test_a_large_grid_is_shown_around_the_cursor() -> None:
-    """At 80x24 there is room for eighteen rows: of more those are shown where the cursor is."""
+    """At 80x24 there is room for eighteen rows: of more those are shown where the cursor is, and arrows say so."""
     from tilehall.tui.scenes.plain import grid
 
     sitting = next(s for s in walk("princess", 2) if s.picker and s.picker.decision.kind == "CELL")
@@ -204,10 +205,13 @@ def test_a_large_grid_is_shown_around_the_cursor() -> None:
     for cursor, top in (("A1", 1), ("C13", 4), ("T26", 9)):
         view = sitting.view(look())
         view.cursor = (GRID, cursor)
-        drawing = Drawing(paint(sitting).picture)
+        drawing = Drawing(Picture(80, 24, look().table))
         grid.paint(drawing, view, extent, {}, Rect(0, 0, 45, 19))
         rows = {int(name[1:]) for _, name in drawing.places}
         assert view.cursor in drawing.places and (min(rows), max(rows)) == (top, top + 17)
+        shown = drawing.picture.text()
+        assert (("↑" in shown), ("↓" in shown)) == (top > 1, top + 17 < 26), shown
+        assert not set("←→") & set(shown), "all columns are seen"
 
 
 # --- What a position says by its form

@@ -71,11 +71,22 @@ def paint(drawing: Drawing, view: View[Any], extent: Extent, marks: Mapping[str,
 def coordinates(
     picture: Picture, look: Look, extent: Extent, size: TileSize, columns: range, rows: range, room: Rect
 ) -> None:
+    """Letters above and numbers beside the cells, and an arrow where more of the grid lies outside the window."""
     for n, column in enumerate(columns):
         letter = extent.name(column, 0)[0]
         picture.put(room.x + LEFT + n * size.pitch + (size.width - 1) // 2, room.y, letter, look.grid)
     for n, row in enumerate(rows):
         picture.put(room.x, room.y + TOP + n * size.height + size.height // 2, f"{row + 1:>2}", look.grid)
+    edge, bottom = room.x + LEFT - 1, room.y + TOP + len(rows) * size.height - 1
+    right, glyphs = room.x + LEFT + len(columns) * size.pitch - 1, look.glyphs
+    for goes_on, x, y, arrow in (
+        (columns.start > 0, edge, room.y, glyphs.arrow_left),
+        (columns.stop < extent.columns, right, room.y, glyphs.arrow_right),
+        (rows.start > 0, edge, room.y + TOP, glyphs.arrow_up),
+        (rows.stop < extent.rows, edge, bottom, glyphs.arrow_down),
+    ):
+        if goes_on:
+            picture.put(x, y, arrow, look.strong)
 
 
 def small(
