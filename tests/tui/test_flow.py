@@ -96,6 +96,22 @@ def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led
     raise AssertionError("there was always a choice")
 
 
+def test_a_hint_that_is_not_followed_leaves_no_marks() -> None:
+    """Whoever takes another tile is not shown where the first one was meant to lie; Esc takes a hint away."""
+    sitting = due("sand", "place")
+    sitting.hint()
+    meant = sitting.hint_places()
+    assert meant and paint(sitting).picture.text().count("»")
+    mine = next(place for place in meant if place[0] == "tile")
+    other = next(place for place in sitting.stops() if place[0] == mine[0] and place != mine)
+    sitting.point(other)
+    sitting.choose()
+    assert sitting.picker is not None and sitting.picker.picks == [other] and not sitting.hint_places()
+    sitting.back()
+    assert sitting.hint_places() == meant
+    assert sitting.back() and not sitting.hint_places()
+
+
 def test_what_a_hint_was_followed_in_is_not_told_as_the_only_way() -> None:
     sitting = due("sand", "place")
     sitting.hint()

@@ -268,7 +268,7 @@ class Player(Generic[S]):
         story = tuple(turn.text for turn in since(self.moment, self.moment.own_last, self.reading.news))
         if not story or not self.moment.humans:
             return False
-        story = (*story, Text("The game is over. Any key shows the result."))
+        story = (*story, Text("The game is over. Enter shows the result."))
         self.message = Message(spaced(story), story=story)
         return True
 
@@ -283,7 +283,12 @@ class Player(Generic[S]):
             self.message = Message(Text("{n} of {all}: {news}", n=at + 1, all=len(story), news=story[at].text))
 
     def hint_places(self) -> frozenset[Place]:
-        """Where the hint is."""
+        """Where the hint is, unless something else has been picked instead."""
+        places = self._advised_places()
+        elsewhere = self.picker is not None and not places >= set(self.picker.picks)
+        return frozenset() if elsewhere else places
+
+    def _advised_places(self) -> frozenset[Place]:
         choice = self._advised()
         return frozenset(choice.places or ((MENU, choice.text),)) if choice else frozenset()
 
@@ -530,7 +535,7 @@ class Player(Generic[S]):
         return None
 
     def back(self) -> bool:
-        """One step back: the confirmation, a hint that is thought of, a pick, the message, the list of choices.
+        """One step back: the confirmation, a hint that is thought of, a pick, the message and the hint, the list.
 
         False if there was none.
         """
@@ -547,7 +552,8 @@ class Player(Generic[S]):
                 self.cursor = picked
             self._place_cursor()
             return dropped
-        had, self.message, self.unkept = self.message is not None, None, None
+        had, self.message, self.unkept = bool(self.message or self.advisor.advice), None, None
+        self.advisor.forget()
         return had or self._leave_menu()
 
     # --- done at the table ----------------------------------------------------------------------------------------
@@ -664,7 +670,7 @@ class Player(Generic[S]):
             guide = self.guide()
             if self.advisor.advice is None or guide is None:
                 return
-            found = Message(guide.look_at(self.hint_places()), "hint")
+            found = Message(guide.look_at(self._advised_places()), "hint")
         if self.moment is moment and self.pending is None and self.unkept is None:
             self.go_to_hint()
             self.message = found

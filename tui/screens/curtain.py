@@ -22,7 +22,7 @@ from tilehall.tui.widgets.chrome import footer
 
 FRAMED = 10
 """Lines of a window from which on there is a frame in it."""
-PRESS = Text("Press Enter when nobody else sees the screen.")
+PRESS = Text("Press v when nobody else sees the screen.")
 Raised = Literal["look", "regret", "leave"]
 
 
@@ -53,7 +53,7 @@ class CurtainScreen(Room[Raised]):
             frame(picture, Rect((width - wide) // 2, y - 2, wide, len(told) + 3), look, look.line)
         for n, line in enumerate(told, y):
             styled.put(picture, (width - styled.columns(line)) // 2, n, line)
-        keys = [("Enter", Text("{who} looks", who=Who(seat)))]
+        keys = [("v", Text("{who} looks", who=Who(seat)))]
         regretting = self.moment.curtain.regrets if self.moment.curtain else None
         if regretting is not None:
             keys.append(("u", Text("{who} takes back", who=Who(regretting))))
@@ -81,7 +81,8 @@ class CurtainScreen(Room[Raised]):
         return self.moment.rules.decision(self.moment.state, self.moment.seat).prompt
 
     def on_board_typed(self, event: Board.Typed) -> None:
-        if event.key in ("enter", "space"):
+        # Not by Enter: whoever closes a fist with it may strike it once more.
+        if event.key == "v":
             self.leave_with("look")
         elif event.key == "u" and self.moment.curtain and self.moment.curtain.regrets is not None:
             self.leave_with("regret")

@@ -66,7 +66,7 @@ async def to_the_scores(hands: Fingers, curtains: list[str]) -> str:
         await hands.until(lambda: "is thinking" not in hands.text or hands.room == "ScoringScreen")
         if hands.room == "CurtainScreen":
             curtains.append(hands.text)
-            await hands.press("enter")
+            await hands.press("v")
             await hands.in_room("BoardScreen")
         elif hands.room == "BoardScreen":
             await by_hints(hands)
@@ -109,14 +109,14 @@ async def test_the_curtain_hides_and_any_player_hides_again(tmp_path: Path) -> N
     async with playing(tmp_path, Opening("table", table(tmp_path, "human human"))) as hands:
         await hands.in_room("CurtainScreen")
         assert "Aki, it is your turn." in hands.text and "Cubes" not in hands.text and "Bo" not in hands.text
-        await hands.press("v", "o", "tab", "1", "a")
-        assert hands.room == "CurtainScreen", "only the key that is named lifts it"
-        await hands.press("enter")
+        await hands.press("enter", "space", "o", "tab", "1", "a")
+        assert hands.room == "CurtainScreen", "only the key that is named lifts it, and not the one that closed a fist"
+        await hands.press("v")
         await hands.in_room("BoardScreen")
         assert "hide" in hands.footer and "?" not in hands.text.split("your cubes")[1].split("worth")[0]
         await hands.press("1", "x")
         await hands.in_room("CurtainScreen")
-        await hands.press("enter")
+        await hands.press("v")
         await hands.in_room("BoardScreen")
         screen = hands.app.screen
         assert not screen.player.picker.picks, "what had been begun is not left lying about"
@@ -129,10 +129,10 @@ async def test_the_curtain_hides_and_any_player_hides_again(tmp_path: Path) -> N
 async def test_nobody_opens_a_foreign_hand_from_outside_the_curtain(tmp_path: Path) -> None:
     async with playing(tmp_path, Opening("table", table(tmp_path, "human human human")), QUICK) as hands:
         await hands.in_room("CurtainScreen")
-        await hands.press("enter", "5", "enter")
+        await hands.press("v", "5", "enter")
         await hands.until(lambda: "Bo, it is your turn." in hands.text)
         assert "takes back" not in hands.text
-        await hands.press("u", "enter")
+        await hands.press("u", "v")
         await hands.in_room("BoardScreen")
         assert hands.table.due() == (1, 2) and hands.app.screen.player.moment.eyes == 1
         await hands.press("u")
@@ -223,7 +223,7 @@ async def test_the_own_hand_is_looked_at_behind_a_curtain_and_the_table_is_for_a
         await hands.press("escape")
         await hands.in_room("BoardScreen")
         assert player.masked
-        await hands.press("v", "enter")
+        await hands.press("v", "v")
         await hands.in_room("HandScreen")
         assert not player.masked and player.moment.eyes == 0
         (below,) = [screen for screen in hands.app.screen_stack if isinstance(screen, BoardScreen)]
@@ -243,7 +243,7 @@ async def test_a_round_at_one_keyboard_hangs_one_curtain_a_person(tmp_path: Path
         while hands.table.match.state.round == 1:
             if hands.room == "CurtainScreen":
                 curtains += 1
-                await hands.press("enter")
+                await hands.press("v")
                 await hands.in_room("BoardScreen")
             else:
                 await by_hints(hands)
@@ -293,7 +293,7 @@ def test_a_whole_game_through_the_pipe(players: int) -> None:
 async def test_the_curtain_falls_from_the_hand_in_large(tmp_path: Path) -> None:
     async with playing(tmp_path, Opening("table", table(tmp_path, "human human"))) as hands:
         await hands.in_room("CurtainScreen")
-        await hands.press("enter")
+        await hands.press("v")
         await hands.in_room("BoardScreen")
         await hands.press("v")
         await hands.in_room("HandScreen")

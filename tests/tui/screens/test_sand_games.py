@@ -100,7 +100,7 @@ async def play(hands: Fingers, lots: random.Random, wild: float) -> str:
         if hands.room == "ScoringScreen":
             break
         if hands.room == "CurtainScreen":
-            await hands.press("enter")
+            await hands.press("v")
             await hands.in_room("BoardScreen")
         table, seat = hands.table, sitting(hands).moment.seat
         legal = [str(action) for action in table.match.legal(seat)]
