@@ -65,8 +65,9 @@ def steps_of(game: str) -> int:
 def moments(game: str, shares: Sequence[float]) -> Iterator[tuple[int, Sitter[Any]]]:
     """The steps nearest to these shares of a game, each before the eyes of whoever is due."""
     table, length = opened(game), steps_of(game)
+    dealt = len(table.match.steps)
     for share in shares:
-        while not table.over and len(table.match.steps) < share * length:
+        while not table.over and len(table.match.steps) < dealt + share * (length - dealt):
             table.act(table.due()[0], hint(table, table.due()[0]).action)
         seat = keyboard(table)
         player = Sitter(seat, scene(game), confirm=False)

@@ -644,6 +644,8 @@ def test_a_damaged_game_is_mended_by_command(run: Run) -> None:
     assert path.with_suffix(".damaged").read_bytes() == data + b"99 Aki what\n"
     assert data.startswith(path.read_bytes())
     assert run("games", "mend", "mine").out == "mine is not damaged.\n"
+    path.write_bytes(path.read_bytes() + b"12 Aki ta")
+    assert "its last line was cut off and is left out" in run("games", "mend", "mine").out
     assert run("games", "resume", "mine", "--line", typed="quit\n").code == 0
 
 

@@ -187,7 +187,9 @@ def mend(library: Library, name: str, door: Door) -> int:
     path = library.find(name)
     damaged = library.damage(path)
     if damaged is None:
-        door.say(Text("{game} is not damaged.", game=path.stem))
+        whole = Text("{game} is not damaged.", game=path.stem)
+        torn = Text("{game} is not damaged; its last line was cut off and is left out.", game=path.stem)
+        door.say(torn if library.is_torn(path) else whole)
         return 0
     aside = library.mend(path)
     door.say(

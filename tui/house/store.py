@@ -191,6 +191,10 @@ class Library:
         rescued, _ = self._rescued(path, read_bytes(path, self.disk))
         return Damaged(path, rescued) if rescued.error else None
 
+    def is_torn(self, path: Path) -> bool:
+        """Whether its last line was cut off while it was written: it is played on without."""
+        return not read_bytes(path.resolve(), self.disk).endswith(b"\n")
+
     def _rescued(self, path: Path, data: bytes) -> tuple[Rescued, str]:
         """What holds of a record, and the seed of its game: beside it, or told in it where the game was over."""
         beside = seed_of(self.disk, path)
