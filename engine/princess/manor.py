@@ -12,6 +12,8 @@ class Walk(NamedTuple):
 
     end: int
     toll: int
+    short: bool = False
+    """Whether a passage was taken."""
 
     @property
     def leftover(self) -> int:
@@ -40,6 +42,7 @@ def walk(space: int, total: int, princess: int, ways: bool, finished: bool) -> W
     """
     free = advance(space, total, ways)
     if finished or free < princess:
-        return Walk(free, 0)
+        return Walk(free, 0, free > space + total)
     paid = max(total - 2, 1)
-    return Walk(max(advance(space, paid, ways), princess), total - paid)
+    end = advance(space, paid, ways)
+    return Walk(max(end, princess), total - paid, end > space + paid)

@@ -64,6 +64,8 @@ def march(s: State, hunter: Hunter, values: list[int]) -> Text:
     if walked.toll:
         sums = Text("{steps}, toll {toll}", steps=sums, toll=walked.toll)
     if walked.end < components().goal:
+        if walked.short:
+            return Text("moves {steps}, by a passage to space {space}", steps=sums, space=walked.end)
         return Text("moves {steps}, to space {space}", steps=sums, space=walked.end)
     if walked.leftover:
         left = Text("with {n} step left over", "with {n} steps left over", n=walked.leftover)
@@ -212,7 +214,9 @@ def _later(s: State, seat: Seat, cards: Iterable[int]) -> list[Text]:
     """The runes that lie there for a later turn, if there is one."""
     if not _comes_again(s, seat):
         return []
-    return [Text("lays {rune}, to be declared in a later turn", rune=rune(number)) for number in cards]
+    return [
+        Text("lays {rune}, to be declared in a later turn if it is still there", rune=rune(number)) for number in cards
+    ]
 
 
 def _about_rune(s: State, seat: Seat, card: int) -> Text:

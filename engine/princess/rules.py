@@ -670,7 +670,7 @@ def _move(s: State, seat: Seat, events: Events) -> None:
     s.completed = ()
     walked = walk(hunter.space, total, s.princess, s.ways, s.finished)
     if events is not None:
-        events.append(telling.move(seat, values, walked.toll, min(walked.end, components().goal)))
+        events.append(telling.move(seat, values, walked, min(walked.end, components().goal)))
     if walked.end >= components().goal:
         _finish(s, seat, hunter, walked.leftover, events)
     else:

@@ -8,8 +8,9 @@ from functools import cache
 from tilehall.engine.game import CHANCE, Event, Seat
 from tilehall.engine.princess import pieces
 from tilehall.engine.princess.components import EMPTY, LATTICE, components
+from tilehall.engine.princess.manor import Walk
 from tilehall.engine.princess.pieces import WHO
-from tilehall.engine.text import Text
+from tilehall.engine.text import Text, Value, plain
 
 # --- the table is laid --------------------------------------------------------------------------------------------
 
@@ -189,25 +190,23 @@ def stop(seat: Seat) -> Event:
     return Event("stop", "P-3.S6", Text("{who} declares no more.", who=WHO[seat]), seat)
 
 
-def move(seat: Seat, values: Sequence[int], toll: int, end: int) -> Event:
+def move(seat: Seat, values: Sequence[int], walked: Walk, end: int) -> Event:
     """The steps of the runes, one more for each rune after the first, less the princess' toll."""
-    who, steps, more = WHO[seat], "+".join(map(str, values)), len(values) - 1
-    if toll and more:
-        text = Text(
-            "{who} moves {steps} +{more} combo -{toll} toll, to space {space}.",
-            who=who,
-            steps=steps,
-            more=more,
-            toll=toll,
-            space=end,
-        )
-    elif toll:
-        text = Text("{who} moves {steps} -{toll} toll, to space {space}.", who=who, steps=steps, toll=toll, space=end)
-    elif more:
-        text = Text("{who} moves {steps} +{more} combo, to space {space}.", who=who, steps=steps, more=more, space=end)
+    sums: dict[str, Value] = {"who": WHO[seat], "steps": _sum(values, walked.toll), "space": end}
+    if walked.short:
+        text = Text("{who} moves {steps}, by a passage to space {space}.", **sums)
     else:
-        text = Text("{who} moves {steps}, to space {space}.", who=who, steps=steps, space=end)
-    return Event("move", "P-4.17" if toll else "P-4.15", text, seat, (str(end),))
+        text = Text("{who} moves {steps}, to space {space}.", **sums)
+    return Event("move", "P-4.17" if walked.toll else "P-4.15", text, seat, (str(end),))
+
+
+def _sum(values: Sequence[int], toll: int) -> Text:
+    steps, more = "+".join(map(str, values)), len(values) - 1
+    if toll and more:
+        return Text("{steps} +{more} combo -{toll} toll", steps=steps, more=more, toll=toll)
+    if toll:
+        return Text("{steps} -{toll} toll", steps=steps, toll=toll)
+    return Text("{steps} +{more} combo", steps=steps, more=more) if more else plain(steps)
 
 
 @cache

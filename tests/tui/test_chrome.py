@@ -39,7 +39,7 @@ def test_of_what_is_longer_than_the_screen_can_say_the_latest_is_told() -> None:
 def test_a_story_that_is_longer_than_its_room_ends_in_an_ellipsis() -> None:
     sitting = saying("", "GEM")
     turns = tuple(plain(f"{name} " + "bamboo " * 40 + "done.") for name in ("Bo", "Cleo"))
-    sitting.message = Message(turns[0], story=turns)
+    sitting.message = Message(turns[0], story=turns, by_turns=True)
     lines = text(sitting).split("\n")
     head = next(n for n, line in enumerate(lines) if "N tells it turn by turn" in line)
     assert lines[head + 6].rstrip().endswith("…") and "bamboo" not in lines[head + 7]

@@ -180,7 +180,7 @@ class TerminalApp(App[ReturnT]):
         """A terminal of another size may have cut or wrapped what it showed. At the start the same size comes twice."""
         if event.size != self._glass_size:
             self._glass_size = event.size
-            self._glass.wipe()
+            self._glass.resize(event.size.width)
 
     # What happens on the machine the program runs on is of no use, and no business, of a player elsewhere.
 

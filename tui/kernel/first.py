@@ -37,7 +37,7 @@ class FirstPicture:
 
     def __init__(self, fileno: int, encoding: str, terminal: Terminal) -> None:
         self.size = os.get_terminal_size(fileno)
-        self.glass = Glass(terminal.colours)
+        self.glass = Glass(terminal.colours, self.size.columns)
         self._fileno = fileno
         self._encoding = encoding
         self._before = termios.tcgetattr(fileno)

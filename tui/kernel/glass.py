@@ -23,13 +23,23 @@ class Glass:
     Textual repaints whole widgets, and for a toast, a dialog or at the start everything, several times over.
     """
 
-    def __init__(self, colours: Colours) -> None:
+    def __init__(self, colours: Colours, columns: int = 0) -> None:
+        """Of what is wider than so many columns the rest is never sent; 0 where that is not known yet."""
         self.colours = colours
+        self.columns = columns
         self._lines: dict[int, tuple[list[str], list[Pen]]] = {}
 
     def wipe(self) -> None:
         """Somebody else may have written on the terminal: know nothing."""
         self._lines.clear()
+
+    def resize(self, columns: int) -> None:
+        """The terminal is as wide as this from now on, and shows nobody knows what.
+
+        What was painted for a wider one may still be on its way: all of it would end up in the last column.
+        """
+        self.columns = columns
+        self.wipe()
 
     def write(self, spans: Iterable[Span]) -> str:
         """What to send so that the terminal shows the spans; from now on they count as shown."""
@@ -51,7 +61,7 @@ class Glass:
 
     def _news(self, span: Span) -> list[Span]:
         """The parts of a span that are not shown yet."""
-        x, y, chars, pens = span
+        x, y, chars, pens = self._within(span)
         shown, looks = self._lines.setdefault(y, ([], []))
         end = x + len(chars)
         missing = end - len(shown)
@@ -67,6 +77,18 @@ class Glass:
         ]
         shown[x:end], looks[x:end] = chars, pens
         return [(x + start, y, chars[start:stop], pens[start:stop]) for start, stop in spans_of(changed, chars, pens)]
+
+    def _within(self, span: Span) -> Span:
+        """The part of a span that the terminal has room for."""
+        x, y, chars, pens = span
+        room = self.columns - x
+        if not self.columns or len(chars) <= room:
+            return span
+        kept = [*chars[: max(0, room)]]
+        if kept and not chars[room]:
+            # Half of a wide character.
+            kept[-1] = " "
+        return x, y, kept, pens[: len(kept)]
 
 
 def fit(text: str, width: int) -> list[str]:

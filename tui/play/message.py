@@ -19,5 +19,7 @@ class Message(NamedTuple):
     story: tuple[Text, ...] = ()
     title: Text = SINCE
     """What stands above the story."""
+    by_turns: bool = False
+    """Whether the story can be told turn by turn."""
     names_place: bool = False
     """Whether what lies under the cursor is told in it: then it need not be told again."""

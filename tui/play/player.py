@@ -162,7 +162,7 @@ class Player(Generic[S]):
         if called or story:
             told = (*called, *story) if len(story) > 1 else ()
             title = SINCE if own_turn(self.moment) else Text("Before your first turn")
-            self.message = Message(spaced([*called, *story]), story=told, title=title)
+            self.message = Message(spaced([*called, *story]), story=told, title=title, by_turns=True)
 
     # --- where the cursor is --------------------------------------------------------------------------------------
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
+from itertools import islice
 from typing import TypeVar
 
 from tilehall.engine import CHANCE, Action, Game, RuleError, Seat
 
 S = TypeVar("S")
+MOST = 40
+"""Draws that are tried, one after the other."""
 
 
 class After(Enum):
@@ -17,7 +21,7 @@ class After(Enum):
     SHOWN = "the same player, after something new has been shown"
     OTHERS = "somebody else"
     OVER = "nobody"
-    UNKNOWN = "it depends on what others decide in secret"
+    UNKNOWN = "it depends on what is drawn, or on what others decide in secret"
 
 
 def after(rules: Game[S], state: S, seat: Seat, action: Action) -> After:
@@ -25,13 +29,20 @@ def after(rules: Game[S], state: S, seat: Seat, action: Action) -> After:
     try:
         state = rules.apply(state, seat, action)
         drawn = rules.actors(state) == (CHANCE,)
-        while rules.actors(state) == (CHANCE,):
-            state = rules.apply(state, CHANCE, rules.chance(state).outcomes[0])
+        found = {rules.actors(then) for then in islice(_drawn(rules, state), MOST)}
     except RuleError:
         return After.UNKNOWN
-    due = rules.actors(state)
-    if not due:
+    if found == {()}:
         return After.OVER
-    if due != (seat,):
-        return After.OTHERS
-    return After.SHOWN if drawn else After.SAME
+    if found == {(seat,)}:
+        return After.SHOWN if drawn else After.SAME
+    return After.UNKNOWN if any(seat in due for due in found) else After.OTHERS
+
+
+def _drawn(rules: Game[S], state: S) -> Iterator[S]:
+    """The positions after whatever may be drawn now."""
+    if rules.actors(state) != (CHANCE,):
+        yield state
+        return
+    for outcome in rules.chance(state).outcomes:
+        yield from _drawn(rules, rules.apply(state, CHANCE, outcome))

@@ -95,7 +95,7 @@ def course(
         number = f"{high}" if y == 0 else f"{low}" if y == lines - 1 else ""
         blank = [(char, style or look.text) for char, style in row]
         found.append([(f"{number:>{LABEL - 2}} {look.glyphs.line_v}", look.muted), *blank])
-    last = f"{len(points) - 1}"
+    last = look.say(Text("turn {n}", n=len(points) - 1))
     axis = " " * LABEL + "0" + " " * (room - 1 - len(last)) + last
     return [*found, [(axis, look.muted)]]
 

@@ -33,12 +33,13 @@ class ReaderScreen(Room[None]):
         self.game = game
         self.heading = heading
         self.written = written
-        self.at_end = from_end
+        self.from_end = from_end
 
     def compose(self) -> ComposeResult:
         yield Bar(id="head")
         pager = Pager(self.look)
         pager.title = self.look.say(self.heading)
+        pager.stays_at_end = self.from_end
         yield pager
         yield Bar(id="foot")
 
@@ -47,10 +48,7 @@ class ReaderScreen(Room[None]):
         head = Picture(width, 1, look.table)
         title(head, look, self.game, Text("") if pager.framed else self.heading)
         self.query_one("#head", Bar).show(head)
-        lines = self.written(columns_in(width))
-        # The end is known once there are lines; then one stays where one is.
-        pager.read(lines, len(lines) if self.at_end else pager.top)
-        self.at_end = False
+        pager.read(self.written(columns_in(width)), pager.top)
         self.on_pager_scrolled()
 
     def on_pager_scrolled(self) -> None:

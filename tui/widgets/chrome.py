@@ -229,7 +229,7 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
         return
     line = _task(player, picker, scene, look)
     picked = _named(player, picker, scene, look)
-    if styled.columns(line) + styled.columns(picked) > picture.width - 2:
+    if picker.picks and styled.columns(line) + styled.columns(picked) > picture.width - 2:
         # Names that are cut say less than how many they are.
         picked = [(" ", look.accent), (look.say(Text("{n} picked", n=len(picker.picks))), look.accent)]
     line += picked
@@ -290,10 +290,12 @@ def _tell(
     A story lies at the upper edge where it would cover more of what is wanted at the lower one.
     """
     room = speech.most(picture.height)
-    more = Text("{key} shows all of it", key=shown_for(keys, "log"))
-    if said.story:
-        more = Text("{key} tells it turn by turn", key=shown_for(keys, "story"))
-    note = look.say(more) if len(told) > room or said.story else ""
+    if said.by_turns:
+        note = look.say(Text("{key} tells it turn by turn", key=shown_for(keys, "story")))
+    elif len(told) > room and not said.story:
+        note = look.say(Text("{key} shows all of it", key=shown_for(keys, "log")))
+    else:
+        note = ""
     title = look.say(said.title) if said.story else ""
     shown = styled.within(told, room, picture.width - 2, look.glyphs.ellipsis) if said.story else told[-room:]
     area = speech.area(picture.width, picture.height - below(picture.height), len(shown), wanted if said.story else ())

@@ -36,7 +36,7 @@ AIRY = 6
 HUES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "clear")
 SHOWN = 2
 """So many lines of problems."""
-LEAVE = Text("Press q or Esc once more to leave Tilehall.")
+LEAVE = Text("Press the same key once more to leave Tilehall.")
 
 
 class Entry(NamedTuple):
@@ -131,6 +131,8 @@ class Lobby(Canvas, can_focus=True):
             self._go(ENDS[key] % len(self.entries))
         elif key in WAYS:
             self._go(self._towards(*WAYS[key]))
+        elif key in ("enter", "space") and self.entries[self.at].id == "quit" and not leaving:
+            self.leaving = True
         elif key in ("enter", "space"):
             self.post_message(self.Chosen(self.entries[self.at].id))
         elif key in ASKED:

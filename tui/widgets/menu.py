@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rich.style import Style
@@ -22,8 +22,8 @@ from tilehall.tui.scenes.sentence import sentence
 SEVERAL = 2
 """From so many entries on there is a card; a single one stands in the line below the prompt."""
 FRAME = 2
-LOW = 4
-"""Lines of a card that makes itself small."""
+FEWER, LOW = 6, 4
+"""Lines of a card that makes itself small to stay in its corner; and where there is no room in any."""
 NARROW, SLIM = 16, 28
 """Columns that a card has at least; and where not all entries are seen, so that it also says which one is."""
 
@@ -62,22 +62,25 @@ def entries(player: Player[Any], scene: Scene[Any], look: Look) -> list[Entry]:
 def area(shown: Sequence[Entry], width: int, bottom: int, wanted: Sequence[Rect], left: bool = False) -> Rect:
     """Where the card lies: lower right, down to the line before `bottom`, or lower left if it has lain there.
 
-    It is as wide as its entries, and never over what is wanted as long as there is room elsewhere: there it shows
-    as many entries as it can.
+    It is as wide as its entries, takes no more than half of the board, and is never over what is wanted as long as
+    there is room elsewhere: there it shows as many entries as it can.
     """
-    most = min(len(shown) + FRAME, bottom - 1)
+    most = min(len(shown) + FRAME, max(LOW, bottom // 2))
     low = min(most, LOW)
 
-    def corners(high: int) -> Iterator[Rect]:
+    def corners(high: int) -> list[Rect]:
         least = NARROW if high == len(shown) + FRAME else SLIM
         wide = min(max(least, *(entry.columns + FRAME for entry in shown)), width)
         sides = (0, width - wide) if left else (width - wide, 0)
-        return (Rect(x, y, wide, high) for y in (bottom - high, 1) for x in sides)
+        return [Rect(x, y, wide, high) for y in (bottom - high, 1) for x in sides]
 
-    for high in range(most, low - 1, -1):
-        for place in corners(high):
-            if not any(meet(place, rect) for rect in wanted):
-                return place
+    # Rather lower where it usually is than in another corner, but not so low that little of it is seen.
+    for least in (min(most, FEWER), low):
+        for corner in range(4):
+            for high in range(most, least - 1, -1):
+                place = corners(high)[corner]
+                if not any(meet(place, rect) for rect in wanted):
+                    return place
     return min(corners(low), key=lambda place: sum(meet(place, rect) for rect in wanted))
 
 

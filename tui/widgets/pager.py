@@ -49,6 +49,8 @@ class Pager(Canvas, can_focus=True):
         self.top = top
         self.title = ""
         """What stands in the frame, where there is one."""
+        self.stays_at_end = False
+        """Whether somebody reads at the end, and stays there in a window of another size."""
         self.deaf = False
         """Hands on every key, also those that scroll: while words are typed."""
         self._seen = (top, False)
@@ -56,7 +58,7 @@ class Pager(Canvas, can_focus=True):
     def read(self, lines: Sequence[TextLine], top: int = 0) -> None:
         """Shows other lines, from this one on."""
         self.lines = lines
-        self.scroll_lines_to(top)
+        self.scroll_lines_to(len(lines) if self.stays_at_end else top)
 
     @property
     def framed(self) -> bool:
@@ -80,7 +82,12 @@ class Pager(Canvas, can_focus=True):
             self.post_message(self.Scrolled())
 
     def on_resize(self, event: Resize) -> None:
-        self.scroll_lines_to(self.top)
+        self.scroll_lines_to(len(self.lines) if self.stays_at_end else self.top)
+
+    def _go(self, top: int) -> None:
+        """Scrolls as somebody wants."""
+        self.scroll_lines_to(top)
+        self.stays_at_end = self.top > 0 and self.top + self.shown >= len(self.lines)
 
     def _paint(self) -> None:
         width, height, look = self.size.width, self.size.height, self.look
@@ -111,19 +118,19 @@ class Pager(Canvas, can_focus=True):
         if self.deaf:
             self.post_message(self.Typed(event.key, event.character or ""))
         elif event.key in moves:
-            self.scroll_lines_to(self.top + moves[event.key])
+            self._go(self.top + moves[event.key])
         elif event.key in ("home", "g"):
-            self.scroll_lines_to(0)
+            self._go(0)
         elif event.key in ("end", "G"):
-            self.scroll_lines_to(len(self.lines))
+            self._go(len(self.lines))
         else:
             self.post_message(self.Typed(event.key, event.character or ""))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        self.scroll_lines_to(self.top + 3)
+        self._go(self.top + 3)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        self.scroll_lines_to(self.top - 3)
+        self._go(self.top - 3)
 
 
 def wrapped(text: str, width: int, style: Style, indent: str = "") -> list[TextLine]:

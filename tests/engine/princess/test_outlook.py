@@ -95,7 +95,7 @@ def test_what_lies_for_a_later_turn_is_only_told_if_there_is_one() -> None:
         )
         return t.play("steal F5", "steal D3")
 
-    assert foreseen(stolen(None), "cell G4")[0] == "lays R01 Line, to be declared in a later turn"
+    assert foreseen(stolen(None), "cell G4")[0] == "lays R01 Line, to be declared in a later turn if it is still there"
     assert "later turn" not in " ".join(foreseen(stolen(2), "cell G4"))
 
 

@@ -90,6 +90,15 @@ def visible(cell: pyte.screens.Char) -> tuple[object, ...]:
     return (cell.data, cell.bg) if cell.data == " " else (cell.data, cell.fg, cell.bg, cell.bold)
 
 
+def test_what_was_painted_for_a_wider_terminal_leaves_nothing_in_the_last_column() -> None:
+    glass, narrow = Glass("truecolor"), pyte.Screen(10, 1)
+    glass.resize(10)
+    for words in ("abc".ljust(19) + "X", "abc竹竹竹竹竹", "abc".ljust(10)):
+        strip = Strip([Segment(words, RED)])
+        pyte.Stream(narrow).feed("\x1b[?7l" + glass.write(glass.spans([(0, 0, strip)], True)))
+    assert narrow.display == ["abc       "]
+
+
 def test_an_update_that_is_never_written_is_not_taken_as_shown() -> None:
     glass, pieces = Glass("truecolor"), [(0, 0, Strip([Segment("one", RED)]))]
     Patch(glass, glass.spans(pieces, True))

@@ -251,7 +251,7 @@ def test_the_display_and_the_runes_are_told_by_letters() -> None:
         lines = inside(drawing.picture, drawing.places["rune", card.id])
         worth = f"{card.value}/{card.lower}" if card.lower else str(card.value)
         assert card.name in lines[0] and worth in lines[1] and "steps" in lines[2]
-        assert re.search("short|ready|no gem|needs a gem|no room", lines[-1])
+        assert re.search("lacks|ready|no gem|needs a gem|no room", lines[-1])
 
 
 # --- Shapes
@@ -726,12 +726,12 @@ def test_the_first_line_says_where_everybody_is() -> None:
 
 
 def test_the_figures_of_the_way_are_words() -> None:
-    """Even in the smallest window the shortcuts are called so."""
+    """Even in the smallest window the passages are called so."""
     shown = set()
     for n, sitting in enumerate(walk(3)):
         ways = sitting.table.match.state.ways
         if n % 12 == 0:
-            assert f"shortcuts 8→12 10→14 {'open' if ways else 'locked'}" in board(sitting, (80, 24)).split("\n")[0]
+            assert f"passages 8→12 10→14 {'open' if ways else 'locked'}" in board(sitting, (80, 24)).split("\n")[0]
             shown.add(ways)
     assert shown == {True, False}
 
@@ -754,7 +754,7 @@ def test_the_words_of_the_race_are_explained_where_they_stand() -> None:
         assert told in sitting.said
         assert "[" in text(sitting).split("\n")[1], "the cursor is seen there"
     legend = " ".join(str(meaning) for meaning in sitting.scene.legend(look()).values())
-    for word in ("combo", "toll", "shortcuts", "sky sign", "each takes its own", "most steps"):
+    for word in ("combo", "toll", "passages", "sky sign", "each takes its own", "most steps"):
         assert word in legend
 
 

@@ -68,8 +68,13 @@ async def test_the_log_is_read_from_its_end_and_says_how_much_there_is(tmp_path:
         last = len(pager.lines)
         assert f"{last - 25}-{last} / {last}" in hands.lines[1] and "What has happened" in hands.lines[1]
         await hands.resize(80, 24)
-        await hands.press("end")
         assert "What has happened" in hands.lines[0] and "What has happened" not in hands.lines[1]
+        assert pager.top + pager.shown == len(pager.lines), "one stays at the end"
+        await hands.press("up")
+        top = pager.top
+        await hands.resize(80, 20)
+        await hands.resize(80, 24)
+        assert pager.top == top, "and elsewhere where one was"
 
 
 async def test_keys_that_scroll_are_named_where_there_is_more(tmp_path: Path) -> None:

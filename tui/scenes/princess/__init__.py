@@ -81,7 +81,9 @@ class PrincessScene(BaseScene[State]):
     """Draws `tilehall.engine.princess` positions."""
 
     passing = frozenset({"RUNE", "RECALL", "SPRITE"})
-    news = frozenset({"hold", "remove", "lay", "declare", "move", "carrier", "goal", "steal", "passages", "theft"})
+    news = frozenset(
+        {"hold", "remove", "extra", "lay", "declare", "move", "carrier", "goal", "steal", "passages", "theft"}
+    )
     traces = frozenset({"lay", "gem", "steal", "shift", "move"})
     moments = frozenset({"declare", "carrier", "goal", "steal", "witch"})
 
@@ -189,7 +191,7 @@ class PrincessScene(BaseScene[State]):
             "": RUNES_TOLD,
             **{sign: Text("{sky} ({letter})", sky=symbol(n), letter=box.attributes[n]) for sign, n in skies},
             glyphs.gem: Text("a gem: a rune is declared with one of yours on a tile of it, and each takes its own"),
-            glyphs.gem_small: Text("a gem that lies on a tile"),
+            glyphs.gem_small: Text("a gem that is not in your supply: it lies on a tile"),
             glyphs.height(2): Text("tiles on each other"),
             glyphs.legal: Text("may be chosen"),
             glyphs.legal_strong: Text("may be chosen, and completes the most steps of runes"),

@@ -30,7 +30,9 @@ def rune(drawing: Drawing, view: View[State], memory: Memory, number: int, area:
     near = memory.standing(view.state.hunters[view.seat].tableau, number)
     may, held = place in view.targets, number == view.state.hunters[view.seat].held
     inside = outline(picture, area, view, place in view.hint, may, view.cursor == place)
-    entitle(picture, area, look, Text("{rune}", rune=name(card.name)), look.strong if may or held else look.text)
+    # The mark of whoever holds it stands behind the name.
+    titled = area._replace(width=area.width - held)
+    entitle(picture, titled, look, Text("{rune}", rune=name(card.name)), look.strong if may or held else look.text)
     ready = near.worth > 0
     ink = look.palette.good if ready else look.palette.ghost
     if size.lines:
@@ -90,8 +92,8 @@ def state_of(standing: Standing) -> tuple[Text, ...]:
         return (Text("no room for it"), Text("no room"))
     if near.missing:
         return (
-            Text("{n} tile short", "{n} tiles short", n=near.missing),
-            Text("{n} short", "{n} short", n=near.missing),
+            Text("lacks {n} tile", "lacks {n} tiles", n=near.missing),
+            Text("lacks {n}", n=near.missing),
         )
     return (Text("needs a gem"), Text("no gem"))
 

@@ -47,7 +47,7 @@ TOLL_TOLD = Text("toll: a move to the princess or past her is 2 steps shorter")
 def shortcuts_told() -> Text:
     """When they open."""
     opening = components().opening
-    return Text("shortcuts: locked until a pawn ends on space {n} or beyond", n=opening)
+    return Text("passages: locked until a pawn ends on space {n} or beyond", n=opening)
 
 
 def which(view: Glance[State], card: int) -> Text:
@@ -125,7 +125,7 @@ def _state(card: Card, tableau: Tableau, standing: Standing) -> Text:
             "ready, it can be declared for {n} step", "ready, it can be declared for {n} steps", n=standing.worth
         )
     if not tableau.tops:
-        return Text("{n} tile of one kind in this pattern", "{n} tiles of one kind in this pattern", n=len(card.form))
+        return Text("{n} tiles of one element or one sky sign in this pattern", n=len(card.form))
     if near.missing >= FAR:
         return Text("no room is left for it")
     kind: dict[str, Value] = {"attribute": symbol(near.attribute)}
@@ -133,8 +133,8 @@ def _state(card: Card, tableau: Tableau, standing: Standing) -> Text:
         return Text("complete in {attribute}, but no gem of yours stands in it", **kind)
     cells = listed(map(LATTICE.name, bits(near.cells & ~tableau.marks[near.attribute])))
     lacking = Text(
-        "in {attribute} {n} tile short, on {cells}",
-        "in {attribute} {n} tiles short, on {cells}",
+        "lacks {n} tile of {attribute}, on {cells}",
+        "lacks {n} tiles of {attribute}, on {cells}",
         n=near.missing,
         cells=cells,
         **kind,
@@ -145,7 +145,7 @@ def _state(card: Card, tableau: Tableau, standing: Standing) -> Text:
 def _way(view: Glance[State], name: str) -> Text:
     """What stands above the rooms: one's own way, the shortcuts, the princess."""
     if name == SHORTCUTS:
-        return Text("The shortcuts are open.") if view.state.ways else Text("{told}.", told=shortcuts_told())
+        return Text("The passages are open.") if view.state.ways else Text("{told}.", told=shortcuts_told())
     if name == PRINCESS:
         return Text("Whoever first reaches the princess carries her, then whoever gets ahead; {toll}.", toll=TOLL_TOLD)
     n = max(0, components().goal - view.state.hunters[view.seat].space)

@@ -178,14 +178,14 @@ def _passages(view: View[State]) -> tuple[Text, ...]:
     ways: dict[str, Value] = {"one": f"{a}{arrow}{b}", "two": f"{c}{arrow}{d}"}
     if view.state.ways:
         return (
-            Text("shortcuts {one} and {two} are open", **ways),
-            Text("shortcuts {one} {two} open", **ways),
+            Text("passages {one} and {two} are open", **ways),
+            Text("passages {one} {two} open", **ways),
             Text("{one} {two} open", **ways),
             plain(f"{a}{arrow}{b} {c}{arrow}{d}"),
         )
     return (
-        Text("shortcuts {one} and {two} are locked", **ways),
-        Text("shortcuts {one} {two} locked", **ways),
+        Text("passages {one} and {two} are locked", **ways),
+        Text("passages {one} {two} locked", **ways),
         Text("{one} {two} locked", **ways),
         plain(f"{a}{arrow}{b} {c}{arrow}{d}"),
     )

@@ -331,19 +331,28 @@ def _kept(drawing: Drawing, view: View[State], area: Rect, kept: list[int], sigh
     look = view.look
     label = look.clip(view.say(Text("kept")), area.width // 4)
     x = drawing.picture.put(area.x + 1, area.y, label, look.muted) + 1
-    for found in sorted(kept, key=lambda each: sight.near[each].missing):
-        card, isready = components().cards[found], found in sight.ready
-        place = (CARD, card.id)
-        state = look.glyphs.check if isready else str(sight.near[found].missing)
-        text = f"{name_of(look, found)} {card.id[-1]} {look.glyphs.star}{card.stars} {state}"
-        at, columns = x + 2 * (place in sight.digits or place == view.cursor), cells.width(text)
-        if at + columns > area.x + area.width:
-            drawing.picture.put(x, area.y, look.glyphs.ellipsis, look.muted)
-            return
+    share, gap = (area.x + area.width - x) // len(kept), 2
+    ordered = sorted(kept, key=lambda each: sight.near[each].missing)
+    told = [_kept_words(look, found, sight, 99) for found in ordered]
+    if sum(cells.width(words) + 2 * gap for words in told) - gap > area.x + area.width - x:
+        # All of them are to be seen: with less of their names.
+        told = [_kept_words(look, found, sight, share - 2 * gap) for found in ordered]
+    for found, words in zip(ordered, told, strict=True):
+        place, isready = (CARD, components().cards[found].id), found in sight.ready
         number(drawing, view, place, x, area.y, sight)
-        drawing.places[place] = Rect(at, area.y, columns, 1)
-        style = look.accent if isready else look.text
-        x = drawing.picture.put(at, area.y, text, style) + 2
+        drawing.places[place] = Rect(x + gap, area.y, cells.width(words), 1)
+        x = drawing.picture.put(x + gap, area.y, words, look.accent if isready else look.text) + gap
+
+
+def _kept_words(look: Look, found: int, sight: Sight, columns: int) -> str:
+    """A kept card in so many columns: its name, its stars where there is room, and what it lacks."""
+    card = components().cards[found]
+    state = look.glyphs.check if found in sight.ready else str(sight.near[found].missing)
+    name, end = f"{name_of(look, found)} {card.id[-1]}", f" {state}"
+    whole = f"{name} {look.glyphs.star}{card.stars}{end}"
+    if cells.width(whole) <= columns:
+        return whole
+    return look.clip(name, max(1, columns - cells.width(end))) + end
 
 
 def looked(drawing: Drawing, view: View[State], area: Rect, sight: Sight, note: str) -> None:
