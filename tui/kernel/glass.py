@@ -61,7 +61,9 @@ class Glass:
 
     def _news(self, span: Span) -> list[Span]:
         """The parts of a span that are not shown yet."""
-        x, y, chars, pens = self._within(span)
+        x, y, chars, pens = span
+        if x + len(chars) > self.columns > 0:
+            x, y, chars, pens = self._within(span)
         shown, looks = self._lines.setdefault(y, ([], []))
         end = x + len(chars)
         missing = end - len(shown)
@@ -82,8 +84,6 @@ class Glass:
         """The part of a span that the terminal has room for."""
         x, y, chars, pens = span
         room = self.columns - x
-        if not self.columns or len(chars) <= room:
-            return span
         kept = [*chars[: max(0, room)]]
         if kept and not chars[room]:
             # Half of a wide character.

@@ -28,15 +28,16 @@ def after(rules: Game[S], state: S, seat: Seat, action: Action) -> After:
     """What follows on an action of this seat in this position (its own view)."""
     try:
         state = rules.apply(state, seat, action)
-        drawn = rules.actors(state) == (CHANCE,)
-        found = {rules.actors(then) for then in islice(_drawn(rules, state), MOST)}
+        drawn, ends = rules.actors(state) == (CHANCE,), _drawn(rules, state)
+        due = rules.actors(next(ends))
+        if due == (seat,):
+            return After.SHOWN if drawn else After.SAME
+        # Another draw may have this player go on.
+        if seat in due or any(seat in rules.actors(then) for then in islice(ends, MOST)):
+            return After.UNKNOWN
     except RuleError:
         return After.UNKNOWN
-    if found == {()}:
-        return After.OVER
-    if found == {(seat,)}:
-        return After.SHOWN if drawn else After.SAME
-    return After.UNKNOWN if any(seat in due for due in found) else After.OTHERS
+    return After.OTHERS if due else After.OVER
 
 
 def _drawn(rules: Game[S], state: S) -> Iterator[S]:

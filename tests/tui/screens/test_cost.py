@@ -100,7 +100,7 @@ async def walk(hands: Fingers, table: Table, sent: list[str], keys: int) -> list
     lots, costs = random.Random("cost"), list[Cost]()
     for _ in range(keys):
         if hands.room != "BoardScreen" or table.over:
-            await hands.press("enter")
+            await hands.press("v" if hands.room == "CurtainScreen" else "enter")
             continue
         player, before = hands.app.screen.player, table.version
         cursor, covered = player.cursor, player.message or player.pending

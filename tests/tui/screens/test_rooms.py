@@ -38,6 +38,8 @@ async def test_a_newcomer_is_greeted_and_every_room_can_be_reached_and_left(tmp_
             await hands.in_room("HomeScreen")
         await hands.go_to("Quit")
         await hands.press("enter")
+        assert "once more to leave" in hands.text and hands.app.is_running, "as for q"
+        await hands.press("enter")
         await hands.until(lambda: not hands.app.is_running)
         assert hands.app.return_value == 0
         assert not hands.places.games.exists() and not hands.places.config.exists(), "looking around writes nothing"
