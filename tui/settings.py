@@ -70,7 +70,7 @@ SCHEMA = (
         "confirm",
         Text("End of turn"),
         {"ask": Text("ask"), "at once": Text("at once")},
-        Text("Whether the last action of a turn is confirmed."),
+        Text("Whether the last action of a turn is confirmed; at once, a turn with nothing left to do ends by itself."),
     ),
     Setting(
         "coach",

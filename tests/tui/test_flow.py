@@ -96,6 +96,18 @@ def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led
     raise AssertionError("there was always a choice")
 
 
+@pytest.mark.parametrize("confirm", [True, False])
+def test_a_turn_with_nothing_left_to_do_ends_by_itself_for_who_wants_that(confirm: bool) -> None:
+    sitting = company("sand", confirm=confirm)
+    first = sitting.moment.seat
+    for verb in ("place", "take"):
+        action = hint(sitting.table, first).action
+        assert action.verb == verb and sitting.picker is not None
+        sitting.done(next(choice for choice in sitting.picker.choices if choice.action == action))
+    done = [step.action.verb for step in sitting.table.match.steps if step.seat == first]
+    assert done[-1] == ("take" if confirm else "end")
+
+
 def test_a_hint_that_is_not_followed_leaves_no_marks() -> None:
     """Whoever takes another tile is not shown where the first one was meant to lie; Esc takes a hint away."""
     sitting = due("sand", "place")

@@ -46,15 +46,18 @@ class Hand(Generic[S]):
         """The turn has gone to somebody else."""
         self._made.clear()
 
-    async def act(self, choice: Choice[Any], before: Moment[S]) -> list[Forced]:
-        """Passes what is to be passed, then does the chosen action, and what nobody could choose after it."""
+    async def act(self, choice: Choice[Any], before: Moment[S], ending: bool) -> list[Forced]:
+        """Passes what is to be passed, then does the chosen action, and what nobody could choose after it.
+
+        `ending` also where that ends the turn.
+        """
         self._undone.clear()
         forced: list[Forced] = []
         try:
             await self.seat.act(*choice.passes, choice.action)
             # What cannot be written down is left to be wanted: the choice itself is done.
             with suppress(NotKept):
-                while len(forced) < MOST_FORCED and (action := only_one(self.seat.now, before.seat)) is not None:
+                while len(forced) < MOST_FORCED and (action := only_one(self.seat.now, before.seat, ending)):
                     step = Forced(action, self.seat.now.decision.only)
                     await self.seat.act(action)
                     forced.append(step)
@@ -98,11 +101,15 @@ async def _stepped(there: list[int], here: list[int], step: Callable[[], Awaitab
     return made
 
 
-def only_one(now: Moment[S], seat: Number) -> Action | None:
-    """The only thing that this seat can do now, if it takes nothing away: it can be taken back, and is no secret."""
+def only_one(now: Moment[S], seat: Number, ending: bool) -> Action | None:
+    """The only thing that this seat can do now, if it takes nothing away: it can be taken back, and is no secret.
+
+    Or if nothing is left but to end the turn, for who wants that to happen by itself.
+    """
     if not now.mine or now.seat != seat or now.due != (seat,) or len(now.legal) != 1:
         return None
     (action,) = now.legal
-    if action.verb in now.decision.final or after(now.rules, now.state, seat, action) is not After.SAME:
-        return None
-    return action
+    follows, final = after(now.rules, now.state, seat, action), action.verb in now.decision.final
+    if ending and final:
+        return action if follows is After.OTHERS else None
+    return action if follows is After.SAME and not final else None

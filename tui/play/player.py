@@ -598,7 +598,7 @@ class Player(Generic[S]):
                 self.message = None
                 before, guide = self.glance(), self.guide()
                 passed = guide.passed(choice) if guide else None
-                forced = await self.acting.act(choice, self.moment)
+                forced = await self.acting.act(choice, self.moment, ending=not self.confirm)
                 return of_itself(self.reading, before, self._now(), choice, passed, forced)
 
     def _now(self) -> Glance[S]:

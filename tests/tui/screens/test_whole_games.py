@@ -103,7 +103,7 @@ def before_the_last_turn_of_bo() -> Table[Any]:
 
 async def test_the_last_turn_of_another_stays_until_a_key_before_the_result_hides_it(tmp_path: Path) -> None:
     async with playing(tmp_path, at(before_the_last_turn_of_bo()), Settings({"pace": "quick"})) as hands:
-        await hands.sees("Any key shows the result.")
+        await hands.sees("Enter shows the result.")
         assert hands.room == "BoardScreen" and "Bo " in hands.told
         await hands.press("x")
         await hands.in_room("ScoringScreen")
