@@ -430,7 +430,7 @@ class Player(Generic[S]):
         if self.picker.pointed and self.picker.picks and self.cursor in self.digits() and self._taken_up(aimed):
             return None
         drops = self.picker.exact and aimed[0] in self.picker.picks
-        fits = self.cursor[0] == MENU or bool(self.picker.matching(*aimed))
+        fits = self.cursor[0] == MENU or (bool(self.picker.matching(*aimed)) and not self.picker.settled(*aimed))
         if (not drops and not fits) or (not self.picker.exact and self.cursor in self.picker.picks):
             self.refuse()
             return None

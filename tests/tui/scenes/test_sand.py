@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from tests.engine.sand.table import dealt, having
 from tests.pseudo import Bracketed, Pseudo, cut_in, english_in
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting, hint
@@ -15,6 +16,7 @@ from tilehall.engine.sand import DARK, GRID, HOLE, SAND, Card, components, disk,
 from tilehall.engine.sand import card as card_piece
 from tilehall.engine.sand import tile as tile_piece
 from tilehall.engine.sand.actions import Place as Lay
+from tilehall.engine.sand.state import State
 from tilehall.engine.wording import flaw
 from tilehall.themes.colour import contrast
 from tilehall.tui.house.table import Table
@@ -100,6 +102,22 @@ def status(sitting: Sitting) -> str:
 def title(card: int) -> str:
     """`1aG Stele`."""
     return f"{components().cards[card].id} {components().cards[card].name}"
+
+
+def facing(s: State) -> Sitting:
+    """Everybody at one keyboard, from a position on."""
+    players = [Player(name) for name in NAMES[: len(s.magicians)]]
+    position = SAND.dump(s)
+    table = Table.open("sand", players, position["options"].items(), "7", position=position)
+    sitting = Sitting(table, scene("sand"), False)
+    paint(settle(sitting))
+    return sitting
+
+
+def go(sitting: Sitting, box: str) -> str:
+    """The cursor on a box; what is said of it."""
+    sitting.point(("own", box))
+    return status(sitting)
 
 
 def overlap(one: Rect, other: Rect) -> bool:
@@ -639,6 +657,41 @@ def test_a_building_that_lies_in_one_place_takes_one_key() -> None:
             seen.add(len(ways) == 1)
             break
     assert seen >= {True}
+
+
+def two_steles() -> Sitting:
+    """A Stele lies in two places that share two boxes."""
+    row_of_red = dict.fromkeys(("B3", "C3", "D3", "E3"), "R")
+    return facing(having(dealt(), squares=row_of_red, rows={1: ["1aR", "1bK", "1cG", "1dG"]}))
+
+
+def test_where_a_building_lies_in_two_places_enter_does_what_is_said() -> None:
+    sitting = two_steles()
+    told = go(sitting, "D3")
+    assert told == "D3: square R Crimson Sand on a light box. Enter: complete; then choose one of 2 ways."
+    sitting.choose()
+    assert status(sitting).startswith("build 1aR Stele on ")
+    assert "R D3" not in text(sitting) and "Stele R" in text(sitting)
+    assert go(sitting, "C3").endswith("All 2 ways that are left take this: choose by another marked spot.")
+    sitting.choose()
+    assert status(sitting) == "All 2 ways that are left take this: choose by another marked spot."
+    assert sitting.cursor == ("own", "C3")
+    assert go(sitting, "E3").startswith("build 1aR Stele on C3 D3 E3: ")
+    sitting.choose()
+    assert str(sitting.table.match.steps[-1].action) == "complete 1aR C3,D3,E3"
+    assert "no other way" not in status(sitting)
+
+
+def test_a_building_with_two_places_is_named_where_it_is_picked() -> None:
+    sitting = two_steles()
+    sitting.digit(4)
+    assert sitting.picker is not None and sitting.picker.picks == [("card", "1aR")]
+    assert "Stele R" in text(sitting).split("\n")[20] and "1aR" not in text(sitting)
+    assert "take this" in go(sitting, "D3")
+    go(sitting, "B3")
+    sitting.choose()
+    assert str(sitting.table.match.steps[-1].action) == "complete 1aR B3,C3,D3"
+    assert "no other way" not in status(sitting)
 
 
 def test_the_building_under_the_cursor_is_shown_on_the_board() -> None:

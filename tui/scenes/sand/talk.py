@@ -33,6 +33,7 @@ from tilehall.tui.scenes.sand.pieces import card_of, letter, stock
 from tilehall.tui.scenes.sand.shapes import (
     CARD,
     DECK,
+    FROM,
     OWN,
     POWER,
     QUEUE,
@@ -42,6 +43,7 @@ from tilehall.tui.scenes.sand.shapes import (
     SCORE,
     SUPPLY,
     TILE,
+    TO,
     held,
     laid,
 )
@@ -163,7 +165,9 @@ def spot_name(place: Place) -> Text:
         return Text("the {power} crystal", power=POWERS[components().powers.index(name)])
     if zone in (RESERVE, SUPPLY):
         return sand.row("disk", name)
-    return plain(name) if zone in (OWN, CARD) else Text("")
+    if zone == CARD:
+        return listed([building(components().card_numbers[name])])
+    return plain(name) if zone in (OWN, FROM, TO) else Text("")
 
 
 def describe(view: Glance[State], place: Place, nearer: Nearer) -> Text:
