@@ -55,7 +55,8 @@ def gain(seat: Seat, element: int) -> Event:
 def place(seat: Seat, a: Place, magician: Magician) -> Event:
     """Told before anything has moved."""
     boxes = a.boxes
-    who, tile, there = WHO[seat], pieces.tile(a.tile), named(boxes)
+    # The tile by its squares as they lie: turned or flipped they stand in another order than on it.
+    who, tile, there = WHO[seat], pieces.runes(a.pieces), named(boxes)
     if covered := boxes & magician.occupied:
         over = listed(_lying(magician, covered))
         text = Text("{who} places {tile} on {boxes}, over {over}.", who=who, tile=tile, boxes=there, over=over)

@@ -454,7 +454,8 @@ def test_the_ghost_goes_where_enter_places_the_tile() -> None:
             for name, _, letter in names:
                 assert letter in "".join(inside(drawing, ("own", name)))
             told = status(sitting)
-            assert told.startswith(choice.action.words[0]) and f" on {' '.join(name for name, _, _ in names)}" in told
+            boxes, squares = " ".join(name for name, _, _ in names), " ".join(letter for _, _, letter in names)
+            assert told.startswith(f"{squares} on {boxes}")
         return
 
 

@@ -114,10 +114,10 @@ def square(element: int) -> Text:
 
 
 def choice(view: Glance[State], action: Action) -> Text:
-    """`place T14 D1=G,D2=R,E1=G` as `T14 on D1 D2 E1`; other choices in plain words."""
+    """`place T14 D1=G,D2=R,E1=G` as `G R G on D1 D2 E1`; other choices in plain words."""
     match action:
-        case sand.Place(tile):
-            return Text("{tile} on {boxes}", tile=sand.tile(tile), boxes=named(action.boxes))
+        case sand.Place(_, pieces):
+            return Text("{tile} on {boxes}", tile=sand.runes(pieces), boxes=named(action.boxes))
         case sand.Complete(card, boxes):
             return Text("build {card} on {boxes}", card=building(card), boxes=named(boxes))
         case sand.Take(place):
