@@ -143,11 +143,16 @@ def _nearer(s: State, before: Magician, then: Magician) -> list[Text]:
     return [Text("{card} lacks {elements}", card=pieces.card(number), elements=best.told)]
 
 
-def _lost(magician: Magician, boxes: int) -> list[Text]:
-    """What leaves the board when something is put on these boxes (S-4.3)."""
+def _lost(magician: Magician, boxes: int, then: Magician) -> list[Text]:
+    """What leaves the board when something is put on these boxes (S-4.3).
+
+    Nothing is lost where the same square lies afterwards.
+    """
     found = []
     for box in bits(boxes & magician.occupied):
         element, name = magician.on(box) or 0, GRID.name(box)
+        if not (magician.disks | then.disks) >> box & 1 and then.on(box) == element:
+            continue
         if magician.disks >> box & 1:
             found.append(Text("disk {disk} returns to your reserve", disk=pieces.lying(pieces.DISK, element, name)))
         else:
@@ -165,7 +170,7 @@ def _dark_use(before: Magician, after: Magician) -> list[Text]:
 def _place(s: State, seat: Seat, a: Place) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
     then = after.magicians[seat]
-    found = [*_changes(s, seat, after), *_lost(before, a.boxes)]
+    found = [*_changes(s, seat, after), *_lost(before, a.boxes, then)]
     if after.todo[0][0] == "FILL":
         found.append(Text("one square {square} for two boxes: you choose", square=pieces.square(after.short[0])))
     elif empty := a.boxes & ~then.occupied:
@@ -175,9 +180,10 @@ def _place(s: State, seat: Seat, a: Place) -> list[Text]:
 
 def _step(s: State, seat: Seat, a: Disk | Move | Green) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
+    then = after.magicians[seat]
     end = a.box if isinstance(a, Disk) else a.end
-    lost = [] if isinstance(a, Green) else _lost(before, 1 << end)
-    return [*_changes(s, seat, after), *lost, *_dark_use(before, after.magicians[seat])]
+    lost = [] if isinstance(a, Green) else _lost(before, 1 << end, then)
+    return [*_changes(s, seat, after), *lost, *_dark_use(before, then)]
 
 
 def _fill(s: State, seat: Seat, a: Fill) -> list[Text]:

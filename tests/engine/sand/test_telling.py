@@ -32,6 +32,20 @@ def test_the_squares_of_a_tile_are_told_in_the_order_of_their_boxes() -> None:
     assert told(dealt(), "place T02 C2=K,C3=G,C4=G") == ["Ann places K G G on C2 C3 C4."]
 
 
+def foreseen(s: State, text: str) -> list[str]:
+    """What an action would bring."""
+    return list(map(str, SAND.foresee(s, SAND.actors(s)[0], SAND.parse(text))))
+
+
+def test_a_square_that_is_laid_again_is_not_lost() -> None:
+    s = having(dealt(), squares={"C2": "G", "D2": "K", "E2": "R"}, disks={"E3": "R", "C3": "G"})
+    assert "loses" not in " ".join(foreseen(s, "place T01 C2=G,C3=G,C4=R"))
+    assert "loses square K D2" in foreseen(s, "place T01 C2=G,D2=G,E2=R")
+    assert not {"loses square G C2", "loses square R E2"} & set(foreseen(s, "place T01 C2=G,D2=G,E2=R"))
+    over_disks = foreseen(s, "place T01 C3=G,D3=G,E3=R")
+    assert {"disk G C3 returns to your reserve", "disk R E3 returns to your reserve"} <= set(over_disks)
+
+
 def test_a_tile_is_taken_and_the_first_one_skipped() -> None:
     s = play(dealt(), "place T01 C3=G,D3=G,E3=R")
     assert told(s, "take 1") == ["Ann takes T07 GRG."]
