@@ -141,13 +141,16 @@ def charge(seat: Seat) -> Event:
 
 
 @cache
-def trigger(seat: Seat, hourglasses: int) -> Event:
-    text = Text(
-        "{who} has {n} hourglass: the last round.",
-        "{who} has {n} hourglasses: the last round.",
-        who=WHO[seat],
-        n=hourglasses,
-    )
+def trigger(seat: Seat, hourglasses: int, ends: bool) -> Event:
+    """The last one of a round has no round to finish."""
+    told = {"who": WHO[seat], "n": hourglasses}
+    text = Text("{who} has {n} hourglass: the last round.", "{who} has {n} hourglasses: the last round.", **told)
+    if ends:
+        text = Text(
+            "{who} has {n} hourglass: the game ends with this turn.",
+            "{who} has {n} hourglasses: the game ends with this turn.",
+            **told,
+        )
     return Event("trigger", "S-5.1", text, seat)
 
 
