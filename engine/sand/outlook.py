@@ -194,8 +194,8 @@ def _fill(s: State, seat: Seat, a: Fill) -> list[Text]:
 def _take(s: State, seat: Seat, a: Take) -> list[Text]:
     first, second = map(pieces.tile, s.circle[:2])
     if a.place == 1:
-        return [listed([first]), Text("{tile} is then the first", tile=second)]
-    return [listed([second]), Text("{tile} stays first for the next player", tile=first)]
+        return [Text("{tile} is then the first", tile=second)]
+    return [Text("{tile} stays first for the next player", tile=first)]
 
 
 def _aside(s: State, seat: Seat, a: Aside) -> list[Text]:
