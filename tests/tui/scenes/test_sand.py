@@ -738,6 +738,24 @@ def test_what_was_built_is_not_taken_for_what_enter_does_next() -> None:
     raise AssertionError("Nothing was built last in a turn.")
 
 
+def test_a_turn_in_which_nothing_is_left_says_so_once() -> None:
+    """What ends it stands with its key beside the prompt, not in the line below it as well."""
+    sitting = until(sit(2, "9"), "POST", lambda s, seat: not ready(s, s.magicians[seat]))
+    sitting.confirm = True
+    sitting.skip()
+    shown = text(sitting)
+    assert "Nothing more is complete.  " in shown and ". end turn  " in shown and ".: end turn" not in shown
+    assert status(sitting) == "end turn. Enter does it, and others go on; Esc goes back."
+
+
+def test_a_tile_that_is_taken_is_named_once() -> None:
+    sitting = until(sit(2, "9"), "TAKE")
+    s = sitting.moment.state
+    first, second = (components().tiles[tile] for tile in s.circle[:2])
+    sitting.point(("queue", "1"))
+    assert status(sitting).count(first.id) == status(sitting).count(second.id) == 1
+
+
 def test_what_another_player_has_is_told_once() -> None:
     sitting = settle(sit())
     sitting.point(("rival", "1"))
