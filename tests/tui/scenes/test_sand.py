@@ -297,6 +297,21 @@ def test_the_digit_before_a_name_takes_nothing_of_it() -> None:
     assert len(seen) > 5
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_have_the_names_by_which_sentences_tell_them(size: tuple[int, int]) -> None:
+    """Buildings of one name are told by the letter of their colour; only the longest names leave no room for it."""
+    sitting, dress, without = until(sit(2, "9"), "PRE"), look(), set()
+    drawing = paint(sitting, size)
+    for card in (card for card in sitting.moment.state.rows if card != HOLE):
+        each = components().cards[card]
+        head = inside(drawing, ("card", each.id))[0]
+        whole = "".join(words for words, _ in sitting.scene.chip(dress, card_piece(card)))
+        if whole not in head:
+            without.add(each.name)
+            assert f"{each.name}{each.id[-1]}" in head or each.name == "Twin Spire", head
+    assert without == ({"Colonnade", "Moon Gate", "Twin Spire"} if size == (80, 24) else set())
+
+
 def test_what_the_circle_gives_is_told() -> None:
     sitting = until(sit(), "PRE", lambda s, seat: s.round == 2)
     for place, told in ((0, "after a tile was placed (S-4.10)"), (3, "first two from the queen")):

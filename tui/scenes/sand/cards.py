@@ -138,7 +138,7 @@ def building(drawing: Drawing, view: View[State], card: Card, area: Rect, lies: 
         _corners(picture, area, bottom, look)
     right, x = area.x + area.width - 1, area.x + 1
     if place in sight.digits or place in view.hint:
-        room = right - x - cells.width(name_of(look, found))
+        room = right - x - _titled(look, found, right - x)
         # A name that has no room behind its digit and a gap has it without the gap, or from the corner on.
         x = area.x if room < 1 else x
         number(drawing, view, place, x, area.y, sight)
@@ -191,17 +191,32 @@ def _close(picture: Picture, view: View[State], found: int, spot: Rect, sight: S
 
 
 def _name(picture: Picture, view: View[State], card: Card, found: int, area: Rect, sight: Sight) -> None:
-    """The name in the upper edge, and whether the card is new."""
+    """The name and the letter of its colour in the upper edge, and whether the card is new."""
     look = view.look
     words, new = name_of(look, found), view.say(Text("new"))
     style = here(look) if view.cursor == (CARD, card.id) else look.strong if found in sight.ready else look.muted
     room = area.width
+    columns = _titled(look, found, room - (found in sight.fresh))
     if found in sight.fresh:
-        mark = new if cells.width(words) + cells.width(new) + 2 <= room else look.glyphs.last
+        mark = new if columns + cells.width(new) + 2 <= room else look.glyphs.last
         room -= cells.width(mark)
         picture.put(area.x + room, area.y, mark, look.on_table(look.palette.last))
         room -= mark == new
-    picture.put(area.x, area.y, look.clip(words, room), style)
+    end = picture.put(area.x, area.y, look.clip(words, room), style)
+    if columns > cells.width(words):
+        letter = card.id[-1]
+        end = picture.put(end, area.y, " " * (columns - cells.width(words) - 1), style)
+        picture.put(end, area.y, letter, faces(look)[components().letters.index(letter)][0])
+
+
+def _titled(look: Look, found: int, room: int) -> int:
+    """The columns of a name with the letter of its colour, as in all sentences; without it where it has no room.
+
+    By its colour the letter is told from the name without a gap, too.
+    """
+    alone = cells.width(name_of(look, found))
+    widest = (alone + 2, *(() if look.colourless else (alone + 1,)))
+    return next((columns for columns in widest if columns <= room), alone)
 
 
 @lru_cache(256)
