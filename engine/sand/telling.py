@@ -11,7 +11,7 @@ from tilehall.engine.sand import pieces
 from tilehall.engine.sand.actions import Complete, Place, cells, named
 from tilehall.engine.sand.components import GRID, PER_LEVEL, components
 from tilehall.engine.sand.state import Magician
-from tilehall.engine.text import Text, Who, listed
+from tilehall.engine.text import Text, Value, Who, listed
 
 WHO = tuple(map(Who, range(4)))
 
@@ -143,7 +143,7 @@ def charge(seat: Seat) -> Event:
 @cache
 def trigger(seat: Seat, hourglasses: int, ends: bool) -> Event:
     """The last one of a round has no round to finish."""
-    told = {"who": WHO[seat], "n": hourglasses}
+    told: dict[str, Value] = {"who": WHO[seat], "n": hourglasses}
     text = Text("{who} has {n} hourglass: the last round.", "{who} has {n} hourglasses: the last round.", **told)
     if ends:
         text = Text(

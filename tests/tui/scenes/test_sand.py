@@ -312,6 +312,20 @@ def test_cards_have_the_names_by_which_sentences_tell_them(size: tuple[int, int]
     assert without == ({"Colonnade", "Moon Gate", "Twin Spire"} if size == (80, 24) else set())
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_disks_that_a_building_brings_stand_in_brackets(size: tuple[int, int]) -> None:
+    """In both where there is room, otherwise in one; without any a disk looked like a square."""
+    letters, seen = components().letters, set()
+    for sitting in walk(2):
+        drawing, s = paint(sitting, size), sitting.moment.state
+        for card in (components().cards[card] for card in s.rows if card != HOLE):
+            shown = " ".join(inside(drawing, ("card", card.id))[1:])
+            whole = "".join(f"({letters[e]})" for e in card.disks)
+            assert whole in shown or whole.replace("(", "") in shown, shown
+            seen |= {(card.name, whole in shown)} if card.disks else set()
+    assert {name for name, whole in seen if not whole} <= ({"Shrine"} if size == (80, 24) else set())
+
+
 def test_what_the_circle_gives_is_told() -> None:
     sitting = until(sit(), "PRE", lambda s, seat: s.round == 2)
     for place, told in ((0, "after a tile was placed (S-4.10)"), (3, "first two from the queen")):

@@ -231,32 +231,47 @@ def _brings(picture: Picture, card: Card, inner: Rect, lies: Plan, look: Look) -
         y = inner.y + lies.cell[1]
         end = picture.put(inner.x, y, worth(card, look), look.strong)
         room = inner.x + inner.width - end
-        line = gain(card, look, room - 1)
+        line = gain(card, look, inner.width)
         below = not lies.shared or styled.columns(line) >= room
         styled.put(picture, *((inner.x, y + 1) if below else (end + 1, y)), line)
         return
     gap = not lies.shared
     left = inner.x + 3 * lies.cell[0] + gap
     room = inner.width - 3 * lies.cell[0] - gap
-    for n, line in enumerate(_gains(card, room, inner.height - gap, look)):
+    spelt = inner.height - gap > 3
+    lines = _spelt(card, room, look) if spelt else _worth(card, room, look)
+    for n, line in enumerate(lines):
         styled.put(picture, left, inner.y + n, line)
+    if not spelt:
+        _gain(picture, card, inner, range(len(lines), max(len(lines) + 1, inner.height - gap)), left, lies, look)
 
 
-def _gains(card: Card, room: int, lines: int, look: Look) -> list[Styled]:
-    """Stars, hourglasses, disks and levels in lines: in words where there is room."""
-    if lines > 3:
-        return _spelt(card, room, look)
-    more = gain(card, look, room)
+def _gain(picture: Picture, card: Card, inner: Rect, lines: range, left: int, lies: Plan, look: Look) -> None:
+    """Disks and levels in the first of these lines in which the pattern leaves room for them as a whole."""
+    whole = styled.columns(gain(card, look, inner.width))
+    free = {y: inner.width - lies.cell[0] * _across(card, y) for y in lines}
+    y = next((y for y in lines if free[y] >= whole), lines[0])
+    line = gain(card, look, free[y])
+    styled.put(picture, min(left, inner.x + inner.width - styled.columns(line)), inner.y + y, line)
+
+
+def _across(card: Card, line: int) -> int:
+    """How many boxes wide a line of the pattern is."""
+    return max((column + 1 for row, column, _ in card.form if row == line), default=0)
+
+
+def _worth(card: Card, room: int, look: Look) -> list[Styled]:
+    """Stars and hourglasses, if need be below each other."""
     worthy = worth(card, look)
     if cells.width(worthy) > room:
         worthy = worthy.replace(" ", "")
     if cells.width(worthy) <= room:
-        return [[(worthy, look.strong)], more]
-    return [[(stars(card, look), look.strong)], [(hourglasses(card, look), look.text)], more]
+        return [[(worthy, look.strong)]]
+    return [[(stars(card, look), look.strong)], [(hourglasses(card, look), look.text)]]
 
 
 def _spelt(card: Card, room: int, look: Look) -> list[Styled]:
-    """A line for each, in words where there is room for those of every card."""
+    """Stars, hourglasses, disks and levels, a line for each: in words where there is room for those of every card."""
     glyphs, clock, spells = look.glyphs, card.hourglasses, _spells(room, look)
 
     def said(glyph: str, words: Text, brief: str) -> str:
@@ -266,7 +281,7 @@ def _spelt(card: Card, room: int, look: Look) -> list[Styled]:
     if clock:
         found.append([(said(glyphs.hourglass, said_hourglasses(clock), hourglasses(card, look)), look.text)])
     if card.disks:
-        found.append([("+ ", look.text), *disks(card, look, True)])
+        found.append([("+ ", look.text), *disks(card, look, room - 2)])
     if card.steps:
         level = Text("level {steps:+}", steps=card.steps)
         found.append([(said(glyphs.arrow_up, level, f"{glyphs.arrow_up}{card.steps}"), look.text)])

@@ -342,7 +342,7 @@ def legend(look: Look) -> Mapping[str, Text]:
         **{letter(e): name for e, name in enumerate(names)},
         "G": Text("{name}; a square of it fills its box", name=names[0]),
         "(G)": Text("the same as a disk: round, comes back to you when it is paid"),
-        "G)": Text("a disk on a small board"),
+        "G)": Text("a disk where there is little room"),
         glyphs.dark: Text("a dark box: as many may be in use as your level"),
         glyphs.star: Text("stars, the points"),
         glyphs.hourglass: Text("hourglasses, the clock: ten of them end the game"),
