@@ -785,6 +785,14 @@ def test_a_tile_that_is_taken_is_named_once() -> None:
     assert status(sitting).count(first.id) == status(sitting).count(second.id) == 1
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_dark_boxes_of_a_rival_are_told_as_the_own_ones(size: tuple[int, int]) -> None:
+    s = having(dealt(), level=2, squares={"A1": "G"})
+    sitting = facing(having(s, 1, level=3, squares={"A1": "G", "B1": "R"}))
+    shown = text(sitting, size)
+    assert "dark boxes 1 of 2" in shown and "dark boxes 2 of 3" in shown
+
+
 def test_what_another_player_has_is_told_once() -> None:
     sitting = settle(sit())
     sitting.point(("rival", "1"))
