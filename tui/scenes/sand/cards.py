@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -226,24 +227,34 @@ def name_of(look: Look, found: int) -> str:
 
 def _brings(picture: Picture, card: Card, inner: Rect, lies: Plan, look: Look) -> None:
     """What a building brings: beside its pattern, or below it if that is flat."""
-    across = len(card.pattern.partition("/")[0])
-    if across > 3:
-        y = inner.y + lies.cell[1]
-        end = picture.put(inner.x, y, worth(card, look), look.strong)
-        room = inner.x + inner.width - end
-        line = gain(card, look, inner.width)
-        below = not lies.shared or styled.columns(line) >= room
-        styled.put(picture, *((inner.x, y + 1) if below else (end + 1, y)), line)
-        return
     gap = not lies.shared
     left = inner.x + 3 * lies.cell[0] + gap
-    room = inner.width - 3 * lies.cell[0] - gap
-    spelt = inner.height - gap > 3
-    lines = _spelt(card, room, look) if spelt else _worth(card, room, look)
+    room, high = inner.x + inner.width - left, inner.height - gap
+    if _across(card, 0) > 3:
+        _below(picture, card, Rect(inner.x, inner.y + lies.cell[1], inner.width, high - lies.cell[1]), room, look)
+        return
+    brief = high <= 3
+    lines = _worth(card, room, look) if brief else _spelt(card, room, look)
+    _put_lines(picture, left, inner.y, lines)
+    if brief:
+        _gain(picture, card, inner, range(len(lines), max(len(lines) + 1, high)), left, lies, look)
+
+
+def _below(picture: Picture, card: Card, area: Rect, room: int, look: Look) -> None:
+    """What is told below a flat pattern: in words where there are the lines, and others have room for words."""
+    spelt = _spelt(card, room, look)
+    if _spells(room, look) and len(spelt) <= area.height:
+        _put_lines(picture, area.x, area.y, spelt)
+        return
+    end = picture.put(area.x, area.y, worth(card, look), look.strong)
+    line = gain(card, look, area.width)
+    beside = area.height < 2 and styled.columns(line) < area.x + area.width - end
+    styled.put(picture, *((end + 1, area.y) if beside else (area.x, area.y + 1)), line)
+
+
+def _put_lines(picture: Picture, x: int, y: int, lines: Iterable[Styled]) -> None:
     for n, line in enumerate(lines):
-        styled.put(picture, left, inner.y + n, line)
-    if not spelt:
-        _gain(picture, card, inner, range(len(lines), max(len(lines) + 1, inner.height - gap)), left, lies, look)
+        styled.put(picture, x, y + n, line)
 
 
 def _gain(picture: Picture, card: Card, inner: Rect, lines: range, left: int, lies: Plan, look: Look) -> None:
