@@ -463,6 +463,31 @@ def test_the_middle_of_a_tile_lies_under_the_cursor_where_there_is_room() -> Non
                 assert max(rows) <= 1
 
 
+def test_turning_and_flipping_keep_the_tile_under_the_cursor() -> None:
+    """The box of the cursor stays the cursor, and a box of the shape, but in a corner into which no turn reaches."""
+    sitting = settle(sit())
+    for digit in (1, 2, 3):
+        sitting.digit(digit)
+        for name in GRID.names:
+            sitting.point(("own", name))
+            for turns in range(8):
+                sitting.rotate(1)
+                if turns == 3:
+                    sitting.flip()
+                assert sitting.cursor == ("own", name)
+                boxes = [part[:2] for _, part in sitting._aimed()]
+                assert name in boxes or name in ("A1", "F1", "A5", "F5"), (digit, boxes)
+
+
+def test_a_tile_is_taken_up_as_it_lies() -> None:
+    """A key that turned nothing has not turned what is taken up next."""
+    sitting = settle(sit())
+    for turned in (lambda: sitting.rotate(1), sitting.flip):
+        turned()
+        assert "There is no piece to" in status(sitting)
+        assert (sitting.pointer.turn, sitting.pointer.flipped) == (0, False)
+
+
 def test_the_ghost_goes_where_enter_places_the_tile() -> None:
     for n, sitting in enumerate(walk(2)):
         picker = sitting.picker
