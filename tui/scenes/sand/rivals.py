@@ -227,10 +227,9 @@ def _small_box(
             ground = look.face(hue(look, element))
             picture.put(x + cell[0] - 1, y + cell[1] - 1, look.glyphs.last, ground)
         return
-    dark = components().dark >> box & 1
-    if dark:
-        ink = look.palette.grid if look.ansi else look.palette.lattice
-        picture.fill(x, y, *cell, look.style(ink, look.palette.outside), look.glyphs.dark)
+    if components().dark >> box & 1:
+        # As on the own board: the grounds alone are too much alike, the more so in 256 colours.
+        picture.fill(x, y, *cell, look.style(look.palette.grid, look.palette.outside), look.glyphs.dark)
         return
     ground = look.style(look.palette.grid, look.palette.lattice)
     picture.fill(x, y, *cell, ground)
