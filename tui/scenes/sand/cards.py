@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -11,8 +10,6 @@ from rich.style import Style
 from tilehall.engine import Text
 from tilehall.engine.sand import HOLE, LEVELS, Card, State, components, last_round
 from tilehall.engine.sand import card as card_piece
-from tilehall.engine.sand import hourglasses as said_hourglasses
-from tilehall.engine.sand import stars as said_stars
 from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -21,7 +18,8 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers, cursor_in
 from tilehall.tui.scenes.names import roomy
-from tilehall.tui.scenes.sand.pieces import disks, faces, gain, hourglasses, pattern, stars, worth
+from tilehall.tui.scenes.sand.gains import brings
+from tilehall.tui.scenes.sand.pieces import faces, pattern
 from tilehall.tui.scenes.sand.shapes import CARD, DECK
 from tilehall.tui.scenes.sand.sight import Sight, here, number, picked
 from tilehall.tui.scenes.tiles import heading
@@ -147,7 +145,8 @@ def building(drawing: Drawing, view: View[State], card: Card, area: Rect, lies: 
     _name(picture, view, card, found, Rect(x, area.y, right - x, 1), sight)
     inner = Rect(area.x + 1, area.y + 1, area.width - 2, bottom - 1)
     pattern(picture, inner.x, inner.y, card.form, lies.cell, look, sight.present[found])
-    _brings(picture, card, inner, lies, look)
+    for x, y, words in brings(look, found, inner.width, inner.height - (not lies.shared), lies.cell):
+        styled.put(picture, inner.x + x, inner.y + y, words)
     if not lies.shared:
         line = _need(view, found, inner.width, sight)
         styled.put(picture, inner.x, inner.y + inner.height - 1, line)
@@ -210,6 +209,7 @@ def _name(picture: Picture, view: View[State], card: Card, found: int, area: Rec
         picture.put(end, area.y, letter, faces(look)[components().letters.index(letter)][0])
 
 
+@lru_cache(512)
 def _titled(look: Look, found: int, room: int) -> int:
     """The columns of a name with the letter of its colour, as in all sentences; without it where it has no room.
 
@@ -223,89 +223,6 @@ def _titled(look: Look, found: int, room: int) -> int:
 @lru_cache(256)
 def name_of(look: Look, found: int) -> str:
     return look.say(card_piece(found).name or Text(""))
-
-
-def _brings(picture: Picture, card: Card, inner: Rect, lies: Plan, look: Look) -> None:
-    """What a building brings: beside its pattern, or below it if that is flat."""
-    gap = not lies.shared
-    left = inner.x + 3 * lies.cell[0] + gap
-    room, high = inner.x + inner.width - left, inner.height - gap
-    if _across(card, 0) > 3:
-        _below(picture, card, Rect(inner.x, inner.y + lies.cell[1], inner.width, high - lies.cell[1]), room, look)
-        return
-    brief = high <= 3
-    lines = _worth(card, room, look) if brief else _spelt(card, room, look)
-    _put_lines(picture, left, inner.y, lines)
-    if brief:
-        _gain(picture, card, inner, range(len(lines), max(len(lines) + 1, high)), left, lies, look)
-
-
-def _below(picture: Picture, card: Card, area: Rect, room: int, look: Look) -> None:
-    """What is told below a flat pattern: in words where there are the lines, and others have room for words."""
-    spelt = _spelt(card, room, look)
-    if _spells(room, look) and len(spelt) <= area.height:
-        _put_lines(picture, area.x, area.y, spelt)
-        return
-    end = picture.put(area.x, area.y, worth(card, look), look.strong)
-    line = gain(card, look, area.width)
-    beside = area.height < 2 and styled.columns(line) < area.x + area.width - end
-    styled.put(picture, *((end + 1, area.y) if beside else (area.x, area.y + 1)), line)
-
-
-def _put_lines(picture: Picture, x: int, y: int, lines: Iterable[Styled]) -> None:
-    for n, line in enumerate(lines):
-        styled.put(picture, x, y + n, line)
-
-
-def _gain(picture: Picture, card: Card, inner: Rect, lines: range, left: int, lies: Plan, look: Look) -> None:
-    """Disks and levels in the first of these lines in which the pattern leaves room for them as a whole."""
-    whole = styled.columns(gain(card, look, inner.width))
-    free = {y: inner.width - lies.cell[0] * _across(card, y) for y in lines}
-    y = next((y for y in lines if free[y] >= whole), lines[0])
-    line = gain(card, look, free[y])
-    styled.put(picture, min(left, inner.x + inner.width - styled.columns(line)), inner.y + y, line)
-
-
-def _across(card: Card, line: int) -> int:
-    """How many boxes wide a line of the pattern is."""
-    return max((column + 1 for row, column, _ in card.form if row == line), default=0)
-
-
-def _worth(card: Card, room: int, look: Look) -> list[Styled]:
-    """Stars and hourglasses, if need be below each other."""
-    worthy = worth(card, look)
-    if cells.width(worthy) > room:
-        worthy = worthy.replace(" ", "")
-    if cells.width(worthy) <= room:
-        return [[(worthy, look.strong)]]
-    return [[(stars(card, look), look.strong)], [(hourglasses(card, look), look.text)]]
-
-
-def _spelt(card: Card, room: int, look: Look) -> list[Styled]:
-    """Stars, hourglasses, disks and levels, a line for each: in words where there is room for those of every card."""
-    glyphs, clock, spells = look.glyphs, card.hourglasses, _spells(room, look)
-
-    def said(glyph: str, words: Text, brief: str) -> str:
-        return f"{glyph} {look.say(words)}" if spells else brief
-
-    found: list[Styled] = [[(said(glyphs.star, said_stars(card.stars), stars(card, look)), look.strong)]]
-    if clock:
-        found.append([(said(glyphs.hourglass, said_hourglasses(clock), hourglasses(card, look)), look.text)])
-    if card.disks:
-        found.append([("+ ", look.text), *disks(card, look, room - 2)])
-    if card.steps:
-        level = Text("level {steps:+}", steps=card.steps)
-        found.append([(said(glyphs.arrow_up, level, f"{glyphs.arrow_up}{card.steps}"), look.text)])
-    return found
-
-
-@lru_cache(64)
-def _spells(room: int, look: Look) -> bool:
-    """Whether what cards bring fits in words, on each of them: none speaks unlike its neighbour."""
-    words = (
-        text for card in components().cards for text in (said_stars(card.stars), said_hourglasses(card.hourglasses))
-    )
-    return 2 + max(cells.width(look.say(text)) for text in words) <= room
 
 
 def _need(view: View[State], found: int, room: int, sight: Sight) -> Styled:
