@@ -264,7 +264,9 @@ def reads(drawing: Drawing, view: View[S], heard: Heard, typed: set[str], size: 
         # Two letters may be two marks beside each other.
         english = len(word) > 2 and WORD.fullmatch(word) and word not in typed
         must(not english, "'{}' is painted in every language: it should be a Text.", word)
-        if word.isascii() or len(word) == 1 or word in heard.words or word in names:
+        # A letter of no language right behind a whole word is a mark.
+        marked = word[-1].isascii() and word[:-1] in heard.words
+        if word.isascii() or len(word) == 1 or marked or word in heard.words or word in names:
             continue
         cut = NOBODYS.intersection(word) or any(name.startswith(word) for name in names)
         ends = text.startswith(view.look.glyphs.ellipsis, found.end())

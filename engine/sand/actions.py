@@ -39,6 +39,16 @@ def named(boxes: int) -> str:
     return " ".join(cells(boxes))
 
 
+@lru_cache(4096)
+def lettered(pieces: int) -> str:
+    """The elements on boxes, in the order in which `named` tells the boxes.
+
+    >>> lettered(0b11 | 1 << BOXES + 6)
+    'GRG'
+    """
+    return "".join(each[-1] for each in laid(pieces))
+
+
 def boxes_of(pieces: int) -> int:
     """The boxes on which pieces lie."""
     boxes = pieces | pieces >> BOXES | pieces >> 2 * BOXES | pieces >> 3 * BOXES | pieces >> 4 * BOXES

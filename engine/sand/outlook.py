@@ -143,11 +143,16 @@ def _nearer(s: State, before: Magician, then: Magician) -> list[Text]:
     return [Text("{card} lacks {elements}", card=pieces.card(number), elements=best.told)]
 
 
-def _lost(magician: Magician, boxes: int) -> list[Text]:
-    """What leaves the board when something is put on these boxes (S-4.3)."""
+def _lost(magician: Magician, boxes: int, then: Magician) -> list[Text]:
+    """What leaves the board when something is put on these boxes (S-4.3).
+
+    Nothing is lost where the same square lies afterwards.
+    """
     found = []
     for box in bits(boxes & magician.occupied):
         element, name = magician.on(box) or 0, GRID.name(box)
+        if not (magician.disks | then.disks) >> box & 1 and then.on(box) == element:
+            continue
         if magician.disks >> box & 1:
             found.append(Text("disk {disk} returns to your reserve", disk=pieces.lying(pieces.DISK, element, name)))
         else:
@@ -165,7 +170,7 @@ def _dark_use(before: Magician, after: Magician) -> list[Text]:
 def _place(s: State, seat: Seat, a: Place) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
     then = after.magicians[seat]
-    found = [*_changes(s, seat, after), *_lost(before, a.boxes)]
+    found = [*_changes(s, seat, after), *_lost(before, a.boxes, then)]
     if after.todo[0][0] == "FILL":
         found.append(Text("one square {square} for two boxes: you choose", square=pieces.square(after.short[0])))
     elif empty := a.boxes & ~then.occupied:
@@ -175,9 +180,10 @@ def _place(s: State, seat: Seat, a: Place) -> list[Text]:
 
 def _step(s: State, seat: Seat, a: Disk | Move | Green) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
+    then = after.magicians[seat]
     end = a.box if isinstance(a, Disk) else a.end
-    lost = [] if isinstance(a, Green) else _lost(before, 1 << end)
-    return [*_changes(s, seat, after), *lost, *_dark_use(before, after.magicians[seat])]
+    lost = [] if isinstance(a, Green) else _lost(before, 1 << end, then)
+    return [*_changes(s, seat, after), *lost, *_dark_use(before, then)]
 
 
 def _fill(s: State, seat: Seat, a: Fill) -> list[Text]:
@@ -188,8 +194,8 @@ def _fill(s: State, seat: Seat, a: Fill) -> list[Text]:
 def _take(s: State, seat: Seat, a: Take) -> list[Text]:
     first, second = map(pieces.tile, s.circle[:2])
     if a.place == 1:
-        return [listed([first]), Text("{tile} is then the first", tile=second)]
-    return [listed([second]), Text("{tile} stays first for the next player", tile=first)]
+        return [Text("{tile} is then the first", tile=second)]
+    return [Text("{tile} stays first for the next player", tile=first)]
 
 
 def _aside(s: State, seat: Seat, a: Aside) -> list[Text]:
@@ -200,8 +206,9 @@ def _complete(s: State, seat: Seat, a: Complete) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
     then = after.magicians[seat]
     found = [pieces.brings(a.card)]
-    if then.hourglasses >= components().hourglasses > before.hourglasses and not s.rulings.solo:
-        found.append(Text("starts the last round"))
+    if last_round(after) and not last_round(s):
+        ends = s.rank(seat) == s.rulings.players - 1
+        found.append(Text("the game ends with this turn") if ends else Text("starts the last round"))
     if then.crystal == FRESH and before.crystal == CLEAR and s.rulings.advanced:
         found.append(Text("charges your crystal"))
     own = before.disks & a.boxes

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, Literal
 
+from tilehall.engine.sand.actions import lettered
 from tilehall.engine.sand.components import components
 from tilehall.engine.text import Piece, Text, listed, name, plain, spaced
 
@@ -58,6 +59,11 @@ def row(kind: Kind, letters: str) -> Text:
     'G G S'
     """
     return spaced(Piece(kind, letter) for letter in letters)
+
+
+def runes(laid: int) -> Text:
+    """The squares of a tile as they lie, in the order of their boxes."""
+    return row(SQUARE, lettered(laid))
 
 
 @cache

@@ -110,7 +110,7 @@ _AFTER = {
     (False, True): POINTS["POST"].prompt,
     (True, True): Text("Complete buildings, use your power, or end your turn."),
     (True, False): Text("Use your power, or end your turn."),
-    (False, False): Text("Nothing more is complete: end your turn."),
+    (False, False): Text("Nothing more is complete."),
 }
 """What is said after it, by whether the power is ready and whether a building is complete."""
 

@@ -572,7 +572,8 @@ def _complete(s: State, seat: Seat, a: Complete, events: Events) -> None:
         if charged:
             events.append(telling.charge(seat))
         if before < components().hourglasses <= magician.hourglasses and not s.rulings.solo:
-            events.append(telling.trigger(seat, magician.hourglasses))
+            ends = s.rank(seat) == s.rulings.players - 1
+            events.append(telling.trigger(seat, magician.hourglasses, ends))
 
 
 # --- what it does: the powers -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from tilehall.engine.sand import pieces
 from tilehall.engine.sand.actions import Complete, Place, cells, named
 from tilehall.engine.sand.components import GRID, PER_LEVEL, components
 from tilehall.engine.sand.state import Magician
-from tilehall.engine.text import Text, Who, listed
+from tilehall.engine.text import Text, Value, Who, listed
 
 WHO = tuple(map(Who, range(4)))
 
@@ -55,7 +55,8 @@ def gain(seat: Seat, element: int) -> Event:
 def place(seat: Seat, a: Place, magician: Magician) -> Event:
     """Told before anything has moved."""
     boxes = a.boxes
-    who, tile, there = WHO[seat], pieces.tile(a.tile), named(boxes)
+    # The tile by its squares as they lie: turned or flipped they stand in another order than on it.
+    who, tile, there = WHO[seat], pieces.runes(a.pieces), named(boxes)
     if covered := boxes & magician.occupied:
         over = listed(_lying(magician, covered))
         text = Text("{who} places {tile} on {boxes}, over {over}.", who=who, tile=tile, boxes=there, over=over)
@@ -140,13 +141,16 @@ def charge(seat: Seat) -> Event:
 
 
 @cache
-def trigger(seat: Seat, hourglasses: int) -> Event:
-    text = Text(
-        "{who} has {n} hourglass: the last round.",
-        "{who} has {n} hourglasses: the last round.",
-        who=WHO[seat],
-        n=hourglasses,
-    )
+def trigger(seat: Seat, hourglasses: int, ends: bool) -> Event:
+    """The last one of a round has no round to finish."""
+    told: dict[str, Value] = {"who": WHO[seat], "n": hourglasses}
+    text = Text("{who} has {n} hourglass: the last round.", "{who} has {n} hourglasses: the last round.", **told)
+    if ends:
+        text = Text(
+            "{who} has {n} hourglass: the game ends with this turn.",
+            "{who} has {n} hourglasses: the game ends with this turn.",
+            **told,
+        )
     return Event("trigger", "S-5.1", text, seat)
 
 

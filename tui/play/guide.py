@@ -9,7 +9,7 @@ from tilehall.engine import Refusal, Text, either, listed, spaced
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.message import Message
-from tilehall.tui.play.picking import MENU, Choice, Picker
+from tilehall.tui.play.picking import LISTED, MENU, Choice, Picker
 from tilehall.tui.play.view import Glance, Reading
 from tilehall.tui.play.what_follows import After, after
 
@@ -56,8 +56,21 @@ class Guide(NamedTuple, Generic[S]):
             return Text("")
         if self.picker.exact:
             return Text("Space picks it.")
-        verbs = dict.fromkeys(choice.action.verb for choice in found)
-        return Text("Enter: {deeds}.", deeds=either(map(self.reading.deed, verbs)))
+        if self.picker.settled(*self.aimed()):
+            return self._settled()
+        deeds = either(map(self.reading.deed, dict.fromkeys(choice.action.verb for choice in found)))
+        if len(found) <= LISTED and self._lies_on_spots(found):
+            return Text("Enter: {deeds}; then choose one of {n} ways.", deeds=deeds, n=len(found))
+        return Text("Enter: {deeds}.", deeds=deeds)
+
+    def _lies_on_spots(self, found: Iterable[Choice[S]]) -> bool:
+        """Whether it is put together on the board: choosing one spot of it leaves several to be chosen from."""
+        return self.picker.pointed and any(spot[0] in self.reading.aimed for each in found for spot in each.places)
+
+    def _settled(self) -> Text:
+        """That the place under the cursor decides nothing any more."""
+        ways = len(self.picker.matching())
+        return Text("All {n} ways that are left take this: choose by another marked spot.", n=ways)
 
     def preview(self, choice: Choice[S]) -> Text:
         """What a choice would bring."""
@@ -79,6 +92,8 @@ class Guide(NamedTuple, Generic[S]):
     def refused(self) -> Message:
         """Why this place may not be chosen, and what may."""
         aimed = self.aimed()
+        if self.cursor[0] != MENU and self.picker.settled(*aimed):
+            return Message(self._settled())
         if self.cursor[0] == MENU or self.picker.matching(*aimed):
             return Message(Text("This may be chosen: Enter."))
         from tilehall.tui.play.why import Question

@@ -40,14 +40,12 @@ def _deed(deed: Text, why: Text | None) -> Text:
 
 
 def _left_over(reading: Reading[S], before: Glance[S], choice: Choice[S]) -> bool:
-    """Whether the picks and the cursor, as the piece in hand was turned, said a part of a choice only.
+    """Whether the cursor, as the piece in hand was turned, said a part of a choice only.
 
-    What a hint was followed in was not the only choice there.
+    What a hint was followed in was not the only choice there, and nothing is that was chosen among what a pick left.
     """
     picker, cursor = before.picker, before.cursor
-    if picker is None or cursor is None or cursor[0] == MENU:
-        return False
-    if len(choice.places) <= len({*picker.picks, cursor}):
+    if picker is None or cursor is None or cursor[0] == MENU or picker.picks:
         return False
     aimed = reading.aim(before, cursor)
-    return picker.matching(*aimed) == [choice] and not {*picker.picks, *aimed}.issuperset(choice.places)
+    return picker.matching(*aimed) == [choice] and not set(aimed).issuperset(choice.places)

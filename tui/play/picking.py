@@ -106,6 +106,10 @@ class Picker(Generic[S]):
             left.matching[further] = [choice for choice in fitting if len(choice.passes) == nearest]
         return left.matching[further]
 
+    def settled(self, *further: Place) -> bool:
+        """Whether every choice that the picks leave holds these places anyway: to pick them would decide nothing."""
+        return self.pointed and bool(self.picks) and len(self.matching(*further)) == len(self.matching())
+
     def _left(self) -> Left[S]:
         picks = tuple(self.picks)
         if self._known is None or self._known.picks != picks:

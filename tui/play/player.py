@@ -393,24 +393,28 @@ class Player(Generic[S]):
     def rotate(self, step: int) -> None:
         """Turns the piece in hand; where the turns themselves are the choices, goes to the next one."""
         self._touch()
-        before = self._aimed()
-        self.pointer.turn = (self.pointer.turn + step) % 4
+        before, held = self._aimed(), self.pointer.turn
+        self.pointer.turn = (held + step) % 4
         guide = self.guide()
         if self.picker and all(not choice.places for choice in self.picker.choices):
             self.hop(step)
         elif guide and guide.aimed() == before and not guide.leads_to_turning():
-            self.message = Message(
-                Text("Turning changes nothing.") if len(before) > 1 else Text("There is no piece to turn here.")
-            )
+            if len(before) > 1:
+                self.message = Message(Text("Turning changes nothing."))
+                return
+            # What is taken up next is held as it comes.
+            self.pointer.turn = held
+            self.message = Message(Text("There is no piece to turn here."))
 
     def flip(self) -> None:
         self._touch()
         before = self._aimed()
         self.pointer.flipped = not self.pointer.flipped
-        if before and self._aimed() == before:
-            self.message = Message(
-                Text("Flipping changes nothing.") if len(before) > 1 else Text("There is no piece to flip here.")
-            )
+        if len(before) > 1 and self._aimed() == before:
+            self.message = Message(Text("Flipping changes nothing."))
+        elif before and self._aimed() == before:
+            self.pointer.flipped = not self.pointer.flipped
+            self.message = Message(Text("There is no piece to flip here."))
 
     # --- choosing -------------------------------------------------------------------------------------------------
 
@@ -435,7 +439,7 @@ class Player(Generic[S]):
         if self.picker.pointed and self.picker.picks and self.cursor in self.digits() and self._taken_up(aimed):
             return None
         drops = self.picker.exact and aimed[0] in self.picker.picks
-        fits = self.cursor[0] == MENU or bool(self.picker.matching(*aimed))
+        fits = self.cursor[0] == MENU or (bool(self.picker.matching(*aimed)) and not self.picker.settled(*aimed))
         if (not drops and not fits) or (not self.picker.exact and self.cursor in self.picker.picks):
             self.refuse()
             return None

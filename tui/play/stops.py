@@ -22,7 +22,7 @@ def stops(reading: Reading[S], glance: Glance[S], numbered: list[Place]) -> list
     targets = picker.targets()
     if picker.exact:
         targets += [place for place in dict.fromkeys(picker.picks) if place not in targets]
-    first = [place for place in numbered if place in targets]
+    first = [place for place in numbered if place in targets and not picker.settled(place)]
     targets = list(reading.spots(glance, targets))
     others = sorted([place for place in targets if place not in first], key=reading.order)
     menu: list[Place] = [(MENU, choice.text) for choice in picker.menu()]

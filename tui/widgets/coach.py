@@ -37,7 +37,8 @@ def told(player: Player[Any], keys: Keys) -> Iterator[Text]:
         yield Text("{key} puts a letter on each.", key=shown_for(keys, "label"))
     if picker.picks:
         yield Text("{back} goes back.", back=shown_for(keys, "back"))
-    elif skip := picker.skip():
+    elif len(picker.choices) > 1 and (skip := picker.skip()):
+        # The only choice stands with its key beside the prompt.
         word = player.reading.choice(player.glance(), skip.action)
         yield Text("{key}: {choice}.", key=shown_for(keys, "skip"), choice=word)
 

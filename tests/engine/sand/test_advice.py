@@ -99,7 +99,7 @@ def test_outlook_of_other_choices() -> None:
     assert foreseen(s, "complete 1aG B2,C2,D2")[:2] == ("1 star, 1 hourglass, disk R", "disks come back: G")
     assert foreseen(s, "summon") == ("disks are put or moved instead of a tile",)
     s = play(s, "place T02 C4=G,D4=G,E4=K")
-    assert foreseen(s, "take 2")[1] == "T07 GRG stays first for the next player"
+    assert foreseen(s, "take 2")[0] == "T07 GRG stays first for the next player"
     s = play(s, "take 1")
     assert foreseen(s, "end") == ("1aG Stele could still be completed",)
 

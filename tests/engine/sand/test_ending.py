@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.sand.table import changed, choices, dealt, having, play, refused, turn
 from tests.rules import rule
-from tilehall.engine import Rng, Setup
+from tilehall.engine import ENGLISH, Event, Rng, Setup, said
 from tilehall.engine.sand import SAND
 from tilehall.engine.sand.components import components
 from tilehall.engine.sand.scoring import rank_name
@@ -180,3 +180,21 @@ def test_alone_hourglasses_end_nothing() -> None:
 )
 def test_v7_ranks(stars: int, name: str) -> None:
     assert str(rank_name(stars)) == name
+
+
+@rule("S-5.1")
+@pytest.mark.parametrize(
+    ("seat", "foreseen", "told"),
+    [
+        (0, "starts the last round", "Ann has 10 hourglasses: the last round."),
+        (1, "the game ends with this turn", "Bo has 10 hourglasses: the game ends with this turn."),
+    ],
+)
+def test_who_plays_last_in_a_round_is_told_that_the_game_ends(seat: int, foreseen: str, told: str) -> None:
+    s = dealt()
+    s = turn(s) if seat else s
+    s = having(with_hourglasses(s, seat, 9), seat, squares={"B3": "K", "C3": "K", "D3": "K"})
+    action, events = SAND.parse("complete 1aK B3,C3,D3"), list[Event]()
+    assert foreseen in map(str, SAND.foresee(s, seat, action))
+    SAND.apply(s, seat, action, events)
+    assert said(events[-1].text, ENGLISH, ("Ann", "Bo")) == told

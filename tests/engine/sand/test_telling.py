@@ -23,8 +23,27 @@ def told(s: State, text: str, seat: int | None = None) -> list[str]:
 
 def test_a_tile_is_placed_over_squares_and_disks() -> None:
     s = having(dealt(), squares={"D3": "K"}, disks={"E3": "R"})
-    assert told(s, "place T01 C4=G,D4=G,E4=R") == ["Ann places T01 GGR on C4 D4 E4."]
-    assert told(s, "place T01 C3=G,D3=G,E3=R") == ["Ann places T01 GGR on C3 D3 E3, over K D3, R E3."]
+    assert told(s, "place T01 C4=G,D4=G,E4=R") == ["Ann places G G R on C4 D4 E4."]
+    assert told(s, "place T01 C3=G,D3=G,E3=R") == ["Ann places G G R on C3 D3 E3, over K D3, R E3."]
+
+
+def test_the_squares_of_a_tile_are_told_in_the_order_of_their_boxes() -> None:
+    assert told(dealt(), "place T01 C3=R,D3=G,E3=G") == ["Ann places R G G on C3 D3 E3."]
+    assert told(dealt(), "place T02 C2=K,C3=G,C4=G") == ["Ann places K G G on C2 C3 C4."]
+
+
+def foreseen(s: State, text: str) -> list[str]:
+    """What an action would bring."""
+    return list(map(str, SAND.foresee(s, SAND.actors(s)[0], SAND.parse(text))))
+
+
+def test_a_square_that_is_laid_again_is_not_lost() -> None:
+    s = having(dealt(), squares={"C2": "G", "D2": "K", "E2": "R"}, disks={"E3": "R", "C3": "G"})
+    assert "loses" not in " ".join(foreseen(s, "place T01 C2=G,C3=G,C4=R"))
+    assert "loses square K D2" in foreseen(s, "place T01 C2=G,D2=G,E2=R")
+    assert not {"loses square G C2", "loses square R E2"} & set(foreseen(s, "place T01 C2=G,D2=G,E2=R"))
+    over_disks = foreseen(s, "place T01 C3=G,D3=G,E3=R")
+    assert {"disk G C3 returns to your reserve", "disk R E3 returns to your reserve"} <= set(over_disks)
 
 
 def test_a_tile_is_taken_and_the_first_one_skipped() -> None:

@@ -64,3 +64,20 @@ def test_every_mark_can_be_seen(game: str, depth: Any) -> None:
             assert hidden(player, look, game, (80, 24)) == set(), look.palette.name
     for player in players(game):
         assert hidden(player, looks[0], game, (160, 50)) == set()
+
+
+@pytest.mark.parametrize("depth", ["truecolor", "256"])
+@pytest.mark.parametrize("name", NAMES)
+def test_dark_boxes_are_told_from_light_ones_on_every_board(name: str, depth: Any) -> None:
+    """Of the others as well: they are hatched, and the hatching can be seen."""
+    look = Look(at_depth(LOOKS.palettes[name], depth), LOOKS.glyphs["full"])
+    for size in ((80, 24), (120, 40), (200, 60)):
+        drawing = chrome.paint(players("sand")[0], scene("sand"), look, *size, KEYS)
+        rival = next(rect for (zone, _), rect in drawing.places.items() if zone == "rival")
+        hatched = 0
+        for y in range(1, size[1]):
+            for char, style in zip(*drawing.picture.cells(0, y, size[0]), strict=True):
+                if char == look.glyphs.dark and style.color and style.bgcolor:
+                    hatched += y > rival.y
+                    assert contrast(style.color.name, style.bgcolor.name) >= LEAST, size
+        assert hatched

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from tests.engine.sand.table import dealt, having
 from tests.pseudo import Bracketed, Pseudo, cut_in, english_in
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting, hint
@@ -15,6 +16,7 @@ from tilehall.engine.sand import DARK, GRID, HOLE, SAND, Card, components, disk,
 from tilehall.engine.sand import card as card_piece
 from tilehall.engine.sand import tile as tile_piece
 from tilehall.engine.sand.actions import Place as Lay
+from tilehall.engine.sand.state import State
 from tilehall.engine.wording import flaw
 from tilehall.themes.colour import contrast
 from tilehall.tui.house.table import Table
@@ -100,6 +102,22 @@ def status(sitting: Sitting) -> str:
 def title(card: int) -> str:
     """`1aG Stele`."""
     return f"{components().cards[card].id} {components().cards[card].name}"
+
+
+def facing(s: State) -> Sitting:
+    """Everybody at one keyboard, from a position on."""
+    players = [Player(name) for name in NAMES[: len(s.magicians)]]
+    position = SAND.dump(s)
+    table = Table.open("sand", players, position["options"].items(), "7", position=position)
+    sitting = Sitting(table, scene("sand"), False)
+    paint(settle(sitting))
+    return sitting
+
+
+def go(sitting: Sitting, box: str) -> str:
+    """The cursor on a box; what is said of it."""
+    sitting.point(("own", box))
+    return status(sitting)
 
 
 def overlap(one: Rect, other: Rect) -> bool:
@@ -258,7 +276,7 @@ def test_either_all_cards_say_what_they_bring_in_words_or_none() -> None:
         said = {
             "star" in line
             for place in drawing.places
-            if place[0] == "card" and "Colonnade" not in inside(drawing, place)[0]
+            if place[0] == "card"
             for line in inside(drawing, place)
             if words in line
         }
@@ -277,6 +295,35 @@ def test_the_digit_before_a_name_takes_nothing_of_it() -> None:
                 assert name in head
                 seen.add(name)
     assert len(seen) > 5
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_have_the_names_by_which_sentences_tell_them(size: tuple[int, int]) -> None:
+    """Buildings of one name are told by the letter of their colour; only the longest names leave no room for it."""
+    sitting, dress, without = until(sit(2, "9"), "PRE"), look(), set()
+    drawing = paint(sitting, size)
+    for card in (card for card in sitting.moment.state.rows if card != HOLE):
+        each = components().cards[card]
+        head = inside(drawing, ("card", each.id))[0]
+        whole = "".join(words for words, _ in sitting.scene.chip(dress, card_piece(card)))
+        if whole not in head:
+            without.add(each.name)
+            assert f"{each.name}{each.id[-1]}" in head or each.name == "Twin Spire", head
+    assert without == ({"Colonnade", "Moon Gate", "Twin Spire"} if size == (80, 24) else set())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_disks_that_a_building_brings_stand_in_brackets(size: tuple[int, int]) -> None:
+    """In both where there is room, otherwise in one; without any a disk looked like a square."""
+    letters, seen = components().letters, set()
+    for sitting in walk(2):
+        drawing, s = paint(sitting, size), sitting.moment.state
+        for card in (components().cards[card] for card in s.rows if card != HOLE):
+            shown = " ".join(inside(drawing, ("card", card.id))[1:])
+            whole = "".join(f"({letters[e]})" for e in card.disks)
+            assert whole in shown or whole.replace("(", "") in shown, shown
+            seen |= {(card.name, whole in shown)} if card.disks else set()
+    assert {name for name, whole in seen if not whole} <= ({"Shrine"} if size == (80, 24) else set())
 
 
 def test_what_the_circle_gives_is_told() -> None:
@@ -416,6 +463,31 @@ def test_the_middle_of_a_tile_lies_under_the_cursor_where_there_is_room() -> Non
                 assert max(rows) <= 1
 
 
+def test_turning_and_flipping_keep_the_tile_under_the_cursor() -> None:
+    """The box of the cursor stays the cursor, and a box of the shape, but in a corner into which no turn reaches."""
+    sitting = settle(sit())
+    for digit in (1, 2, 3):
+        sitting.digit(digit)
+        for name in GRID.names:
+            sitting.point(("own", name))
+            for turns in range(8):
+                sitting.rotate(1)
+                if turns == 3:
+                    sitting.flip()
+                assert sitting.cursor == ("own", name)
+                boxes = [part[:2] for _, part in sitting._aimed()]
+                assert name in boxes or name in ("A1", "F1", "A5", "F5"), (digit, boxes)
+
+
+def test_a_tile_is_taken_up_as_it_lies() -> None:
+    """A key that turned nothing has not turned what is taken up next."""
+    sitting = settle(sit())
+    for turned in (lambda: sitting.rotate(1), sitting.flip):
+        turned()
+        assert "There is no piece to" in status(sitting)
+        assert (sitting.pointer.turn, sitting.pointer.flipped) == (0, False)
+
+
 def test_the_ghost_goes_where_enter_places_the_tile() -> None:
     for n, sitting in enumerate(walk(2)):
         picker = sitting.picker
@@ -436,7 +508,8 @@ def test_the_ghost_goes_where_enter_places_the_tile() -> None:
             for name, _, letter in names:
                 assert letter in "".join(inside(drawing, ("own", name)))
             told = status(sitting)
-            assert told.startswith(choice.action.words[0]) and f" on {' '.join(name for name, _, _ in names)}" in told
+            boxes, squares = " ".join(name for name, _, _ in names), " ".join(letter for _, _, letter in names)
+            assert told.startswith(f"{squares} on {boxes}")
         return
 
 
@@ -457,8 +530,10 @@ def test_what_is_lost_and_what_becomes_ready_is_told_before() -> None:
             for card in made:
                 assert title(card) in told
                 seen.add("ready")
-            for name in (part[:2] for part in parts(choice.action.words[1])):
-                if mine.occupied >> GRID.numbers[name] & 1:
+            for name, _, letter in (part.partition("=") for part in parts(choice.action.words[1])):
+                box = GRID.numbers[name]
+                again = not mine.disks >> box & 1 and mine.on(box) == components().letters.index(letter)
+                if mine.occupied >> box & 1 and not again:
                     assert name in told and ("loses square" in told or "returns to your reserve" in told)
                     seen.add("lost")
     assert seen == {"ready", "lost"}
@@ -641,6 +716,41 @@ def test_a_building_that_lies_in_one_place_takes_one_key() -> None:
     assert seen >= {True}
 
 
+def two_steles() -> Sitting:
+    """A Stele lies in two places that share two boxes."""
+    row_of_red = dict.fromkeys(("B3", "C3", "D3", "E3"), "R")
+    return facing(having(dealt(), squares=row_of_red, rows={1: ["1aR", "1bK", "1cG", "1dG"]}))
+
+
+def test_where_a_building_lies_in_two_places_enter_does_what_is_said() -> None:
+    sitting = two_steles()
+    told = go(sitting, "D3")
+    assert told == "D3: square R Crimson Sand on a light box. Enter: complete; then choose one of 2 ways."
+    sitting.choose()
+    assert status(sitting).startswith("build 1aR Stele on ")
+    assert "R D3" not in text(sitting) and "Stele R" in text(sitting)
+    assert go(sitting, "C3").endswith("All 2 ways that are left take this: choose by another marked spot.")
+    sitting.choose()
+    assert status(sitting) == "All 2 ways that are left take this: choose by another marked spot."
+    assert sitting.cursor == ("own", "C3")
+    assert go(sitting, "E3").startswith("build 1aR Stele on C3 D3 E3: ")
+    sitting.choose()
+    assert str(sitting.table.match.steps[-1].action) == "complete 1aR C3,D3,E3"
+    assert "no other way" not in status(sitting)
+
+
+def test_a_building_with_two_places_is_named_where_it_is_picked() -> None:
+    sitting = two_steles()
+    sitting.digit(4)
+    assert sitting.picker is not None and sitting.picker.picks == [("card", "1aR")]
+    assert "Stele R" in text(sitting).split("\n")[20] and "1aR" not in text(sitting)
+    assert "take this" in go(sitting, "D3")
+    go(sitting, "B3")
+    sitting.choose()
+    assert str(sitting.table.match.steps[-1].action) == "complete 1aR B3,C3,D3"
+    assert "no other way" not in status(sitting)
+
+
 def test_the_building_under_the_cursor_is_shown_on_the_board() -> None:
     sitting = until(sit(2, "4"), "PRE", lambda s, seat: s.round == 4)
     s = sitting.moment.state
@@ -680,6 +790,32 @@ def test_what_was_built_is_not_taken_for_what_enter_does_next() -> None:
             assert re.search("^Done, there was no other way: build .* end turn.* Enter does it", status(sitting))
             return
     raise AssertionError("Nothing was built last in a turn.")
+
+
+def test_a_turn_in_which_nothing_is_left_says_so_once() -> None:
+    """What ends it stands with its key beside the prompt, not in the line below it as well."""
+    sitting = until(sit(2, "9"), "POST", lambda s, seat: not ready(s, s.magicians[seat]))
+    sitting.confirm = True
+    sitting.skip()
+    shown = text(sitting)
+    assert "Nothing more is complete.  " in shown and ". end turn  " in shown and ".: end turn" not in shown
+    assert status(sitting) == "end turn. Enter does it, and others go on; Esc goes back."
+
+
+def test_a_tile_that_is_taken_is_named_once() -> None:
+    sitting = until(sit(2, "9"), "TAKE")
+    s = sitting.moment.state
+    first, second = (components().tiles[tile] for tile in s.circle[:2])
+    sitting.point(("queue", "1"))
+    assert status(sitting).count(first.id) == status(sitting).count(second.id) == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_dark_boxes_of_a_rival_are_told_as_the_own_ones(size: tuple[int, int]) -> None:
+    s = having(dealt(), level=2, squares={"A1": "G"})
+    sitting = facing(having(s, 1, level=3, squares={"A1": "G", "B1": "R"}))
+    shown = text(sitting, size)
+    assert "dark boxes 1 of 2" in shown and "dark boxes 2 of 3" in shown
 
 
 def test_what_another_player_has_is_told_once() -> None:

@@ -196,7 +196,7 @@ async def test_the_first_turn_as_a_new_player_sees_it(tmp_path: Path) -> None:
         await hands.press("u")
         assert "Place a tile" in hands.prompt and "Taken back" in hands.status
         await hands.press("2", "enter", "2")
-        assert "end your turn" in hands.prompt
+        assert "omplete" in hands.prompt
         await hands.press("v")
         await hands.in_room("HandScreen")
         assert tile not in hands.text and "Finished" in hands.text

@@ -10,8 +10,6 @@ from rich.style import Style
 from tilehall.engine import Text
 from tilehall.engine.sand import HOLE, LEVELS, Card, State, components, last_round
 from tilehall.engine.sand import card as card_piece
-from tilehall.engine.sand import hourglasses as said_hourglasses
-from tilehall.engine.sand import stars as said_stars
 from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -20,7 +18,8 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers, cursor_in
 from tilehall.tui.scenes.names import roomy
-from tilehall.tui.scenes.sand.pieces import disks, faces, gain, hourglasses, pattern, stars, worth
+from tilehall.tui.scenes.sand.gains import brings
+from tilehall.tui.scenes.sand.pieces import faces, pattern
 from tilehall.tui.scenes.sand.shapes import CARD, DECK
 from tilehall.tui.scenes.sand.sight import Sight, here, number, picked
 from tilehall.tui.scenes.tiles import heading
@@ -138,7 +137,7 @@ def building(drawing: Drawing, view: View[State], card: Card, area: Rect, lies: 
         _corners(picture, area, bottom, look)
     right, x = area.x + area.width - 1, area.x + 1
     if place in sight.digits or place in view.hint:
-        room = right - x - cells.width(name_of(look, found))
+        room = right - x - _titled(look, found, right - x)
         # A name that has no room behind its digit and a gap has it without the gap, or from the corner on.
         x = area.x if room < 1 else x
         number(drawing, view, place, x, area.y, sight)
@@ -146,7 +145,8 @@ def building(drawing: Drawing, view: View[State], card: Card, area: Rect, lies: 
     _name(picture, view, card, found, Rect(x, area.y, right - x, 1), sight)
     inner = Rect(area.x + 1, area.y + 1, area.width - 2, bottom - 1)
     pattern(picture, inner.x, inner.y, card.form, lies.cell, look, sight.present[found])
-    _brings(picture, card, inner, lies, look)
+    for x, y, words in brings(look, found, inner.width, inner.height - (not lies.shared), lies.cell):
+        styled.put(picture, inner.x + x, inner.y + y, words)
     if not lies.shared:
         line = _need(view, found, inner.width, sight)
         styled.put(picture, inner.x, inner.y + inner.height - 1, line)
@@ -191,80 +191,38 @@ def _close(picture: Picture, view: View[State], found: int, spot: Rect, sight: S
 
 
 def _name(picture: Picture, view: View[State], card: Card, found: int, area: Rect, sight: Sight) -> None:
-    """The name in the upper edge, and whether the card is new."""
+    """The name and the letter of its colour in the upper edge, and whether the card is new."""
     look = view.look
     words, new = name_of(look, found), view.say(Text("new"))
     style = here(look) if view.cursor == (CARD, card.id) else look.strong if found in sight.ready else look.muted
     room = area.width
+    columns = _titled(look, found, room - (found in sight.fresh))
     if found in sight.fresh:
-        mark = new if cells.width(words) + cells.width(new) + 2 <= room else look.glyphs.last
+        mark = new if columns + cells.width(new) + 2 <= room else look.glyphs.last
         room -= cells.width(mark)
         picture.put(area.x + room, area.y, mark, look.on_table(look.palette.last))
         room -= mark == new
-    picture.put(area.x, area.y, look.clip(words, room), style)
+    end = picture.put(area.x, area.y, look.clip(words, room), style)
+    if columns > cells.width(words):
+        letter = card.id[-1]
+        end = picture.put(end, area.y, " " * (columns - cells.width(words) - 1), style)
+        picture.put(end, area.y, letter, faces(look)[components().letters.index(letter)][0])
+
+
+@lru_cache(512)
+def _titled(look: Look, found: int, room: int) -> int:
+    """The columns of a name with the letter of its colour, as in all sentences; without it where it has no room.
+
+    By its colour the letter is told from the name without a gap, too.
+    """
+    alone = cells.width(name_of(look, found))
+    widest = (alone + 2, *(() if look.colourless else (alone + 1,)))
+    return next((columns for columns in widest if columns <= room), alone)
 
 
 @lru_cache(256)
 def name_of(look: Look, found: int) -> str:
     return look.say(card_piece(found).name or Text(""))
-
-
-def _brings(picture: Picture, card: Card, inner: Rect, lies: Plan, look: Look) -> None:
-    """What a building brings: beside its pattern, or below it if that is flat."""
-    across = len(card.pattern.partition("/")[0])
-    if across > 3:
-        y = inner.y + lies.cell[1]
-        end = picture.put(inner.x, y, worth(card, look), look.strong)
-        room = inner.x + inner.width - end
-        line = gain(card, look, room - 1)
-        below = not lies.shared or styled.columns(line) >= room
-        styled.put(picture, *((inner.x, y + 1) if below else (end + 1, y)), line)
-        return
-    gap = not lies.shared
-    left = inner.x + 3 * lies.cell[0] + gap
-    room = inner.width - 3 * lies.cell[0] - gap
-    for n, line in enumerate(_gains(card, room, inner.height - gap, look)):
-        styled.put(picture, left, inner.y + n, line)
-
-
-def _gains(card: Card, room: int, lines: int, look: Look) -> list[Styled]:
-    """Stars, hourglasses, disks and levels in lines: in words where there is room."""
-    if lines > 3:
-        return _spelt(card, room, look)
-    more = gain(card, look, room)
-    worthy = worth(card, look)
-    if cells.width(worthy) > room:
-        worthy = worthy.replace(" ", "")
-    if cells.width(worthy) <= room:
-        return [[(worthy, look.strong)], more]
-    return [[(stars(card, look), look.strong)], [(hourglasses(card, look), look.text)], more]
-
-
-def _spelt(card: Card, room: int, look: Look) -> list[Styled]:
-    """A line for each, in words where there is room for those of every card."""
-    glyphs, clock, spells = look.glyphs, card.hourglasses, _spells(room, look)
-
-    def said(glyph: str, words: Text, brief: str) -> str:
-        return f"{glyph} {look.say(words)}" if spells else brief
-
-    found: list[Styled] = [[(said(glyphs.star, said_stars(card.stars), stars(card, look)), look.strong)]]
-    if clock:
-        found.append([(said(glyphs.hourglass, said_hourglasses(clock), hourglasses(card, look)), look.text)])
-    if card.disks:
-        found.append([("+ ", look.text), *disks(card, look, True)])
-    if card.steps:
-        level = Text("level {steps:+}", steps=card.steps)
-        found.append([(said(glyphs.arrow_up, level, f"{glyphs.arrow_up}{card.steps}"), look.text)])
-    return found
-
-
-@lru_cache(64)
-def _spells(room: int, look: Look) -> bool:
-    """Whether what cards bring fits in words, on each of them: none speaks unlike its neighbour."""
-    words = (
-        text for card in components().cards for text in (said_stars(card.stars), said_hourglasses(card.hourglasses))
-    )
-    return 2 + max(cells.width(look.say(text)) for text in words) <= room
 
 
 def _need(view: View[State], found: int, room: int, sight: Sight) -> Styled:

@@ -168,15 +168,16 @@ def card_of(name: str) -> Card:
     return components().cards[components().card_numbers[name]]
 
 
-def disks(card: Card, look: Look, round_: bool) -> Styled:
-    """The disks that a building brings, in brackets where there is room for these."""
-    return [(f"({letter(e)})" if round_ else letter(e), look.face(hue(look, e))) for e in card.disks]
+def disks(card: Card, look: Look, columns: int) -> Styled:
+    """The disks that a building brings: `(G)(R)`, or as on a small board `G)R)`."""
+    shape = "({})" if 3 * len(card.disks) <= columns else "{})"
+    return [(shape.format(letter(e)), look.face(hue(look, e))) for e in card.disks]
 
 
 def gain(card: Card, look: Look, columns: int) -> Styled:
     """What a building brings beside stars and hourglasses: its disks, and the levels that it raises."""
     steps = [(f"{look.glyphs.arrow_up}{card.steps}", look.strong)] if card.steps else []
-    return [*disks(card, look, 3 * len(card.disks) + 2 * len(steps) <= columns), *steps]
+    return [*disks(card, look, columns - 2 * len(steps)), *steps]
 
 
 def stars(card: Card, look: Look) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from tilehall.engine import Piece, Seat, Text
+from tilehall.engine import Piece, Seat, Text, Value
 from tilehall.engine.sand import (
     GRID,
     NO_POWER,
@@ -27,7 +27,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers
-from tilehall.tui.scenes.names import shortened
+from tilehall.tui.scenes.names import roomy, shortened
 from tilehall.tui.scenes.sand.own import crystal_sign
 from tilehall.tui.scenes.sand.pieces import chip, hue, letter, pattern, small, tile_form
 from tilehall.tui.scenes.sand.shapes import RIVAL
@@ -189,13 +189,17 @@ def _beside(picture: Picture, view: View[State], seat: Seat, area: Rect) -> None
     s, look = view.state, view.look
     magician: Magician = s.magicians[seat]
     _drawn(picture, view, magician, area.x, area.y)
-    told: list[Styled] = [[(view.say(Text("{n} dark box", "{n} dark boxes", n=magician.level)), look.muted)]]
+    words: dict[str, Value] = {"used": magician.dark, "level": magician.level}
+    dark = roomy(
+        look, area.width, Text("dark boxes {used} of {level}", **words), Text("dark {used} of {level}", **words)
+    )
+    told: list[Styled] = [[(dark, look.muted)]]
     told.insert(0, _disks(view, magician, area.width) or [(view.say(Text("no disks")), look.muted)])
     if magician.power != NO_POWER:
         kept, power = sum(s.kept_counts(seat)), POWERS[magician.power]
-        words = Text("{power}, {n} card kept", "{power}, {n} cards kept", n=kept, power=power)
+        cards = Text("{power}, {n} card kept", "{power}, {n} cards kept", n=kept, power=power)
         sign, style = crystal_sign(look, magician.crystal), look.strong if magician.crystal == READY else look.muted
-        told.insert(1, [(f"{sign} {view.say(words if kept else power)}", style)])
+        told.insert(1, [(f"{sign} {view.say(cards if kept else power)}", style)])
     for n, line in enumerate(told[: area.height - 2]):
         styled.put(picture, area.x, area.y + 2 + n, styled.cut(line, area.width, look.glyphs.ellipsis))
 
@@ -223,10 +227,9 @@ def _small_box(
             ground = look.face(hue(look, element))
             picture.put(x + cell[0] - 1, y + cell[1] - 1, look.glyphs.last, ground)
         return
-    dark = components().dark >> box & 1
-    if dark:
-        ink = look.palette.grid if look.ansi else look.palette.lattice
-        picture.fill(x, y, *cell, look.style(ink, look.palette.outside), look.glyphs.dark)
+    if components().dark >> box & 1:
+        # As on the own board: the grounds alone are too much alike, the more so in 256 colours.
+        picture.fill(x, y, *cell, look.style(look.palette.grid, look.palette.outside), look.glyphs.dark)
         return
     ground = look.style(look.palette.grid, look.palette.lattice)
     picture.fill(x, y, *cell, ground)

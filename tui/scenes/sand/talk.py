@@ -33,6 +33,7 @@ from tilehall.tui.scenes.sand.pieces import card_of, letter, stock
 from tilehall.tui.scenes.sand.shapes import (
     CARD,
     DECK,
+    FROM,
     OWN,
     POWER,
     QUEUE,
@@ -42,6 +43,7 @@ from tilehall.tui.scenes.sand.shapes import (
     SCORE,
     SUPPLY,
     TILE,
+    TO,
     held,
     laid,
 )
@@ -112,10 +114,10 @@ def square(element: int) -> Text:
 
 
 def choice(view: Glance[State], action: Action) -> Text:
-    """`place T14 D1=G,D2=R,E1=G` as `T14 on D1 D2 E1`; other choices in plain words."""
+    """`place T14 D1=G,D2=R,E1=G` as `G R G on D1 D2 E1`; other choices in plain words."""
     match action:
-        case sand.Place(tile):
-            return Text("{tile} on {boxes}", tile=sand.tile(tile), boxes=named(action.boxes))
+        case sand.Place(_, pieces):
+            return Text("{tile} on {boxes}", tile=sand.runes(pieces), boxes=named(action.boxes))
         case sand.Complete(card, boxes):
             return Text("build {card} on {boxes}", card=building(card), boxes=named(boxes))
         case sand.Take(place):
@@ -163,7 +165,9 @@ def spot_name(place: Place) -> Text:
         return Text("the {power} crystal", power=POWERS[components().powers.index(name)])
     if zone in (RESERVE, SUPPLY):
         return sand.row("disk", name)
-    return plain(name) if zone in (OWN, CARD) else Text("")
+    if zone == CARD:
+        return listed([building(components().card_numbers[name])])
+    return plain(name) if zone in (OWN, FROM, TO) else Text("")
 
 
 def describe(view: Glance[State], place: Place, nearer: Nearer) -> Text:
@@ -338,7 +342,7 @@ def legend(look: Look) -> Mapping[str, Text]:
         **{letter(e): name for e, name in enumerate(names)},
         "G": Text("{name}; a square of it fills its box", name=names[0]),
         "(G)": Text("the same as a disk: round, comes back to you when it is paid"),
-        "G)": Text("a disk on a small board"),
+        "G)": Text("a disk where there is little room"),
         glyphs.dark: Text("a dark box: as many may be in use as your level"),
         glyphs.star: Text("stars, the points"),
         glyphs.hourglass: Text("hourglasses, the clock: ten of them end the game"),
