@@ -163,10 +163,8 @@ def test_everything_that_is_always_shown(players: int) -> None:
         s, sitting.cursor, sitting.message = sitting.table.match.state, None, None
         for size in SIZES:
             lines = board_text(sitting, size)
-            assert f"Round {s.round} of {box.columns}." in lines[0] and f"The princess has {s.princess}." in lines[0]
-            passed = sitting.table.match.state.princess > 29
-            told = "She passed 29: this is the last round." if passed else "When she passes 29, the round is the last."
-            assert told in lines[0]
+            assert f"Round {s.round} of {box.columns}." in lines[0]
+            assert told_of_princess(s.princess, size) in lines[0] and "Points: favour and rooms now" in lines[0]
             if (size[0] < 100 or size[1] < 40) and s.point in ("CELL", "ROT", "PLANT", "BREAK", "TAKE", "GIVE"):
                 # There the tile in hand, or the fists, may need the room.
                 continue
@@ -178,10 +176,19 @@ def test_everything_that_is_always_shown(players: int) -> None:
             assert stored == [(str(s.storage[colour]), str(rates[colour])) for colour in COLOURS]
             for row in kinds_[4:]:
                 seat = next(seat for seat in range(players) if row[2:].startswith(PEOPLE[seat]))
-                sizes = [int(word) for word in re.findall(r"\d+", row)][: len(COLOURS)]
+                *sizes, favour = [int(word) for word in re.findall(r"-?\d+", row)][: len(COLOURS) + 1]
                 assert sizes == [each.sizes[seat] for each in contests(s)]
+                assert favour == s.merchants[seat].favour, "the points beside the names are with the rooms"
             sentence_ = f"{box.rates[players][0]} stored pay x2, {box.rates[players][1]} pay x3"
             assert sentence_ in "".join(lines)
+
+
+def told_of_princess(favour: int, size: tuple[int, int]) -> str:
+    """How far she is and what follows from it, in the words that there is room for."""
+    if size[0] < 120:
+        return f"Princess {favour}, last round above 29" if favour <= 29 else f"Princess {favour}: the last round"
+    end = "When she passes 29, the round is the last." if favour <= 29 else "She passed 29: this is the last round."
+    return f"The princess has {favour}. {end}"
 
 
 def board_text(sitting: Sitting, size: tuple[int, int]) -> list[str]:
@@ -271,6 +278,25 @@ def test_above_the_tiles_of_a_round_or_beside_them_stands_who_wins_ties() -> Non
         line = " ".join(look().glyphs.seat(seat) for seat in sitting.table.match.state.line())
         assert f"ties: {line}" in text(sitting)
         assert "ties:" not in text(until("TILE", players)), "the meeples are on their way"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_left_edge_is_straight(size: tuple[int, int]) -> None:
+    """Nothing stands left of the title and the prompt but the cursor."""
+    for n, sitting in enumerate(walk(3)):
+        if n % 9 == 0:
+            sitting.message = sitting.cursor = None
+            lines = text(sitting, size).split("\n")
+            assert {line[0] for line in lines} == {" "} and sum(line[1] != " " for line in lines) > 8
+
+
+def test_what_the_rooms_brought_is_told_again_with_the_others_turns() -> None:
+    """The points beside the names change with them."""
+    told = 0
+    for sitting in walk(2, "recap", 1.0):
+        for turn in sitting.story():
+            told += "Points for rooms as they are now" in said(turn.text, ENGLISH, PEOPLE)
+    assert told
 
 
 def test_the_log_stays_at_every_size_from_a_hundred_columns_on() -> None:
@@ -381,6 +407,7 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
             sitting.moment = replace(sitting.moment, seat=seat)
             for size in SIZES:
                 lines = text(sitting, size).split("\n")
+                assert "The game is over" in lines[1] and "last round" not in lines[1] and "the last." not in lines[1]
                 start = next(n for n, line in enumerate(lines) if "Rooms ─" in line)
                 below = "\n".join(lines[start + 1 :])
                 for each in contests(found.match.state):

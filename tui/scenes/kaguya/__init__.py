@@ -71,6 +71,8 @@ ZONES = {
 }
 BROAD, TALL = 110, 24
 """From so many columns on panels stand apart; from so many lines on the favour track has lines of its own."""
+MARGIN = 1
+"""Empty columns at the left, as above and below the board."""
 VAST = 150
 """From so many columns on nothing takes a whole line alone."""
 NAMED = 16
@@ -104,7 +106,7 @@ class KaguyaScene(BaseScene[State]):
     sets = frozenset({"PRESENT", "BREAK"})
     quarter_turns = frozenset({"ROT"})
     traces = frozenset({"lay"})
-    news = frozenset({"penalty", "take", "give", "lay", "break"})
+    news = frozenset({"penalty", "take", "give", "lay", "rooms", "break"})
 
     def __init__(self) -> None:
         self._still: Still | None = None
@@ -247,10 +249,10 @@ class KaguyaScene(BaseScene[State]):
         s, look = view.state, view.look
         tracked = height >= TALL
         top = (3 if tracked else 1) + (height >= 27)
-        source: object = ([merchant.favour for merchant in s.merchants], s.princess, s.round, view.names)
-        head = Rect(0, 0, width, 3 if tracked else 1)
+        source: object = ([merchant.favour for merchant in s.merchants], s.princess, s.round, s.ending, view.names)
+        head = Rect(MARGIN, 0, width - MARGIN, 3 if tracked else 1)
         self._layers.lay(drawing, "track", head, look, source, partial(_track, view))
-        area = Rect(0, top, width, height - top)
+        area = Rect(MARGIN, top, width - MARGIN, height - top)
         roomy, scope = width >= BROAD and height >= TALL, _scope(view, width, height)
         spots = packed(area, _blocks(scope), 2 if roomy else 1, 1 if roomy else 0)
         size, at = spots["plan"]
@@ -439,7 +441,7 @@ def _blocks(scope: Scope) -> tuple[Block, ...]:
     tiles_ = Block("tiles", offer.sizes(players + 1, scope.round), needed=roomy or scope.point in ("PRESENT", "TILE"))
     opened_ = (Block("opened", fist.opened_sizes(players), wide=wide),) * scope.opened
     around = Block("boards", _around_sizes(players), needed=roomy)
-    log_ = Block("log", ((70, 8), (50, 6), (40, 4), (28, 3)), needed=roomy, fills=True)
+    log_ = Block("log", ((70, 8), (50, 6), (40, 4), (26, 3)), needed=roomy, fills=True)
     if scope.ending:
         rooms = Block("rooms", ((60, 1 + 3 * len(COLOURS)), (46, 9), (40, 9)), wide=wide)
         return (floor, rooms, kinds_, around, log_)
@@ -483,7 +485,7 @@ def _source(name: str, view: View[State]) -> object:
         case "opened":
             told = ([(each.held, each.penalised) for each in s.merchants], s.values, s.order, s.point, s.todo[:1])
         case "kinds":
-            boards = [(each.board, each.disk) for each in s.merchants]
+            boards = [(each.board, each.disk, each.favour) for each in s.merchants]
             picks = tuple(view.picker.picks) if view.picker else None
             told = (
                 picks,

@@ -40,6 +40,8 @@ def kinds(drawing: Drawing, view: View[State], area: Rect, found: Sequence[Conte
     for n, seat in enumerate(rivals):
         name = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", LABEL - 1)
         picture.put(area.x, area.y + 5 + n, name, look.seat(seat))
+        _favour(drawing, view, seat, Rect(area.x + LABEL + 5 * column, area.y + 5 + n, column, 1))
+    picture.put(area.x + LABEL + 5 * column, area.y + 4, look.clip(view.say(Text("favour")), column), look.muted)
     named = all(cells.width(view.say(cube(kind).name or Text(""))) + 4 <= column for kind in KINDS)
     for kind in KINDS:
         x, letter = area.x + LABEL + kind * column, LETTERS[kind]
@@ -115,6 +117,11 @@ def _size(drawing: Drawing, look: Look, contest: Contest, seat: Seat, x: int, y:
     mark = look.glyphs.arrow_up if first else " "
     style = look.accent if first else look.text if contest.bonuses[seat] else look.muted
     drawing.picture.put(x, y, f"{mark}{size}", style)
+
+
+def _favour(drawing: Drawing, view: View[State], seat: Seat, area: Rect) -> None:
+    """How far a player is on the track of favour: the points beside the names are with the rooms."""
+    drawing.picture.put(area.x, area.y, f"{view.state.merchants[seat].favour:>3}", view.look.text)
 
 
 def _disk(drawing: Drawing, view: View[State], area: Rect) -> None:
