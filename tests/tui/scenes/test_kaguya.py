@@ -228,6 +228,38 @@ def test_the_fist_says_its_sum_and_who_would_come_first(players: int) -> None:
     view.picker.picks.clear()
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_fist_that_is_not_closed_is_still_being_filled(players: int, size: tuple[int, int]) -> None:
+    """`open` read as if its cubes could be seen; and what is said of it is never cut."""
+    seen = set()
+    for n, sitting in enumerate(walk(players)):
+        s = sitting.table.match.state
+        if n > 30 or s.point != "PRESENT":
+            continue
+        lines = beneath(board_text(sitting, size), "Your fist", 5)
+        assert not any("…" in line for line in lines)
+        rivals = [merchant.ready for seat, merchant in enumerate(s.merchants) if seat != sitting.moment.seat]
+        words = "".join(lines)
+        assert words.count("chooses") == rivals.count(False) and "open" not in words
+        seen |= set(rivals)
+    assert len(seen) == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_tiles_are_called_as_they_are_numbered_in_either_drawing(players: int) -> None:
+    """Side by side they are no column, and one below the other no row."""
+    for n, sitting in enumerate(walk(players, "words", 1.0)):
+        if n % 5 or not sitting.picker or sitting.picker.decision.kind != "TILE":
+            continue
+        view = sitting.view(look())
+        words = [sitting.picker.decision.prompt, *(entry.text for entry in sitting.moment.log)]
+        words += [sitting.scene.describe(view, place) for place in sitting.stops()]
+        words += [sitting.scene.choice(view, choice.action) for choice in sitting.picker.choices]
+        told = [said(text, ENGLISH, PEOPLE) for text in words]
+        assert [line for line in told if re.search(r"\b(row|column)\b", line)] == []
+
+
 def test_the_opened_fists_tell_the_order_the_ties_and_who_held_the_same() -> None:
     seen = set()
     for sitting in walk(4, "opened", 1.0):
@@ -756,7 +788,7 @@ def test_a_tile_in_a_row_is_drawn_and_said() -> None:
     row = next(row for row, number in enumerate(s.column(s.round), 1) if components().tiles[number].hearts > 1)
     number = s.column(s.round)[row - 1]
     described = sitting.scene.describe(sitting.view(look()), ("tile", str(row)))
-    assert said(described, ENGLISH) == f"Row {row}: {components().tiles[number].id} {tile_name(number)}."
+    assert said(described, ENGLISH) == f"Tile {row}: {components().tiles[number].id} {tile_name(number)}."
 
 
 # --- In lines

@@ -149,9 +149,9 @@ class KaguyaScene(BaseScene[State]):
             case Give(kind):
                 return Text("give {cube}", cube=cube(kind))
             case Pick(row) if s.point == "TILE" and s.princely():
-                return Text("row {row}, for the princess", row=row)
+                return Text("tile {row}, for the princess", row=row)
             case Pick(row):
-                return Text("the tile in row {row}", row=row)
+                return Text("tile {row}", row=row)
             case Cell(cell):
                 return Text("lay it on {cell}", cell=NAMES[cell])
             case Rot(rot):
@@ -648,14 +648,14 @@ def _in_row(s: State, row: str) -> Text:
     """The tile of a row, drawn and said."""
     number = s.column(s.round)[int(row) - 1] if s.table else EMPTY
     if number == EMPTY:
-        return Text("Row {row}: the tile has been taken.", row=row)
+        return Text("Tile {row} has been taken.", row=row)
     drawn, each = tile(number)._replace(name=None), components().tiles[number]
     shown = Text("{tile} {what}", tile=drawn, what=tile_name(number))
     if each.plant:
-        return Text("Row {row}: {tile}, two mats in the colour of your cube, no hearts.", row=row, tile=shown)
+        return Text("Tile {row}: {tile}, two mats in the colour of your cube, no hearts.", row=row, tile=shown)
     if each.halves[0] == each.halves[1]:
-        return Text("Row {row}: {tile}, two mats, no hearts.", row=row, tile=shown)
-    return Text("Row {row}: {tile}.", row=row, tile=shown)
+        return Text("Tile {row}: {tile}, two mats, no hearts.", row=row, tile=shown)
+    return Text("Tile {row}: {tile}.", row=row, tile=shown)
 
 
 def _in_storage(s: State, kind: int) -> Text:

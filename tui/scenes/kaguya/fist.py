@@ -16,6 +16,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.kaguya.layout import Size
 from tilehall.tui.scenes.kaguya.plan import hue
+from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.panel import card, frame
 from tilehall.tui.scenes.tiles import heading, plate
 
@@ -142,34 +143,42 @@ def _rivals(s: State, seat: Seat) -> list[Seat]:
     return [(seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
 
 
-def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> Text:
-    """What another seat would have to hold to come before this fist."""
+def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> tuple[Text, ...]:
+    """What another seat would have to hold to come before this fist, and the same in fewer words."""
     merchant = s.merchants[other]
     if not merchant.count and not merchant.disk:
-        return Text("can only hold nothing")
+        return (Text("can only hold nothing"), Text("holds nothing"))
     if held is None:
-        return Text("")
+        return (Text(""),)
     least = dict(ahead(s, seat, held.cubes))[other]
     if not least:
-        return Text("always before you")
+        return (Text("always before you"), Text("always ahead"))
     if least > total((0, 0), (max(s.values),)):
-        return Text("cannot come before you")
-    return Text("ahead with {least} or more", least=least)
+        return (Text("cannot come before you"), Text("never ahead"))
+    return (Text("ahead with {least} or more", least=least), Text("ahead with {least}+", least=least))
+
+
+def _chooses(view: View[State], seat: Seat, room: int) -> tuple[str, Style]:
+    """How far another seat is with its fist: that it still chooses, or that it is closed."""
+    look = view.look
+    if view.state.merchants[seat].ready:
+        return roomy(look, room, Text("closed")), look.pawn(seat)
+    return roomy(look, room, Text("still chooses"), Text("chooses")), look.muted
 
 
 def _rivals_told(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
     look, s = view.look, view.state
     named = max(6, min(12, area.width - 36))
+    state = 13 if area.width >= named + 40 else 7
     for n, seat in enumerate(_rivals(s, view.seat)):
-        y, ready = area.y + n, s.merchants[seat].ready
+        y = area.y + n
         x = picture.put(area.x, y, f"{look.glyphs.seat(seat)} ", look.seat(seat))
         picture.put(x, y, look.clip(view.names[seat], named), look.seat(seat))
         x += named + 1
-        state = Text("closed") if ready else Text("open")
-        words = look.clip(view.say(state), 7)
-        picture.put(x, y, words, look.pawn(seat) if ready else look.muted)
-        x += 8
-        picture.put(x, y, look.clip(view.say(_chance(s, view.seat, seat, held)), area.x + area.width - x), look.text)
+        picture.put(x, y, *_chooses(view, seat, state))
+        x += state + 1
+        words = roomy(look, area.x + area.width - x, *_chance(s, view.seat, seat, held))
+        picture.put(x, y, words, look.text)
 
 
 def _rivals_drawn(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
@@ -182,11 +191,10 @@ def _rivals_drawn(picture: Picture, view: View[State], area: Rect, held: Present
         room = card(picture, Rect(x, area.y, RIVAL, 5), title, look, ink)
         if merchant.ready:
             picture.fill(room.x, room.y, room.width, room.height, look.pawn(seat))
-        words = look.clip(view.say(Text("closed") if merchant.ready else Text("still chooses")), room.width)
-        style = look.pawn(seat) if merchant.ready else look.muted
+        words, style = _chooses(view, seat, room.width)
         picture.put(room.x + (room.width - cells.width(words)) // 2, room.y + 1, words, style)
         words = view.say(_counted(merchant.count, merchant.disk))
-        below = [*cells.wrap(words, RIVAL)[:1], *cells.wrap(view.say(_chance(s, view.seat, seat, held)), RIVAL)[:3]]
+        below = [*cells.wrap(words, RIVAL)[:1], *cells.wrap(view.say(_chance(s, view.seat, seat, held)[0]), RIVAL)[:3]]
         for line, words in enumerate(below):
             picture.put(x, area.y + 5 + line, look.clip(words, RIVAL), look.muted if not line else look.text)
 

@@ -83,7 +83,7 @@ def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: in
     look, picture, s = view.look, drawing.picture, view.state
     title, ties = Text("Tiles of round {round}", round=s.round), _ties(view)
     if titled == "above":
-        told = Text("{title}: row number, and who stands there", title=title)
+        told = Text("{title}: their numbers, and who stands there", title=title)
         room = area.width - cells.width(ties) - 4
         note = ties if cells.width(look.say(title)) <= room else ""
         words = roomy(look, room if note else area.width, told, title)
