@@ -735,11 +735,31 @@ def test_a_cube_in_the_fist_is_no_longer_counted_behind_the_screen() -> None:
     assert purse is not None and view.picker is not None
     kind = next(kind for kind in KINDS if purse[kind])
     before, place = paint(sitting), ("cube", LETTERS[kind])
-    assert re.findall(r"\d+", inside(before.picture, before.places[place]))[1] == str(purse[kind])
+    assert re.findall(r"\d+", inside(before.picture, before.places[place])) == [str(purse[kind])]
     sitting.point(place)
     sitting.toggle()
     after = paint(sitting)
-    assert re.findall(r"\d+", inside(after.picture, after.places[place]))[1] == str(purse[kind] - 1)
+    assert re.findall(r"\d+", inside(after.picture, after.places[place])) == [str(purse[kind] - 1)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("kind", ["PRESENT", "TAKE", "BREAK"])
+def test_a_key_stands_by_its_colour_and_not_by_the_number_of_cubes(kind: str, players: int) -> None:
+    """`1 2` read as twelve, or as a key and a count of one."""
+    sitting = until(kind, players)
+    assert sitting.picker is not None
+    zone = "cube" if kind == "PRESENT" else "store"
+    for size in SIZES:
+        for place in sitting.picker.targets():
+            sitting.point(place)
+            drawing = paint(sitting, size)
+            rect, letter = drawing.places[place], place[1]
+            shown = drawing.picture.text().split("\n")
+            around = shown[rect.y][rect.x - 1 : rect.x + rect.width + 1]
+            assert re.fullmatch(r"\[ *\d+( x\d)? *\]|\[ +◎ *\]", around), "the brackets of the cursor cover nothing"
+            if letter in LETTERS:
+                head = shown[rect.y - (1 if zone == "cube" else 3)][rect.x - 1 : rect.x + 2]
+                assert head == f"{1 + LETTERS.index(letter)} {letter}"
 
 
 def test_the_first_cell_says_why_it_was_no_choice() -> None:
@@ -868,7 +888,7 @@ def test_no_column_moves_for_long_words_and_wide_names(players: int) -> None:
                 for y in range(rect.y, rect.y + rect.height):
                     there = slice(rect.x, rect.x + rect.width)
                     # The other one may not be due: only what may be chosen has its key before it.
-                    assert before[y][there][2] == after[y][there][2] or not DIGITS.search(before[y][there][2])
+                    assert before[y][there][1] == after[y][there][1] or not DIGITS.search(before[y][there][1])
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -46,9 +46,10 @@ def kinds(drawing: Drawing, view: View[State], area: Rect, found: Sequence[Conte
     for kind in KINDS:
         x, letter = area.x + LABEL + kind * column, LETTERS[kind]
         words = f" {letter} {view.say(cube(kind).name or Text(''))}" if named else f" {letter}"
-        picture.put(x, area.y + 1, look.fit(words, column - 1), look.face(hue(kind, look)))
-        _count(drawing, view, (CUBE, letter), own(view, kind), Rect(x, area.y + 2, column - 1, 1))
-        _count(drawing, view, (STORE, letter), s.storage[kind], Rect(x, area.y + 4, column - 1, 1))
+        picture.put(x, area.y + 1, digit(view, (CUBE, letter)) or digit(view, (STORE, letter)), look.accent)
+        picture.put(x + 1, area.y + 1, look.fit(words, column - 2), look.face(hue(kind, look)))
+        _count(drawing, view, (CUBE, letter), own(view, kind), Rect(x + 1, area.y + 2, column - 1, 1))
+        _count(drawing, view, (STORE, letter), s.storage[kind], Rect(x + 1, area.y + 4, column - 1, 1))
         if kind != CLEAR:
             stars = f"{s.values[kind]}{look.glyphs.star}" if s.values[kind] else look.glyphs.dot
             picture.put(x + 2, area.y + 3, stars, look.accent)
@@ -96,14 +97,12 @@ def digit(view: View[State], place: Place) -> str:
 
 
 def _count(drawing: Drawing, view: View[State], place: Place, count: int | None, area: Rect) -> None:
-    """What is left besides those picked, before it the key that picks one, behind it a mark for each that is."""
+    """What is left besides those picked, and behind it a mark for each that is."""
     look, picture = view.look, drawing.picture
     drawing.places[place] = area
     picks = view.picker.picks.count(place) if view.picker and view.picker.exact else 0
-    key = digit(view, place)
-    picture.put(area.x, area.y, key, look.accent)
     style = look.accent if picks else look.strong if count else look.muted
-    x = picture.put(area.x + 1, area.y, " ?" if count is None else f"{count - picks:>2}", style)
+    x = picture.put(area.x, area.y, " ?" if count is None else f"{count - picks:>2}", style)
     if picks:
         picture.put(x, area.y, look.glyphs.cube * picks, look.accent)
     elif place in view.hint:
@@ -128,10 +127,12 @@ def _disk(drawing: Drawing, view: View[State], area: Rect) -> None:
     """The own exchange disk."""
     look, picture = view.look, drawing.picture
     unused, place = view.state.merchants[view.seat].disk, (CUBE, DISK)
-    picture.put(area.x, area.y, look.fit(view.say(Text("disk")), area.width), look.muted)
-    drawing.places[place] = Rect(area.x, area.y + 1, area.width, 1)
+    word = view.say(Text("disk"))
+    picture.put(area.x, area.y, digit(view, place), look.accent)
+    if cells.width(word) < area.width:
+        picture.put(area.x + 2, area.y, word, look.muted)
+    drawing.places[place] = Rect(area.x + 1, area.y + 1, area.width - 1, 1)
     picked = bool(view.picker and place in view.picker.picks)
-    picture.put(area.x, area.y + 1, digit(view, place), look.accent)
     picture.put(area.x + 1, area.y + 1, look.glyphs.hint if place in view.hint else " ", look.accent)
     text = look.glyphs.disk if unused else look.glyphs.dot
     x = picture.put(area.x + 2, area.y + 1, text, look.accent if picked else look.strong if unused else look.muted)
