@@ -35,7 +35,7 @@ from tilehall.engine.kaguya import (
 )
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import cells
-from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import bound
 from tilehall.tui.play.picking import MENU
@@ -760,6 +760,23 @@ def test_a_key_stands_by_its_colour_and_not_by_the_number_of_cubes(kind: str, pl
             if letter in LETTERS:
                 head = shown[rect.y - (1 if zone == "cube" else 3)][rect.x - 1 : rect.x + 2]
                 assert head == f"{1 + LETTERS.index(letter)} {letter}"
+
+
+@pytest.mark.parametrize("glyphs", LOOKS.glyphs)
+def test_on_a_board_without_tiles_the_coloured_cell_is_marked(glyphs: str) -> None:
+    """K-4.26; in the middle of the princess' board and at the outer side of one's own."""
+    dress, sitting = look(glyphs=glyphs), until("PRESENT")
+    assert dress.glyphs.socket in sitting.scene.legend(dress)
+    later = next(s for s in walk(2, "later") if s.table.match.state.round > 1)
+    for size in SIZES:
+        assert _showing(dress.glyphs.socket, paint(sitting, size, dress)) == {"e5", "e9"}
+        assert not _showing(dress.glyphs.socket, paint(later, size, dress))
+
+
+def _showing(sign: str, drawing: Drawing) -> set[str]:
+    """The cells with this sign on them."""
+    places = drawing.places.items()
+    return {name for (zone, name), rect in places if zone == "cell" and sign in inside(drawing.picture, rect)}
 
 
 def test_the_first_cell_says_why_it_was_no_choice() -> None:

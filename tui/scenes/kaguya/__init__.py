@@ -223,6 +223,7 @@ class KaguyaScene(BaseScene[State]):
             glyphs.arrow_up: Text("the largest room of its colour"),
             glyphs.princess: Text("the princess"),
             glyphs.cross: Text("penalised: hearts count backwards"),
+            glyphs.socket: Text("the coloured cell: a board's first tile goes here"),
             glyphs.legal: Text("may be chosen"),
             glyphs.last: Text("laid last"),
         }
