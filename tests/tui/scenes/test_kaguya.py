@@ -538,6 +538,41 @@ def test_turning_goes_through_the_menu_with_the_ghost_turned() -> None:
     assert first >= 0 and f"{LETTERS[first]} left" in text(sitting)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+def test_the_tile_in_hand_is_drawn_turned_as_its_ghost_is(size: tuple[int, int]) -> None:
+    sitting = next(s for s in walk(2, "turn", 1.0) if _turns(s) == 4)
+    s, seen = sitting.table.match.state, set()
+    halves = [plan.letter(half, look()) for half in components().tiles[s.tile].halves]
+    for rot in range(4):
+        sitting.point((MENU, f"rot {rot}"))
+        lines = beneath(board_text(sitting, size), "The tile for", 6)
+        shown = [letter for line in lines for letter in re.findall(r"\b[RBGPY]\b", line[:14])]
+        assert shown == (halves if rot < 2 else halves[::-1])
+        beside = next(line for line in lines if shown[0] in line[:14])
+        assert (shown[1] in beside[:14]) == (rot % 2 == 0)
+        seen.add(tuple(lines))
+    assert len(seen) == 4
+
+
+def test_the_letters_of_a_ghost_stand_apart_from_the_cursor() -> None:
+    """On the smallest cells its corners stood around them like brackets."""
+    sitting, dress = next(s for s in walk(2, "turn", 1.0) if _turns(s) == 4), look()
+    corners = {dress.glyphs.cursor_tl, dress.glyphs.cursor_tr, dress.glyphs.cursor_bl, dress.glyphs.cursor_br}
+    place = ("cell", NAMES[sitting.table.match.state.cell])
+    for rot in range(4):
+        sitting.point((MENU, f"rot {rot}"))
+        drawing = paint(sitting)
+        shown = inside(drawing.picture, drawing.places[place])
+        assert corners & set(shown)
+        assert not re.search(f"[A-Z][{''.join(corners)}]|[{''.join(corners)}][A-Z]", shown)
+
+
+def _turns(sitting: Sitting) -> int:
+    """How a tile may be turned now; 0 if nothing is being turned."""
+    s = sitting.table.match.state
+    return components().tiles[s.tile].turns if sitting.picker and sitting.picker.decision.kind == "ROT" else 0
+
+
 def _grounds(picture: Picture, rect: Rect) -> tuple[object, ...]:
     corners = [(x, y) for x in (1, rect.width - 2) for y in (0, rect.height - 1)]
     return tuple(picture.style_at(rect.x + x, rect.y + y).bgcolor for x, y in corners)

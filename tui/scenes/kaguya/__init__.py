@@ -98,6 +98,8 @@ class Still(NamedTuple):
     key: tuple[object, ...]
     state: State
     drawing: Drawing
+    hand: Rect | None
+    """Where the tile in hand lies in large."""
 
 
 class KaguyaScene(BaseScene[State]):
@@ -236,17 +238,17 @@ class KaguyaScene(BaseScene[State]):
         key = (view.seat, view.targets, view.hint, picks, view.look, view.size, width, height, len(view.log))
         if self._still is None or self._still.state is not view.state or self._still.key != key:
             drawing = Drawing(Picture(width, height, view.look.table))
-            self._parts(drawing, view, width, height)
-            self._still = Still(key, view.state, drawing)
+            hand = self._parts(drawing, view, width, height)
+            self._still = Still(key, view.state, drawing, hand)
         still = self._still.drawing
         drawing = Drawing(still.picture.copy(), dict(still.places), still.log)
-        self._ghost(drawing, view)
+        self._ghost(drawing, view, self._still.hand)
         if view.cursor:
             self._cursor(drawing, view)
         return drawing
 
-    def _parts(self, drawing: Drawing, view: View[State], width: int, height: int) -> None:
-        """Every part in its place. What is being decided gets the most room."""
+    def _parts(self, drawing: Drawing, view: View[State], width: int, height: int) -> Rect | None:
+        """Every part in its place, and where the tile in hand lies. What is being decided gets the most room."""
         s, look = view.state, view.look
         tracked = height >= TALL
         top = (3 if tracked else 1) + (height >= 27)
@@ -266,6 +268,7 @@ class KaguyaScene(BaseScene[State]):
                 size, at = spots[name]
                 drawn_from = (_source(name, view), size)
                 self._layers.lay(drawing, name, at, look, drawn_from, partial(paint, size))
+        return offer.held_at(spots["hand"][1], look) if "hand" in spots and s.tile != NONE else None
 
     def _rooms_of(self, s: State) -> tuple[Contest, ...]:
         """The rooms of all colours: they change only with the boards, the storage and the line."""
@@ -321,13 +324,12 @@ class KaguyaScene(BaseScene[State]):
             return
         picture, look = drawing.picture, view.look
         if rect.height > 1 and view.cursor[0] in (CELL, TILE):
+            laying = view.cursor[0] == CELL and view.picker and view.picker.decision.kind == "CELL"
+            if laying and view.cursor in view.targets:
+                # The ghost has its own.
+                return
             plan.corners(picture, rect, look)
-            if (
-                view.cursor[0] == CELL
-                and view.picker
-                and view.picker.decision.kind == "CELL"
-                and view.cursor not in view.targets
-            ):
+            if laying:
                 x, y = rect.x + (rect.width - 1) // 2, rect.y + rect.height // 2
                 plan.mark(picture, x, y, look.glyphs.cross, look.palette.bad, look)
             return
@@ -335,19 +337,20 @@ class KaguyaScene(BaseScene[State]):
         picture.put(rect.x - 1, y, look.glyphs.cursor_l, look.accent)
         picture.put(rect.x + rect.width, y, look.glyphs.cursor_r, look.accent)
 
-    def _ghost(self, drawing: Drawing, view: View[State]) -> None:
-        """The tile in hand where it would lie, turned as it would be."""
+    def _ghost(self, drawing: Drawing, view: View[State], hand: Rect | None) -> None:
+        """The tile in hand where it would lie, turned as it would be; and so in large."""
         s: State = view.state
-        if s.tile == NONE or view.picker is None:
+        if s.tile == NONE:
             return
-        cell, rot, cube = _aimed(view)
+        cell, rot, cube = _aimed(view) if view.picker else (NONE, max(s.rot, 0), UNPLANTED)
+        tile, picture, halves = components().tiles[s.tile], drawing.picture, plan.halves(s.tile, cube)
+        if hand:
+            plan.lay(picture, hand, halves, rot, view.look, tile.plant)
         rect = drawing.places.get((CELL, NAMES[cell])) if cell != NONE else None
         if rect is None:
             return
-        tile, picture = components().tiles[s.tile], drawing.picture
-        plan.lay(picture, rect, plan.halves(s.tile, cube), rot, view.look, tile.plant, soft=True)
-        if view.cursor and view.cursor[0] != CELL:
-            plan.corners(picture, rect, view.look)
+        plan.lay(picture, rect, halves, rot, view.look, tile.plant, soft=True)
+        plan.around_ghost(picture, rect, rot, view.look)
 
     # --- the hand in large ----------------------------------------------------------------------------------------
 

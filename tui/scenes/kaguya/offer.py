@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Literal
 
 from tilehall.engine import Text
-from tilehall.engine.kaguya import EMPTY, NONE, UNPLANTED, State, components, tile_name
+from tilehall.engine.kaguya import EMPTY, NONE, State, components, tile_name
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -14,7 +14,7 @@ from tilehall.tui.keys import shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.kaguya.layout import Size
-from tilehall.tui.scenes.kaguya.plan import halves, hue, lay, letter
+from tilehall.tui.scenes.kaguya.plan import SMOOTH, hue, letter
 from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.tiles import heading, plate
 
@@ -174,17 +174,21 @@ IN_HAND_LARGE: Size = (38, 9)
 """As high as the table of kinds beside it."""
 
 
+def held_at(area: Rect, look: Look) -> Rect:
+    """Where the tile in hand lies in its panel: it is drawn as it is turned, with the ghost on the board."""
+    wide, high = (12, 6) if area.height >= IN_HAND_LARGE[1] else (6, 3 if look.glyphs.half_upper == SMOOTH else 2)
+    return Rect(area.x + 1, area.y + 1, wide, high)
+
+
 def in_hand(picture: Picture, view: View[State], area: Rect) -> None:
-    """The tile that is being laid, for whom, and where its hearts go."""
+    """For whom a tile is being laid, and where its hearts go."""
     look, s = view.look, view.state
     if s.tile == NONE:
         return
     each = components().tiles[s.tile]
     whose = Text("The tile for the princess' board") if s.princely() else Text("The tile for your board")
     heading(picture, area.x, area.y, area.width, view.say(whose), look)
-    wide, high = (12, 6) if area.height >= IN_HAND_LARGE[1] else (6, 3 if look.glyphs.half_upper == "▀" else 2)
-    spot = Rect(area.x + 1, area.y + 1, wide, high)
-    lay(picture, spot, halves(s.tile, UNPLANTED), 0, look, each.plant)
+    wide = held_at(area, look).width
     back = not s.princely() and s.merchants[s.todo[0][1]].penalised
     lines = [(tile_name(s.tile), look.strong), (_moves(s, back), look.bad if back and each.hearts else look.text)]
     if each.turns > 1:

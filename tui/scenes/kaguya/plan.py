@@ -175,6 +175,17 @@ def _inks(palette: Palette) -> Mapping[str, str]:
     return inks
 
 
+def around_ghost(picture: Picture, rect: Rect, rot: int, look: Look) -> None:
+    """The cursor on a tile that would lie so: in a small cell only the corners that are apart from its letters."""
+    if rect.width > SIZES[-1].width:
+        corners(picture, rect, look)
+        return
+    glyphs, right, bottom = look.glyphs, rect.x + rect.width - 1, rect.y + rect.height - 1
+    beside = ((rect.x, bottom, glyphs.cursor_bl), (right, rect.y, glyphs.cursor_tr))[rot % 2]
+    for x, y, glyph in (beside, (right, bottom, glyphs.cursor_br)):
+        mark(picture, x, y, glyph, look.palette.cursor, look)
+
+
 def corners(picture: Picture, rect: Rect, look: Look) -> None:
     """The cursor on a cell: four corners over whatever lies there."""
     glyphs, ink = look.glyphs, look.palette.cursor
