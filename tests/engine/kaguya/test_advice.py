@@ -16,7 +16,7 @@ def outlook(t: Table, text: str, seat: int | None = None) -> tuple[str, ...]:
 
 def test_a_presentation_shows_its_total_and_what_it_does_to_rates() -> None:
     t = deal(2, "PGBR")
-    assert outlook(t, "present RB") == ("total 7 at the present values", "values change if somebody uses a disk")
+    assert outlook(t, "present RB") == ("adds up to 7 now", "values change if somebody uses a disk")
     assert "nothing can collide too" in " ".join(outlook(t, "present -"))
     assert outlook(t, "present P")[-1] == "P dining room would pay x2 instead of x1"
     assert "your disk is spent" in outlook(t, "present R*")[1]

@@ -985,8 +985,23 @@ def test_the_legend_explains_the_symbols() -> None:
     for glyphs in LOOKS.glyphs:
         dress = look("night", glyphs)
         legend = sit(table()).scene.legend(dress)
-        for sign in (dress.glyphs.heart, dress.glyphs.plant, dress.glyphs.disk, dress.glyphs.cross, *LETTERS, "Y"):
+        glyphs_ = (dress.glyphs.heart, dress.glyphs.plant, dress.glyphs.disk, dress.glyphs.cross, dress.glyphs.socket)
+        stands, ties = f"1 {dress.glyphs.seat(0)}", f"{dress.glyphs.seat(1)} {dress.glyphs.seat(0)}"
+        for sign in (*glyphs_, *LETTERS, "Y", "x2", "4+", stands, ties):
             assert legend[sign]
+
+
+def test_the_key_of_what_is_held_is_no_sum() -> None:
+    """`7 hold R and P` stood beside `total 7`."""
+    sitting, dress = until("PRESENT"), look()
+    sitting.digit(1)
+    assert said(sitting.status().text, ENGLISH).startswith("hold R red: adds up to ")
+    drawing = paint(sitting)
+    (rect,) = [rect for (zone, _), rect in drawing.places.items() if zone == MENU]
+    shown = inside(drawing.picture, rect)
+    key = shown.index("7")
+    assert "hold R" in shown and drawing.picture.style_at(rect.x + key, rect.y).color == dress.accent.color
+    assert drawing.picture.style_at(rect.x + shown.index("hold"), rect.y).color == dress.text.color
 
 
 def test_a_piece_turned_beforehand_may_lie_where_it_cannot_be_turned() -> None:
