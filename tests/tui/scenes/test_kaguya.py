@@ -33,11 +33,13 @@ from tilehall.engine.kaguya import (
     tile_name,
     total,
 )
+from tilehall.tui.house.language import language
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import bound
+from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.kaguya import fist, panels, plan
@@ -191,9 +193,9 @@ def told_of_princess(favour: int, size: tuple[int, int]) -> str:
     return f"The princess has {favour}. {end}"
 
 
-def board_text(sitting: Sitting, size: tuple[int, int]) -> list[str]:
+def board_text(sitting: Sitting, size: tuple[int, int], dress: Look | None = None) -> list[str]:
     """The lines of the board alone."""
-    return sitting.scene.paint(sitting.view(look()), size[0], size[1] - 5).picture.text().split("\n")
+    return sitting.scene.paint(sitting.view(dress or look()), size[0], size[1] - 5).picture.text().split("\n")
 
 
 def beneath(lines: list[str], title: str, count: int) -> list[str]:
@@ -310,6 +312,25 @@ def test_above_the_tiles_of_a_round_or_beside_them_stands_who_wins_ties() -> Non
         line = " ".join(look().glyphs.seat(seat) for seat in sitting.table.match.state.line())
         assert f"ties: {line}" in text(sitting)
         assert "ties:" not in text(until("TILE", players)), "the meeples are on their way"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_nothing_on_the_board_is_cut(code: str, size: tuple[int, int], players: int) -> None:
+    """Where there is little room there are fewer words, but no half ones."""
+    dress = look().speaking(language(code))
+    for n, sitting in enumerate(walk(players, "cut", 1.0)):
+        s = sitting.table.match.state
+        if n % 7 and s.point not in ("TAKE", "GIVE", "BREAK", "PLANT") and n > 10:
+            continue
+        for held in ((2, 5), (5,), (4, 4)) if s.point == "PRESENT" else ((),):
+            for digit in held:
+                sitting.digit(digit)
+            cut = [line for line in board_text(sitting, size, dress) if "…" in line]
+            assert cut == [], s.point
+            while sitting.picker and sitting.picker.picks:
+                sitting.back()
 
 
 @pytest.mark.parametrize("size", SIZES)

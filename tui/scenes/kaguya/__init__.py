@@ -540,8 +540,8 @@ def _plan(view: View[State], shown: Plan, drawing: Drawing, area: Rect) -> None:
         picture.put(area.x, area.y + 1 + here.height, look.clip(names[last], area.width), inks[last])
         return
     half = 3 * here.size.width
-    picture.put(area.x + 2, area.y, look.clip(names[first], half - 1), inks[first])
-    picture.put(area.x + 2 + half, area.y, look.clip(names[last], half - 1), inks[last])
+    picture.put(area.x, area.y, look.clip(names[first], half + 1), inks[first])
+    picture.put(area.x + 2 + half, area.y, look.clip(names[last], half), inks[last])
 
 
 def _fist(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
