@@ -188,7 +188,7 @@ def test_everything_that_is_always_shown(players: int) -> None:
 def told_of_princess(favour: int, size: tuple[int, int]) -> str:
     """How far she is and what follows from it, in the words that there is room for."""
     if size[0] < 120:
-        return f"Princess {favour}, last round above 29" if favour <= 29 else f"Princess {favour}: the last round"
+        return f"Princess {favour}, last round past 29" if favour <= 29 else f"Princess {favour}: the last round"
     end = "When she passes 29, the round is the last." if favour <= 29 else "She passed 29: this is the last round."
     return f"The princess has {favour}. {end}"
 
@@ -586,6 +586,18 @@ def test_the_letters_of_a_ghost_stand_apart_from_the_cursor() -> None:
         shown = inside(drawing.picture, drawing.places[place])
         assert corners & set(shown)
         assert not re.search(f"[A-Z][{''.join(corners)}]|[{''.join(corners)}][A-Z]", shown)
+
+
+def test_the_letters_of_a_small_tile_on_the_table_stand_apart_from_the_cursor() -> None:
+    sitting, dress = until("TILE"), look()
+    corners = {dress.glyphs.cursor_tl, dress.glyphs.cursor_tr, dress.glyphs.cursor_bl, dress.glyphs.cursor_br}
+    for place in sitting.stops():
+        sitting.point(place)
+        drawing = paint(sitting)
+        rect = drawing.places[place]
+        assert rect.width == 4
+        around = Rect(rect.x - 1, rect.y, rect.width + 2, rect.height)
+        assert corners <= set(inside(drawing.picture, around)) - set(inside(drawing.picture, rect))
 
 
 def _turns(sitting: Sitting) -> int:

@@ -332,6 +332,9 @@ class KaguyaScene(BaseScene[State]):
             if laying and view.cursor in view.targets:
                 # The ghost has its own.
                 return
+            if view.cursor[0] == TILE and rect.width <= plan.SIZES[-1].width:
+                # Beside a small tile there is room, and on it none.
+                rect = Rect(rect.x - 1, rect.y, rect.width + 2, rect.height)
             plan.corners(picture, rect, look)
             if laying:
                 x, y = rect.x + (rect.width - 1) // 2, rect.y + rect.height // 2

@@ -33,7 +33,7 @@ def _heads(s: State) -> tuple[tuple[Text, ...], ...]:
         short = Text("Princess {n}: the last round", n=s.princess)
     else:
         passed = Text("The princess has {n}. When she passes {most}, the round is the last.", n=s.princess, most=most)
-        short = Text("Princess {n}, last round above {most}", n=s.princess, most=most)
+        short = Text("Princess {n}, last round past {most}", n=s.princess, most=most)
     return ((passed, points), (short, points), (passed,), (short,))
 
 
