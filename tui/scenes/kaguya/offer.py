@@ -177,7 +177,9 @@ IN_HAND_LARGE: Size = (38, 9)
 
 def held_at(area: Rect, look: Look) -> Rect:
     """Where the tile in hand lies in its panel: it is drawn as it is turned, with the ghost on the board."""
-    wide, high = (12, 6) if area.height >= IN_HAND_LARGE[1] else (6, 3 if look.glyphs.half_upper == SMOOTH else 2)
+    # Where halves are full of letters a line cannot be halved either.
+    halved = look.glyphs.half_upper == SMOOTH and (look.ansi or not look.dotted)
+    wide, high = (12, 6) if area.height >= IN_HAND_LARGE[1] else (6, 3 if halved else 2)
     return Rect(area.x + 1, area.y + 1, wide, high)
 
 
