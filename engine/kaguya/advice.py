@@ -18,7 +18,7 @@ from tilehall.engine.kaguya.rules import legal, standing_in_line
 from tilehall.engine.kaguya.state import Merchant, State, total, worth
 from tilehall.engine.kaguya.views import imagine, seen_by
 from tilehall.engine.piles import Bag, less, more
-from tilehall.engine.text import Text
+from tilehall.engine.text import Text, listed
 
 SAMPLES = 24
 CUBE, PUSH, DISK, DISK_UNTIL = 2.0, 0.12, 0.8, 7
@@ -217,7 +217,25 @@ def _break(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     choices = [action for action in legal(s, seat) if isinstance(action, Break)]
     seen = [action for action in choices if glance()] or choices[:1]
     best = max(seen, key=lambda action: sum(_cube_worth(after, sizes, kind) for kind in action.kinds))
-    return Advice(best, Text("scarce cubes are strong bids, and your own rooms keep their cubes"))
+    return Advice(best, listed([_chosen(after, sizes, kind, best) for kind in best.kinds]))
+
+
+def _chosen(s: State, sizes: Sequence[int], kind: int, action: Break) -> Text:
+    """Why a kind is taken, as far as that can be said of it alone: else what was weighed."""
+    if kind == CLEAR:
+        return Text("{cube} copies the cube beside it", cube=cube(kind))
+    left = [s.values[colour] for colour in COLOURS if s.storage[colour] and colour not in action.kinds]
+    if 1 < s.values[kind] >= max(left, default=0):
+        return Text("{cube} is scarce and so a strong bid", cube=cube(kind))
+    if sizes[kind] == min(sizes):
+        return Text("{cube} takes nothing from your larger rooms", cube=cube(kind))
+    return Text(
+        "{cube} bids {stars} (your {room}: {size})",
+        cube=cube(kind),
+        stars=s.values[kind],
+        room=room_name(kind),
+        size=sizes[kind],
+    )
 
 
 # --- the design ---------------------------------------------------------------------------------------------------

@@ -47,9 +47,9 @@ def rate_changes(s: State, storage: Bag) -> list[Text]:
 
 def _present(s: State, seat: Seat, a: Present) -> list[Text]:
     held = total(a.cubes, s.values)
-    found = [Text("total {total} at the present values", total=held)]
+    found = [Text("adds up to {total} now", total=held)]
     if not held:
-        found = [Text("total 0: last in the order, unless others have 0 too")]
+        found = [Text("adds up to 0: last in the order, unless others have 0 too")]
     others = [other for n, other in enumerate(s.merchants) if n != seat]
     if a.disk:
         found.append(Text("you exchange a cube before values are compared; your disk is spent"))

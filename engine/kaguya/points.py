@@ -44,8 +44,8 @@ POINTS: Mapping[str, Point] = {
     ),
     "TILE": Point(
         "K-4.28",
-        Text("Take a tile of this round's column for yourself."),
-        Text("Now is the time to take a tile of this round's column for yourself."),
+        Text("Take a tile of this round for yourself."),
+        Text("Now is the time to take a tile of this round for yourself."),
         {"tile": ("row",)},
     ),
     "CELL": Point(
@@ -73,7 +73,7 @@ POINTS: Mapping[str, Point] = {
         {"break": ("kinds",)},
     ),
 }
-FOR_PRINCESS = Text("Now is the time to take a tile of this round's column for the princess.")
+FOR_PRINCESS = Text("Now is the time to take a tile of this round for the princess.")
 """The reminder where the first player takes one for her."""
 FINAL = {"GIVE": ("give",), "PLANT": ("plant",), "BREAK": ("break",)}
 """What shows a cube cannot be taken back (section 9)."""
@@ -112,7 +112,7 @@ def _special(s: State, seat: Seat) -> tuple[str, Text] | None:
     if point == "TILE" and s.princely():
         return "K-4.25", Text("Take a tile for the princess; the one nobody else takes will be yours.")
     if point == "TILE" and s.column(s.round).count(EMPTY) == s.rulings.players:
-        return "K-4.29", Text("Take the last tile of the column.")
+        return "K-4.29", Text("Take the last tile left.")
     if point == "CELL" and s.princely():
         return "K-4.26", Text("Choose the cell on the princess' board for {tile}.", tile=tile(s.tile))
     purse = s.merchants[seat].purse

@@ -104,9 +104,9 @@ def _give(s: State, merchant: Merchant, a: Give) -> Reason:
 
 def _pick(s: State, merchant: Merchant, a: Pick) -> Reason:
     if a.row > s.rulings.rows:
-        return "K-1.7", Text("The table has {rows} rows.", rows=s.rulings.rows)
+        return "K-1.7", Text("There are {rows} tiles in a round.", rows=s.rulings.rows)
     if s.column(s.round)[a.row - 1] == EMPTY:
-        return "K-4.28", Text("The tile in row {row} has been taken.", row=a.row)
+        return "K-4.28", Text("Tile {row} has been taken.", row=a.row)
     return None
 
 

@@ -31,7 +31,7 @@ def drawn(owner: Seat, kind: int) -> Event:
 
 @cache
 def laid_out(number: int, column: int, row: int) -> Event:
-    text = Text("{tile} is laid out in column {column}, row {row}.", tile=tile(number), column=column, row=row)
+    text = Text("{tile} is laid out for round {column}, as tile {row}.", tile=tile(number), column=column, row=row)
     return Event("table", "K-2.5", text, CHANCE, (tile(number).id,))
 
 
@@ -39,8 +39,8 @@ def laid_out(number: int, column: int, row: int) -> Event:
 def stands(owner: Seat, row: int) -> Event:
     """Where a meeple is put; one of no seat is the princess'."""
     if owner < 0:
-        return Event("row", "K-2.6", Text("The princess stands in row {row}.", row=row), owner)
-    text = Text("The meeple of {who} stands in row {row}.", who=Who(owner), row=row)
+        return Event("row", "K-2.6", Text("The princess stands at tile {row}.", row=row), owner)
+    text = Text("The meeple of {who} stands at tile {row}.", who=Who(owner), row=row)
     return Event("row", "K-2.6", text, owner)
 
 
@@ -98,13 +98,13 @@ def _total(seat: Seat, total: int) -> Text:
 
 @cache
 def picks(seat: Seat, number: int, row: int) -> Event:
-    text = Text("{who} takes {tile} from row {row}.", who=Who(seat), tile=tile(number), row=row)
+    text = Text("{who} takes tile {row}: {tile}.", who=Who(seat), tile=tile(number), row=row)
     return Event("tile", "K-4.28", text, seat, (tile(number).id,))
 
 
 @cache
 def picks_for_princess(seat: Seat, number: int, row: int) -> Event:
-    text = Text("{who} takes {tile} from row {row} for the princess.", who=Who(seat), tile=tile(number), row=row)
+    text = Text("{who} takes tile {row} for the princess: {tile}.", who=Who(seat), tile=tile(number), row=row)
     return Event("tile", "K-4.25", text, seat, (tile(number).id,))
 
 

@@ -184,8 +184,8 @@ def _table(position: Position) -> list[Text]:
 
 def _row(row: int, id: str | None) -> Text:
     if id is None:
-        return Text("  row {row}: taken.", row=row)
-    return Text("  row {row}: {tile}.", row=row, tile=tile(number_of(id)))
+        return Text("  tile {row}: taken.", row=row)
+    return Text("  tile {row}: {tile}.", row=row, tile=tile(number_of(id)))
 
 
 def _line(position: Position) -> Text:
@@ -203,8 +203,8 @@ def _line(position: Position) -> Text:
 
 def _stands(row: int, owner: int, players: int) -> Text:
     if owner == players:
-        return Text("row {row} the princess", row=row)
-    return Text("row {row} {who}", row=row, who=Who(owner))
+        return Text("tile {row} the princess", row=row)
+    return Text("tile {row} {who}", row=row, who=Who(owner))
 
 
 def _state(position: Position) -> State:

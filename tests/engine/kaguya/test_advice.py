@@ -16,7 +16,7 @@ def outlook(t: Table, text: str, seat: int | None = None) -> tuple[str, ...]:
 
 def test_a_presentation_shows_its_total_and_what_it_does_to_rates() -> None:
     t = deal(2, "PGBR")
-    assert outlook(t, "present RB") == ("total 7 at the present values", "values change if somebody uses a disk")
+    assert outlook(t, "present RB") == ("adds up to 7 now", "values change if somebody uses a disk")
     assert "nothing can collide too" in " ".join(outlook(t, "present -"))
     assert outlook(t, "present P")[-1] == "P dining room would pay x2 instead of x1"
     assert "your disk is spent" in outlook(t, "present R*")[1]
@@ -155,3 +155,24 @@ def test_a_player_without_cubes_is_advised_too() -> None:
     merchant.hidden, merchant.disk = 0, False
     advice = KAGUYA.advise(KAGUYA.seen_by(s, 0), 0, Rng(2))
     assert advice.action == Present((), False)
+
+
+def broken(storage: tuple[int, ...]) -> tuple[str, str]:
+    """What is advised at the break with these cubes in the storage, and why."""
+    s = deal(2, "PGBR").idle("BREAK").state.copy()
+    s.storage = bytes(storage)
+    advice = KAGUYA.advise(KAGUYA.seen_by(s, s.todo[0][1]), s.todo[0][1], Rng(1))
+    return str(advice.action), str(advice.why)
+
+
+def test_at_the_break_only_scarce_cubes_are_called_scarce() -> None:
+    """The commonest one (worth 1) was, when it was taken for another reason."""
+    action, why = broken((1, 6, 2, 5, 0))
+    assert action == "break RG"
+    assert why == "R red is scarce and so a strong bid, G green is scarce and so a strong bid"
+    action, why = broken((0, 6, 2, 0, 0))
+    assert action == "break BG"
+    assert why == "B blue bids 1 (your bedroom: 2), G green is scarce and so a strong bid"
+    action, why = broken((3, 3, 3, 3, 1))
+    assert "scarce" not in why
+    assert "C clear copies the cube beside it" in why

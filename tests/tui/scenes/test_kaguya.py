@@ -33,11 +33,13 @@ from tilehall.engine.kaguya import (
     tile_name,
     total,
 )
+from tilehall.tui.house.language import language
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import cells
-from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import bound
+from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.kaguya import fist, panels, plan
@@ -163,10 +165,8 @@ def test_everything_that_is_always_shown(players: int) -> None:
         s, sitting.cursor, sitting.message = sitting.table.match.state, None, None
         for size in SIZES:
             lines = board_text(sitting, size)
-            assert f"Round {s.round} of {box.columns}." in lines[0] and f"The princess has {s.princess}." in lines[0]
-            passed = sitting.table.match.state.princess > 29
-            told = "She passed 29: this is the last round." if passed else "When she passes 29, the round is the last."
-            assert told in lines[0]
+            assert f"Round {s.round} of {box.columns}." in lines[0]
+            assert told_of_princess(s.princess, size) in lines[0] and "Points: favour and rooms now" in lines[0]
             if (size[0] < 100 or size[1] < 40) and s.point in ("CELL", "ROT", "PLANT", "BREAK", "TAKE", "GIVE"):
                 # There the tile in hand, or the fists, may need the room.
                 continue
@@ -178,15 +178,24 @@ def test_everything_that_is_always_shown(players: int) -> None:
             assert stored == [(str(s.storage[colour]), str(rates[colour])) for colour in COLOURS]
             for row in kinds_[4:]:
                 seat = next(seat for seat in range(players) if row[2:].startswith(PEOPLE[seat]))
-                sizes = [int(word) for word in re.findall(r"\d+", row)][: len(COLOURS)]
+                *sizes, favour = [int(word) for word in re.findall(r"-?\d+", row)][: len(COLOURS) + 1]
                 assert sizes == [each.sizes[seat] for each in contests(s)]
+                assert favour == s.merchants[seat].favour, "the points beside the names are with the rooms"
             sentence_ = f"{box.rates[players][0]} stored pay x2, {box.rates[players][1]} pay x3"
             assert sentence_ in "".join(lines)
 
 
-def board_text(sitting: Sitting, size: tuple[int, int]) -> list[str]:
+def told_of_princess(favour: int, size: tuple[int, int]) -> str:
+    """How far she is and what follows from it, in the words that there is room for."""
+    if size[0] < 120:
+        return f"Princess {favour}, last round past 29" if favour <= 29 else f"Princess {favour}: the last round"
+    end = "When she passes 29, the round is the last." if favour <= 29 else "She passed 29: this is the last round."
+    return f"The princess has {favour}. {end}"
+
+
+def board_text(sitting: Sitting, size: tuple[int, int], dress: Look | None = None) -> list[str]:
     """The lines of the board alone."""
-    return sitting.scene.paint(sitting.view(look()), size[0], size[1] - 5).picture.text().split("\n")
+    return sitting.scene.paint(sitting.view(dress or look()), size[0], size[1] - 5).picture.text().split("\n")
 
 
 def beneath(lines: list[str], title: str, count: int) -> list[str]:
@@ -219,6 +228,38 @@ def test_the_fist_says_its_sum_and_who_would_come_first(players: int) -> None:
         for other, least in ahead(s, seat, tuple(sorted(map(LETTERS.index, held)))):
             assert least == worth + (line.index(seat) < line.index(other))
     view.picker.picks.clear()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_fist_that_is_not_closed_is_still_being_filled(players: int, size: tuple[int, int]) -> None:
+    """`open` read as if its cubes could be seen; and what is said of it is never cut."""
+    seen = set()
+    for n, sitting in enumerate(walk(players)):
+        s = sitting.table.match.state
+        if n > 30 or s.point != "PRESENT":
+            continue
+        lines = beneath(board_text(sitting, size), "Your fist", 5)
+        assert not any("…" in line for line in lines)
+        rivals = [merchant.ready for seat, merchant in enumerate(s.merchants) if seat != sitting.moment.seat]
+        words = "".join(lines)
+        assert words.count("chooses") == rivals.count(False) and "open" not in words
+        seen |= set(rivals)
+    assert len(seen) == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_tiles_are_called_as_they_are_numbered_in_either_drawing(players: int) -> None:
+    """Side by side they are no column, and one below the other no row."""
+    for n, sitting in enumerate(walk(players, "words", 1.0)):
+        if n % 5 or not sitting.picker or sitting.picker.decision.kind != "TILE":
+            continue
+        view = sitting.view(look())
+        words = [sitting.picker.decision.prompt, *(entry.text for entry in sitting.moment.log)]
+        words += [sitting.scene.describe(view, place) for place in sitting.stops()]
+        words += [sitting.scene.choice(view, choice.action) for choice in sitting.picker.choices]
+        told = [said(text, ENGLISH, PEOPLE) for text in words]
+        assert [line for line in told if re.search(r"\b(row|column)\b", line)] == []
 
 
 def test_the_opened_fists_tell_the_order_the_ties_and_who_held_the_same() -> None:
@@ -271,6 +312,44 @@ def test_above_the_tiles_of_a_round_or_beside_them_stands_who_wins_ties() -> Non
         line = " ".join(look().glyphs.seat(seat) for seat in sitting.table.match.state.line())
         assert f"ties: {line}" in text(sitting)
         assert "ties:" not in text(until("TILE", players)), "the meeples are on their way"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_nothing_on_the_board_is_cut(code: str, size: tuple[int, int], players: int) -> None:
+    """Where there is little room there are fewer words, but no half ones."""
+    dress = look().speaking(language(code))
+    for n, sitting in enumerate(walk(players, "cut", 1.0)):
+        s = sitting.table.match.state
+        if n % 7 and s.point not in ("TAKE", "GIVE", "BREAK", "PLANT") and n > 10:
+            continue
+        for held in ((2, 5), (5,), (4, 4)) if s.point == "PRESENT" else ((),):
+            for digit in held:
+                sitting.digit(digit)
+            cut = [line for line in board_text(sitting, size, dress) if "…" in line]
+            assert cut == [], s.point
+            while sitting.picker and sitting.picker.picks:
+                sitting.back()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_left_edge_is_straight(size: tuple[int, int]) -> None:
+    """Nothing stands left of the title and the prompt but the cursor."""
+    for n, sitting in enumerate(walk(3)):
+        if n % 9 == 0:
+            sitting.message = sitting.cursor = None
+            lines = text(sitting, size).split("\n")
+            assert {line[0] for line in lines} == {" "} and sum(line[1] != " " for line in lines) > 8
+
+
+def test_what_the_rooms_brought_is_told_again_with_the_others_turns() -> None:
+    """The points beside the names change with them."""
+    told = 0
+    for sitting in walk(2, "recap", 1.0):
+        for turn in sitting.story():
+            told += "Points for rooms as they are now" in said(turn.text, ENGLISH, PEOPLE)
+    assert told
 
 
 def test_the_log_stays_at_every_size_from_a_hundred_columns_on() -> None:
@@ -381,6 +460,7 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
             sitting.moment = replace(sitting.moment, seat=seat)
             for size in SIZES:
                 lines = text(sitting, size).split("\n")
+                assert "The game is over" in lines[1] and "last round" not in lines[1] and "the last." not in lines[1]
                 start = next(n for n, line in enumerate(lines) if "Rooms ─" in line)
                 below = "\n".join(lines[start + 1 :])
                 for each in contests(found.match.state):
@@ -477,6 +557,53 @@ def test_turning_goes_through_the_menu_with_the_ghost_turned() -> None:
         sitting.rotate(1)
     first = components().tiles[sitting.table.match.state.tile].halves[0]
     assert first >= 0 and f"{LETTERS[first]} left" in text(sitting)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+def test_the_tile_in_hand_is_drawn_turned_as_its_ghost_is(size: tuple[int, int]) -> None:
+    sitting = next(s for s in walk(2, "turn", 1.0) if _turns(s) == 4)
+    s, seen = sitting.table.match.state, set()
+    halves = [plan.letter(half, look()) for half in components().tiles[s.tile].halves]
+    for rot in range(4):
+        sitting.point((MENU, f"rot {rot}"))
+        lines = beneath(board_text(sitting, size), "The tile for", 6)
+        shown = [letter for line in lines for letter in re.findall(r"\b[RBGPY]\b", line[:14])]
+        assert shown == (halves if rot < 2 else halves[::-1])
+        beside = next(line for line in lines if shown[0] in line[:14])
+        assert (shown[1] in beside[:14]) == (rot % 2 == 0)
+        seen.add(tuple(lines))
+    assert len(seen) == 4
+
+
+def test_the_letters_of_a_ghost_stand_apart_from_the_cursor() -> None:
+    """On the smallest cells its corners stood around them like brackets."""
+    sitting, dress = next(s for s in walk(2, "turn", 1.0) if _turns(s) == 4), look()
+    corners = {dress.glyphs.cursor_tl, dress.glyphs.cursor_tr, dress.glyphs.cursor_bl, dress.glyphs.cursor_br}
+    place = ("cell", NAMES[sitting.table.match.state.cell])
+    for rot in range(4):
+        sitting.point((MENU, f"rot {rot}"))
+        drawing = paint(sitting)
+        shown = inside(drawing.picture, drawing.places[place])
+        assert corners & set(shown)
+        assert not re.search(f"[A-Z][{''.join(corners)}]|[{''.join(corners)}][A-Z]", shown)
+
+
+def test_the_letters_of_a_small_tile_on_the_table_stand_apart_from_the_cursor() -> None:
+    sitting, dress = until("TILE"), look()
+    corners = {dress.glyphs.cursor_tl, dress.glyphs.cursor_tr, dress.glyphs.cursor_bl, dress.glyphs.cursor_br}
+    for place in sitting.stops():
+        sitting.point(place)
+        drawing = paint(sitting)
+        rect = drawing.places[place]
+        assert rect.width == 4
+        around = Rect(rect.x - 1, rect.y, rect.width + 2, rect.height)
+        assert corners <= set(inside(drawing.picture, around)) - set(inside(drawing.picture, rect))
+
+
+def _turns(sitting: Sitting) -> int:
+    """How a tile may be turned now; 0 if nothing is being turned."""
+    s = sitting.table.match.state
+    return components().tiles[s.tile].turns if sitting.picker and sitting.picker.decision.kind == "ROT" else 0
 
 
 def _grounds(picture: Picture, rect: Rect) -> tuple[object, ...]:
@@ -676,11 +803,48 @@ def test_a_cube_in_the_fist_is_no_longer_counted_behind_the_screen() -> None:
     assert purse is not None and view.picker is not None
     kind = next(kind for kind in KINDS if purse[kind])
     before, place = paint(sitting), ("cube", LETTERS[kind])
-    assert re.findall(r"\d+", inside(before.picture, before.places[place]))[1] == str(purse[kind])
+    assert re.findall(r"\d+", inside(before.picture, before.places[place])) == [str(purse[kind])]
     sitting.point(place)
     sitting.toggle()
     after = paint(sitting)
-    assert re.findall(r"\d+", inside(after.picture, after.places[place]))[1] == str(purse[kind] - 1)
+    assert re.findall(r"\d+", inside(after.picture, after.places[place])) == [str(purse[kind] - 1)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("kind", ["PRESENT", "TAKE", "BREAK"])
+def test_a_key_stands_by_its_colour_and_not_by_the_number_of_cubes(kind: str, players: int) -> None:
+    """`1 2` read as twelve, or as a key and a count of one."""
+    sitting = until(kind, players)
+    assert sitting.picker is not None
+    zone = "cube" if kind == "PRESENT" else "store"
+    for size in SIZES:
+        for place in sitting.picker.targets():
+            sitting.point(place)
+            drawing = paint(sitting, size)
+            rect, letter = drawing.places[place], place[1]
+            shown = drawing.picture.text().split("\n")
+            around = shown[rect.y][rect.x - 1 : rect.x + rect.width + 1]
+            assert re.fullmatch(r"\[ *\d+( x\d)? *\]|\[ +◎ *\]", around), "the brackets of the cursor cover nothing"
+            if letter in LETTERS:
+                head = shown[rect.y - (1 if zone == "cube" else 3)][rect.x - 1 : rect.x + 2]
+                assert head == f"{1 + LETTERS.index(letter)} {letter}"
+
+
+@pytest.mark.parametrize("glyphs", LOOKS.glyphs)
+def test_on_a_board_without_tiles_the_coloured_cell_is_marked(glyphs: str) -> None:
+    """K-4.26; in the middle of the princess' board and at the outer side of one's own."""
+    dress, sitting = look(glyphs=glyphs), until("PRESENT")
+    assert dress.glyphs.socket in sitting.scene.legend(dress)
+    later = next(s for s in walk(2, "later") if s.table.match.state.round > 1)
+    for size in SIZES:
+        assert _showing(dress.glyphs.socket, paint(sitting, size, dress)) == {"e5", "e9"}
+        assert not _showing(dress.glyphs.socket, paint(later, size, dress))
+
+
+def _showing(sign: str, drawing: Drawing) -> set[str]:
+    """The cells with this sign on them."""
+    places = drawing.places.items()
+    return {name for (zone, name), rect in places if zone == "cell" and sign in inside(drawing.picture, rect)}
 
 
 def test_the_first_cell_says_why_it_was_no_choice() -> None:
@@ -729,7 +893,7 @@ def test_a_tile_in_a_row_is_drawn_and_said() -> None:
     row = next(row for row, number in enumerate(s.column(s.round), 1) if components().tiles[number].hearts > 1)
     number = s.column(s.round)[row - 1]
     described = sitting.scene.describe(sitting.view(look()), ("tile", str(row)))
-    assert said(described, ENGLISH) == f"Row {row}: {components().tiles[number].id} {tile_name(number)}."
+    assert said(described, ENGLISH) == f"Tile {row}: {components().tiles[number].id} {tile_name(number)}."
 
 
 # --- In lines
@@ -809,7 +973,7 @@ def test_no_column_moves_for_long_words_and_wide_names(players: int) -> None:
                 for y in range(rect.y, rect.y + rect.height):
                     there = slice(rect.x, rect.x + rect.width)
                     # The other one may not be due: only what may be chosen has its key before it.
-                    assert before[y][there][2] == after[y][there][2] or not DIGITS.search(before[y][there][2])
+                    assert before[y][there][1] == after[y][there][1] or not DIGITS.search(before[y][there][1])
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -854,8 +1018,23 @@ def test_the_legend_explains_the_symbols() -> None:
     for glyphs in LOOKS.glyphs:
         dress = look("night", glyphs)
         legend = sit(table()).scene.legend(dress)
-        for sign in (dress.glyphs.heart, dress.glyphs.plant, dress.glyphs.disk, dress.glyphs.cross, *LETTERS, "Y"):
+        glyphs_ = (dress.glyphs.heart, dress.glyphs.plant, dress.glyphs.disk, dress.glyphs.cross, dress.glyphs.socket)
+        stands, ties = f"1 {dress.glyphs.seat(0)}", f"{dress.glyphs.seat(1)} {dress.glyphs.seat(0)}"
+        for sign in (*glyphs_, *LETTERS, "Y", "x2", "4+", stands, ties):
             assert legend[sign]
+
+
+def test_the_key_of_what_is_held_is_no_sum() -> None:
+    """`7 hold R and P` stood beside `total 7`."""
+    sitting, dress = until("PRESENT"), look()
+    sitting.digit(1)
+    assert said(sitting.status().text, ENGLISH).startswith("hold R red: adds up to ")
+    drawing = paint(sitting)
+    (rect,) = [rect for (zone, _), rect in drawing.places.items() if zone == MENU]
+    shown = inside(drawing.picture, rect)
+    key = shown.index("7")
+    assert "hold R" in shown and drawing.picture.style_at(rect.x + key, rect.y).color == dress.accent.color
+    assert drawing.picture.style_at(rect.x + shown.index("hold"), rect.y).color == dress.text.color
 
 
 def test_a_piece_turned_beforehand_may_lie_where_it_cannot_be_turned() -> None:

@@ -71,6 +71,8 @@ ZONES = {
 }
 BROAD, TALL = 110, 24
 """From so many columns on panels stand apart; from so many lines on the favour track has lines of its own."""
+MARGIN = 1
+"""Empty columns at the left, as above and below the board."""
 VAST = 150
 """From so many columns on nothing takes a whole line alone."""
 NAMED = 16
@@ -96,6 +98,8 @@ class Still(NamedTuple):
     key: tuple[object, ...]
     state: State
     drawing: Drawing
+    hand: Rect | None
+    """Where the tile in hand lies in large."""
 
 
 class KaguyaScene(BaseScene[State]):
@@ -104,7 +108,7 @@ class KaguyaScene(BaseScene[State]):
     sets = frozenset({"PRESENT", "BREAK"})
     quarter_turns = frozenset({"ROT"})
     traces = frozenset({"lay"})
-    news = frozenset({"penalty", "take", "give", "lay", "break"})
+    news = frozenset({"penalty", "take", "give", "lay", "rooms", "break"})
 
     def __init__(self) -> None:
         self._still: Still | None = None
@@ -147,9 +151,9 @@ class KaguyaScene(BaseScene[State]):
             case Give(kind):
                 return Text("give {cube}", cube=cube(kind))
             case Pick(row) if s.point == "TILE" and s.princely():
-                return Text("row {row}, for the princess", row=row)
+                return Text("tile {row}, for the princess", row=row)
             case Pick(row):
-                return Text("the tile in row {row}", row=row)
+                return Text("tile {row}", row=row)
             case Cell(cell):
                 return Text("lay it on {cell}", cell=NAMES[cell])
             case Rot(rot):
@@ -218,9 +222,14 @@ class KaguyaScene(BaseScene[State]):
             glyphs.disk: Text("the exchange disk, unused"),
             f"RC{DISK}": Text("{disk}: the exchange disk in a hand", disk=DISK),
             glyphs.star: Text("value"),
+            "x2": Text("what each mat of the largest room pays; the second largest pays half"),
             glyphs.arrow_up: Text("the largest room of its colour"),
+            f"1 {glyphs.seat(0)}": Text("tile 1, and whose meeple stands there"),
+            f"{glyphs.seat(1)} {glyphs.seat(0)}": Text("ties: who comes first, in this order"),
+            "4+": Text("ahead with 4 or more: with such a sum before you; always ahead: with any"),
             glyphs.princess: Text("the princess"),
-            glyphs.cross: Text("penalised: hearts count backwards"),
+            glyphs.cross: Text("hearts go back: who held the same moves backwards this round"),
+            glyphs.socket: Text("the coloured cell: a board's first tile goes here"),
             glyphs.legal: Text("may be chosen"),
             glyphs.last: Text("laid last"),
         }
@@ -233,24 +242,24 @@ class KaguyaScene(BaseScene[State]):
         key = (view.seat, view.targets, view.hint, picks, view.look, view.size, width, height, len(view.log))
         if self._still is None or self._still.state is not view.state or self._still.key != key:
             drawing = Drawing(Picture(width, height, view.look.table))
-            self._parts(drawing, view, width, height)
-            self._still = Still(key, view.state, drawing)
+            hand = self._parts(drawing, view, width, height)
+            self._still = Still(key, view.state, drawing, hand)
         still = self._still.drawing
         drawing = Drawing(still.picture.copy(), dict(still.places), still.log)
-        self._ghost(drawing, view)
+        self._ghost(drawing, view, self._still.hand)
         if view.cursor:
             self._cursor(drawing, view)
         return drawing
 
-    def _parts(self, drawing: Drawing, view: View[State], width: int, height: int) -> None:
-        """Every part in its place. What is being decided gets the most room."""
+    def _parts(self, drawing: Drawing, view: View[State], width: int, height: int) -> Rect | None:
+        """Every part in its place, and where the tile in hand lies. What is being decided gets the most room."""
         s, look = view.state, view.look
         tracked = height >= TALL
         top = (3 if tracked else 1) + (height >= 27)
-        source: object = ([merchant.favour for merchant in s.merchants], s.princess, s.round, view.names)
-        head = Rect(0, 0, width, 3 if tracked else 1)
+        source: object = ([merchant.favour for merchant in s.merchants], s.princess, s.round, s.ending, view.names)
+        head = Rect(MARGIN, 0, width - MARGIN, 3 if tracked else 1)
         self._layers.lay(drawing, "track", head, look, source, partial(_track, view))
-        area = Rect(0, top, width, height - top)
+        area = Rect(MARGIN, top, width - MARGIN, height - top)
         roomy, scope = width >= BROAD and height >= TALL, _scope(view, width, height)
         spots = packed(area, _blocks(scope), 2 if roomy else 1, 1 if roomy else 0)
         size, at = spots["plan"]
@@ -263,6 +272,7 @@ class KaguyaScene(BaseScene[State]):
                 size, at = spots[name]
                 drawn_from = (_source(name, view), size)
                 self._layers.lay(drawing, name, at, look, drawn_from, partial(paint, size))
+        return offer.held_at(spots["hand"][1], look) if "hand" in spots and s.tile != NONE else None
 
     def _rooms_of(self, s: State) -> tuple[Contest, ...]:
         """The rooms of all colours: they change only with the boards, the storage and the line."""
@@ -318,13 +328,15 @@ class KaguyaScene(BaseScene[State]):
             return
         picture, look = drawing.picture, view.look
         if rect.height > 1 and view.cursor[0] in (CELL, TILE):
+            laying = view.cursor[0] == CELL and view.picker and view.picker.decision.kind == "CELL"
+            if laying and view.cursor in view.targets:
+                # The ghost has its own.
+                return
+            if view.cursor[0] == TILE and rect.width <= plan.SIZES[-1].width:
+                # Beside a small tile there is room, and on it none.
+                rect = Rect(rect.x - 1, rect.y, rect.width + 2, rect.height)
             plan.corners(picture, rect, look)
-            if (
-                view.cursor[0] == CELL
-                and view.picker
-                and view.picker.decision.kind == "CELL"
-                and view.cursor not in view.targets
-            ):
+            if laying:
                 x, y = rect.x + (rect.width - 1) // 2, rect.y + rect.height // 2
                 plan.mark(picture, x, y, look.glyphs.cross, look.palette.bad, look)
             return
@@ -332,19 +344,20 @@ class KaguyaScene(BaseScene[State]):
         picture.put(rect.x - 1, y, look.glyphs.cursor_l, look.accent)
         picture.put(rect.x + rect.width, y, look.glyphs.cursor_r, look.accent)
 
-    def _ghost(self, drawing: Drawing, view: View[State]) -> None:
-        """The tile in hand where it would lie, turned as it would be."""
+    def _ghost(self, drawing: Drawing, view: View[State], hand: Rect | None) -> None:
+        """The tile in hand where it would lie, turned as it would be; and so in large."""
         s: State = view.state
-        if s.tile == NONE or view.picker is None:
+        if s.tile == NONE:
             return
-        cell, rot, cube = _aimed(view)
+        cell, rot, cube = _aimed(view) if view.picker else (NONE, max(s.rot, 0), UNPLANTED)
+        tile, picture, halves = components().tiles[s.tile], drawing.picture, plan.halves(s.tile, cube)
+        if hand:
+            plan.lay(picture, hand, halves, rot, view.look, tile.plant)
         rect = drawing.places.get((CELL, NAMES[cell])) if cell != NONE else None
         if rect is None:
             return
-        tile, picture = components().tiles[s.tile], drawing.picture
-        plan.lay(picture, rect, plan.halves(s.tile, cube), rot, view.look, tile.plant, soft=True)
-        if view.cursor and view.cursor[0] != CELL:
-            plan.corners(picture, rect, view.look)
+        plan.lay(picture, rect, halves, rot, view.look, tile.plant, soft=True)
+        plan.around_ghost(picture, rect, rot, view.look)
 
     # --- the hand in large ----------------------------------------------------------------------------------------
 
@@ -439,7 +452,7 @@ def _blocks(scope: Scope) -> tuple[Block, ...]:
     tiles_ = Block("tiles", offer.sizes(players + 1, scope.round), needed=roomy or scope.point in ("PRESENT", "TILE"))
     opened_ = (Block("opened", fist.opened_sizes(players), wide=wide),) * scope.opened
     around = Block("boards", _around_sizes(players), needed=roomy)
-    log_ = Block("log", ((70, 8), (50, 6), (40, 4), (28, 3)), needed=roomy, fills=True)
+    log_ = Block("log", ((70, 8), (50, 6), (40, 4), (26, 3)), needed=roomy, fills=True)
     if scope.ending:
         rooms = Block("rooms", ((60, 1 + 3 * len(COLOURS)), (46, 9), (40, 9)), wide=wide)
         return (floor, rooms, kinds_, around, log_)
@@ -483,7 +496,7 @@ def _source(name: str, view: View[State]) -> object:
         case "opened":
             told = ([(each.held, each.penalised) for each in s.merchants], s.values, s.order, s.point, s.todo[:1])
         case "kinds":
-            boards = [(each.board, each.disk) for each in s.merchants]
+            boards = [(each.board, each.disk, each.favour) for each in s.merchants]
             picks = tuple(view.picker.picks) if view.picker else None
             told = (
                 picks,
@@ -530,8 +543,8 @@ def _plan(view: View[State], shown: Plan, drawing: Drawing, area: Rect) -> None:
         picture.put(area.x, area.y + 1 + here.height, look.clip(names[last], area.width), inks[last])
         return
     half = 3 * here.size.width
-    picture.put(area.x + 2, area.y, look.clip(names[first], half - 1), inks[first])
-    picture.put(area.x + 2 + half, area.y, look.clip(names[last], half - 1), inks[last])
+    picture.put(area.x, area.y, look.clip(names[first], half + 1), inks[first])
+    picture.put(area.x + 2 + half, area.y, look.clip(names[last], half), inks[last])
 
 
 def _fist(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
@@ -646,14 +659,14 @@ def _in_row(s: State, row: str) -> Text:
     """The tile of a row, drawn and said."""
     number = s.column(s.round)[int(row) - 1] if s.table else EMPTY
     if number == EMPTY:
-        return Text("Row {row}: the tile has been taken.", row=row)
+        return Text("Tile {row} has been taken.", row=row)
     drawn, each = tile(number)._replace(name=None), components().tiles[number]
     shown = Text("{tile} {what}", tile=drawn, what=tile_name(number))
     if each.plant:
-        return Text("Row {row}: {tile}, two mats in the colour of your cube, no hearts.", row=row, tile=shown)
+        return Text("Tile {row}: {tile}, two mats in the colour of your cube, no hearts.", row=row, tile=shown)
     if each.halves[0] == each.halves[1]:
-        return Text("Row {row}: {tile}, two mats, no hearts.", row=row, tile=shown)
-    return Text("Row {row}: {tile}.", row=row, tile=shown)
+        return Text("Tile {row}: {tile}, two mats, no hearts.", row=row, tile=shown)
+    return Text("Tile {row}: {tile}.", row=row, tile=shown)
 
 
 def _in_storage(s: State, kind: int) -> Text:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text, Value, Who, listed
+from tilehall.engine import Seat, Text, Value, Who, listed, plain
 from tilehall.engine.kaguya import CLEAR, LETTERS, Present, State, ahead, cube, total
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Rect
@@ -16,6 +16,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.kaguya.layout import Size
 from tilehall.tui.scenes.kaguya.plan import hue
+from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.panel import card, frame
 from tilehall.tui.scenes.tiles import heading, plate
 
@@ -26,6 +27,8 @@ OWN_LARGE: Size = (29, 7)
 RIVAL = 16
 """Columns of a rival's fist, where there is room for a picture of it."""
 CUBE, DISK = "cube", "*"
+SAME = (Text("the same as another, with disk: hearts go back"), Text("the same as another: hearts go back"))
+"""What to avoid (K-4.31), and the same in fewer words."""
 
 
 def sizes(rivals: int) -> tuple[Size, ...]:
@@ -44,28 +47,24 @@ def opened_sizes(players: int) -> tuple[Size, ...]:
 def fist(picture: Picture, view: View[State], area: Rect, large: bool) -> None:
     """What is in the own fist, what it adds up to, and what the others would have to hold to come first."""
     look, held = view.look, _held(view)
-    title, same = view.say(Text("Your fist")), view.say(_same())
+    title, (same, _) = view.say(Text("Your fist")), map(view.say, SAME)
     beside = cells.width(title) + cells.width(same) + 3 <= area.width
     heading(picture, area.x, area.y, area.width, title, look, same if beside else "")
     high, wide = (OWN_LARGE if large else OWN)[::-1]
     _own(picture, view, Rect(area.x, area.y + 1, wide, high), held, LARGE if large else SMALL)
     if large:
         picture.put(area.x, area.y + high + 1, look.clip(view.say(_sum(view, held)), wide + 20), look.accent)
-        picture.put(area.x, area.y + high + 2, look.clip(view.say(_addends(view, held)), wide), look.muted)
+        picture.put(area.x, area.y + high + 2, roomy(look, wide, *_addends(view, held)), look.muted)
         if not beside:
-            picture.put(area.x, area.y + high + 3, look.clip(same, area.width), look.muted)
+            picture.put(area.x, area.y + high + 3, roomy(look, area.width, *SAME), look.muted)
         _rivals_drawn(picture, view, Rect(area.x + wide + 2, area.y + 1, area.width - wide - 2, high + 3), held)
         return
     x, room = area.x + wide + 2, area.width - wide - 2
     end = picture.put(x, area.y + 1, look.clip(view.say(_sum(view, held)), room), look.accent)
     if end + 2 < area.x + area.width:
-        words = look.clip(view.say(_addends(view, held)), area.x + area.width - end - 2)
+        words = roomy(look, area.x + area.width - end - 2, *_addends(view, held))
         picture.put(end + 2, area.y + 1, words, look.muted)
     _rivals_told(picture, view, Rect(x, area.y + 2, room, 4), held)
-
-
-def _same() -> Text:
-    return Text("the same as another, with disk: hearts go back")
 
 
 def _held(view: View[State]) -> Present | None:
@@ -87,18 +86,22 @@ def _sum(view: View[State], held: Present | None) -> Text:
     return Text("Adds up to {total}", total=total(held.cubes, view.state.values))
 
 
-def _addends(view: View[State], held: Present | None) -> Text:
-    """Where the sum comes from: `red 4 + blue 2`."""
+def _addends(view: View[State], held: Present | None) -> tuple[Text, ...]:
+    """Where the sum comes from: `red 4 + blue 2`; and the same in fewer words."""
     if held is None or not held.cubes:
-        return Text("")
+        return (Text(""),)
     values = view.state.values
     known = [kind for kind in held.cubes if kind != CLEAR]
     if len(held.cubes) == 2 and len(known) == 1:
-        return Text("{colour} {n}, twice: clear copies it", colour=_name(known[0]), n=values[known[0]])
+        doubled: dict[str, Value] = {"colour": _name(known[0]), "n": values[known[0]]}
+        return (Text("{colour} {n}, twice: clear copies it", **doubled), Text("{colour} {n}, twice", **doubled))
     if not known:
-        return Text("clear alone is worth nothing")
+        return (Text("clear alone is worth nothing"), Text("clear alone: 0"))
     first, *second = [Text("{colour} {n}", colour=_name(kind), n=values[kind]) for kind in known]
-    return Text("{first} + {second}", first=first, second=second[0]) if second else first
+    if not second:
+        return (first,)
+    sums = plain(" + ".join(str(values[kind]) for kind in known))
+    return (Text("{first} + {second}", first=first, second=second[0]), sums)
 
 
 def _name(kind: int) -> Text:
@@ -142,34 +145,42 @@ def _rivals(s: State, seat: Seat) -> list[Seat]:
     return [(seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
 
 
-def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> Text:
-    """What another seat would have to hold to come before this fist."""
+def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> tuple[Text, ...]:
+    """What another seat would have to hold to come before this fist, and the same in fewer words."""
     merchant = s.merchants[other]
     if not merchant.count and not merchant.disk:
-        return Text("can only hold nothing")
+        return (Text("can only hold nothing"), Text("holds nothing"))
     if held is None:
-        return Text("")
+        return (Text(""),)
     least = dict(ahead(s, seat, held.cubes))[other]
     if not least:
-        return Text("always before you")
+        return (Text("always before you"), Text("always ahead"))
     if least > total((0, 0), (max(s.values),)):
-        return Text("cannot come before you")
-    return Text("ahead with {least} or more", least=least)
+        return (Text("cannot come before you"), Text("never ahead"))
+    return (Text("ahead with {least} or more", least=least), Text("ahead with {least}+", least=least))
+
+
+def _chooses(view: View[State], seat: Seat, room: int) -> tuple[str, Style]:
+    """How far another seat is with its fist: that it still chooses, or that it is closed."""
+    look = view.look
+    if view.state.merchants[seat].ready:
+        return roomy(look, room, Text("closed")), look.pawn(seat)
+    return roomy(look, room, Text("still chooses"), Text("chooses")), look.muted
 
 
 def _rivals_told(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
     look, s = view.look, view.state
     named = max(6, min(12, area.width - 36))
+    state = 13 if area.width >= named + 40 else 7
     for n, seat in enumerate(_rivals(s, view.seat)):
-        y, ready = area.y + n, s.merchants[seat].ready
+        y = area.y + n
         x = picture.put(area.x, y, f"{look.glyphs.seat(seat)} ", look.seat(seat))
         picture.put(x, y, look.clip(view.names[seat], named), look.seat(seat))
         x += named + 1
-        state = Text("closed") if ready else Text("open")
-        words = look.clip(view.say(state), 7)
-        picture.put(x, y, words, look.pawn(seat) if ready else look.muted)
-        x += 8
-        picture.put(x, y, look.clip(view.say(_chance(s, view.seat, seat, held)), area.x + area.width - x), look.text)
+        picture.put(x, y, *_chooses(view, seat, state))
+        x += state + 1
+        words = roomy(look, area.x + area.width - x, *_chance(s, view.seat, seat, held))
+        picture.put(x, y, words, look.text)
 
 
 def _rivals_drawn(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
@@ -182,11 +193,10 @@ def _rivals_drawn(picture: Picture, view: View[State], area: Rect, held: Present
         room = card(picture, Rect(x, area.y, RIVAL, 5), title, look, ink)
         if merchant.ready:
             picture.fill(room.x, room.y, room.width, room.height, look.pawn(seat))
-        words = look.clip(view.say(Text("closed") if merchant.ready else Text("still chooses")), room.width)
-        style = look.pawn(seat) if merchant.ready else look.muted
+        words, style = _chooses(view, seat, room.width)
         picture.put(room.x + (room.width - cells.width(words)) // 2, room.y + 1, words, style)
         words = view.say(_counted(merchant.count, merchant.disk))
-        below = [*cells.wrap(words, RIVAL)[:1], *cells.wrap(view.say(_chance(s, view.seat, seat, held)), RIVAL)[:3]]
+        below = [*cells.wrap(words, RIVAL)[:1], *cells.wrap(view.say(_chance(s, view.seat, seat, held)[0]), RIVAL)[:3]]
         for line, words in enumerate(below):
             picture.put(x, area.y + 5 + line, look.clip(words, RIVAL), look.muted if not line else look.text)
 
@@ -245,8 +255,8 @@ def _opened_line(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
     if not held.cubes and not held.disk:
         picture.put(x, y, look.clip(view.say(Text("nothing")), 8), look.muted)
     x = picture.put(area.x + 30, y, f"= {total(held.cubes, s.values)}", look.accent) + 2
-    remark, listed = _remark(view, seat), s.point in ("ROT", "BREAK")
-    picture.put(x, y, remark.within(view, area.x + area.width - x - LIST * listed), remark.style)
+    remark, end = _remark(view, seat), picture.width - LIST * (s.point in ("ROT", "BREAK"))
+    picture.put(x, y, remark.within(view, min(area.x + area.width, end) - x), remark.style)
 
 
 def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n: int) -> None:
@@ -272,22 +282,24 @@ def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
         x = picture.put(x, room.y + 1, look.glyphs.disk, look.strong) + 1
     picture.put(room.x + room.width - 5, room.y + 1, f"= {total(held.cubes, s.values)}", look.accent)
     remark = _remark(view, seat)
-    words = cells.folded(view.say(remark.texts[0]), room.width - 1, room.height - 3, look.glyphs.ellipsis)
-    for line, part in enumerate(words):
+    for line, part in enumerate(remark.folded(view, room.width - 1, room.height - 3)):
         picture.put(room.x + 1, room.y + 3 + line, part, remark.style)
 
 
 class Remark(NamedTuple):
-    """What is special about an opened fist, in words and in fewer and fewer words."""
+    """What is special about an opened fist, in fewer and fewer words."""
 
     style: Style
-    texts: tuple[Text, ...] = (Text(""),)
+    texts: tuple[Text, ...] = ()
 
     def within(self, view: View[State], columns: int) -> str:
-        """The most of it that fits."""
-        said = [view.say(text) for text in self.texts]
-        fitting = (words for words in said if cells.width(words) <= columns)
-        return next(fitting, view.look.clip(said[-1], columns))
+        """The most of it that fits in a line."""
+        return next((words for words in map(view.say, self.texts) if cells.width(words) <= columns), "")
+
+    def folded(self, view: View[State], columns: int, lines: int) -> list[str]:
+        """The most of it that fits in some lines."""
+        found = (cells.wrap(view.say(text), columns) for text in self.texts)
+        return next((words for words in found if len(words) <= lines), [])
 
 
 def _remark(view: View[State], seat: Seat) -> Remark:
@@ -304,6 +316,7 @@ def _remark(view: View[State], seat: Seat) -> Remark:
                 Text("{cross} same as {names}: hearts go back", cross=cross, names=names),
                 Text("{cross} same: hearts go back", cross=cross),
                 Text("{cross} hearts back", cross=cross),
+                plain(cross),
             ),
         )
     if merchant.held is None or s.point in ("TAKE", "GIVE"):
@@ -315,5 +328,6 @@ def _remark(view: View[State], seat: Seat) -> Remark:
         return Remark(look.muted)
     order = list(s.order)
     if all(order.index(seat) < order.index(other) for other in level):
-        return Remark(look.muted, (Text("wins the tie by the line of meeples"), Text("wins the tie")))
-    return Remark(look.muted, (Text("behind in the tie by the line of meeples"), Text("behind in the tie")))
+        return Remark(look.muted, (Text("wins the tie by the line of meeples"), Text("wins the tie"), Text("tie won")))
+    behind = (Text("behind in the tie by the line of meeples"), Text("behind in the tie"), Text("tie lost"))
+    return Remark(look.muted, behind)

@@ -40,13 +40,16 @@ def kinds(drawing: Drawing, view: View[State], area: Rect, found: Sequence[Conte
     for n, seat in enumerate(rivals):
         name = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", LABEL - 1)
         picture.put(area.x, area.y + 5 + n, name, look.seat(seat))
+        _favour(drawing, view, seat, Rect(area.x + LABEL + 5 * column, area.y + 5 + n, column, 1))
+    picture.put(area.x + LABEL + 5 * column, area.y + 4, look.clip(view.say(Text("favour")), column), look.muted)
     named = all(cells.width(view.say(cube(kind).name or Text(""))) + 4 <= column for kind in KINDS)
     for kind in KINDS:
         x, letter = area.x + LABEL + kind * column, LETTERS[kind]
         words = f" {letter} {view.say(cube(kind).name or Text(''))}" if named else f" {letter}"
-        picture.put(x, area.y + 1, look.fit(words, column - 1), look.face(hue(kind, look)))
-        _count(drawing, view, (CUBE, letter), own(view, kind), Rect(x, area.y + 2, column - 1, 1))
-        _count(drawing, view, (STORE, letter), s.storage[kind], Rect(x, area.y + 4, column - 1, 1))
+        picture.put(x, area.y + 1, digit(view, (CUBE, letter)) or digit(view, (STORE, letter)), look.accent)
+        picture.put(x + 1, area.y + 1, look.fit(words, column - 2), look.face(hue(kind, look)))
+        _count(drawing, view, (CUBE, letter), own(view, kind), Rect(x + 1, area.y + 2, column - 1, 1))
+        _count(drawing, view, (STORE, letter), s.storage[kind], Rect(x + 1, area.y + 4, column - 1, 1))
         if kind != CLEAR:
             stars = f"{s.values[kind]}{look.glyphs.star}" if s.values[kind] else look.glyphs.dot
             picture.put(x + 2, area.y + 3, stars, look.accent)
@@ -94,14 +97,12 @@ def digit(view: View[State], place: Place) -> str:
 
 
 def _count(drawing: Drawing, view: View[State], place: Place, count: int | None, area: Rect) -> None:
-    """What is left besides those picked, before it the key that picks one, behind it a mark for each that is."""
+    """What is left besides those picked, and behind it a mark for each that is."""
     look, picture = view.look, drawing.picture
     drawing.places[place] = area
     picks = view.picker.picks.count(place) if view.picker and view.picker.exact else 0
-    key = digit(view, place)
-    picture.put(area.x, area.y, key, look.accent)
     style = look.accent if picks else look.strong if count else look.muted
-    x = picture.put(area.x + 1, area.y, " ?" if count is None else f"{count - picks:>2}", style)
+    x = picture.put(area.x, area.y, " ?" if count is None else f"{count - picks:>2}", style)
     if picks:
         picture.put(x, area.y, look.glyphs.cube * picks, look.accent)
     elif place in view.hint:
@@ -117,14 +118,21 @@ def _size(drawing: Drawing, look: Look, contest: Contest, seat: Seat, x: int, y:
     drawing.picture.put(x, y, f"{mark}{size}", style)
 
 
+def _favour(drawing: Drawing, view: View[State], seat: Seat, area: Rect) -> None:
+    """How far a player is on the track of favour: the points beside the names are with the rooms."""
+    drawing.picture.put(area.x, area.y, f"{view.state.merchants[seat].favour:>3}", view.look.text)
+
+
 def _disk(drawing: Drawing, view: View[State], area: Rect) -> None:
     """The own exchange disk."""
     look, picture = view.look, drawing.picture
     unused, place = view.state.merchants[view.seat].disk, (CUBE, DISK)
-    picture.put(area.x, area.y, look.fit(view.say(Text("disk")), area.width), look.muted)
-    drawing.places[place] = Rect(area.x, area.y + 1, area.width, 1)
+    word = view.say(Text("disk"))
+    picture.put(area.x, area.y, digit(view, place), look.accent)
+    if cells.width(word) < area.width:
+        picture.put(area.x + 2, area.y, word, look.muted)
+    drawing.places[place] = Rect(area.x + 1, area.y + 1, area.width - 1, 1)
     picked = bool(view.picker and place in view.picker.picks)
-    picture.put(area.x, area.y + 1, digit(view, place), look.accent)
     picture.put(area.x + 1, area.y + 1, look.glyphs.hint if place in view.hint else " ", look.accent)
     text = look.glyphs.disk if unused else look.glyphs.dot
     x = picture.put(area.x + 2, area.y + 1, text, look.accent if picked else look.strong if unused else look.muted)

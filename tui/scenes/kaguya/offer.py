@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from tilehall.engine import Text
-from tilehall.engine.kaguya import EMPTY, NONE, UNPLANTED, State, components, tile_name
+from tilehall.engine import Text, plain
+from tilehall.engine.kaguya import EMPTY, NONE, State, components, tile_name
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -14,7 +14,7 @@ from tilehall.tui.keys import shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.kaguya.layout import Size
-from tilehall.tui.scenes.kaguya.plan import halves, hue, lay, letter
+from tilehall.tui.scenes.kaguya.plan import SMOOTH, hue, letter
 from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.tiles import heading, plate
 
@@ -81,18 +81,19 @@ def _at(x: int, first: int, number: int, wide: int) -> int:
 def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: int, titled: Title) -> None:
     """The tiles of this round side by side, above each the row and who stands there."""
     look, picture, s = view.look, drawing.picture, view.state
-    title, ties = Text("Tiles of round {round}", round=s.round), _ties(view)
+    title, short = Text("Tiles of round {round}", round=s.round), Text("Round {round}", round=s.round)
+    ties = _ties(view)
     if titled == "above":
-        told = Text("{title}: row number, and who stands there", title=title)
+        told = Text("{title}: their numbers, and who stands there", title=title)
         room = area.width - cells.width(ties) - 4
-        note = ties if cells.width(look.say(title)) <= room else ""
-        words = roomy(look, room if note else area.width, told, title)
+        note = ties if cells.width(look.say(short)) <= room else ""
+        words = roomy(look, room if note else area.width, told, title, short)
         heading(picture, area.x, area.y, area.width, words, look, note)
     else:
         area = area._replace(y=area.y - 1)
     if titled == "beside":
-        for y, line in enumerate((look.say(title), ties), area.y + 2):
-            picture.put(area.x + area.width - BESIDE + 1, y, look.clip(line, BESIDE - 1), look.muted)
+        for y, line in enumerate((roomy(look, BESIDE - 1, title, short), _ties(view, BESIDE - 1)), area.y + 2):
+            picture.put(area.x + area.width - BESIDE + 1, y, line, look.muted)
     for row in range(1, s.rulings.rows + 1):
         _stands(picture, view, row, area.x + (row - 1) * (wide + 2), area.y + 1)
     # While the table is dealt, a column may have no tile or only some.
@@ -101,12 +102,12 @@ def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: in
         _spot(drawing, view, spot, row, there, now=True)
 
 
-def _ties(view: View[State]) -> str:
+def _ties(view: View[State], room: int = 80) -> str:
     """Who wins a tie against whom, by their marks; nothing while the meeples move to other rows."""
     if view.state.point not in SETTLED:
         return ""
     marks = " ".join(view.look.glyphs.seat(seat) for seat in view.state.line())
-    return view.look.say(Text("ties: {marks}", marks=marks))
+    return roomy(view.look, room, Text("ties: {marks}", marks=marks), plain(marks))
 
 
 def _spot(drawing: Drawing, view: View[State], rect: Rect, row: int, there: int, now: bool) -> None:
@@ -174,17 +175,22 @@ IN_HAND_LARGE: Size = (38, 9)
 """As high as the table of kinds beside it."""
 
 
+def held_at(area: Rect, look: Look) -> Rect:
+    """Where the tile in hand lies in its panel: it is drawn as it is turned, with the ghost on the board."""
+    # Where halves are full of letters a line cannot be halved either.
+    halved = look.glyphs.half_upper == SMOOTH and (look.ansi or not look.dotted)
+    wide, high = (12, 6) if area.height >= IN_HAND_LARGE[1] else (6, 3 if halved else 2)
+    return Rect(area.x + 1, area.y + 1, wide, high)
+
+
 def in_hand(picture: Picture, view: View[State], area: Rect) -> None:
-    """The tile that is being laid, for whom, and where its hearts go."""
+    """For whom a tile is being laid, and where its hearts go."""
     look, s = view.look, view.state
     if s.tile == NONE:
         return
     each = components().tiles[s.tile]
-    whose = Text("The tile for the princess' board") if s.princely() else Text("The tile for your board")
-    heading(picture, area.x, area.y, area.width, view.say(whose), look)
-    wide, high = (12, 6) if area.height >= IN_HAND_LARGE[1] else (6, 3 if look.glyphs.half_upper == "▀" else 2)
-    spot = Rect(area.x + 1, area.y + 1, wide, high)
-    lay(picture, spot, halves(s.tile, UNPLANTED), 0, look, each.plant)
+    heading(picture, area.x, area.y, area.width, roomy(look, area.width, *_whose(s)), look)
+    wide = held_at(area, look).width
     back = not s.princely() and s.merchants[s.todo[0][1]].penalised
     lines = [(tile_name(s.tile), look.strong), (_moves(s, back), look.bad if back and each.hearts else look.text)]
     if each.turns > 1:
@@ -196,6 +202,13 @@ def in_hand(picture: Picture, view: View[State], area: Rect) -> None:
             if y < area.y + area.height:
                 picture.put(area.x + wide + 3, y, look.clip(part, area.width - wide - 3), style)
                 y += 1
+
+
+def _whose(s: State) -> tuple[Text, Text]:
+    """For whom a tile is laid, and the same in fewer words."""
+    if s.princely():
+        return Text("The tile for the princess' board"), Text("For the princess' board")
+    return Text("The tile for your board"), Text("For your board")
 
 
 def _moves(s: State, back: bool) -> Text:

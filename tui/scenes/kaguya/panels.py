@@ -18,12 +18,32 @@ from tilehall.tui.scenes.names import initials
 from tilehall.tui.scenes.tiles import heading
 
 
-def _until(s: State) -> Text:
-    """How far the princess is, and what her passing the track's end does (K-5.1)."""
-    most = components().track - 1
+def _heads(s: State) -> tuple[tuple[Text, ...], ...]:
+    """How far the princess is and what her passing the track's end does (K-5.1), and what the points beside the names
+    are; each with fewer words than the one before.
+    """
+    most, points = components().track - 1, Text("Points: favour and rooms now")
+    if s.ending:
+        points = Text("Points: favour and rooms")
+        if s.ending == "princess":
+            return ((Text("The game is over: the princess passed {most}.", most=most), points), (OVER, points), (OVER,))
+        return ((Text("The game is over: all boards are full."), points), (OVER, points), (OVER,))
     if s.princess > most:
-        return Text("The princess has {n}. She passed {most}: this is the last round.", n=s.princess, most=most)
-    return Text("The princess has {n}. When she passes {most}, the round is the last.", n=s.princess, most=most)
+        passed = Text("The princess has {n}. She passed {most}: this is the last round.", n=s.princess, most=most)
+        short = Text("Princess {n}: the last round", n=s.princess)
+    else:
+        passed = Text("The princess has {n}. When she passes {most}, the round is the last.", n=s.princess, most=most)
+        short = Text("Princess {n}, last round past {most}", n=s.princess, most=most)
+    return ((passed, points), (short, points), (passed,), (short,))
+
+
+OVER = Text("The game is over.")
+
+
+def _head(view: View[State], room: int) -> list[str]:
+    """The most of it that fits."""
+    told = [[view.say(text) for text in texts] for texts in _heads(view.state)]
+    return next((words for words in told if sum(map(cells.width, words)) + 2 * len(words) - 2 <= room), told[-1])
 
 
 def track(picture: Picture, view: View[State], area: Rect) -> None:
@@ -31,15 +51,16 @@ def track(picture: Picture, view: View[State], area: Rect) -> None:
     look, s, box = view.look, view.state, components()
     x = picture.put(area.x, area.y, look.clip(view.say(_turn(s)), area.width), look.strong) + 2
     x = picture.put(x, area.y, f"{look.glyphs.princess} ", look.accent)
-    x = picture.put(x, area.y, look.clip(view.say(_until(s)), area.x + area.width - x), look.text) + 2
-    points = view.say(Text("Points: favour and rooms as they are now."))
-    if x + cells.width(points) <= area.x + area.width:
-        picture.put(x, area.y, points, look.muted)
+    until, *points = _head(view, area.x + area.width - x)
+    x = picture.put(x, area.y, look.clip(until, area.x + area.width - x), look.text) + 2
+    for words in points:
+        picture.put(x, area.y, words, look.muted)
     if area.height < 3:
         return
-    pitch = max(2, min(6, area.width // box.track))
-    ground = look.style(look.palette.muted, look.palette.lattice)
-    picture.fill(area.x, area.y + 2, pitch * box.track, 1, ground, look.glyphs.dot if look.dotted else " ")
+    # The last space may be a column narrower.
+    pitch = max(2, min(6, (area.width + 1) // box.track))
+    ground, wide = look.style(look.palette.muted, look.palette.lattice), min(pitch * box.track, area.width)
+    picture.fill(area.x, area.y + 2, wide, 1, ground, look.glyphs.dot if look.dotted else " ")
     for space in range(0, box.track, 5):
         picture.put(area.x + pitch * space, area.y + 1, str(space), look.muted)
         picture.put(area.x + pitch * space, area.y + 2, look.glyphs.dot, ground)
@@ -59,8 +80,10 @@ def _pawns(picture: Picture, view: View[State], x: int, y: int, pitch: int) -> N
     for seat, merchant in enumerate(s.merchants):
         spots.setdefault(merchant.favour % box.track, []).append((look.glyphs.seat(seat), look.pawn(seat)))
     for space, marks in spots.items():
+        left = x + pitch * space
+        room = min(pitch, picture.width - left)
         for n, (text, style) in enumerate(marks):
-            picture.put(x + pitch * space + n % pitch, y + 1 - min(1, n // pitch), text, style)
+            picture.put(left + n % room, y + 1 - min(1, n // room), text, style)
 
 
 # --- rooms --------------------------------------------------------------------------------------------------------

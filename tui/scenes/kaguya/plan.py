@@ -175,6 +175,17 @@ def _inks(palette: Palette) -> Mapping[str, str]:
     return inks
 
 
+def around_ghost(picture: Picture, rect: Rect, rot: int, look: Look) -> None:
+    """The cursor on a tile that would lie so: in a small cell only the corners that are apart from its letters."""
+    if rect.width > SIZES[-1].width:
+        corners(picture, rect, look)
+        return
+    glyphs, right, bottom = look.glyphs, rect.x + rect.width - 1, rect.y + rect.height - 1
+    beside = ((rect.x, bottom, glyphs.cursor_bl), (right, rect.y, glyphs.cursor_tr))[rot % 2]
+    for x, y, glyph in (beside, (right, bottom, glyphs.cursor_br)):
+        mark(picture, x, y, glyph, look.palette.cursor, look)
+
+
 def corners(picture: Picture, rect: Rect, look: Look) -> None:
     """The cursor on a cell: four corners over whatever lies there."""
     glyphs, ink = look.glyphs, look.palette.cursor
@@ -255,11 +266,19 @@ def _cells(sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def draw(picture: Picture, shown: Plan, look: Look, inks: Sequence[Style], last: frozenset[str]) -> None:
-    """All tiles of a plan; `inks` are the styles of its boards' coordinates, then of those they share."""
+    """All tiles of a plan; `inks` are the styles of its boards' coordinates, then of those they share.
+
+    On a board without tiles the coloured cell is marked in the colour of its owner: the first one goes there (K-4.26).
+    """
     lying = {placed[0]: placed for board in shown.boards for placed in board.placed}
+    starts = {components().sides[board.side].start: n for n, board in enumerate(shown.boards) if not board.placed}
     for cell, rect in shown.rects():
         if cell not in lying:
             bare(picture, rect, look)
+            if cell in starts:
+                ink = inks[starts[cell]].color
+                x, y = rect.x + (rect.width - 1) // 2, rect.y + (rect.height - 1) // 2
+                mark(picture, x, y, look.glyphs.socket, ink.name if ink else look.palette.text, look)
             continue
         _, tile, rot, cube = lying[cell]
         plant = components().tiles[tile].plant
