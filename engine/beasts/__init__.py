@@ -13,6 +13,7 @@ from tilehall.engine.beasts.outlook import GAIN, WARNING, Prospect, bounds, fitt
 from tilehall.engine.beasts.play import BEASTS, Beasts
 from tilehall.engine.beasts.rules import placeable
 from tilehall.engine.beasts.state import NONE, Board, Hunter, State
+from tilehall.engine.beasts.telling import dice_laid
 from tilehall.engine.beasts.unplayable import idle_beasts, idle_card, idle_die
 from tilehall.engine.beasts.uses import best_use, by_promise, nearest_homes
 from tilehall.engine.geometry import bits
@@ -43,6 +44,7 @@ __all__ = [
     "by_promise",
     "catchable",
     "components",
+    "dice_laid",
     "fitting_edges",
     "idle_beasts",
     "idle_card",

@@ -7,6 +7,7 @@ here can be tested without a terminal.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Generic, Literal, TypeVar
 
 from tilehall.engine import CHANCE, RuleError, Text, Who, spaced
@@ -261,11 +262,15 @@ class Player(Generic[S]):
 
     def story(self) -> tuple[Turn, ...]:
         """What the others have done since the last step of the seat in front, what concerns it first."""
-        return since(self.moment, own_turn(self.moment), self.reading.news)
+        return self._since(own_turn(self.moment))
+
+    def _since(self, step: int) -> tuple[Turn, ...]:
+        """What the others have done after a step, as the game's scene tells it."""
+        return since(self.moment, step, self.reading.news, partial(self.reading.recap, self.moment.state))
 
     def tell_end(self) -> bool:
         """Tells what the others did last, once the game is over; False if it was oneself."""
-        story = tuple(turn.text for turn in since(self.moment, self.moment.own_last, self.reading.news))
+        story = tuple(turn.text for turn in self._since(self.moment.own_last))
         if not story or not self.moment.humans:
             return False
         story = (*story, Text("The game is over. Enter shows the result."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import NamedTuple, TypeVar
 
 from tilehall.engine import CHANCE, ENGLISH, Retold, Seat, Text, Who, runs
@@ -10,6 +10,9 @@ from tilehall.tui.house.moment import Deed, Entry, Moment
 
 S = TypeVar("S")
 
+
+Shorter = Callable[[Sequence[Entry]], Sequence[Entry]]
+"""What happened in a turn as a recap tells it: things that come many times in one sentence."""
 
 RECENT = 60
 """Steps that the log beside a board goes back."""
@@ -45,9 +48,9 @@ def happened(now: Moment[S], traces: Container[str]) -> Happened:
     return Happened(log, frozenset(), -1)
 
 
-def since(now: Moment[S], step: int, told: Container[str]) -> tuple[Turn, ...]:
+def since(now: Moment[S], step: int, told: Container[str], shorter: Shorter) -> tuple[Turn, ...]:
     """What the others have done after a step."""
-    return turns([deed for deed in now.deeds[step:] if deed.seat != now.seat], told, now.seat)
+    return turns([deed for deed in now.deeds[step:] if deed.seat != now.seat], told, now.seat, shorter)
 
 
 def own_turn(now: Moment[S]) -> int:
@@ -61,7 +64,14 @@ def own_turn(now: Moment[S]) -> int:
     return 0
 
 
-def turns(deeds: Sequence[Deed], told: Container[str], seat: Seat) -> tuple[Turn, ...]:
+def as_it_was(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """One by one."""
+    return entries
+
+
+def turns(
+    deeds: Sequence[Deed], told: Container[str], seat: Seat, shorter: Shorter = as_it_was
+) -> tuple[Turn, ...]:
     """The turns that deeds make up: the events with these keys are told, all of them leave their marks.
 
     A turn is of whoever acted, also where what happened is another's: a tile that was stolen, a fence completed.
@@ -76,13 +86,16 @@ def turns(deeds: Sequence[Deed], told: Container[str], seat: Seat) -> tuple[Turn
         if not found or deed.seat not in (found[-1][0], CHANCE):
             found.append((deed.seat, drawn if not found else []))
         found[-1][1].extend(deed.entries)
-    made = [_turn(who, entries, told, seat) for who, entries in found]
+    made = [_turn(who, entries, told, seat, shorter) for who, entries in found]
     return tuple(sorted((turn for turn in made if turn), key=lambda turn: not turn.concerns))
 
 
-def _turn(who: Seat, entries: Sequence[Entry], told: Container[str], seat: Seat) -> Turn | None:
+def _turn(
+    who: Seat, entries: Sequence[Entry], told: Container[str], seat: Seat, shorter: Shorter
+) -> Turn | None:
     """What happened to whoever looks comes first in it."""
-    texts = sorted((entry.text for entry in entries if entry.key in told), key=lambda text: not names(text, seat))
+    news = (entry.text for entry in shorter(entries) if entry.key in told)
+    texts = sorted(news, key=lambda text: not names(text, seat))
     if not texts:
         return None
     text = Text("{news}", news=Retold(tuple(texts)))

@@ -94,6 +94,9 @@ class Reading(Spelling, Chips, Protocol[S]):
     def news(self) -> Container[str]:
         """The keys of the events that a recap tells; the others follow from them."""
 
+    def recap(self, state: S, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """What happened in a turn as a recap tells it: what comes many times in one sentence."""
+
     @property
     def traces(self) -> Container[str]:
         """The keys of the events whose marks stay on the board until the next such event."""

@@ -18,9 +18,11 @@ from tilehall.engine.beasts import (
     NONE,
     WARNING,
     WILD,
+    Board,
     Hunter,
     best_use,
     components,
+    dice_laid,
     lacking,
     placeable,
 )
@@ -1189,3 +1191,31 @@ def test_where_the_outlook_adds_nothing_the_log_has_its_place() -> None:
         if both == 3:
             return
     raise AssertionError("not both were seen")
+
+
+# --- What the others did
+
+
+def test_a_recap_tells_all_dice_of_a_turn_in_one_sentence_and_no_draws() -> None:
+    told = 0
+    for sitting in walk(2, "recap"):
+        if sitting.table.match.state.point != "KEEP":
+            continue
+        for turn in sitting.story():
+            words = said(turn.text, ENGLISH, NAMES)
+            assert not {"draws", "discards", "rolls", "keeps"} & set(words.split())
+            assert words.count(" die") + words.count(" dice") - words.count("of its dice") <= 2, words
+            told += " dice at " in words or " dice in " in words or " dice, " in words
+    assert told > 5
+
+
+def test_the_recap_names_the_fences_at_which_the_dice_stand_and_whose_they_are() -> None:
+    board, edges = Board.empty(), components().edge_numbers
+    board = board.with_card(edges["H22"], 0, 0).with_card(edges["V12"], 1, 1)
+    for slots, expected in (
+        ("01ne", "Aki puts 1 die in hole 01."),
+        ("22nw 22sw", "Aki puts 2 dice at H22."),
+        ("12ne 12nw", "Aki puts 2 dice at V12 of Bo and H22."),
+        ("22nw 12ne 31nw", "Aki puts 3 dice, some of them at H22 and V12 of Bo."),
+    ):
+        assert said(dice_laid(board, 0, slots.split()), ENGLISH, NAMES) == expected

@@ -24,6 +24,7 @@ from tilehall.engine.beasts import (
     by_promise,
     catchable,
     components,
+    dice_laid,
     fitting_edges,
     idle_beasts,
     idle_card,
@@ -35,6 +36,7 @@ from tilehall.engine.beasts import (
 )
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
+from tilehall.tui.house.moment import Entry
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
@@ -98,7 +100,7 @@ class BeastsScene(BaseScene[State]):
     pointed = frozenset({"SETUP_BEAST", "PLACE"})
     traces = frozenset({"move"})
     moments = frozenset({"fence", "capture", "final"})
-    news = frozenset({"setup", "card", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
+    news = frozenset({"setup", "die", "card", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
 
     def __init__(self) -> None:
         self._board: tuple[object, Picture] | None = None
@@ -108,6 +110,15 @@ class BeastsScene(BaseScene[State]):
         self._layers = Layers()
         self._marked = Kept[Picture]()
         self._bare = Kept[Picture]()
+
+    def recap(self, state: State, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """All dice in one sentence: a turn has up to four."""
+        dice = [entry for entry in entries if entry.key == "die"]
+        if not dice:
+            return entries
+        marks = [mark for entry in dice for mark in entry.marks]
+        told = dice[0]._replace(text=dice_laid(state.board, dice[0].seat, marks))
+        return [told if entry is dice[0] else entry for entry in entries if entry is dice[0] or entry.key != "die"]
 
     # --- places and words -----------------------------------------------------------------------------------------
 
