@@ -15,7 +15,7 @@ from tilehall.engine.beasts.rules import placeable
 from tilehall.engine.beasts.state import NONE, Board, Hunter, State
 from tilehall.engine.beasts.telling import dice_laid
 from tilehall.engine.beasts.unplayable import idle_beasts, idle_card, idle_die
-from tilehall.engine.beasts.uses import best_use, by_promise, nearest_homes
+from tilehall.engine.beasts.uses import Use, best_use, by_promise, nearest_homes
 from tilehall.engine.geometry import bits
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "Prospect",
     "Square",
     "State",
+    "Use",
     "Worth",
     "best_use",
     "bits",

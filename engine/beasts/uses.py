@@ -36,18 +36,22 @@ class Use(NamedTuple):
 
 
 def best_use(board: Board, seat: Seat, spots: int) -> Use | None:
-    """The best of these slots for a player; None if none of them does anything for him."""
+    """The best of these slots for a player; None if none of them does anything for him.
+
+    Of slots that are worth the same one that helps nobody else.
+    """
     uses = [use for use in (*_captures(board), *_fences(board, seat)) if spots >> use.slot & 1]
-    return max(uses, key=lambda use: use.worth, default=None)
+    others = _of_others(board, seat) if uses else 0
+    return max(uses, key=lambda use: (use.worth, not others >> use.slot & 1), default=None)
 
 
 def by_promise(board: Board, seat: Seat) -> tuple[int, ...]:
     """Empty slots in groups, the best first: gains, own fences only, nobody's, own and others', only others'."""
-    gains = own = others = 0
+    gains = own = 0
+    others = _of_others(board, seat)
     for number in bits(board.carded & ~board.backed):
         missing = components().edges[number].four & ~board.filled
         if board.owner(number) != seat:
-            others |= missing
             continue
         own |= missing
         gains |= missing if missing & (missing - 1) == 0 else 0
@@ -66,6 +70,15 @@ def nearest_homes(board: Board, kind: int, squares: int) -> int:
     able = {n: sum(lacking(board, n)) for n in bits(squares & ~shut(board)) if catchable(board, kind, n)}
     least = min(able.values(), default=0)
     return sum(1 << n for n, missing in able.items() if missing == least)
+
+
+def _of_others(board: Board, seat: Seat) -> int:
+    """The empty slots at other players' fences."""
+    edges, found = components().edges, 0
+    for number in bits(board.carded & ~board.backed):
+        if board.owner(number) != seat:
+            found |= edges[number].four & ~board.filled
+    return found
 
 
 def _captures(board: Board) -> list[Use]:

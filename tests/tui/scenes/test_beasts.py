@@ -21,6 +21,7 @@ from tilehall.engine.beasts import (
     Board,
     Hunter,
     best_use,
+    catchable,
     components,
     dice_laid,
     lacking,
@@ -1219,3 +1220,60 @@ def test_the_recap_names_the_fences_at_which_the_dice_stand_and_whose_they_are()
         ("22nw 12ne 31nw", "Aki puts 3 dice, some of them at H22 and V12 of Bo."),
     ):
         assert said(dice_laid(board, 0, slots.split()), ENGLISH, NAMES) == expected
+
+
+# --- Where the cursor begins
+
+
+def test_a_die_that_is_taken_up_goes_to_the_slot_that_it_was_told_to_be_worth_most_on() -> None:
+    """Also when another die was laid before."""
+    taken = 0
+    for sitting in walk(2, "worth"):
+        if sitting.table.match.state.point != "PLACE":
+            continue
+        paint(sitting)
+        for _ in range(2):
+            for number in icons(sitting):
+                sitting.point(("die", str(number)))
+                told = re.search(r"worth most on (\w+):", sitting.said)
+                before = sitting.table.match.state
+                sitting.digit(number)
+                if told and sitting.table.match.state is before:
+                    assert sitting.cursor == ("slot", told[1])
+                    taken += 1
+                while sitting.picker is not None and sitting.picker.picks and sitting.back():
+                    pass
+            if not icons(sitting):
+                break
+            sitting.digit(icons(sitting)[0])
+            sitting.choose()
+            paint(sitting)
+    assert taken > 20
+
+
+def test_no_beast_begins_where_it_can_never_be_captured() -> None:
+    box, begun = components(), 0
+    sitting = until("SETUP_BEAST")
+    paint(sitting)
+    sitting.cursor = None
+    sitting.anew()
+    assert sitting.cursor == ("beast", "unicorn"), "it is known where all of them stand"
+    for beast in box.beasts:
+        sitting.point(("beast", beast.id))
+        sitting.choose()
+        assert sitting.cursor and sitting.cursor[0] == "square"
+        kind, square = box.beast_numbers[beast.id], box.square_numbers[sitting.cursor[1]]
+        assert catchable(sitting.table.match.state.board, kind, square), (beast.id, sitting.cursor)
+        sitting.back()
+    for sitting in walk(2, "11"):
+        s = sitting.table.match.state
+        for number in [n + 1 for n in bits(s.free) if s.point == "PLACE" and s.faces[n] == BEAST]:
+            paint(sitting)
+            sitting.digit(number)
+            if any(place[0] == "beast" for place in sitting.stops()):
+                first = next(kind for kind, left in enumerate(s.board.supply) if left)
+                assert sitting.cursor == ("beast", box.beasts[first].id)
+                begun += 1
+            while sitting.picker is not None and sitting.picker.picks and sitting.back():
+                pass
+    assert begun > 3

@@ -18,7 +18,6 @@ from tilehall.engine.beasts import (
     WILD,
     Board,
     State,
-    best_use,
     bits,
     bounds,
     by_promise,
@@ -58,6 +57,7 @@ from tilehall.tui.scenes.beasts.tally import (
     cards,
     fresh,
     held,
+    most_use,
     strong,
     total,
     twin,
@@ -163,22 +163,28 @@ class BeastsScene(BaseScene[State]):
         return (rank, *super().order(place))
 
     def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
-        """Slots first that gain something, last those where a die only helps another; beasts are what one looks for.
+        """For a die in hand the slot that is told to be worth most, else one where it does not only help another.
 
         Of the dice that are rolled the one that is worth most if it is kept; of the squares for a beast those that
-        lack least to catch it.
+        lack least to capture it; of the beasts the first.
         """
         if view.state.point == "KEEP":
             return _by_use(view.state, view.seat, places)
-        if view.state.point == "PLACE" and (kind := held(view).beast) != NONE:
-            return _homes(view.state.board, kind, places)
+        holds = held(view)
+        if holds.beast != NONE:
+            return _homes(view.state.board, holds.beast, places)
         board, found = view.state.board, frozenset(places)
         box = components()
+        if holds.face <= WILD and (use := most_use(view.state, view.seat, holds.face)):
+            best = [place for place in places if place == (SLOT, box.slots[use.slot])]
+            if best:
+                return best
         for slots in by_promise(board, view.seat):
             if best := [place for slot in bits(slots) if (place := (SLOT, box.slots[slot])) in found]:
                 return best
         best = [place for place in places if place[0] == EDGE and place in strong(board, view.seat)]
-        return best or places
+        beasts = sorted((place for place in places if place[0] == BEAST), key=self.order)
+        return best or beasts[:1] or places
 
     def badges(self, look: Look, state: State, seat: Seat) -> Styled:
         """The points, the captured beasts, and the own dice that are left when they are few."""
@@ -527,7 +533,7 @@ def _by_use(s: State, seat: Seat, places: Sequence[Place]) -> Sequence[Place]:
         for place in places
         if place[0] == DIE
         and (face := s.faces[int(place[1]) - 1]) <= WILD
-        and (use := best_use(s.board, seat, placeable(s.board, face, s.wild)))
+        and (use := most_use(s, seat, face))
     ]
     most = max((worth for worth, _ in uses), default=0)
     return [place for worth, place in uses if worth == most] or places
@@ -542,12 +548,11 @@ def _homes(board: Board, kind: int, places: Sequence[Place]) -> Sequence[Place]:
 
 def _worth_most(s: State, seat: Seat, number: int) -> Text:
     """Where a die is worth most; how many slots it has where none of them is worth anything."""
-    spots = placeable(s.board, s.faces[number], s.wild)
-    if use := best_use(s.board, seat, spots):
+    if use := most_use(s, seat, s.faces[number]):
         return Text("It is worth most on {slot}: {why}.", slot=components().slots[use.slot], why=use.why)
     if not s.board.filled:
         return Text("It fits anywhere.")
-    n = spots.bit_count()
+    n = placeable(s.board, s.faces[number], s.wild).bit_count()
     return Text("It fits {n} slot, at no fence of yours.", "It fits {n} slots, none at a fence of yours.", n=n)
 
 

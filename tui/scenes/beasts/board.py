@@ -11,11 +11,9 @@ from tilehall.engine.beasts import (
     WILD,
     Board,
     State,
-    best_use,
     bits,
     catchable,
     components,
-    placeable,
     worth,
 )
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -24,7 +22,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.layout import Cut
-from tilehall.tui.scenes.beasts.tally import DIE, EDGE, SLOT, SQUARE, Held, held, strong
+from tilehall.tui.scenes.beasts.tally import DIE, EDGE, SLOT, SQUARE, Held, held, most_use, strong
 from tilehall.tui.scenes.panel import frame
 
 ROOM_FOR_WORDS = 22
@@ -219,7 +217,7 @@ def _best(picture: Picture, view: View[State], cut: Cut, number: int) -> None:
         return
     if s.point != "KEEP" and not s.free >> number & 1:
         return
-    if use := best_use(s.board, view.seat, placeable(s.board, s.faces[number], s.wild)):
+    if use := most_use(s, view.seat, s.faces[number]):
         _lit(picture, view, cut, use.slot)
 
 

@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilehall.engine import Seat, Text, Who
-from tilehall.engine.beasts import NONE, Board, Hunter, Prospect, State, bits, components, prospects
+from tilehall.engine.beasts import (
+    NONE,
+    Board,
+    Hunter,
+    Prospect,
+    State,
+    Use,
+    best_use,
+    bits,
+    components,
+    placeable,
+    prospects,
+)
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import MENU, Choice
@@ -67,6 +79,11 @@ def held(view: Glance[State]) -> Held:
         elif zone == SQUARE and (kind := s.board.beasts[box.square_numbers[name]]) != NONE:
             found = Held(found.colour, found.face, NONE, kind)
     return found
+
+
+def most_use(s: State, seat: Seat, face: int) -> Use | None:
+    """The slot that a face is worth most on: told of the die, lit on the board, and where the cursor goes with it."""
+    return best_use(s.board, seat, placeable(s.board, face, s.wild))
 
 
 def strong(board: Board, seat: Seat) -> frozenset[Place]:
