@@ -69,9 +69,7 @@ def as_it_was(entries: Sequence[Entry]) -> Sequence[Entry]:
     return entries
 
 
-def turns(
-    deeds: Sequence[Deed], told: Container[str], seat: Seat, shorter: Shorter = as_it_was
-) -> tuple[Turn, ...]:
+def turns(deeds: Sequence[Deed], told: Container[str], seat: Seat, shorter: Shorter = as_it_was) -> tuple[Turn, ...]:
     """The turns that deeds make up: the events with these keys are told, all of them leave their marks.
 
     A turn is of whoever acted, also where what happened is another's: a tile that was stolen, a fence completed.
@@ -90,9 +88,7 @@ def turns(
     return tuple(sorted((turn for turn in made if turn), key=lambda turn: not turn.concerns))
 
 
-def _turn(
-    who: Seat, entries: Sequence[Entry], told: Container[str], seat: Seat, shorter: Shorter
-) -> Turn | None:
+def _turn(who: Seat, entries: Sequence[Entry], told: Container[str], seat: Seat, shorter: Shorter) -> Turn | None:
     """What happened to whoever looks comes first in it."""
     news = (entry.text for entry in shorter(entries) if entry.key in told)
     texts = sorted(news, key=lambda text: not names(text, seat))

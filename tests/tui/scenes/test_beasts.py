@@ -25,6 +25,7 @@ from tilehall.engine.beasts import (
     components,
     dice_laid,
     lacking,
+    outcome,
     placeable,
 )
 from tilehall.engine.beasts import pieces as named
@@ -1277,3 +1278,21 @@ def test_no_beast_begins_where_it_can_never_be_captured() -> None:
             while sitting.picker is not None and sitting.picker.picks and sitting.back():
                 pass
     assert begun > 3
+
+
+# --- Points to come
+
+
+def test_the_first_line_says_what_the_end_of_the_turn_adds() -> None:
+    """The header's points change only then; what was just completed shows at once."""
+    seen = 0
+    for sitting in walk(2, "soon"):
+        s, seat = sitting.table.match.state, sitting.moment.seat
+        gained = sum(worth.points for number, worth in outcome(s.board).fences if s.board.owner(number) == seat)
+        first = text(sitting).split("\n")[0]
+        if gained and s.point == "PLACE":
+            assert f"{total(s, seat)}+" in first
+            seen += 1
+        elif s.point != "PLACE":
+            assert "+" not in first
+    assert seen

@@ -55,6 +55,7 @@ from tilehall.tui.scenes.beasts.tally import (
     SOON,
     SQUARE,
     cards,
+    coming,
     fresh,
     held,
     most_use,
@@ -187,8 +188,10 @@ class BeastsScene(BaseScene[State]):
         return best or beasts[:1] or places
 
     def badges(self, look: Look, state: State, seat: Seat) -> Styled:
-        """The points, the captured beasts, and the own dice that are left when they are few."""
+        """The points and what the end of the turn adds, captured beasts, and the own dice when few are left."""
         known = [(f"{total(state, seat)}", look.strong)]
+        if soon := coming(state, seat):
+            known.append((f"+{soon}", look.good))
         if caught := sum(state.hunters[seat].captured):
             known.append((f" {caught}{look.glyphs.beast}", look.good))
         if state.point not in ("FIRST", "HANDS") and (left := state.own_left(seat)) <= SOON and not state.ending:
@@ -309,6 +312,7 @@ class BeastsScene(BaseScene[State]):
                 "all its lines fenced, all holes at its corners full"
             ),
             "5": Text("what a fence has scored; +5: what it will score at the end of the turn"),
+            "9+3": Text("points so far, and what the end of the turn adds to them"),
             "V12": Text("a line between two squares; 12: a hole, whose slots are 12nw, 12ne, 12sw and 12se"),
             glyphs.enclosed: Text("an enclosed square"),
             **beasts,
@@ -531,9 +535,7 @@ def _by_use(s: State, seat: Seat, places: Sequence[Place]) -> Sequence[Place]:
     uses = [
         (use.worth, place)
         for place in places
-        if place[0] == DIE
-        and (face := s.faces[int(place[1]) - 1]) <= WILD
-        and (use := most_use(s, seat, face))
+        if place[0] == DIE and (face := s.faces[int(place[1]) - 1]) <= WILD and (use := most_use(s, seat, face))
     ]
     most = max((worth for worth, _ in uses), default=0)
     return [place for worth, place in uses if worth == most] or places

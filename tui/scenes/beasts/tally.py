@@ -16,6 +16,7 @@ from tilehall.engine.beasts import (
     best_use,
     bits,
     components,
+    outcome,
     placeable,
     prospects,
 )
@@ -133,6 +134,13 @@ def total(s: State, seat: Seat) -> int:
     """Points of fences and captured beasts."""
     captured = zip(components().beasts, s.hunters[seat].captured, strict=True)
     return s.points(seat) + sum(beast.points * number for beast, number in captured)
+
+
+def coming(s: State, seat: Seat) -> int:
+    """Points that the end of the turn will bring this player: of fences whoever ends it, of beasts to who does."""
+    found, beasts = outcome(s.board), components().beasts
+    fences = sum(worth.points for number, worth in found.fences if s.board.owner(number) == seat)
+    return fences + sum(beasts[kind].points for _, kind, caught in found.squares if caught and seat == s.seat)
 
 
 def countdown(view: View[State], columns: int, always: bool = False) -> str:
