@@ -118,7 +118,8 @@ def _fence_laid(after: Board, number: int, seat: Seat) -> Prospect:
 def _completed(board: Board, number: int, owner: Seat, seat: Seat) -> Prospect:
     value, line = worth(board, number), fence(owner, number)
     text = Text("completes {fence}: {gain}", fence=line, gain=_gain(owner, value.points, seat))
-    return Prospect(Text("{completes} ({sum})", completes=text, sum=value.text), GAIN, text)
+    mood = GAIN if owner == seat else WARNING
+    return Prospect(Text("{completes} ({sum})", completes=text, sum=value.text), mood, text)
 
 
 def _gain(owner: Seat, points: int, seat: Seat) -> Text:
@@ -137,7 +138,7 @@ def _closed(square: int, kind: int, caught: bool) -> Prospect:
     box = components()
     place = box.squares[square].id
     if kind == NONE:
-        return Prospect(Text("closes {square}, no beast in it", square=place), GAIN)
+        return Prospect(Text("closes {square}, no beast in it", square=place))
     if not caught:
         return Prospect(Text("closes {square}: {fate}", square=place, fate=_locked(kind)), WARNING)
     text = Text(
@@ -248,9 +249,8 @@ def _die(s: State, seat: Seat, a: Die) -> list[Prospect]:
     face, colour = s.faces[a.die], s.hunters[seat].dice[a.die]
     after = board.with_die(a.slot, colour, face)
     lines = [box.edges[bit.bit_length() - 1] for bit, _, _ in box.stands[a.slot]]
-    about = [about_fence(board, after, box.edge_numbers[edge.id], seat) for edge in lines]
-    about.sort(key=lambda prospect: prospect.mood != GAIN)
-    found = [*closures(board, after), *about]
+    numbers = sorted((box.edge_numbers[edge.id] for edge in lines), key=lambda number: not _owns(board, number, seat))
+    found = _weightiest([about_fence(board, after, number, seat) for number in numbers], closures(board, after))
     hole = box.hole_of[a.slot]
     if board.icons[hole] == NONE:
         icon = box.face_names[face]
@@ -261,10 +261,23 @@ def _die(s: State, seat: Seat, a: Die) -> list[Prospect]:
     return [*found, *near_squares(after, touched)]
 
 
+def _owns(board: Board, number: int, seat: Seat) -> bool:
+    """Whether this is a fence of that player."""
+    return bool(board.carded >> number & 1) and board.owner(number) == seat
+
+
+def _weightiest(fences: Sequence[Prospect], squares: Sequence[Prospect]) -> list[Prospect]:
+    """Points first, then warnings; that an empty square is closed comes last."""
+    mattering = [prospect for prospect in squares if prospect.mood]
+    ranks = {GAIN: 0, WARNING: 1}
+    ranked = sorted([*mattering, *fences], key=lambda prospect: ranks.get(prospect.mood, len(ranks)))
+    return [*ranked, *(prospect for prospect in squares if not prospect.mood)]
+
+
 def _card(s: State, seat: Seat, a: Card) -> list[Prospect]:
     box, board = components(), s.board
     after, edge, icon = board.with_card(a.edge, seat, a.kind), box.edges[a.edge], box.face_names[a.kind]
-    found = [*closures(board, after), _fence_laid(after, a.edge, seat)]
+    found = _weightiest([_fence_laid(after, a.edge, seat)], closures(board, after))
     for end in edge.ends:
         if board.icons[end] == NONE and after.allowed(end) != board.allowed(end):
             found.append(Prospect(Text("hole {hole} must then start with {icon}", hole=box.holes[end].id, icon=icon)))
