@@ -1296,3 +1296,29 @@ def test_the_first_line_says_what_the_end_of_the_turn_adds() -> None:
         elif s.point != "PLACE":
             assert "+" not in first
     assert seen
+
+
+# --- The outlook and the log
+
+
+@pytest.mark.parametrize("size", [(80, 24), (110, 34), (120, 40), (160, 50), (200, 60)])
+def test_no_part_of_a_panel_is_left_below_a_long_outlook(size: tuple[int, int]) -> None:
+    """Either the log has a whole panel, or nothing of it is seen."""
+    dress, long = look(), 0
+    for n, sitting in enumerate(walk(2, "torn")):
+        picker = sitting.picker
+        if n % 3 or picker is None or picker.decision.kind != "PLACE":
+            continue
+        for choice in [*picker.choices[1::9], picker.choices[-1]]:
+            picker.picks[:] = choice.places[:-1]
+            sitting.point(choice.places[-1] if choice.places else (MENU, choice.text))
+            drawing = sitting.scene.paint(sitting.view(dress), size[0], size[1] - 1 - chrome.below(size[1]))
+            lines = drawing.picture.text().split("\n")
+            if size[0] >= ROOMY:
+                x = next(line.index("Your dice") for line in lines if "Your dice" in line) - 3
+                frames = "".join(line[x] for line in lines)
+                assert re.fullmatch(r"(╭│+╰)+ *", frames), "one frame begins where another has ended"
+            long += " Log " not in "".join(lines)
+        picker.picks.clear()
+        sitting.jump(0)
+    assert long or size[0] > 120

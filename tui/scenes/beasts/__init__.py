@@ -382,9 +382,12 @@ class BeastsScene(BaseScene[State]):
         """The log, and what the choice under the cursor would bring: beside it, or over its place."""
         spot, own = shape.spots["log"], shape.spots["outlook"]
         lines = self._bringing(view, spot.width - 4 * shape.framed)
+        wanted = len(lines) + 1 + shape.framed
         if own.height and not lines:
             # Nothing but what stands below: its place is the log's.
             spot = Rect(own.x, own.y, own.width, own.height + spot.height)
+        elif own.height and wanted > own.height:
+            own, spot = self._over(view, shape, wanted)
         drawing.log = spot
         self._layers.lay(
             drawing,
@@ -402,19 +405,24 @@ class BeastsScene(BaseScene[State]):
         if not own.height and not view.state.board.filled:
             # The goal of the log stands below, in brief.
             lines = [*lines, *panels.goal(view, spot.width - 4 * shape.framed, panels.GOAL_IN_BRIEF)]
-        if len(lines) + 1 + shape.framed > own.height:
-            own = self._over(view, shape, len(lines) + 1 + shape.framed)
+        if not own.height:
+            own, _ = self._over(view, shape, len(lines) + 1 + shape.framed)
         self._layers.lay(drawing, "outlook", own, view.look, lines, partial(_outlook, view, shape.framed, lines))
 
-    def _over(self, view: View[State], shape: panels.Plan, wanted: int) -> Rect:
-        """More room for the outlook: over the log; a long one covers the beasts, and before the end the hunters."""
+    def _over(self, view: View[State], shape: panels.Plan, wanted: int) -> tuple[Rect, Rect]:
+        """More room for the outlook: over the log; a long one covers the beasts, and before the end the hunters.
+
+        The log has a whole panel in what is left, or it is covered as a whole: no torn frame is below.
+        """
         own, log = shape.spots["outlook"], shape.spots["log"]
         bottom = log.y + log.height
         above = ("beasts", "hunters") if view.cursor and view.cursor[0] == MENU else ("beasts",)
         tops = [own.y, *(shape.spots[name].y for name in above)]
         top = next((top for top in tops if bottom - top >= wanted), tops[-1])
-        # No line of a log whose title is covered stays below.
-        return Rect(log.x, top, log.width, min(wanted, bottom - top) if own.height else bottom - top)
+        left = bottom - top - wanted
+        if own.height and left >= panels.LOGGED_AT_LEAST:
+            return Rect(log.x, top, log.width, wanted), Rect(log.x, top + wanted, log.width, left)
+        return Rect(log.x, top, log.width, bottom - top), log
 
     def _bringing(self, view: View[State], width: int) -> list[Styled]:
         """The lines of the outlook, made anew when the cursor means something else."""
