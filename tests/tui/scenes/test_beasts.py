@@ -1322,3 +1322,54 @@ def test_no_part_of_a_panel_is_left_below_a_long_outlook(size: tuple[int, int]) 
         picker.picks.clear()
         sitting.jump(0)
     assert long or size[0] > 120
+
+
+# --- Words on the board
+
+
+def test_a_beast_that_is_safe_where_it_stands_is_said_to_be() -> None:
+    """`basilisk, not here` stood on the tile that shows the basilisk."""
+    forms = set()
+    for size in SIZES:
+        sitting = sit(hunt())
+        while sitting.table.match.state.point != "SETUP_BEAST":
+            sitting.table.act(sitting.table.due()[0], advised(sitting.table, random.Random(1), 0))
+        sitting.table.act(sitting.table.due()[0], "setup basilisk a1")
+        sitting.anew()
+        drawing = paint(sitting, size)
+        shown = inside(drawing.picture, drawing.places["square", "a1"])
+        assert "not here" not in shown
+        forms.update(words for words in ("is safe", "never captured", "can never be captured here") if words in shown)
+    assert len(forms) == 3
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_square_without_a_beast_lacks_is_said_in_words(size: tuple[int, int]) -> None:
+    said_in_words = 0
+    for n, sitting in enumerate(walk(2, "needs")):
+        board = sitting.table.match.state.board
+        if n % 9 or not board.carded:
+            continue
+        sitting.cursor = None
+        drawing = paint(sitting, size)
+        for number, square in enumerate(components().squares):
+            missing = lacking(board, number)
+            if all(missing) and square.sides & board.carded and board.beasts[number] == NONE:
+                shown = inside(drawing.picture, drawing.places["square", square.id])
+                assert all(re.search(rf"\b{count} (card|di)", shown) for count in missing), shown
+                said_in_words += 1
+    assert said_in_words
+
+
+def test_the_cursor_on_a_slot_leaves_the_name_of_the_square_whole() -> None:
+    """Small slots stand right beside it."""
+    sitting, box = until("PLACE"), components()
+    for name in box.slots:
+        sitting.point(("slot", name))
+        drawing = paint(sitting)
+        for square in box.squares:
+            field = SMALL.square(square.id)
+            assert square.id in inside(drawing.picture, field._replace(y=field.y + 1)), (name, square.id)
+        rect = drawing.places["slot", name]
+        assert look().glyphs.cursor_l in inside(drawing.picture, rect, 1)
+        assert look().glyphs.cursor_r in inside(drawing.picture, rect, 1)
