@@ -6,7 +6,7 @@ here can be tested without a terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Generic, Literal, TypeVar
 
@@ -727,6 +727,12 @@ class Player(Generic[S]):
         """What the place under the cursor is, and what choosing it would bring."""
         guide = self.guide()
         return Message(guide.told() if guide else Text(""))
+
+    def briefly(self) -> Iterator[Message]:
+        """The same in less and less, where nothing but what is pointed at is said."""
+        guide = self.guide()
+        if guide and not (self.message or self.pending or self.advisor.slow) and guide.cursor[0] != MENU:
+            yield from map(Message, guide.briefly())
 
     def beside(self) -> Message:
         """What the place under the cursor is, below what is said of something else; nothing is said twice."""

@@ -1373,3 +1373,28 @@ def test_the_cursor_on_a_slot_leaves_the_name_of_the_square_whole() -> None:
         rect = drawing.places["slot", name]
         assert look().glyphs.cursor_l in inside(drawing.picture, rect, 1)
         assert look().glyphs.cursor_r in inside(drawing.picture, rect, 1)
+
+
+def test_what_a_spot_would_bring_covers_none_that_may_be_chosen() -> None:
+    """In a small window it is told in two lines then: what matters most, and first the points."""
+    shorter = 0
+    for n, sitting in enumerate(walk(4, "m")):
+        picker = sitting.picker
+        if n % 5 or picker is None or picker.decision.kind != "PLACE":
+            continue
+        for choice in picker.choices[1::5]:
+            picker.picks[:] = choice.places[:-1]
+            sitting.point(choice.places[-1])
+            drawing = paint(sitting)
+            lines, spots = drawing.picture.text().split("\n"), [drawing.places[place] for place in sitting.stops()[:-1]]
+            if "─13─" in lines[19]:
+                view = sitting.view(look())
+                below = "".join("".join(lines[20:]).split())
+                first, *_, last = (painted(prospect.text, view) for prospect in foreseen(view, choice))
+                assert "".join(first.split()) in below
+                shorter += "".join(last.split()) not in below
+            else:
+                assert all(rect.y + rect.height < 18 for rect in spots), "nothing that is wanted is covered"
+        picker.picks.clear()
+        sitting.jump(0)
+    assert shorter > 5
