@@ -1,4 +1,4 @@
-"""Merlin's Beast Hunt: fences of cards between dice, and beasts caught inside them.
+"""Merlin's Beast Hunt: fences of cards between dice, and beasts captured inside them.
 
 >>> from tilehall.engine.beasts import BEASTS
 >>> from tilehall.engine import Setup

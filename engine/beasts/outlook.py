@@ -170,14 +170,14 @@ def near_squares(board: Board, squares: int) -> list[Prospect]:
 
 
 def _then_lacks(board: Board, square: int) -> Prospect:
-    """Whoever closes a square takes the beast, so what lies open is a warning."""
+    """Whoever closes a square captures the beast, so what lies open is a warning."""
     place, missing, kind = components().squares[square].id, lacks(*lacking(board, square)), board.beasts[square]
     if kind == NONE:
         return Prospect(Text("{square} then lacks {missing}", square=place, missing=missing))
     short = Text("{square} with the {beast} then lacks {missing}", square=place, beast=beast(kind), missing=missing)
     if not catchable(board, kind, square):
         return Prospect(short)
-    text = Text("{short}: the next player could close it and take the {beast}", short=short, beast=beast(kind))
+    text = Text("{short}: the next player could close it and capture the {beast}", short=short, beast=beast(kind))
     return Prospect(text, WARNING, short)
 
 
@@ -389,7 +389,7 @@ def _left(s: State) -> Iterable[Text]:
         missing, kind = lacking(board, square), board.beasts[square]
         if sum(missing) <= NEAR and catchable(board, kind, square):
             yield Text(
-                "this leaves {square} open by {missing}: the next player could close it and take the {beast}",
+                "this leaves {square} open by {missing}: the next player could close it and capture the {beast}",
                 square=components().squares[square].id,
                 missing=lacks(*missing),
                 beast=beast(kind),

@@ -88,7 +88,7 @@ def _captures(board: Board) -> list[Use]:
         kind = board.beasts[square]
         if lacking(board, square) == (0, 1) and catchable(board, kind, square):
             slot = (box.squares[square].slots & ~board.filled).bit_length() - 1
-            why = Text("closes {square} and takes the {beast}", square=box.squares[square].id, beast=beast(kind))
+            why = Text("closes {square} and captures the {beast}", square=box.squares[square].id, beast=beast(kind))
             found.append(Use(slot, COMPLETES + box.beasts[kind].points, why))
     return found
 

@@ -86,9 +86,9 @@ def test_the_end_tells_the_score_and_the_warnings() -> None:
     ]
     short = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PT", "a1=centaur", roll="W", scored=True)
     assert outlook(short, "end") == [
-        "water could still go on 11se: closes a1 and takes the centaur",
+        "water could still go on 11se: closes a1 and captures the centaur",
         "nobody scores",
-        "this leaves a1 open by 1 die: the next player could close it and take the centaur",
+        "this leaves a1 open by 1 die: the next player could close it and capture the centaur",
         "you place nothing this turn",
     ]
 
@@ -149,7 +149,7 @@ def test_whoever_closes_a_square_takes_its_beast_and_that_is_said() -> None:
     dice = fill("10 01 11", "WWW").replace("11se=PW", "").replace("11sw=PW", "")
     s = table(dice, "V11=PW H11=PT", "a1=unicorn", roll="W", scored=True)
     assert outlook(s, "die 1 11sw")[-1] == (
-        "a1 with the unicorn then lacks 1 die: the next player could close it and take the unicorn"
+        "a1 with the unicorn then lacks 1 die: the next player could close it and capture the unicorn"
     )
 
 

@@ -673,7 +673,7 @@ def _describe_square(view: Glance[State], name: str) -> Text:
         told = Text("{told}: {names}", told=told, names=listed((*lines, *slots)))
     if kind == NONE or not catchable(board, kind, number):
         return Text("{told}.", told=told)
-    return Text("{told}. Whoever closes it takes the {beast}.", told=told, beast=named.beast(kind))
+    return Text("{told}. Whoever closes it captures the {beast}.", told=told, beast=named.beast(kind))
 
 
 def _where(kind: str) -> Text:
@@ -694,7 +694,7 @@ def _beast_on(board: Board, number: int) -> Text:
     beast, points = named.beast(kind), components().beasts[kind].points
     if board.enclosed >> number & 1 or catchable(board, kind, number):
         return Text("a {beast} ({points} points)", beast=beast, points=points)
-    return Text("a {beast} ({points} points), which cannot be captured here", beast=beast, points=points)
+    return Text("a {beast} ({points} points), which can never be captured here", beast=beast, points=points)
 
 
 def _describe_beast(view: Glance[State], name: str) -> Text:
