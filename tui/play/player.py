@@ -528,7 +528,7 @@ class Player(Generic[S]):
             self._touch()
             self.picker.picks.clear()
             self._place_cursor()
-            self.message = Message(Text("Nothing is in hand any more. The same key again passes."))
+            self.message = Message(Text("What was picked is put down. The same key again passes."))
             return None
         choice = self.picker.skip() if self.picker else None
         if choice is not None:
