@@ -263,10 +263,12 @@ def _needs(look: Look, cards: int, dice: int, room: int) -> str:
 
 def needs_below(look: Look, board: Board, square: int, room: Rect) -> Sequence[str]:
     """The same where there are lines below each other: there cards and dice each have room for a word."""
-    whole = needs(look, board, square, room.width)
-    parts = [look.say(lacks(*part)) for cards, dice in (lacking(board, square),) for part in ((cards, 0), (0, dice))]
-    apart = all(parts) and look.glyphs.socket in whole and room.height > 1
-    return parts if apart and max(map(width, parts)) <= room.width - 2 else [whole]
+    cards, dice = lacking(board, square)
+    parts = [look.say(part) for part in (lacks(cards, 0), lacks(0, dice)) if part]
+    whole = width(look.say(lacks(cards, dice))) <= room.width - 1
+    if len(parts) < 2 or whole or room.height < 2 or max(map(width, parts)) > room.width - 2:
+        return [needs(look, board, square, room.width)]
+    return parts
 
 
 def token(picture: Picture, rect: Rect, look: Look, kind: int, note: str, style: Style) -> None:
