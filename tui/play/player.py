@@ -266,7 +266,7 @@ class Player(Generic[S]):
 
     def _since(self, step: int) -> tuple[Turn, ...]:
         """What the others have done after a step, as the game's scene tells it."""
-        return since(self.moment, step, self.reading.news, partial(self.reading.recap, self.moment.state))
+        return since(self.moment, step, self.reading.news, partial(self.reading.in_one, self.moment.state))
 
     def tell_end(self) -> bool:
         """Tells what the others did last, once the game is over; False if it was oneself."""

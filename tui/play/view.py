@@ -94,8 +94,8 @@ class Reading(Spelling, Chips, Protocol[S]):
     def news(self) -> Container[str]:
         """The keys of the events that a recap tells; the others follow from them."""
 
-    def recap(self, state: S, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """What happened in a turn as a recap tells it: what comes many times in one sentence."""
+    def in_one(self, state: S, key: str, seat: Seat, marks: Sequence[str]) -> Text | None:
+        """All events of a player's turn with this key in one sentence, for a recap; None where each is told."""
 
     @property
     def traces(self) -> Container[str]:

@@ -8,7 +8,6 @@ from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
 from rich.style import Style
 
 from tilehall.engine import Action, Piece, Refusal, Seat, Text, plain
-from tilehall.tui.house.moment import Entry
 from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
@@ -93,9 +92,9 @@ class BaseScene(Generic[S]):
     def promising(self, view: Glance[S], places: Sequence[Place]) -> Sequence[Place]:
         return places
 
-    def recap(self, state: S, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """One by one."""
-        return entries
+    def in_one(self, state: S, key: str, seat: Seat, marks: Sequence[str]) -> Text | None:
+        """Each is told."""
+        return None
 
     def spot_name(self, place: Place) -> Text:
         return plain(place[1] if len(place[1]) > 1 else "")

@@ -35,7 +35,6 @@ from tilehall.engine.beasts import (
 )
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
-from tilehall.tui.house.moment import Entry
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
@@ -112,14 +111,9 @@ class BeastsScene(BaseScene[State]):
         self._marked = Kept[Picture]()
         self._bare = Kept[Picture]()
 
-    def recap(self, state: State, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """All dice in one sentence: a turn has up to four."""
-        dice = [entry for entry in entries if entry.key == "die"]
-        if not dice:
-            return entries
-        marks = [mark for entry in dice for mark in entry.marks]
-        told = dice[0]._replace(text=dice_laid(state.board, dice[0].seat, marks))
-        return [told if entry is dice[0] else entry for entry in entries if entry is dice[0] or entry.key != "die"]
+    def in_one(self, state: State, key: str, seat: Seat, marks: Sequence[str]) -> Text | None:
+        """All dice: a turn has up to four."""
+        return dice_laid(state.board, seat, marks) if key == "die" else None
 
     # --- places and words -----------------------------------------------------------------------------------------
 
