@@ -18,7 +18,7 @@ from tilehall.engine.beasts.state import Board, State, spendable
 from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag
-from tilehall.engine.text import Text, both
+from tilehall.engine.text import Text, both, listed
 
 DIE_PLACED = 0.15
 OWN_FENCE, OTHER_FENCE = 1.0, 0.6
@@ -248,7 +248,7 @@ def _does(s: State, seat: Seat, action: Action) -> Text:
     found = prospects(s, seat, action)
     gains = [prospect for prospect in found if prospect.mood == GAIN]
     if len(gains) > 1:
-        return both(prospect.brief for prospect in gains)
+        return listed(prospect.brief for prospect in gains)
     return next((prospect for prospect in (*gains, *found) if prospect.mood != WARNING), found[0]).text
 
 
