@@ -250,15 +250,16 @@ def _die(s: State, seat: Seat, a: Die) -> list[Prospect]:
     after = board.with_die(a.slot, colour, face)
     lines = [box.edges[bit.bit_length() - 1] for bit, _, _ in box.stands[a.slot]]
     numbers = sorted((box.edge_numbers[edge.id] for edge in lines), key=lambda number: not _owns(board, number, seat))
-    found = _weightiest([about_fence(board, after, number, seat) for number in numbers], closures(board, after))
+    matter = _weightiest([about_fence(board, after, number, seat) for number in numbers], closures(board, after))
+    further = list[Prospect]()
     hole = box.hole_of[a.slot]
     if board.icons[hole] == NONE:
         icon = box.face_names[face]
-        found.append(Prospect(Text("hole {hole} shows {icon} from now on", hole=box.holes[hole].id, icon=icon)))
+        further.append(Prospect(Text("hole {hole} shows {icon} from now on", hole=box.holes[hole].id, icon=icon)))
     if face == WILD:
-        found.append(Prospect(Text("your one wild of this turn")))
+        further.append(Prospect(Text("your one wild of this turn")))
     touched = sum(square.bit for square in box.squares if square.slots >> a.slot & 1)
-    return [*found, *near_squares(after, touched)]
+    return _with_near(matter, further, near_squares(after, touched))
 
 
 def _owns(board: Board, number: int, seat: Seat) -> bool:
@@ -274,16 +275,23 @@ def _weightiest(fences: Sequence[Prospect], squares: Sequence[Prospect]) -> list
     return [*ranked, *(prospect for prospect in squares if not prospect.mood)]
 
 
+def _with_near(matter: list[Prospect], further: list[Prospect], near: list[Prospect]) -> list[Prospect]:
+    """What an action brings, what the next player could make of it, and what else follows."""
+    warnings = [prospect for prospect in near if prospect.mood == WARNING]
+    return [*matter, *warnings, *further, *(prospect for prospect in near if prospect.mood != WARNING)]
+
+
 def _card(s: State, seat: Seat, a: Card) -> list[Prospect]:
     box, board = components(), s.board
     after, edge, icon = board.with_card(a.edge, seat, a.kind), box.edges[a.edge], box.face_names[a.kind]
-    found = _weightiest([_fence_laid(after, a.edge, seat)], closures(board, after))
+    matter = _weightiest([_fence_laid(after, a.edge, seat)], closures(board, after))
+    further = list[Prospect]()
     for end in edge.ends:
         if board.icons[end] == NONE and after.allowed(end) != board.allowed(end):
-            found.append(Prospect(Text("hole {hole} must then start with {icon}", hole=box.holes[end].id, icon=icon)))
+            further.append(Prospect(Text("hole {hole} must then start with {icon}", hole=box.holes[end].id, icon=icon)))
     one, other = (box.squares[square].id for square in edge.squares)
-    found.append(Prospect(Text("no beast steps between {one} and {other} any more", one=one, other=other)))
-    return [*found, *near_squares(after, sum(1 << square for square in edge.squares))]
+    further.append(Prospect(Text("no beast steps between {one} and {other} any more", one=one, other=other)))
+    return _with_near(matter, further, near_squares(after, sum(1 << square for square in edge.squares)))
 
 
 def _add(s: State, seat: Seat, a: Add) -> list[Prospect]:

@@ -322,8 +322,7 @@ def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look
     said = player.status()
     told = speech.lines(said, scene, look, names, width)
     if len(told) > lines and _in_the_way(drawing, player, len(told)):
-        shorter = (speech.lines(brief, scene, look, names, width) for brief in player.briefly())
-        told = next((brief for brief in shorter if len(brief) <= lines), told)
+        told = _shorter(player, scene, look, lines, width) or told
     if len(told) > lines or len(said.story) > 1:
         wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
         _tell(picture, told, said, look, keys, wanted)
@@ -335,6 +334,16 @@ def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look
     for y, line in enumerate(told, last if picture.height < TALL else min(last, picture.height - lines)):
         styled.put(picture, 1, y, line)
     return lines - len(told)
+
+
+def _shorter(player: Player[Any], scene: Scene[Any], look: Look, lines: int, width: int) -> list[Styled]:
+    """As much of what is pointed at as fits so many lines, with an ellipsis; nothing if that is too little."""
+    more = f" {look.glyphs.ellipsis}"
+    for brief in player.briefly():
+        told = speech.lines(brief, scene, look, player.moment.names, width)
+        if len(told) <= lines and styled.columns(told[-1]) + cells.width(more) <= width:
+            return [*told[:-1], [*told[-1], (more, look.muted)]]
+    return []
 
 
 def _in_the_way(drawing: Drawing, player: Player[Any], count: int) -> bool:

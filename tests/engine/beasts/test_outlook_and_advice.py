@@ -153,6 +153,16 @@ def test_whoever_closes_a_square_takes_its_beast_and_that_is_said() -> None:
     )
 
 
+@rule("B-4.16", "B-4.52")
+def test_what_the_next_player_could_take_is_told_before_what_a_hole_shows() -> None:
+    """Where there is room for two lines only, it is the warning that is told."""
+    dice = fill("10 01 11", "WWW").replace("10sw=PW", "").replace("10se=PW", "")
+    s = table(dice, "V11=PW H11=PT", "a1=unicorn", roll="W", scored=True)
+    told = outlook(s, "die 1 10sw")
+    assert told[1].startswith("a1 with the unicorn then lacks 1 die: the next player could")
+    assert told.index("hole 10 shows water from now on") > 1
+
+
 @rule("B-4.50", "B-4.53")
 def test_the_squares_that_lack_least_for_a_beast_are_known() -> None:
     """Not those where it is never caught, and not those that are closed already."""
