@@ -1,4 +1,4 @@
-"""Merlin's Beast Hunt: fences of cards between dice, and beasts caught inside them.
+"""Merlin's Beast Hunt: fences of cards between dice, and beasts captured inside them.
 
 >>> from tilehall.engine.beasts import BEASTS
 >>> from tilehall.engine import Setup
@@ -13,8 +13,9 @@ from tilehall.engine.beasts.outlook import GAIN, WARNING, Prospect, bounds, fitt
 from tilehall.engine.beasts.play import BEASTS, Beasts
 from tilehall.engine.beasts.rules import placeable
 from tilehall.engine.beasts.state import NONE, Board, Hunter, State
+from tilehall.engine.beasts.telling import dice_laid
 from tilehall.engine.beasts.unplayable import idle_beasts, idle_card, idle_die
-from tilehall.engine.beasts.uses import best_use, by_promise, nearest_homes
+from tilehall.engine.beasts.uses import Use, best_use, by_promise, nearest_homes
 from tilehall.engine.geometry import bits
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "Prospect",
     "Square",
     "State",
+    "Use",
     "Worth",
     "best_use",
     "bits",
@@ -43,6 +45,7 @@ __all__ = [
     "by_promise",
     "catchable",
     "components",
+    "dice_laid",
     "fitting_edges",
     "idle_beasts",
     "idle_card",

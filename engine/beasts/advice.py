@@ -12,12 +12,13 @@ from tilehall.engine.beasts import pieces
 from tilehall.engine.beasts.actions import Add, Card, Die, Move, discards, vocabulary
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, components
 from tilehall.engine.beasts.fences import catchable, lacking, outcome, shut
-from tilehall.engine.beasts.outlook import fitting_edges, foresee
+from tilehall.engine.beasts.outlook import GAIN, WARNING, fitting_edges, prospects
 from tilehall.engine.beasts.rules import apply, legal, placeable
 from tilehall.engine.beasts.state import Board, State, spendable
 from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.geometry import bits
-from tilehall.engine.text import Text, both
+from tilehall.engine.piles import Bag
+from tilehall.engine.text import Text, both, listed
 
 DIE_PLACED = 0.15
 OWN_FENCE, OTHER_FENCE = 1.0, 0.6
@@ -219,7 +220,7 @@ def _place(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
 def _why(s: State, seat: Seat, line: Line) -> Text:
     """What the first action of the line does, and what the others can bring after it."""
     action, further = line.actions[0], len(line.actions) - 1
-    does = foresee(s, seat, action)[0]
+    does = _does(s, seat, action)
     before, found = outcome(apply(s, seat, action).board), outcome(line.state.board)
     gains = [
         Text("{points} on {line}", points=_points(worth.points), line=pieces.fence(seat, number))
@@ -242,6 +243,15 @@ def _why(s: State, seat: Seat, line: Line) -> Text:
     )
 
 
+def _does(s: State, seat: Seat, action: Action) -> Text:
+    """What an action is chosen for: the points and beasts it brings, else what it does; no warning is a reason."""
+    found = prospects(s, seat, action)
+    gains = [prospect for prospect in found if prospect.mood == GAIN]
+    if len(gains) > 1:
+        return listed(prospect.brief for prospect in gains)
+    return next((prospect for prospect in (*gains, *found) if prospect.mood != WARNING), found[0]).text
+
+
 def _points(count: int) -> Text:
     return Text("{n} point", "{n} points", n=count)
 
@@ -255,7 +265,7 @@ def _discard(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     thrown = bytes(held - keep for held, keep in zip(hand, kept, strict=True))
     action = next(discard for discard in discards(hand) if discard.cards == thrown)
     if not any(thrown):
-        return Advice(action, Text("every card may find a line"))
+        return Advice(action, _why_all(s, hand))
     why = Text(
         "{cards} fits nowhere or is held twice",
         "{cards} fit nowhere or are held twice",
@@ -263,6 +273,17 @@ def _discard(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
         n=sum(thrown),
     )
     return Advice(action, why)
+
+
+def _why_all(s: State, hand: Bag) -> Text:
+    """Why no card is thrown away."""
+    if s.board.carded == components().all_edges:
+        return Text("every line has a card already, so cards are of no more use")
+    if not any(hand):
+        return Text("there is no card in your hand")
+    if any(fitting_edges(s.board, kind) for kind, held in enumerate(hand) if held):
+        return Text("every card fits a line, and none is held twice")
+    return Text("no card fits a line now, but each type may fit one later")
 
 
 _ADVICE: dict[str, Callable[[State, Seat, Chooser, int], Advice]] = {

@@ -118,7 +118,8 @@ def _fence_laid(after: Board, number: int, seat: Seat) -> Prospect:
 def _completed(board: Board, number: int, owner: Seat, seat: Seat) -> Prospect:
     value, line = worth(board, number), fence(owner, number)
     text = Text("completes {fence}: {gain}", fence=line, gain=_gain(owner, value.points, seat))
-    return Prospect(Text("{completes} ({sum})", completes=text, sum=value.text), GAIN, text)
+    mood = GAIN if owner == seat else WARNING
+    return Prospect(Text("{completes} ({sum})", completes=text, sum=value.text), mood, text)
 
 
 def _gain(owner: Seat, points: int, seat: Seat) -> Text:
@@ -137,7 +138,7 @@ def _closed(square: int, kind: int, caught: bool) -> Prospect:
     box = components()
     place = box.squares[square].id
     if kind == NONE:
-        return Prospect(Text("closes {square}, no beast in it", square=place), GAIN)
+        return Prospect(Text("closes {square}, no beast in it", square=place))
     if not caught:
         return Prospect(Text("closes {square}: {fate}", square=place, fate=_locked(kind)), WARNING)
     text = Text(
@@ -169,14 +170,14 @@ def near_squares(board: Board, squares: int) -> list[Prospect]:
 
 
 def _then_lacks(board: Board, square: int) -> Prospect:
-    """Whoever closes a square takes the beast, so what lies open is a warning."""
+    """Whoever closes a square captures the beast, so what lies open is a warning."""
     place, missing, kind = components().squares[square].id, lacks(*lacking(board, square)), board.beasts[square]
     if kind == NONE:
         return Prospect(Text("{square} then lacks {missing}", square=place, missing=missing))
     short = Text("{square} with the {beast} then lacks {missing}", square=place, beast=beast(kind), missing=missing)
     if not catchable(board, kind, square):
         return Prospect(short)
-    text = Text("{short}: the next player could close it and take the {beast}", short=short, beast=beast(kind))
+    text = Text("{short}: the next player could close it and capture the {beast}", short=short, beast=beast(kind))
     return Prospect(text, WARNING, short)
 
 
@@ -248,29 +249,49 @@ def _die(s: State, seat: Seat, a: Die) -> list[Prospect]:
     face, colour = s.faces[a.die], s.hunters[seat].dice[a.die]
     after = board.with_die(a.slot, colour, face)
     lines = [box.edges[bit.bit_length() - 1] for bit, _, _ in box.stands[a.slot]]
-    about = [about_fence(board, after, box.edge_numbers[edge.id], seat) for edge in lines]
-    about.sort(key=lambda prospect: prospect.mood != GAIN)
-    found = [*closures(board, after), *about]
+    numbers = sorted((box.edge_numbers[edge.id] for edge in lines), key=lambda number: not _owns(board, number, seat))
+    matter = _weightiest([about_fence(board, after, number, seat) for number in numbers], closures(board, after))
+    further = list[Prospect]()
     hole = box.hole_of[a.slot]
     if board.icons[hole] == NONE:
         icon = box.face_names[face]
-        found.append(Prospect(Text("hole {hole} shows {icon} from now on", hole=box.holes[hole].id, icon=icon)))
+        further.append(Prospect(Text("hole {hole} shows {icon} from now on", hole=box.holes[hole].id, icon=icon)))
     if face == WILD:
-        found.append(Prospect(Text("your one wild of this turn")))
+        further.append(Prospect(Text("your one wild of this turn")))
     touched = sum(square.bit for square in box.squares if square.slots >> a.slot & 1)
-    return [*found, *near_squares(after, touched)]
+    return _with_near(matter, further, near_squares(after, touched))
+
+
+def _owns(board: Board, number: int, seat: Seat) -> bool:
+    """Whether this is a fence of that player."""
+    return bool(board.carded >> number & 1) and board.owner(number) == seat
+
+
+def _weightiest(fences: Sequence[Prospect], squares: Sequence[Prospect]) -> list[Prospect]:
+    """Points first, then warnings; that an empty square is closed comes last."""
+    mattering = [prospect for prospect in squares if prospect.mood]
+    ranks = {GAIN: 0, WARNING: 1}
+    ranked = sorted([*mattering, *fences], key=lambda prospect: ranks.get(prospect.mood, len(ranks)))
+    return [*ranked, *(prospect for prospect in squares if not prospect.mood)]
+
+
+def _with_near(matter: list[Prospect], further: list[Prospect], near: list[Prospect]) -> list[Prospect]:
+    """What an action brings, what the next player could make of it, and what else follows."""
+    warnings = [prospect for prospect in near if prospect.mood == WARNING]
+    return [*matter, *warnings, *further, *(prospect for prospect in near if prospect.mood != WARNING)]
 
 
 def _card(s: State, seat: Seat, a: Card) -> list[Prospect]:
     box, board = components(), s.board
     after, edge, icon = board.with_card(a.edge, seat, a.kind), box.edges[a.edge], box.face_names[a.kind]
-    found = [*closures(board, after), _fence_laid(after, a.edge, seat)]
+    matter = _weightiest([_fence_laid(after, a.edge, seat)], closures(board, after))
+    further = list[Prospect]()
     for end in edge.ends:
         if board.icons[end] == NONE and after.allowed(end) != board.allowed(end):
-            found.append(Prospect(Text("hole {hole} must then start with {icon}", hole=box.holes[end].id, icon=icon)))
+            further.append(Prospect(Text("hole {hole} must then start with {icon}", hole=box.holes[end].id, icon=icon)))
     one, other = (box.squares[square].id for square in edge.squares)
-    found.append(Prospect(Text("no beast steps between {one} and {other} any more", one=one, other=other)))
-    return [*found, *near_squares(after, sum(1 << square for square in edge.squares))]
+    further.append(Prospect(Text("no beast steps between {one} and {other} any more", one=one, other=other)))
+    return _with_near(matter, further, near_squares(after, sum(1 << square for square in edge.squares)))
 
 
 def _add(s: State, seat: Seat, a: Add) -> list[Prospect]:
@@ -376,7 +397,7 @@ def _left(s: State) -> Iterable[Text]:
         missing, kind = lacking(board, square), board.beasts[square]
         if sum(missing) <= NEAR and catchable(board, kind, square):
             yield Text(
-                "this leaves {square} open by {missing}: the next player could close it and take the {beast}",
+                "this leaves {square} open by {missing}: the next player could close it and capture the {beast}",
                 square=components().squares[square].id,
                 missing=lacks(*missing),
                 beast=beast(kind),

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache, reduce
+from operator import or_
 
 from tilehall.engine.beasts.components import NEUTRAL, components
 from tilehall.engine.beasts.fences import Worth
 from tilehall.engine.beasts.pieces import beast, card, cards, dice, die, fence
+from tilehall.engine.beasts.state import Board
 from tilehall.engine.game import Event, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag
-from tilehall.engine.text import Text, Who
+from tilehall.engine.text import Text, Who, both
 
 WHO = tuple(map(Who, range(NEUTRAL)))
+NAMED = 3
+"""So many fences are named at which the dice of a turn stand."""
 
 
 @cache
@@ -73,6 +78,43 @@ def placed(seat: Seat, colour: int, face: int, slot: int) -> Event:
     place = components().slots[slot]
     text = Text("{who} puts the {die} die on {slot}.", who=WHO[seat], die=die(colour, face), slot=place)
     return Event("die", "B-4.10", text, seat, (place,))
+
+
+def dice_laid(board: Board, seat: Seat, marks: Sequence[str]) -> Text:
+    """All dice of a turn in one sentence, by the names of their slots: at which fences they stand, as it is now.
+
+    >>> empty = Board.empty()
+    >>> str(dice_laid(empty, 0, ["12ne", "12se", "22nw"]))
+    '#1 puts 3 dice in holes 12 and 22.'
+    >>> str(dice_laid(empty.with_card(components().edge_numbers["H22"], 0, 0), 0, ["12ne", "12se"]))
+    '#1 puts 2 dice at H22.'
+    """
+    box, who, count = components(), WHO[seat], len(marks)
+    slots = sum(1 << box.slot_numbers[mark] for mark in marks)
+    at = {number: (box.edges[number].four & slots).bit_count() for number in bits(board.carded)}
+    most = sorted((number for number in at if at[number]), key=lambda number: -at[number])[:NAMED]
+    all_dice = Text("{n} die", "{n} dice", n=count)
+    if not most:
+        holes = sorted({mark[:2] for mark in marks})
+        return Text(
+            "{who} puts {dice} in hole {holes}.",
+            "{who} puts {dice} in holes {holes}.",
+            who=who,
+            dice=all_dice,
+            holes=both(holes),
+            n=len(holes),
+        )
+    fences = both(_whose(board, seat, number) for number in most)
+    if slots & ~reduce(or_, (box.edges[number].four for number in most)):
+        return Text("{who} puts {dice}, some of them at {fences}.", who=who, dice=all_dice, fences=fences)
+    return Text("{who} puts {dice} at {fences}.", who=who, dice=all_dice, fences=fences)
+
+
+def _whose(board: Board, seat: Seat, number: int) -> Text:
+    """A fence by name; another's also by whose it is."""
+    owner = board.owner(number)
+    its = fence(owner, number)
+    return Text("{fence}", fence=its) if owner == seat else Text("{fence} of {who}", fence=its, who=WHO[owner])
 
 
 @cache

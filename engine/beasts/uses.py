@@ -36,18 +36,22 @@ class Use(NamedTuple):
 
 
 def best_use(board: Board, seat: Seat, spots: int) -> Use | None:
-    """The best of these slots for a player; None if none of them does anything for him."""
+    """The best of these slots for a player; None if none of them does anything for him.
+
+    Of slots that are worth the same one that helps nobody else.
+    """
     uses = [use for use in (*_captures(board), *_fences(board, seat)) if spots >> use.slot & 1]
-    return max(uses, key=lambda use: use.worth, default=None)
+    others = _of_others(board, seat) if uses else 0
+    return max(uses, key=lambda use: (use.worth, not others >> use.slot & 1), default=None)
 
 
 def by_promise(board: Board, seat: Seat) -> tuple[int, ...]:
     """Empty slots in groups, the best first: gains, own fences only, nobody's, own and others', only others'."""
-    gains = own = others = 0
+    gains = own = 0
+    others = _of_others(board, seat)
     for number in bits(board.carded & ~board.backed):
         missing = components().edges[number].four & ~board.filled
         if board.owner(number) != seat:
-            others |= missing
             continue
         own |= missing
         gains |= missing if missing & (missing - 1) == 0 else 0
@@ -68,6 +72,15 @@ def nearest_homes(board: Board, kind: int, squares: int) -> int:
     return sum(1 << n for n, missing in able.items() if missing == least)
 
 
+def _of_others(board: Board, seat: Seat) -> int:
+    """The empty slots at other players' fences."""
+    edges, found = components().edges, 0
+    for number in bits(board.carded & ~board.backed):
+        if board.owner(number) != seat:
+            found |= edges[number].four & ~board.filled
+    return found
+
+
 def _captures(board: Board) -> list[Use]:
     """The slots whose die is the last thing that a square with a beast lacks."""
     box, found = components(), list[Use]()
@@ -75,7 +88,7 @@ def _captures(board: Board) -> list[Use]:
         kind = board.beasts[square]
         if lacking(board, square) == (0, 1) and catchable(board, kind, square):
             slot = (box.squares[square].slots & ~board.filled).bit_length() - 1
-            why = Text("closes {square} and takes the {beast}", square=box.squares[square].id, beast=beast(kind))
+            why = Text("closes {square} and captures the {beast}", square=box.squares[square].id, beast=beast(kind))
             found.append(Use(slot, COMPLETES + box.beasts[kind].points, why))
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Refusal, Text, either, listed, spaced
@@ -47,6 +47,16 @@ class Guide(NamedTuple, Generic[S]):
             return self.preview(found[0])
         return spaced([self.described(), self.use()]) if found else self.described()
 
+    def briefly(self) -> Iterator[Text]:
+        """The same in less and less: the most important of what it would bring; what lies there."""
+        found = self.choices()
+        if len(found) == 1:
+            brings = self._brings(found[0])
+            for most in range(len(brings) - 1, 0, -1):
+                yield self._preview(found[0], brings[:most])
+        elif found:
+            yield self.described()
+
     def use(self) -> Text:
         """What a key would do with it; said below what it is."""
         found = self.choices()
@@ -74,8 +84,14 @@ class Guide(NamedTuple, Generic[S]):
 
     def preview(self, choice: Choice[S]) -> Text:
         """What a choice would bring."""
+        return self._preview(choice, self._brings(choice))
+
+    def _brings(self, choice: Choice[S]) -> Sequence[Text]:
         now = self.moment
-        told = listed(now.rules.foresee(choice.state, now.seat, choice.action))
+        return now.rules.foresee(choice.state, now.seat, choice.action)
+
+    def _preview(self, choice: Choice[S], brings: Sequence[Text]) -> Text:
+        told = listed(brings)
         if told and self.cursor == (MENU, choice.text):
             return told
         name = self.reading.choice(self.glance, choice.action)

@@ -6,7 +6,8 @@ here can be tested without a terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Generic, Literal, TypeVar
 
 from tilehall.engine import CHANCE, RuleError, Text, Who, spaced
@@ -261,11 +262,15 @@ class Player(Generic[S]):
 
     def story(self) -> tuple[Turn, ...]:
         """What the others have done since the last step of the seat in front, what concerns it first."""
-        return since(self.moment, own_turn(self.moment), self.reading.news)
+        return self._since(own_turn(self.moment))
+
+    def _since(self, step: int) -> tuple[Turn, ...]:
+        """What the others have done after a step, as the game's scene tells it."""
+        return since(self.moment, step, self.reading.news, partial(self.reading.in_one, self.moment.state))
 
     def tell_end(self) -> bool:
         """Tells what the others did last, once the game is over; False if it was oneself."""
-        story = tuple(turn.text for turn in since(self.moment, self.moment.own_last, self.reading.news))
+        story = tuple(turn.text for turn in self._since(self.moment.own_last))
         if not story or not self.moment.humans:
             return False
         story = (*story, Text("The game is over. Enter shows the result."))
@@ -527,7 +532,7 @@ class Player(Generic[S]):
             self._touch()
             self.picker.picks.clear()
             self._place_cursor()
-            self.message = Message(Text("Nothing is in hand any more. The same key again passes."))
+            self.message = Message(Text("What was picked is put down. The same key again passes."))
             return None
         choice = self.picker.skip() if self.picker else None
         if choice is not None:
@@ -726,6 +731,12 @@ class Player(Generic[S]):
         """What the place under the cursor is, and what choosing it would bring."""
         guide = self.guide()
         return Message(guide.told() if guide else Text(""))
+
+    def briefly(self) -> Iterator[Message]:
+        """The same in less and less, where nothing but what is pointed at is said."""
+        guide = self.guide()
+        if guide and not (self.message or self.pending or self.advisor.slow) and guide.cursor[0] != MENU:
+            yield from map(Message, guide.briefly())
 
     def beside(self) -> Message:
         """What the place under the cursor is, below what is said of something else; nothing is said twice."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from tilehall.engine import CHANCE, ENGLISH, Retold, Seat, Text, Who, runs
@@ -10,6 +10,9 @@ from tilehall.tui.house.moment import Deed, Entry, Moment
 
 S = TypeVar("S")
 
+
+InOne = Callable[[str, Seat, Sequence[str]], Text | None]
+"""All events of a turn with a key, by their marks, in one sentence; None where each of them is told."""
 
 RECENT = 60
 """Steps that the log beside a board goes back."""
@@ -45,9 +48,9 @@ def happened(now: Moment[S], traces: Container[str]) -> Happened:
     return Happened(log, frozenset(), -1)
 
 
-def since(now: Moment[S], step: int, told: Container[str]) -> tuple[Turn, ...]:
+def since(now: Moment[S], step: int, told: Container[str], in_one: InOne) -> tuple[Turn, ...]:
     """What the others have done after a step."""
-    return turns([deed for deed in now.deeds[step:] if deed.seat != now.seat], told, now.seat)
+    return turns([deed for deed in now.deeds[step:] if deed.seat != now.seat], told, now.seat, in_one)
 
 
 def own_turn(now: Moment[S]) -> int:
@@ -61,7 +64,12 @@ def own_turn(now: Moment[S]) -> int:
     return 0
 
 
-def turns(deeds: Sequence[Deed], told: Container[str], seat: Seat) -> tuple[Turn, ...]:
+def one_by_one(key: str, seat: Seat, marks: Sequence[str]) -> Text | None:
+    """Every event is told."""
+    return None
+
+
+def turns(deeds: Sequence[Deed], told: Container[str], seat: Seat, in_one: InOne = one_by_one) -> tuple[Turn, ...]:
     """The turns that deeds make up: the events with these keys are told, all of them leave their marks.
 
     A turn is of whoever acted, also where what happened is another's: a tile that was stolen, a fence completed.
@@ -76,18 +84,31 @@ def turns(deeds: Sequence[Deed], told: Container[str], seat: Seat) -> tuple[Turn
         if not found or deed.seat not in (found[-1][0], CHANCE):
             found.append((deed.seat, drawn if not found else []))
         found[-1][1].extend(deed.entries)
-    made = [_turn(who, entries, told, seat) for who, entries in found]
+    made = [_turn(who, entries, told, seat, in_one) for who, entries in found]
     return tuple(sorted((turn for turn in made if turn), key=lambda turn: not turn.concerns))
 
 
-def _turn(who: Seat, entries: Sequence[Entry], told: Container[str], seat: Seat) -> Turn | None:
+def _turn(who: Seat, entries: Sequence[Entry], told: Container[str], seat: Seat, in_one: InOne) -> Turn | None:
     """What happened to whoever looks comes first in it."""
-    texts = sorted((entry.text for entry in entries if entry.key in told), key=lambda text: not names(text, seat))
+    news = _sentences([entry for entry in entries if entry.key in told], in_one)
+    texts = sorted(news, key=lambda text: not names(text, seat))
     if not texts:
         return None
     text = Text("{news}", news=Retold(tuple(texts)))
     marks = frozenset(mark for entry in entries if entry.seat != CHANCE for mark in entry.marks)
     return Turn(who, text, marks, names(texts[0], seat))
+
+
+def _sentences(entries: Sequence[Entry], in_one: InOne) -> Iterator[Text]:
+    """What happened; what is told in one sentence where it happened first."""
+    told = set[str]()
+    for entry in entries:
+        if entry.key in told:
+            continue
+        marks = [mark for other in entries if other.key == entry.key for mark in other.marks]
+        if text := in_one(entry.key, entry.seat, marks):
+            told.add(entry.key)
+        yield text or entry.text
 
 
 def names(text: Text, seat: Seat) -> bool:

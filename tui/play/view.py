@@ -94,6 +94,9 @@ class Reading(Spelling, Chips, Protocol[S]):
     def news(self) -> Container[str]:
         """The keys of the events that a recap tells; the others follow from them."""
 
+    def in_one(self, state: S, key: str, seat: Seat, marks: Sequence[str]) -> Text | None:
+        """All events of a player's turn with this key in one sentence, for a recap; None where each is told."""
+
     @property
     def traces(self) -> Container[str]:
         """The keys of the events whose marks stay on the board until the next such event."""

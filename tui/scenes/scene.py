@@ -92,6 +92,10 @@ class BaseScene(Generic[S]):
     def promising(self, view: Glance[S], places: Sequence[Place]) -> Sequence[Place]:
         return places
 
+    def in_one(self, state: S, key: str, seat: Seat, marks: Sequence[str]) -> Text | None:
+        """Each is told."""
+        return None
+
     def spot_name(self, place: Place) -> Text:
         return plain(place[1] if len(place[1]) > 1 else "")
 

@@ -323,6 +323,8 @@ def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look
     lines = below(picture.height) - 2
     said = player.status()
     told = speech.lines(said, scene, look, names, width)
+    if len(told) > lines and _in_the_way(drawing, player, len(told)):
+        told = _shorter(player, scene, look, lines, width) or told
     if len(told) > lines or len(said.story) > 1:
         wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
         _tell(picture, told, said, look, keys, wanted)
@@ -334,6 +336,27 @@ def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look
     for y, line in enumerate(told, last if picture.height < TALL else min(last, picture.height - lines)):
         styled.put(picture, 1, y, line)
     return lines - len(told)
+
+
+def _shorter(player: Player[Any], scene: Scene[Any], look: Look, lines: int, width: int) -> list[Styled]:
+    """As much of what is pointed at as fits so many lines, with an ellipsis; nothing if that is too little."""
+    more = f" {look.glyphs.ellipsis}"
+    for brief in player.briefly():
+        told = speech.lines(brief, scene, look, player.moment.names, width)
+        if len(told) <= lines and styled.columns(told[-1]) + cells.width(more) <= width:
+            return [*told[:-1], [*told[-1], (more, look.muted)]]
+    return []
+
+
+def _in_the_way(drawing: Drawing, player: Player[Any], count: int) -> bool:
+    """Whether so many lines over the board would cover the place that is pointed at, or one that may be chosen."""
+    height = drawing.picture.height
+    area = speech.area(drawing.picture.width, height - below(height), min(count, speech.most(height)), ())
+    return any(
+        menu.meet(area, drawing.places[place])
+        for place in (player.cursor, *player.stops())
+        if place is not None and place in drawing.places and place[0] != MENU
+    )
 
 
 def _below(said: Message, lines: int, player: Player[Any], scene: Scene[Any], look: Look, width: int) -> list[Styled]:

@@ -86,9 +86,9 @@ def test_the_end_tells_the_score_and_the_warnings() -> None:
     ]
     short = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PT", "a1=centaur", roll="W", scored=True)
     assert outlook(short, "end") == [
-        "water could still go on 11se: closes a1 and takes the centaur",
+        "water could still go on 11se: closes a1 and captures the centaur",
         "nobody scores",
-        "this leaves a1 open by 1 die: the next player could close it and take the centaur",
+        "this leaves a1 open by 1 die: the next player could close it and capture the centaur",
         "you place nothing this turn",
     ]
 
@@ -149,8 +149,18 @@ def test_whoever_closes_a_square_takes_its_beast_and_that_is_said() -> None:
     dice = fill("10 01 11", "WWW").replace("11se=PW", "").replace("11sw=PW", "")
     s = table(dice, "V11=PW H11=PT", "a1=unicorn", roll="W", scored=True)
     assert outlook(s, "die 1 11sw")[-1] == (
-        "a1 with the unicorn then lacks 1 die: the next player could close it and take the unicorn"
+        "a1 with the unicorn then lacks 1 die: the next player could close it and capture the unicorn"
     )
+
+
+@rule("B-4.16", "B-4.52")
+def test_what_the_next_player_could_take_is_told_before_what_a_hole_shows() -> None:
+    """Where there is room for two lines only, it is the warning that is told."""
+    dice = fill("10 01 11", "WWW").replace("10sw=PW", "").replace("10se=PW", "")
+    s = table(dice, "V11=PW H11=PT", "a1=unicorn", roll="W", scored=True)
+    told = outlook(s, "die 1 10sw")
+    assert told[1].startswith("a1 with the unicorn then lacks 1 die: the next player could")
+    assert told.index("hole 10 shows water from now on") > 1
 
 
 @rule("B-4.50", "B-4.53")
@@ -254,3 +264,33 @@ def test_everybody_who_left_has_a_harmless_default() -> None:
     assert str(BEASTS.default(play(s, "end"), 0)) == "discard -"
     s.point, s.kept = "KEEP", 0
     assert str(BEASTS.default(s, 0)) == "keep 1234"
+
+
+@rule("B-4.40", "B-4.55")
+def test_points_are_named_before_a_square_that_is_closed() -> None:
+    """An empty square, or one whose beast stays in it, is not what a move is chosen for."""
+    dice = fill("10 01 11", "WWW").replace("11nw=PW", "")
+    for beast, then in (("", "closes a1, no beast in it"), ("a1=basilisk", "closes a1: the basilisk off the centre")):
+        s = table(dice, "V11=PW H11=GW", beast, roll="W")
+        told = outlook(s, "die 1 11nw")
+        assert told[0].startswith("completes V11: you +7")
+        assert [phrase for phrase in told if phrase.startswith(then)]
+        why = said(BEASTS.advise(s, 0, Rng(1)).why, ENGLISH, NAMES)
+        assert "completes V11: you +7" in why and "closes" not in why.split("completes")[0]
+
+
+@rule("B-4.60")
+def test_the_reason_to_keep_all_cards_is_true() -> None:
+    lines = " ".join(f"{edge.id}={'PG'[n // 9]}{'WTLB'[n % 4]}" for n, edge in enumerate(components().edges))
+    reasons = []
+    for cards, hand in (("", "WT"), (lines, "TLB"), ("", "TLB")):
+        s = table("11nw=PW 11ne=PW" if hand == "WT" or cards else "", cards, roll="L", hands={0: hand})
+        s.point = "DISCARD"
+        advice = BEASTS.advise(s, 0, Rng(1))
+        assert str(advice.action) == "discard -"
+        reasons.append(said(advice.why, ENGLISH, NAMES))
+    assert reasons == [
+        "every card fits a line, and none is held twice",
+        "every line has a card already, so cards are of no more use",
+        "no card fits a line now, but each type may fit one later",
+    ]

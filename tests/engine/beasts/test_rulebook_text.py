@@ -1,5 +1,6 @@
 """The rulebook for players: complete, quotable paragraph by paragraph, and true to the component data."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -57,3 +58,10 @@ def test_the_table_of_squares_is_the_board_of_the_game() -> None:
 def test_the_table_of_beasts_is_the_box_of_the_game() -> None:
     told = [(name, int(count), int(points)) for name, count, points, _ in BOOK.rows_after("B-1.4")]
     assert told == [(beast.id, beast.copies, beast.points) for beast in components().beasts]
+
+
+def test_beasts_are_captured_in_the_rules_as_on_the_screen() -> None:
+    """Who searches the rules for the word on the screen finds them."""
+    assert not re.findall(r"(?i)\b(catch\w*|caught)\b", BOOK.text)
+    told = [part for part in BOOK.text.split("\n\n") if part.startswith(("**B-4.52", "**B-4.53", "**B-4.55"))]
+    assert len(told) == 3 and all("captur" in part for part in told)

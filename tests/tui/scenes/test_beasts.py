@@ -18,10 +18,14 @@ from tilehall.engine.beasts import (
     NONE,
     WARNING,
     WILD,
+    Board,
     Hunter,
     best_use,
+    catchable,
     components,
+    dice_laid,
     lacking,
+    outcome,
     placeable,
 )
 from tilehall.engine.beasts import pieces as named
@@ -1189,3 +1193,208 @@ def test_where_the_outlook_adds_nothing_the_log_has_its_place() -> None:
         if both == 3:
             return
     raise AssertionError("not both were seen")
+
+
+# --- What the others did
+
+
+def test_a_recap_tells_all_dice_of_a_turn_in_one_sentence_and_no_draws() -> None:
+    told = 0
+    for sitting in walk(2, "recap"):
+        if sitting.table.match.state.point != "KEEP":
+            continue
+        for turn in sitting.story():
+            words = said(turn.text, ENGLISH, NAMES)
+            assert not {"draws", "discards", "rolls", "keeps"} & set(words.split())
+            assert words.count(" die") + words.count(" dice") - words.count("of its dice") <= 2, words
+            told += " dice at " in words or " dice in " in words or " dice, " in words
+    assert told > 5
+
+
+def test_the_recap_names_the_fences_at_which_the_dice_stand_and_whose_they_are() -> None:
+    board, edges = Board.empty(), components().edge_numbers
+    board = board.with_card(edges["H22"], 0, 0).with_card(edges["V12"], 1, 1)
+    for slots, expected in (
+        ("01ne", "Aki puts 1 die in hole 01."),
+        ("22nw 22sw", "Aki puts 2 dice at H22."),
+        ("12ne 12nw", "Aki puts 2 dice at V12 of Bo and H22."),
+        ("22nw 12ne 31nw", "Aki puts 3 dice, some of them at H22 and V12 of Bo."),
+    ):
+        assert said(dice_laid(board, 0, slots.split()), ENGLISH, NAMES) == expected
+
+
+# --- Where the cursor begins
+
+
+def test_a_die_that_is_taken_up_goes_to_the_slot_that_it_was_told_to_be_worth_most_on() -> None:
+    """Also when another die was laid before."""
+    taken = 0
+    for sitting in walk(2, "worth"):
+        if sitting.table.match.state.point != "PLACE":
+            continue
+        paint(sitting)
+        for _ in range(2):
+            for number in icons(sitting):
+                sitting.point(("die", str(number)))
+                told = re.search(r"worth most on (\w+):", sitting.said)
+                before = sitting.table.match.state
+                sitting.digit(number)
+                if told and sitting.table.match.state is before:
+                    assert sitting.cursor == ("slot", told[1])
+                    taken += 1
+                while sitting.picker is not None and sitting.picker.picks and sitting.back():
+                    pass
+            if not icons(sitting):
+                break
+            sitting.digit(icons(sitting)[0])
+            sitting.choose()
+            paint(sitting)
+    assert taken > 20
+
+
+def test_no_beast_begins_where_it_can_never_be_captured() -> None:
+    box, begun = components(), 0
+    sitting = until("SETUP_BEAST")
+    paint(sitting)
+    sitting.cursor = None
+    sitting.anew()
+    assert sitting.cursor == ("beast", "unicorn"), "it is known where all of them stand"
+    for beast in box.beasts:
+        sitting.point(("beast", beast.id))
+        sitting.choose()
+        assert sitting.cursor and sitting.cursor[0] == "square"
+        kind, square = box.beast_numbers[beast.id], box.square_numbers[sitting.cursor[1]]
+        assert catchable(sitting.table.match.state.board, kind, square), (beast.id, sitting.cursor)
+        sitting.back()
+    for sitting in walk(2, "11"):
+        s = sitting.table.match.state
+        for number in [n + 1 for n in bits(s.free) if s.point == "PLACE" and s.faces[n] == BEAST]:
+            paint(sitting)
+            sitting.digit(number)
+            if any(place[0] == "beast" for place in sitting.stops()):
+                first = next(kind for kind, left in enumerate(s.board.supply) if left)
+                assert sitting.cursor == ("beast", box.beasts[first].id)
+                begun += 1
+            while sitting.picker is not None and sitting.picker.picks and sitting.back():
+                pass
+    assert begun > 3
+
+
+# --- Points to come
+
+
+def test_the_first_line_says_what_the_end_of_the_turn_adds() -> None:
+    """The header's points change only then; what was just completed shows at once."""
+    seen = 0
+    for sitting in walk(2, "soon"):
+        s, seat = sitting.table.match.state, sitting.moment.seat
+        gained = sum(worth.points for number, worth in outcome(s.board).fences if s.board.owner(number) == seat)
+        first = text(sitting).split("\n")[0]
+        if gained and s.point == "PLACE":
+            assert f"{total(s, seat)}+" in first
+            seen += 1
+        elif s.point != "PLACE":
+            assert "+" not in first
+    assert seen
+
+
+# --- The outlook and the log
+
+
+@pytest.mark.parametrize("size", [(80, 24), (110, 34), (120, 40), (160, 50), (200, 60)])
+def test_no_part_of_a_panel_is_left_below_a_long_outlook(size: tuple[int, int]) -> None:
+    """Either the log has a whole panel, or nothing of it is seen."""
+    dress, long = look(), 0
+    for n, sitting in enumerate(walk(2, "torn")):
+        picker = sitting.picker
+        if n % 3 or picker is None or picker.decision.kind != "PLACE":
+            continue
+        for choice in [*picker.choices[1::9], picker.choices[-1]]:
+            picker.picks[:] = choice.places[:-1]
+            sitting.point(choice.places[-1] if choice.places else (MENU, choice.text))
+            drawing = sitting.scene.paint(sitting.view(dress), size[0], size[1] - 1 - chrome.below(size[1]))
+            lines = drawing.picture.text().split("\n")
+            if size[0] >= ROOMY:
+                x = next(line.index("Your dice") for line in lines if "Your dice" in line) - 3
+                frames = "".join(line[x] for line in lines)
+                assert re.fullmatch(r"(╭│+╰)+ *", frames), "one frame begins where another has ended"
+            long += " Log " not in "".join(lines)
+        picker.picks.clear()
+        sitting.jump(0)
+    assert long or size[0] > 120
+
+
+# --- Words on the board
+
+
+def test_a_beast_that_is_safe_where_it_stands_is_said_to_be() -> None:
+    """`basilisk, not here` stood on the tile that shows the basilisk."""
+    forms = set()
+    for size in SIZES:
+        sitting = sit(hunt())
+        while sitting.table.match.state.point != "SETUP_BEAST":
+            sitting.table.act(sitting.table.due()[0], advised(sitting.table, random.Random(1), 0))
+        sitting.table.act(sitting.table.due()[0], "setup basilisk a1")
+        sitting.anew()
+        drawing = paint(sitting, size)
+        shown = inside(drawing.picture, drawing.places["square", "a1"])
+        assert "not here" not in shown
+        forms.update(words for words in ("is safe", "never captured", "can never be captured here") if words in shown)
+    assert len(forms) == 3
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_square_without_a_beast_lacks_is_said_in_words(size: tuple[int, int]) -> None:
+    said_in_words = 0
+    for n, sitting in enumerate(walk(2, "needs")):
+        board = sitting.table.match.state.board
+        if n % 9 or not board.carded:
+            continue
+        sitting.cursor = None
+        drawing = paint(sitting, size)
+        for number, square in enumerate(components().squares):
+            missing = lacking(board, number)
+            if all(missing) and square.sides & board.carded and board.beasts[number] == NONE:
+                shown = inside(drawing.picture, drawing.places["square", square.id])
+                assert all(re.search(rf"\b{count} (card|di)", shown) for count in missing), shown
+                said_in_words += 1
+    assert said_in_words
+
+
+def test_the_cursor_on_a_slot_leaves_the_name_of_the_square_whole() -> None:
+    """Small slots stand right beside it."""
+    sitting, box = until("PLACE"), components()
+    for name in box.slots:
+        sitting.point(("slot", name))
+        drawing = paint(sitting)
+        for square in box.squares:
+            field = SMALL.square(square.id)
+            assert square.id in inside(drawing.picture, field._replace(y=field.y + 1)), (name, square.id)
+        rect = drawing.places["slot", name]
+        assert look().glyphs.cursor_l in inside(drawing.picture, rect, 1)
+        assert look().glyphs.cursor_r in inside(drawing.picture, rect, 1)
+
+
+def test_what_a_spot_would_bring_covers_none_that_may_be_chosen() -> None:
+    """In a small window it is told in two lines then: what matters most, and first the points."""
+    shorter = 0
+    for n, sitting in enumerate(walk(4, "m")):
+        picker = sitting.picker
+        if n % 5 or picker is None or picker.decision.kind != "PLACE":
+            continue
+        for choice in picker.choices[1::5]:
+            picker.picks[:] = choice.places[:-1]
+            sitting.point(choice.places[-1])
+            drawing = paint(sitting)
+            lines, spots = drawing.picture.text().split("\n"), [drawing.places[place] for place in sitting.stops()[:-1]]
+            if "─13─" in lines[19]:
+                view = sitting.view(look())
+                below = "".join("".join(lines[20:]).split())
+                first, *_, last = (painted(prospect.text, view) for prospect in foreseen(view, choice))
+                assert "".join(first.split()) in below
+                shorter += "".join(last.split()) not in below
+            else:
+                assert all(rect.y + rect.height < 18 for rect in spots), "nothing that is wanted is covered"
+        picker.picks.clear()
+        sitting.jump(0)
+    assert shorter > 5

@@ -18,12 +18,12 @@ from tilehall.engine.beasts import (
     WILD,
     Board,
     State,
-    best_use,
     bits,
     bounds,
     by_promise,
     catchable,
     components,
+    dice_laid,
     fitting_edges,
     idle_beasts,
     idle_card,
@@ -54,8 +54,10 @@ from tilehall.tui.scenes.beasts.tally import (
     SOON,
     SQUARE,
     cards,
+    coming,
     fresh,
     held,
+    most_use,
     strong,
     total,
     twin,
@@ -98,7 +100,7 @@ class BeastsScene(BaseScene[State]):
     pointed = frozenset({"SETUP_BEAST", "PLACE"})
     traces = frozenset({"move"})
     moments = frozenset({"fence", "capture", "final"})
-    news = frozenset({"setup", "card", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
+    news = frozenset({"setup", "die", "card", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
 
     def __init__(self) -> None:
         self._board: tuple[object, Picture] | None = None
@@ -108,6 +110,10 @@ class BeastsScene(BaseScene[State]):
         self._layers = Layers()
         self._marked = Kept[Picture]()
         self._bare = Kept[Picture]()
+
+    def in_one(self, state: State, key: str, seat: Seat, marks: Sequence[str]) -> Text | None:
+        """All dice: a turn has up to four."""
+        return dice_laid(state.board, seat, marks) if key == "die" else None
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -152,26 +158,34 @@ class BeastsScene(BaseScene[State]):
         return (rank, *super().order(place))
 
     def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
-        """Slots first that gain something, last those where a die only helps another; beasts are what one looks for.
+        """For a die in hand the slot that is told to be worth most, else one where it does not only help another.
 
         Of the dice that are rolled the one that is worth most if it is kept; of the squares for a beast those that
-        lack least to catch it.
+        lack least to capture it; of the beasts the first.
         """
         if view.state.point == "KEEP":
             return _by_use(view.state, view.seat, places)
-        if view.state.point == "PLACE" and (kind := held(view).beast) != NONE:
-            return _homes(view.state.board, kind, places)
+        holds = held(view)
+        if holds.beast != NONE:
+            return _homes(view.state.board, holds.beast, places)
         board, found = view.state.board, frozenset(places)
         box = components()
+        if holds.face <= WILD and (use := most_use(view.state, view.seat, holds.face)):
+            best = [place for place in places if place == (SLOT, box.slots[use.slot])]
+            if best:
+                return best
         for slots in by_promise(board, view.seat):
             if best := [place for slot in bits(slots) if (place := (SLOT, box.slots[slot])) in found]:
                 return best
         best = [place for place in places if place[0] == EDGE and place in strong(board, view.seat)]
-        return best or places
+        beasts = sorted((place for place in places if place[0] == BEAST), key=self.order)
+        return best or beasts[:1] or places
 
     def badges(self, look: Look, state: State, seat: Seat) -> Styled:
-        """The points, the captured beasts, and the own dice that are left when they are few."""
+        """The points and what the end of the turn adds, captured beasts, and the own dice when few are left."""
         known = [(f"{total(state, seat)}", look.strong)]
+        if soon := coming(state, seat):
+            known.append((f"+{soon}", look.good))
         if caught := sum(state.hunters[seat].captured):
             known.append((f" {caught}{look.glyphs.beast}", look.good))
         if state.point not in ("FIRST", "HANDS") and (left := state.own_left(seat)) <= SOON and not state.ending:
@@ -292,6 +306,7 @@ class BeastsScene(BaseScene[State]):
                 "all its lines fenced, all holes at its corners full"
             ),
             "5": Text("what a fence has scored; +5: what it will score at the end of the turn"),
+            "9+3": Text("points so far, and what the end of the turn adds to them"),
             "V12": Text("a line between two squares; 12: a hole, whose slots are 12nw, 12ne, 12sw and 12se"),
             glyphs.enclosed: Text("an enclosed square"),
             **beasts,
@@ -361,9 +376,12 @@ class BeastsScene(BaseScene[State]):
         """The log, and what the choice under the cursor would bring: beside it, or over its place."""
         spot, own = shape.spots["log"], shape.spots["outlook"]
         lines = self._bringing(view, spot.width - 4 * shape.framed)
+        wanted = len(lines) + 1 + shape.framed
         if own.height and not lines:
             # Nothing but what stands below: its place is the log's.
             spot = Rect(own.x, own.y, own.width, own.height + spot.height)
+        elif own.height and wanted > own.height:
+            own, spot = self._over(view, shape, wanted)
         drawing.log = spot
         self._layers.lay(
             drawing,
@@ -381,19 +399,24 @@ class BeastsScene(BaseScene[State]):
         if not own.height and not view.state.board.filled:
             # The goal of the log stands below, in brief.
             lines = [*lines, *panels.goal(view, spot.width - 4 * shape.framed, panels.GOAL_IN_BRIEF)]
-        if len(lines) + 1 + shape.framed > own.height:
-            own = self._over(view, shape, len(lines) + 1 + shape.framed)
+        if not own.height:
+            own, _ = self._over(view, shape, len(lines) + 1 + shape.framed)
         self._layers.lay(drawing, "outlook", own, view.look, lines, partial(_outlook, view, shape.framed, lines))
 
-    def _over(self, view: View[State], shape: panels.Plan, wanted: int) -> Rect:
-        """More room for the outlook: over the log; a long one covers the beasts, and before the end the hunters."""
+    def _over(self, view: View[State], shape: panels.Plan, wanted: int) -> tuple[Rect, Rect]:
+        """More room for the outlook: over the log; a long one covers the beasts, and before the end the hunters.
+
+        The log has a whole panel in what is left, or it is covered as a whole: no torn frame is below.
+        """
         own, log = shape.spots["outlook"], shape.spots["log"]
         bottom = log.y + log.height
         above = ("beasts", "hunters") if view.cursor and view.cursor[0] == MENU else ("beasts",)
         tops = [own.y, *(shape.spots[name].y for name in above)]
         top = next((top for top in tops if bottom - top >= wanted), tops[-1])
-        # No line of a log whose title is covered stays below.
-        return Rect(log.x, top, log.width, min(wanted, bottom - top) if own.height else bottom - top)
+        left = bottom - top - wanted
+        if own.height and left >= panels.LOGGED_AT_LEAST:
+            return Rect(log.x, top, log.width, wanted), Rect(log.x, top + wanted, log.width, left)
+        return Rect(log.x, top, log.width, bottom - top), log
 
     def _bringing(self, view: View[State], width: int) -> list[Styled]:
         """The lines of the outlook, made anew when the cursor means something else."""
@@ -514,9 +537,7 @@ def _by_use(s: State, seat: Seat, places: Sequence[Place]) -> Sequence[Place]:
     uses = [
         (use.worth, place)
         for place in places
-        if place[0] == DIE
-        and (face := s.faces[int(place[1]) - 1]) <= WILD
-        and (use := best_use(s.board, seat, placeable(s.board, face, s.wild)))
+        if place[0] == DIE and (face := s.faces[int(place[1]) - 1]) <= WILD and (use := most_use(s, seat, face))
     ]
     most = max((worth for worth, _ in uses), default=0)
     return [place for worth, place in uses if worth == most] or places
@@ -531,12 +552,11 @@ def _homes(board: Board, kind: int, places: Sequence[Place]) -> Sequence[Place]:
 
 def _worth_most(s: State, seat: Seat, number: int) -> Text:
     """Where a die is worth most; how many slots it has where none of them is worth anything."""
-    spots = placeable(s.board, s.faces[number], s.wild)
-    if use := best_use(s.board, seat, spots):
+    if use := most_use(s, seat, s.faces[number]):
         return Text("It is worth most on {slot}: {why}.", slot=components().slots[use.slot], why=use.why)
     if not s.board.filled:
         return Text("It fits anywhere.")
-    n = spots.bit_count()
+    n = placeable(s.board, s.faces[number], s.wild).bit_count()
     return Text("It fits {n} slot, at no fence of yours.", "It fits {n} slots, none at a fence of yours.", n=n)
 
 
@@ -647,7 +667,7 @@ def _describe_square(view: Glance[State], name: str) -> Text:
         told = Text("{told}: {names}", told=told, names=listed((*lines, *slots)))
     if kind == NONE or not catchable(board, kind, number):
         return Text("{told}.", told=told)
-    return Text("{told}. Whoever closes it takes the {beast}.", told=told, beast=named.beast(kind))
+    return Text("{told}. Whoever closes it captures the {beast}.", told=told, beast=named.beast(kind))
 
 
 def _where(kind: str) -> Text:
@@ -668,7 +688,7 @@ def _beast_on(board: Board, number: int) -> Text:
     beast, points = named.beast(kind), components().beasts[kind].points
     if board.enclosed >> number & 1 or catchable(board, kind, number):
         return Text("a {beast} ({points} points)", beast=beast, points=points)
-    return Text("a {beast} ({points} points), which cannot be captured here", beast=beast, points=points)
+    return Text("a {beast} ({points} points), which can never be captured here", beast=beast, points=points)
 
 
 def _describe_beast(view: Glance[State], name: str) -> Text:

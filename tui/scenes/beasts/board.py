@@ -11,11 +11,9 @@ from tilehall.engine.beasts import (
     WILD,
     Board,
     State,
-    best_use,
     bits,
     catchable,
     components,
-    placeable,
     worth,
 )
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -24,9 +22,12 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.beasts import pieces
 from tilehall.tui.scenes.beasts.layout import Cut
-from tilehall.tui.scenes.beasts.tally import DIE, EDGE, SLOT, SQUARE, Held, held, strong
+from tilehall.tui.scenes.beasts.tally import DIE, EDGE, SLOT, SQUARE, Held, held, most_use, strong
+from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.panel import frame
 
+LOW = 2
+"""Lines of the middle of a square that has none above what is written in it."""
 ROOM_FOR_WORDS = 22
 """Columns of a line from which on a fence on it says its type in words."""
 
@@ -82,16 +83,18 @@ def _field(picture: Picture, board: Board, number: int, cut: Cut, look: Look) ->
             picture, middle, look, kind, _fate(board, number, middle.width, look), pieces.beast_style(look, kind)
         )
     elif not shut and square.sides & board.carded:
-        words = pieces.needs(look, board, number, middle.width)
-        pieces.centred(picture, middle, pieces.inner(middle), words, ground, look)
+        lines = pieces.needs_below(look, board, number, middle)
+        for y, words in enumerate(lines, middle.y + (middle.height - len(lines) + 1) // 2):
+            pieces.centred(picture, middle, y, words, ground, look)
 
 
 def _fate(board: Board, number: int, room: int, look: Look) -> str:
-    """What the pen of a beast lacks; or that it is never caught there."""
+    """What the pen of a beast lacks; or that it is never captured there."""
     if board.enclosed >> number & 1:
         return look.say(Text("locked"))
     if not catchable(board, board.beasts[number], number):
-        return look.say(Text("not here"))
+        # On a line of its own below the name: a basilisk is safe.
+        return roomy(look, room - 1, Text("can never be captured here"), Text("never captured"), Text("is safe"))
     return pieces.needs(look, board, number, room)
 
 
@@ -219,7 +222,7 @@ def _best(picture: Picture, view: View[State], cut: Cut, number: int) -> None:
         return
     if s.point != "KEEP" and not s.free >> number & 1:
         return
-    if use := best_use(s.board, view.seat, placeable(s.board, s.faces[number], s.wild)):
+    if use := most_use(s, view.seat, s.faces[number]):
         _lit(picture, view, cut, use.slot)
 
 
@@ -274,7 +277,7 @@ def _sign(picture: Picture, rect: Rect, place: Place, sign: str, ink: str, view:
     elif zone == SQUARE:
         # What stands in the middle stays to be read.
         y = rect.y
-        if view.state.board.homes >> components().square_numbers[name] & 1:
+        if rect.height == LOW or view.state.board.homes >> components().square_numbers[name] & 1:
             x = rect.x + rect.width - 1
     pieces.mark(picture, x, y, sign, ink, view.look)
 
@@ -285,6 +288,9 @@ def _here(picture: Picture, view: View[State], cut: Cut, place: Place) -> None:
         _ghost(picture, view, rect, place, piece)
     elif view.picker and view.picker.picks and place not in view.picker.picks:
         _sign(picture, rect, place, look.glyphs.cross, look.palette.bad, view)
+    if place[0] == SLOT and rect.height == 1:
+        # Its first column is free: outside of it is the name of the square.
+        rect = rect._replace(x=rect.x + 1, width=rect.width - 1)
     pieces.cursor(picture, rect, look, place[0] == EDGE)
 
 

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from rich.style import Style
 
-from tilehall.engine import Piece, Seat, Text
+from tilehall.engine import Piece, Seat, Text, spaced
 from tilehall.engine.beasts import NEUTRAL, Board, components, lacking
 from tilehall.engine.beasts.pieces import lacks, likeness
 from tilehall.themes import Hue
@@ -253,11 +253,22 @@ def _needs(look: Look, cards: int, dice: int, room: int) -> str:
     if not cards + dice:
         return look.say(Text("closed"))
     missing = lacks(cards, dice)
-    for words in (look.say(Text("lacks {missing}", missing=missing)), look.say(missing)):
-        if width(words) < room - 1:
+    apart = spaced(part for part in (lacks(cards, 0), lacks(0, dice)) if part)
+    for words in (look.say(Text("lacks {missing}", missing=missing)), look.say(missing), look.say(apart)):
+        if width(words) <= room - 1:
             return words
     parts = ((look.glyphs.fence_v, cards), (look.glyphs.socket, dice))
     return " ".join(f"{sign}{count}" for sign, count in parts if count)
+
+
+def needs_below(look: Look, board: Board, square: int, room: Rect) -> Sequence[str]:
+    """The same where there are lines below each other: there cards and dice each have room for a word."""
+    cards, dice = lacking(board, square)
+    parts = [look.say(part) for part in (lacks(cards, 0), lacks(0, dice)) if part]
+    whole = width(look.say(lacks(cards, dice))) <= room.width - 1
+    if len(parts) < 2 or whole or room.height < 2 or max(map(width, parts)) > room.width - 2:
+        return [needs(look, board, square, room.width)]
+    return parts
 
 
 def token(picture: Picture, rect: Rect, look: Look, kind: int, note: str, style: Style) -> None:

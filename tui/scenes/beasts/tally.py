@@ -6,7 +6,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilehall.engine import Seat, Text, Who
-from tilehall.engine.beasts import NONE, Board, Hunter, Prospect, State, bits, components, prospects
+from tilehall.engine.beasts import (
+    NONE,
+    Board,
+    Hunter,
+    Prospect,
+    State,
+    Use,
+    best_use,
+    bits,
+    components,
+    outcome,
+    placeable,
+    prospects,
+)
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play.picking import MENU, Choice
@@ -69,6 +82,11 @@ def held(view: Glance[State]) -> Held:
     return found
 
 
+def most_use(s: State, seat: Seat, face: int) -> Use | None:
+    """The slot that a face is worth most on: told of the die, lit on the board, and where the cursor goes with it."""
+    return best_use(s.board, seat, placeable(s.board, face, s.wild))
+
+
 def strong(board: Board, seat: Seat) -> frozenset[Place]:
     """Slots and lines where one more piece completes a fence of this player: another's is no gain."""
     box = components()
@@ -116,6 +134,13 @@ def total(s: State, seat: Seat) -> int:
     """Points of fences and captured beasts."""
     captured = zip(components().beasts, s.hunters[seat].captured, strict=True)
     return s.points(seat) + sum(beast.points * number for beast, number in captured)
+
+
+def coming(s: State, seat: Seat) -> int:
+    """Points that the end of the turn will bring this player: of fences whoever ends it, of beasts to who does."""
+    found, beasts = outcome(s.board), components().beasts
+    fences = sum(worth.points for number, worth in found.fences if s.board.owner(number) == seat)
+    return fences + sum(beasts[kind].points for _, kind, caught in found.squares if caught and seat == s.seat)
 
 
 def countdown(view: View[State], columns: int, always: bool = False) -> str:
