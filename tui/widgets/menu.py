@@ -22,6 +22,8 @@ from tilehall.tui.scenes.sentence import sentence
 SEVERAL = 2
 """From so many entries on there is a card; a single one stands in the line below the prompt."""
 FRAME = 2
+BROAD = 80
+"""Columns from which on a log is not covered from edge to edge."""
 FEWER, LOW = 6, 4
 """Lines of a card that makes itself small to stay in its corner; and where there is no room in any."""
 NARROW, SLIM = 16, 28
@@ -92,7 +94,7 @@ def beside(card: Rect, log: Rect | None, wanted: Sequence[Rect]) -> Rect:
     >>> beside(Rect(40, 10, 20, 5), Rect(20, 3, 15, 12), [])
     Rect(x=40, y=10, width=20, height=5)
     """
-    if log is None or not meet(card, log) or card.x < log.x or card.y < log.y:
+    if log is None or log.width > BROAD or not meet(card, log) or card.x < log.x or card.y < log.y:
         return card
     right = max(log.x + log.width, log.x + card.width)
     wider = Rect(log.x, card.y, right - log.x, card.height)
@@ -100,10 +102,19 @@ def beside(card: Rect, log: Rect | None, wanted: Sequence[Rect]) -> Rect:
 
 
 def hide_rest(picture: Picture, card: Rect, log: Rect | None, look: Look) -> None:
-    """Takes away what would stay beside the card of lines of a log that it covers: no word ends at its edge."""
-    if log is not None and log.x < card.x and meet(card, log):
-        top, bottom = max(card.y, log.y + 1), min(card.y + card.height, log.y + log.height)
-        picture.fill(log.x, top, card.x - log.x, bottom - top, look.table)
+    """Takes away what would stay beside the card of lines of a log that it covers: no word ends at its edge.
+
+    Of a broad log whatever ends before the card stays, and the last word of a line that does not.
+    """
+    if log is None or log.x >= card.x or not meet(card, log):
+        return
+    for y in range(max(card.y, log.y + 1), min(card.y + card.height, log.y + log.height)):
+        chars, _ = picture.cells(log.x, y, card.x - log.x)
+        gap = max((n for n, char in enumerate(chars) if char == " "), default=0)
+        kept = 0 if log.width <= BROAD else len(chars) if chars[-1] == " " else gap
+        picture.fill(log.x + kept, y, len(chars) - kept, 1, look.table)
+        if 0 < kept < len(chars):
+            picture.put(log.x + kept, y, look.glyphs.ellipsis, look.muted)
 
 
 def meet(one: Rect, other: Rect) -> bool:
