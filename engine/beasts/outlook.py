@@ -231,7 +231,7 @@ def _fits(s: State, seat: Seat, face: int, colour: int) -> Text:
     spots, die = placeable(s.board, face, False), rolled(colour, face)
     if not spots:
         return Text("{die} fits no slot now", die=die)
-    if best := best_use(s.board, seat, spots):
+    if best := best_use(s.board, seat, spots, (colour, face)):
         slot = components().slots[best.slot]
         return Text("{die} is worth most on {slot}: {why}", die=die, slot=slot, why=best.why)
     if not s.board.filled:
@@ -323,7 +323,7 @@ def _dice_missed(s: State, seat: Seat) -> Iterable[Text]:
     """The free dice that would take a beast or complete an own fence; those that are alike once."""
     dice = {(s.hunters[seat].dice[die], s.faces[die]) for die in bits(s.free) if s.faces[die] <= WILD}
     for colour, face in sorted(dice):
-        use = best_use(s.board, seat, placeable(s.board, face, s.wild))
+        use = best_use(s.board, seat, placeable(s.board, face, s.wild), (colour, face))
         if use and use.gains:
             slot = components().slots[use.slot]
             yield Text("{die} could still go on {slot}: {why}", die=rolled(colour, face), slot=slot, why=use.why)

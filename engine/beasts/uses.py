@@ -1,25 +1,28 @@
-"""Where a die is worth most: the slots where it takes a beast, completes a fence, or stands at one of its player's.
+"""Where a die is worth most: the slots where it captures a beast, completes a fence, or stands at one of its player's.
 
 >>> from tilehall.engine.beasts.components import components
 >>> board = Board.empty().with_die(components().slot_numbers["10sw"], 0, 0)
->>> best_use(board, 0, board.open) is None
+>>> best_use(board, 0, board.open, (0, 0)) is None
 True
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tilehall.engine.beasts.components import components
-from tilehall.engine.beasts.fences import catchable, lacking, shut
+from tilehall.engine.beasts.fences import catchable, lacking, shut, worth
 from tilehall.engine.beasts.pieces import beast, fence
 from tilehall.engine.beasts.state import Board
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
-from tilehall.engine.text import Text
+from tilehall.engine.text import Text, listed
 
 COMPLETES = 10
 """A number above all that a fence can lack."""
+Die = tuple[int, int]
+"""Its colour, and what it shows."""
 
 
 class Use(NamedTuple):
@@ -31,18 +34,29 @@ class Use(NamedTuple):
 
     @property
     def gains(self) -> bool:
-        """Whether it takes a beast or completes a fence, and does not only help on."""
-        return self.worth >= COMPLETES - 1
+        """Whether it captures a beast or completes a fence, and does not only help on."""
+        return self.worth > COMPLETES
 
 
-def best_use(board: Board, seat: Seat, spots: int) -> Use | None:
-    """The best of these slots for a player; None if none of them does anything for him.
+def best_use(board: Board, seat: Seat, spots: int, die: Die) -> Use | None:
+    """The best of these slots for a player's die; None if none of them does anything for him.
 
-    Of slots that are worth the same one that helps nobody else.
+    It is where it brings most points; of slots that are worth the same one that helps nobody else.
     """
-    uses = [use for use in (*_captures(board), *_fences(board, seat)) if spots >> use.slot & 1]
+    uses = [*_gains(board, seat, spots, die), *_supports(board, seat, spots)]
     others = _of_others(board, seat) if uses else 0
     return max(uses, key=lambda use: (use.worth, not others >> use.slot & 1), default=None)
+
+
+def _gains(board: Board, seat: Seat, spots: int, die: Die) -> Iterable[Use]:
+    """The slots that bring points, each with all that it brings."""
+    found: dict[int, list[Use]] = {}
+    for use in (*_captures(board), *_completes(board, seat, spots, die)):
+        if spots >> use.slot & 1:
+            found.setdefault(use.slot, []).append(use)
+    for slot, uses in found.items():
+        points = sum(use.worth - COMPLETES for use in uses)
+        yield Use(slot, COMPLETES + points, listed(use.why for use in uses))
 
 
 def by_promise(board: Board, seat: Seat) -> tuple[int, ...]:
@@ -93,14 +107,20 @@ def _captures(board: Board) -> list[Use]:
     return found
 
 
-def _fences(board: Board, seat: Seat) -> list[Use]:
-    """The slots at the player's own fences; the fewer dice a fence lacks, the better."""
-    found = list[Use]()
+def _completes(board: Board, seat: Seat, spots: int, die: Die) -> Iterable[Use]:
+    """The slots where this die completes a fence of the player."""
     for number in bits(board.carded & ~board.backed):
-        if board.owner(number) != seat:
-            continue
         missing = components().edges[number].four & ~board.filled
-        line, short = fence(seat, number), missing.bit_count()
-        why = Text("completes your {fence}", fence=line) if short == 1 else Text("supports your {fence}", fence=line)
-        found += [Use(slot, COMPLETES - short, why) for slot in bits(missing)]
-    return found
+        if board.owner(number) == seat and missing.bit_count() == 1 and missing & spots:
+            slot = missing.bit_length() - 1
+            points = worth(board.with_die(slot, *die), number).points
+            yield Use(slot, COMPLETES + points, Text("completes your {fence}", fence=fence(seat, number)))
+
+
+def _supports(board: Board, seat: Seat, spots: int) -> Iterable[Use]:
+    """The slots at the player's own fences that lack more than one die; the fewer, the better."""
+    for number in bits(board.carded & ~board.backed):
+        missing = components().edges[number].four & ~board.filled
+        if board.owner(number) == seat and (short := missing.bit_count()) > 1:
+            why = Text("supports your {fence}", fence=fence(seat, number))
+            yield from (Use(slot, COMPLETES - short, why) for slot in bits(missing & spots))

@@ -144,6 +144,22 @@ def test_a_kept_die_tells_where_it_is_worth_most() -> None:
     assert gains == only_others == slot, "what one gains by, another gives away"
 
 
+@rule("B-4.44", "B-4.56")
+def test_a_die_is_worth_most_where_it_brings_most_points() -> None:
+    """Not on the first line that it completes; and what one slot brings is added up."""
+    dice = fill("10 01 11", "WWW").replace("11nw=PW", "")
+    corner = table(dice, "V11=PW H11=PW", "a1=unicorn", roll="W", scored=True)
+    corner.point, corner.kept = "KEEP", 0
+    assert outlook(corner, "keep 1")[-1] == (
+        "water is worth most on 11nw: closes a1 and captures the unicorn, completes your V11, completes your H11"
+    )
+    low, high = "10sw=GW 10se=GW 11nw=GW", "20sw=PW 20se=PW 21nw=PW"
+    for cards in ("V11=PT V21=PW", "V11=PW V21=PW"):
+        two = table(f"{low} {high}", cards, roll="W")
+        two.point, two.kept = "KEEP", 0
+        assert outlook(two, "keep 1")[-1] == "water is worth most on 21ne: completes your V21"
+
+
 @rule("B-4.50", "B-4.52")
 def test_whoever_closes_a_square_takes_its_beast_and_that_is_said() -> None:
     dice = fill("10 01 11", "WWW").replace("11se=PW", "").replace("11sw=PW", "")

@@ -20,13 +20,11 @@ from tilehall.engine.beasts import (
     WILD,
     Board,
     Hunter,
-    best_use,
     catchable,
     components,
     dice_laid,
     lacking,
     outcome,
-    placeable,
 )
 from tilehall.engine.beasts import pieces as named
 from tilehall.engine.geometry import bits
@@ -44,7 +42,7 @@ from tilehall.tui.scenes.beasts.board import ROOM_FOR_WORDS
 from tilehall.tui.scenes.beasts.layout import CUTS, SMALL
 from tilehall.tui.scenes.beasts.pieces import COLOURS as HUES
 from tilehall.tui.scenes.beasts.pieces import beast_style, icon, owner, rail_style, token
-from tilehall.tui.scenes.beasts.tally import cards, foreseen, total
+from tilehall.tui.scenes.beasts.tally import cards, foreseen, most_use, total
 from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.sentence import sentence as drawn
 from tilehall.tui.testing import conform
@@ -968,11 +966,11 @@ def test_the_small_board_fits_the_smallest_window() -> None:
 def test_the_slot_that_a_die_is_worth_most_on_is_lit_while_the_cursor_is_on_the_die() -> None:
     lit = 0
     for sitting in walk(2, "lit"):
-        s = sitting.table.match.state
+        s, seat = sitting.table.match.state, sitting.moment.seat
         if s.point != "KEEP":
             continue
         for number, face in enumerate(s.faces):
-            use = best_use(s.board, sitting.moment.seat, placeable(s.board, face, s.wild)) if face <= WILD else None
+            use = most_use(s, seat, s.hunters[seat].dice[number], face) if face <= WILD else None
             if use is None:
                 continue
             name = components().slots[use.slot]
@@ -1062,7 +1060,8 @@ def test_keeping_begins_at_the_die_that_is_worth_most() -> None:
         s, seat = sitting.table.match.state, sitting.moment.seat
         if s.point != "KEEP":
             continue
-        uses = [best_use(s.board, seat, placeable(s.board, face, s.wild)) if face <= WILD else None for face in s.faces]
+        dice = zip(s.hunters[seat].dice, s.faces, strict=False)
+        uses = [most_use(s, seat, colour, face) if face <= WILD else None for colour, face in dice]
         most = max((use.worth for use in uses if use), default=0)
         assert sitting.cursor and sitting.cursor[0] == "die"
         use = uses[int(sitting.cursor[1]) - 1]

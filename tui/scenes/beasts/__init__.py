@@ -170,7 +170,7 @@ class BeastsScene(BaseScene[State]):
             return _homes(view.state.board, holds.beast, places)
         board, found = view.state.board, frozenset(places)
         box = components()
-        if holds.face <= WILD and (use := most_use(view.state, view.seat, holds.face)):
+        if holds.face <= WILD and (use := most_use(view.state, view.seat, holds.colour, holds.face)):
             best = [place for place in places if place == (SLOT, box.slots[use.slot])]
             if best:
                 return best
@@ -534,17 +534,15 @@ def _describe_die(view: Glance[State], name: str) -> Text:
 
 def _by_use(s: State, seat: Seat, places: Sequence[Place]) -> Sequence[Place]:
     """The die whose best slot is worth most; all of them where none is worth anything."""
-    uses = [
-        (use.worth, place)
-        for place in places
-        if place[0] == DIE and (face := s.faces[int(place[1]) - 1]) <= WILD and (use := most_use(s, seat, face))
-    ]
+    dice = zip(s.hunters[seat].dice, s.faces, strict=False)
+    best = {(DIE, str(n)): most_use(s, seat, *die) for n, die in enumerate(dice, 1) if die[1] <= WILD}
+    uses = [(use.worth, place) for place in places if (use := best.get(place))]
     most = max((worth for worth, _ in uses), default=0)
     return [place for worth, place in uses if worth == most] or places
 
 
 def _homes(board: Board, kind: int, places: Sequence[Place]) -> Sequence[Place]:
-    """The squares for a beast that lack least to catch it; all of them where it can be caught in none."""
+    """The squares for a beast that lack least to capture it; all of them where it can be captured in none."""
     box = components()
     wanted = sum(box.squares[box.square_numbers[name]].bit for zone, name in places if zone == SQUARE)
     return [(SQUARE, box.squares[square].id) for square in bits(nearest_homes(board, kind, wanted))] or places
@@ -552,7 +550,7 @@ def _homes(board: Board, kind: int, places: Sequence[Place]) -> Sequence[Place]:
 
 def _worth_most(s: State, seat: Seat, number: int) -> Text:
     """Where a die is worth most; how many slots it has where none of them is worth anything."""
-    if use := most_use(s, seat, s.faces[number]):
+    if use := most_use(s, seat, s.hunters[seat].dice[number], s.faces[number]):
         return Text("It is worth most on {slot}: {why}.", slot=components().slots[use.slot], why=use.why)
     if not s.board.filled:
         return Text("It fits anywhere.")

@@ -222,7 +222,7 @@ def _best(picture: Picture, view: View[State], cut: Cut, number: int) -> None:
         return
     if s.point != "KEEP" and not s.free >> number & 1:
         return
-    if use := most_use(s, view.seat, s.faces[number]):
+    if use := most_use(s, view.seat, s.hunters[view.seat].dice[number], s.faces[number]):
         _lit(picture, view, cut, use.slot)
 
 

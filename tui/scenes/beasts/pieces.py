@@ -268,7 +268,8 @@ def needs_below(look: Look, board: Board, square: int, room: Rect) -> Sequence[s
     whole = width(look.say(lacks(cards, dice))) <= room.width - 1
     if len(parts) < 2 or whole or room.height < 2 or max(map(width, parts)) > room.width - 2:
         return [needs(look, board, square, room.width)]
-    return parts
+    above = look.say(Text("still lacks"))
+    return [above, *parts] if room.height > 3 and width(above) <= room.width - 2 else parts
 
 
 def token(picture: Picture, rect: Rect, look: Look, kind: int, note: str, style: Style) -> None:

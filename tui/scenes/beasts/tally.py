@@ -82,9 +82,9 @@ def held(view: Glance[State]) -> Held:
     return found
 
 
-def most_use(s: State, seat: Seat, face: int) -> Use | None:
-    """The slot that a face is worth most on: told of the die, lit on the board, and where the cursor goes with it."""
-    return best_use(s.board, seat, placeable(s.board, face, s.wild))
+def most_use(s: State, seat: Seat, colour: int, face: int) -> Use | None:
+    """The slot that a die is worth most on: told of it, lit on the board, and where the cursor goes with it."""
+    return best_use(s.board, seat, placeable(s.board, face, s.wild), (colour, face))
 
 
 def strong(board: Board, seat: Seat) -> frozenset[Place]:
