@@ -18,7 +18,7 @@ import struct
 import subprocess
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,6 +47,8 @@ FOREIGN = re.compile(r"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\??[\d;]*\$[a-zA-Z]|\x1b\
 UNFINISHED = re.compile(r"\x1b(?:\[[\d;?<>=$]*|\][^\x07\x1b]*\x1b?)?\Z")
 MODE = re.compile(r"\x1b\[\?([\d;]+)([hl])")
 KITTY = re.compile(r"\x1b\[([<>])\d*u")
+PATIENCE = 0.5
+"""Seconds until the first byte of an answer, if there is one."""
 SYNC_QUESTION, SYNC_ANSWER = "\x1b[?2026$p", "\x1b[?2026;2$y"
 
 
@@ -158,11 +160,15 @@ class Pty:
 
     def wait_for(self, text: str, timeout: float = 30.0) -> None:
         """Read until a text is on the screen."""
+        self.wait_until(lambda: text in self.text, f"{text!r} is not on the screen", timeout)
+
+    def wait_until(self, holds: Callable[[], bool], missing: str = "not so", timeout: float = 30.0) -> None:
+        """Read until something holds: a busy machine may be quiet in the middle of a picture."""
         deadline = time.monotonic() + timeout
-        while text not in self.text:
+        while not holds():
             self.read(0.05)
-            if text not in self.text and time.monotonic() > deadline:
-                raise TimeoutError(f"{text!r} is not on the screen after {timeout} s:\n{self.text}")
+            if time.monotonic() > deadline and not holds():
+                raise TimeoutError(f"{missing} after {timeout} s:\n{self.text}")
 
     def wait_exit(self, timeout: float = 10.0) -> int:
         """Read until the program has ended; its exit code (minus the signal, if one killed it)."""
@@ -184,6 +190,8 @@ class Pty:
         got = b""
         for key in keys:
             self.send(KEYS.get(key, key))
+            # A busy machine takes its time; few keys do nothing.
+            got += self.read(PATIENCE)
             got += self.wait_quiet(quiet)
         return got
 

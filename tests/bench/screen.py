@@ -114,7 +114,7 @@ def _pressed(pty: Pty, lots: Random, keys: int) -> Iterator[KeyCost]:
         before = _step(pty)
         if before is None:
             # A curtain hangs there, or a page has been opened: neither is the board.
-            pty.press("enter", quiet=0.2)
+            pty.press("v", quiet=0.2)
             if _step(pty) is None:
                 pty.press("escape", quiet=0.2)
             continue

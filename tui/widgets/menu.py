@@ -108,13 +108,17 @@ def hide_rest(picture: Picture, card: Rect, log: Rect | None, look: Look) -> Non
     """
     if log is None or log.x >= card.x or not meet(card, log):
         return
-    for y in range(max(card.y, log.y + 1), min(card.y + card.height, log.y + log.height)):
+    top, bottom = max(card.y, log.y + 1), min(card.y + card.height, log.y + log.height)
+    if log.width <= BROAD:
+        picture.fill(log.x, top, card.x - log.x, bottom - top, look.table)
+        return
+    for y in range(top, bottom):
         chars, _ = picture.cells(log.x, y, card.x - log.x)
-        gap = max((n for n, char in enumerate(chars) if char == " "), default=0)
-        kept = 0 if log.width <= BROAD else len(chars) if chars[-1] == " " else gap
-        picture.fill(log.x + kept, y, len(chars) - kept, 1, look.table)
-        if 0 < kept < len(chars):
-            picture.put(log.x + kept, y, look.glyphs.ellipsis, look.muted)
+        if chars[-1] == " ":
+            continue
+        word = len(chars) - chars[::-1].index(" ") if " " in chars else 0
+        picture.fill(log.x + word, y, len(chars) - word, 1, look.table)
+        picture.put(log.x + word, y, look.glyphs.ellipsis, look.muted)
 
 
 def meet(one: Rect, other: Rect) -> bool:

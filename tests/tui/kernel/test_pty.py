@@ -66,17 +66,15 @@ def test_suspended_and_resumed_the_screen_is_whole() -> None:
     with demo() as pty:
         before = pty.lines
         pty.screen.reset()
-        pty.press("ctrl+l", quiet=0.2)
-        assert pty.lines == before
+        pty.send(KEYS["ctrl+l"])
+        pty.wait_until(lambda: pty.lines == before)
         pty.kill(signal.SIGTSTP)
-        pty.wait_quiet(0.3)
-        assert pty.restored() == []
+        pty.wait_until(lambda: pty.restored() == [])
         pty.screen.reset()
         pty.kill(signal.SIGCONT)
-        pty.wait_quiet(0.3)
-        assert pty.lines == before
-        pty.press("right")
-        assert "Cell B1" in pty.text
+        pty.wait_until(lambda: pty.lines == before)
+        pty.send(KEYS["right"])
+        pty.wait_for("Cell B1")
 
 
 def test_stopped_by_force_the_screen_is_whole_again() -> None:
@@ -86,11 +84,11 @@ def test_stopped_by_force_the_screen_is_whole_again() -> None:
         pty.kill(signal.SIGSTOP)
         pty.screen.reset()
         pty.kill(signal.SIGCONT)
-        pty.wait_quiet(0.3)
-        assert pty.lines == before
+        pty.wait_until(lambda: pty.lines == before)
         threads = len(list(Path(f"/proc/{pty.process.pid}/task").glob("*"))) if LINUX else 3
-        pty.press("right")
-        assert "Cell B1" in pty.text and threads == 3
+        pty.send(KEYS["right"])
+        pty.wait_for("Cell B1")
+        assert threads == 3
         pty.send("q")
         assert pty.wait_exit() == 0
         assert pty.restored() == []
@@ -147,17 +145,18 @@ def test_nobody_elsewhere_puts_the_program_to_sleep() -> None:
 
 def test_the_screen_is_what_was_painted() -> None:
     with demo() as pty:
-        pty.press("right")
-        assert pty.lines[2].startswith("    ♞  [ ✦ ]  ❖")
+        pty.send(KEYS["right"])
+        pty.wait_until(lambda: pty.lines[2].startswith("    ♞  [ ✦ ]  ❖"))
         assert (pty.cell(8, 2).bg, pty.cell(8, 2).bold) == ("f4f4f4", True)
         assert pty.cell(4, 2).bg == "2f5fa8"
         assert pty.lines[1].rstrip() == " " * 46 + "Aki 竹取"
-        pty.press("m")
-        assert "A dialog" in pty.text
+        pty.send("m")
+        pty.wait_for("A dialog")
         pty.resize(100, 30)
         pty.wait_quiet()
-        pty.press("escape", quiet=0.2)
-        assert "A dialog" not in pty.text and pty.lines[2].startswith("    ♞  [ ✦ ]  ❖")
+        pty.send(KEYS["escape"])
+        pty.wait_until(lambda: "A dialog" not in pty.text)
+        pty.wait_until(lambda: pty.lines[2].startswith("    ♞  [ ✦ ]  ❖"))
         pty.click(9, 3)
         pty.wait_for("pressed 9,3")
 
