@@ -37,11 +37,13 @@ def latest(view: View[Any], width: int, height: int) -> list[Styled]:
             break
     if len(lines) <= height:
         return lines
-    (blank, _), *first = lines[-height]
-    if acted[-height] < 0 or len(blank) > MARGIN:
-        return whole(lines[-height:])
+    shown = whole(lines[-height:])
+    (blank, style), *first = shown[0]
+    if _is_tail(blank):
+        return [[(f"{view.look.glyphs.ellipsis:>{2 * MARGIN - 1}} ", style), *first], *shown[1:]]
+    seat = acted[-len(shown)]
     # Whoever acts was named further up.
-    return [[_mark(acted[-height], view.chips, view.look), *first], *lines[len(lines) - height + 1 :]]
+    return shown if seat < 0 else [[_mark(seat, view.chips, view.look), *first], *shown[1:]]
 
 
 def whole(lines: list[Styled]) -> list[Styled]:

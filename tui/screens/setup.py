@@ -132,7 +132,7 @@ class SetupScreen(Room[Arrangement | None]):
     def _rows(self, values: Values) -> list[Row]:
         count = int(values.get("players", str(min(max(2, self.game.seats[0]), self.game.seats[-1]))))
         seats = [self._seat(n, player.name, values) for n, player in enumerate(at_table((), count))]
-        options = [_option_row(option, values.get(option.id, option.default)) for option in self.game.options]
+        options = [self._option(option, values, count) for option in self.game.options]
         if options:
             options[0] = _beginning(options[0], Text("The game"))
         summary = self._summary(seats, options)
@@ -152,6 +152,26 @@ class SetupScreen(Room[Arrangement | None]):
             *options,
             Row("seed", Text("Seed"), values.get("seed", ""), help=seed_help, typed=True),
         ]
+
+    def _option(self, option: Option, values: Values, count: int) -> Row:
+        """A choice among the values that there are for so many players."""
+        told = zip(option.values, option.meanings, strict=True)
+        fitting = [(value, meaning) for value, meaning in told if not self._is_for_others(count, option.id, value)]
+        allowed, meanings = zip(*fitting, strict=True)
+        value = values.get(option.id, option.default)
+        known = value in allowed or value not in option.values
+        return _option_row(option._replace(values=allowed, meanings=meanings), value if known else option.default)
+
+    def _is_for_others(self, count: int, name: str, value: str) -> bool:
+        """Whether another number of players can play with this, but not this one."""
+        return not self._starts(count, name, value) and any(self._starts(n, name, value) for n in self.game.seats)
+
+    def _starts(self, count: int, name: str, value: str) -> bool:
+        try:
+            self.game.start(Setup(count, ((name, value),)))
+        except RuleError:
+            return False
+        return True
 
     def _seat(self, n: int, name: str, values: Values) -> Row:
         """The mark of a seat, who sits there, and how that one plays."""

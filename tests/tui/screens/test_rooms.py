@@ -393,6 +393,17 @@ async def test_in_a_high_window_every_value_is_told_in_full_and_listed_with_its_
             await hands.in_room("HomeScreen")
 
 
+async def test_only_who_plays_can_begin(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Play Merlin")).press("enter")
+        await hands.in_room("SetupScreen")
+        for players in (2, 3, 4):
+            row = next(row for row in hands.app.screen.query_one(Form).rows if row.id == "first_seat")
+            assert row.values[-1] == str(players - 1), "seats are counted from 0"
+            await hands.go_to("Players")
+            await hands.press("right")
+
+
 @pytest.mark.parametrize(("size", "whole"), [((80, 24), None), ((120, 40), False), ((160, 50), True)])
 async def test_the_board_as_it_begins_is_shown_where_there_is_room(
     tmp_path: Path, size: tuple[int, int], whole: bool | None
