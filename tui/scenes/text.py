@@ -38,12 +38,12 @@ def latest(view: View[Any], width: int, height: int) -> list[Styled]:
     if len(lines) <= height:
         return lines
     shown = whole(lines[-height:])
-    (blank, style), *first = shown[0]
-    if _is_tail(blank):
-        return [[(f"{view.look.glyphs.ellipsis:>{2 * MARGIN - 1}} ", style), *first], *shown[1:]]
+    (blank, _), *first = shown[0]
     seat = acted[-len(shown)]
+    if seat < 0 or _is_tail(blank):
+        return shown
     # Whoever acts was named further up.
-    return shown if seat < 0 else [[_mark(seat, view.chips, view.look), *first], *shown[1:]]
+    return [[_mark(seat, view.chips, view.look), *first], *shown[1:]]
 
 
 def whole(lines: list[Styled]) -> list[Styled]:

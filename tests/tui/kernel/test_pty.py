@@ -27,6 +27,12 @@ def demo(env: dict[str, str] | None = None, command: list[str] = DEMO) -> Pty:
     return pty
 
 
+def stopped(pty: Pty) -> bool:
+    """Whether the program is stopped, where that is known."""
+    status = Path(f"/proc/{pty.process.pid}/stat")
+    return not LINUX or status.read_text().rpartition(")")[2].split()[0] == "T"
+
+
 def whole(pty: Pty) -> None:
     """All of the first picture is there: a busy machine may paint the parts one after the other."""
     for part in ("Aki", "3: gems 3", "Cell A1", "ready"):
@@ -75,7 +81,9 @@ def test_suspended_and_resumed_the_screen_is_whole() -> None:
         pty.send(KEYS["ctrl+l"])
         pty.wait_until(lambda: pty.lines == before)
         pty.kill(signal.SIGTSTP)
-        pty.wait_until(lambda: pty.restored() == [])
+        # Whoever is woken before falling asleep sleeps on.
+        pty.wait_until(lambda: pty.restored() == [] and stopped(pty))
+        pty.wait_quiet(0.3)
         pty.screen.reset()
         pty.kill(signal.SIGCONT)
         pty.wait_until(lambda: pty.lines == before)
@@ -88,6 +96,7 @@ def test_stopped_by_force_the_screen_is_whole_again() -> None:
     with demo() as pty:
         before = pty.lines
         pty.kill(signal.SIGSTOP)
+        pty.wait_until(lambda: stopped(pty))
         pty.screen.reset()
         pty.kill(signal.SIGCONT)
         pty.wait_until(lambda: pty.lines == before)
