@@ -11,14 +11,14 @@ from tilehall.engine.game import Action, Advice, Chooser, Seat
 from tilehall.engine.kaguya.actions import Break, Present, Take, gifts, vocabulary
 from tilehall.engine.kaguya.appraisal import Appraisal, Glance, Picking, Spot
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, NAMES, components
-from tilehall.engine.kaguya.pieces import cube, room_name
+from tilehall.engine.kaguya.pieces import cube, room_name, turned
 from tilehall.engine.kaguya.pieces import tile as piece
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import legal, standing_in_line
 from tilehall.engine.kaguya.state import Merchant, State, total, worth
 from tilehall.engine.kaguya.views import imagine, seen_by
 from tilehall.engine.piles import Bag, less, more
-from tilehall.engine.text import Text, listed
+from tilehall.engine.text import Text, listed, plain
 
 SAMPLES = 24
 CUBE, PUSH, DISK, DISK_UNTIL = 2.0, 0.12, 0.8, 7
@@ -257,7 +257,7 @@ def _own_tile(s: State, seat: Seat, glance: Glance) -> Advice:
         for row, tile in seen
     }
     row, (spot, hearts) = max(spots.items(), key=lambda each: each[1][0].score + sign * each[1][1])
-    why = Text("{points:+} favour, and {where}", points=sign * hearts, where=_about(spot))
+    why = Text("{points:+} favour, and {where}", points=sign * hearts, where=_about(spot, dict(seen)[row]))
     return Advice(_row(row), why)
 
 
@@ -267,11 +267,22 @@ def _row(row: int) -> Action:
     return pick
 
 
-def _about(spot: Spot) -> Text:
-    cell = NAMES[spot.cell]
+def _about(spot: Spot, tile: int) -> Text:
+    """Where a tile is best for the own rooms, and how it lies there."""
+    where = plain(NAMES[spot.cell])
+    if components().tiles[tile].turns > 1:
+        where = Text("{cell} ({turned})", cell=where, turned=turned(tile, spot.rot))
     if spot.score > 0:
-        return Text("{cell}, turned by {rot}, suits your rooms best", cell=cell, rot=spot.rot)
-    return Text("no place helps your rooms more than {cell}, turned by {rot}", cell=cell, rot=spot.rot)
+        return Text("{cell} suits your rooms best", cell=where)
+    return Text("no place helps your rooms more than {cell}", cell=where)
+
+
+def _there(spot: Spot, tile: int) -> Text:
+    """Why a cell that is named already is chosen, and how the tile lies there."""
+    why = Text("it suits your rooms best there") if spot.score > 0 else Text("no place helps your rooms more")
+    if components().tiles[tile].turns == 1:
+        return why
+    return Text("{why}: {turned}", why=why, turned=turned(tile, spot.rot))
 
 
 def _princess_tile(s: State, seat: Seat, glance: Glance) -> Advice:
@@ -288,7 +299,7 @@ def _princess_tile(s: State, seat: Seat, glance: Glance) -> Advice:
 
     rows = appraisal.column()
     row, given = max([pair for pair in rows if glance()] or rows[:1], key=lambda pair: score(pair[1]))
-    where, last = _about(picking.for_princess(seat, given)), piece(picking.leftover(s.order, penalised, given))
+    where, last = _about(picking.for_princess(seat, given), given), piece(picking.leftover(s.order, penalised, given))
     return Advice(_row(row), Text("{where}; {tile} may be left for you", where=where, tile=last))
 
 
@@ -308,7 +319,7 @@ def _best_spot(s: State, seat: Seat, glance: Glance) -> list[Spot]:
 
 def _cell(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
     best = _best_spot(s, seat, glances(rng, attention))[0]
-    return Advice(vocabulary().cell[best.cell], _about(best))
+    return Advice(vocabulary().cell[best.cell], _there(best, s.tile))
 
 
 def _rot(s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
