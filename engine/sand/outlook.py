@@ -207,8 +207,7 @@ def _complete(s: State, seat: Seat, a: Complete) -> list[Text]:
     then = after.magicians[seat]
     found = [pieces.brings(a.card)]
     if last_round(after) and not last_round(s):
-        ends = s.rank(seat) == s.rulings.players - 1
-        found.append(Text("the game ends with this turn") if ends else Text("starts the last round"))
+        found.append(Text("the game ends with this turn") if s.ends_round(seat) else Text("starts the last round"))
     if then.crystal == FRESH and before.crystal == CLEAR and s.rulings.advanced:
         found.append(Text("charges your crystal"))
     own = before.disks & a.boxes

@@ -572,8 +572,7 @@ def _complete(s: State, seat: Seat, a: Complete, events: Events) -> None:
         if charged:
             events.append(telling.charge(seat))
         if before < components().hourglasses <= magician.hourglasses and not s.rulings.solo:
-            ends = s.rank(seat) == s.rulings.players - 1
-            events.append(telling.trigger(seat, magician.hourglasses, ends))
+            events.append(telling.trigger(seat, magician.hourglasses, s.ends_round(seat)))
 
 
 # --- what it does: the powers -------------------------------------------------------------------------------------

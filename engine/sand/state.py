@@ -217,6 +217,10 @@ class State:
         """The place in turn order, from 0."""
         return (seat - self.start) % self.rulings.players
 
+    def ends_round(self, seat: Seat) -> bool:
+        """Whether a round ends with the turn of this player."""
+        return self.rank(seat) == self.rulings.players - 1
+
 
 RED, PURPLE, YELLOW, GREEN, ORANGE, BLUE = range(6)
 """The powers, in the order of components.toml."""
