@@ -747,9 +747,9 @@ def test_whoever_has_reached_the_goal_is_told_so() -> None:
 
 
 def test_the_words_of_the_race_are_explained_where_they_stand() -> None:
-    """Toll, combo and the locked shortcuts: above the rooms, and in the legend."""
+    """Toll, combo and the locked passages: above the rooms, and in the legend."""
     sitting = until(sit(hot_seat()), "TAKE")
-    for name, told in (("steps", "combo"), ("shortcuts", "locked"), ("princess", "toll")):
+    for name, told in (("steps", "combo"), ("passages", "locked"), ("princess", "toll")):
         sitting.point(("way", name))
         assert told in sitting.said
         assert "[" in text(sitting).split("\n")[1], "the cursor is seen there"

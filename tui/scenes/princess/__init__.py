@@ -36,7 +36,7 @@ from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.princess import panels
 from tilehall.tui.scenes.princess.board import Lattice
 from tilehall.tui.scenes.princess.cards import gems_of
-from tilehall.tui.scenes.princess.describing import COMBO_TOLD, RUNES_TOLD, TOLL_TOLD, describe, shortcuts_told, which
+from tilehall.tui.scenes.princess.describing import COMBO_TOLD, RUNES_TOLD, TOLL_TOLD, describe, passages_told, which
 from tilehall.tui.scenes.princess.layout import Layout, laid_out
 from tilehall.tui.scenes.princess.manor import track
 from tilehall.tui.scenes.princess.pieces import (
@@ -199,7 +199,7 @@ class PrincessScene(BaseScene[State]):
             glyphs.pattern_missing: Text("a tile that the rune under the cursor lacks"),
             glyphs.princess: Text("the princess, and whoever carries her"),
             glyphs.passage: Text("a passage"),
-            f"8{glyphs.arrow_right}12": shortcuts_told(),
+            f"8{glyphs.arrow_right}12": passages_told(),
             "+1": COMBO_TOLD,
             "-2": TOLL_TOLD,
             "6/4": Text("the steps of a rune; the second number if one of its tiles does not match"),

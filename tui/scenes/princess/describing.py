@@ -23,9 +23,9 @@ from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
     HUNTER,
     OWN,
+    PASSAGES,
     PRINCESS,
     RUNE,
-    SHORTCUTS,
     SIDE,
     STOCK,
     VICTIM,
@@ -44,7 +44,7 @@ COMBO_TOLD = Text("combo: +1 step for every rune after the first in a turn")
 TOLL_TOLD = Text("toll: a move to the princess or past her is 2 steps shorter")
 
 
-def shortcuts_told() -> Text:
+def passages_told() -> Text:
     """When they open."""
     opening = components().opening
     return Text("passages: locked until a pawn ends on space {n} or beyond", n=opening)
@@ -143,9 +143,9 @@ def _state(card: Card, tableau: Tableau, standing: Standing) -> Text:
 
 
 def _way(view: Glance[State], name: str) -> Text:
-    """What stands above the rooms: one's own way, the shortcuts, the princess."""
-    if name == SHORTCUTS:
-        return Text("The passages are open.") if view.state.ways else Text("{told}.", told=shortcuts_told())
+    """What stands above the rooms: one's own way, the passages, the princess."""
+    if name == PASSAGES:
+        return Text("The passages are open.") if view.state.ways else Text("{told}.", told=passages_told())
     if name == PRINCESS:
         return Text("Whoever first reaches the princess carries her, then whoever gets ahead; {toll}.", toll=TOLL_TOLD)
     n = max(0, components().goal - view.state.hunters[view.seat].space)

@@ -14,12 +14,12 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import put
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.princess.pieces import PRINCESS, SHORTCUTS, STEPS, WAY
+from tilehall.tui.scenes.princess.pieces import PASSAGES, PRINCESS, STEPS, WAY
 
 ENDS = 4
 """Columns of START and of the GOAL: four pawns have room there."""
-SHORTCUTS_ROOM = 30
-"""Columns for the shortcuts in the figures, where they are called so."""
+PASSAGES_ROOM = 30
+"""Columns for the passages in the figures, where they are called so."""
 GAP = 2
 """Columns between two figures at least."""
 
@@ -135,12 +135,12 @@ def _figures(drawing: Drawing, view: View[State], x: int, y: int, room: int) -> 
     """How far it is for whoever looks on, whether the passages are open, and where the princess is."""
     look, box, picture = view.look, components(), drawing.picture
     middle = x + column(min(box.passages), room)
-    after = max(middle + SHORTCUTS_ROOM, x + column(max(box.passages.values()) + 1, room))
+    after = max(middle + PASSAGES_ROOM, x + column(max(box.passages.values()) + 1, room))
     mark = look.glyphs.seat(view.seat)
     at = picture.put(x, y, mark, look.pawn(view.seat)) + 1
     _figure(drawing, view, STEPS, Rect(at, y, middle - at - GAP, 1), _own_way(view), look.strong)
     style = look.good if view.state.ways else look.muted
-    _figure(drawing, view, SHORTCUTS, Rect(middle, y, after - middle - GAP, 1), _passages(view), style)
+    _figure(drawing, view, PASSAGES, Rect(middle, y, after - middle - GAP, 1), _passages(view), style)
     if view.state.finished:
         return
     at = picture.put(after, y, look.glyphs.princess, look.strong) + 1

@@ -38,7 +38,7 @@ HUES = ("yellow", "blue", "red", "green")
 OWN, VICTIM, DISPLAY, RUNE, SIDE = "own", "victim", "display", "rune", "side"
 STOCK, HUNTER, WAY = "stock", "hunter", "way"
 """What can be pointed at and is never a choice: the own sprites, the other hunters, and what stands on the way."""
-STEPS, SHORTCUTS, PRINCESS = "steps", "shortcuts", "princess"
+STEPS, PASSAGES, PRINCESS = "steps", "passages", "princess"
 """The places of the way."""
 ZONES = {
     ("take", "kind"): DISPLAY,
