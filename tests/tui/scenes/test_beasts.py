@@ -20,6 +20,7 @@ from tilehall.engine.beasts import (
     WILD,
     Board,
     Hunter,
+    State,
     catchable,
     components,
     dice_laid,
@@ -564,22 +565,29 @@ def test_the_cursor_begins_where_nothing_is_lost() -> None:
 # --- Before a choice
 
 
-def test_the_outlook_tells_what_a_placement_would_bring() -> None:
-    told = 0
-    for n, sitting in enumerate(walk(2, "outlook")):
+def placements(players: int, seed: str, every: int, choices: int) -> Iterator[tuple[Sitting, Choice[State]]]:
+    """Some of the placements of a game, each pointed at as somebody does who is about to choose it."""
+    for n, sitting in enumerate(walk(players, seed)):
         picker = sitting.picker
-        if n % 4 or picker is None or picker.decision.kind != "PLACE":
+        if n % every or picker is None or picker.decision.kind != "PLACE":
             continue
-        for choice in picker.choices[1::7]:
+        for choice in picker.choices[1::choices]:
             picker.picks[:] = choice.places[:-1]
             sitting.point(choice.places[-1])
-            view = sitting.view(look())
-            first = painted(foreseen(view, choice)[0].text, view)
-            shown = " ".join(text(sitting, (120, 40)).replace("\n", " ").split())
-            assert "What it brings" in shown
-            assert all(word in shown for word in first.split())
-            told += 1
+            yield sitting, choice
         picker.picks.clear()
+        sitting.jump(0)
+
+
+def test_the_outlook_tells_what_a_placement_would_bring() -> None:
+    told = 0
+    for sitting, choice in placements(2, "outlook", every=4, choices=7):
+        view = sitting.view(look())
+        first = painted(foreseen(view, choice)[0].text, view)
+        shown = " ".join(text(sitting, (120, 40)).replace("\n", " ").split())
+        assert "What it brings" in shown
+        assert all(word in shown for word in first.split())
+        told += 1
     assert told > 20
 
 
@@ -1377,23 +1385,15 @@ def test_the_cursor_on_a_slot_leaves_the_name_of_the_square_whole() -> None:
 def test_what_a_spot_would_bring_covers_none_that_may_be_chosen() -> None:
     """In a small window it is told in two lines then: what matters most, and first the points."""
     shorter = 0
-    for n, sitting in enumerate(walk(4, "m")):
-        picker = sitting.picker
-        if n % 5 or picker is None or picker.decision.kind != "PLACE":
-            continue
-        for choice in picker.choices[1::5]:
-            picker.picks[:] = choice.places[:-1]
-            sitting.point(choice.places[-1])
-            drawing = paint(sitting)
-            lines, spots = drawing.picture.text().split("\n"), [drawing.places[place] for place in sitting.stops()[:-1]]
-            if "─13─" in lines[19]:
-                view = sitting.view(look())
-                below = "".join("".join(lines[20:]).split())
-                first, *_, last = (painted(prospect.text, view) for prospect in foreseen(view, choice))
-                assert "".join(first.split()) in below
-                shorter += "".join(last.split()) not in below
-            else:
-                assert all(rect.y + rect.height < 18 for rect in spots), "nothing that is wanted is covered"
-        picker.picks.clear()
-        sitting.jump(0)
+    for sitting, choice in placements(4, "m", every=5, choices=5):
+        drawing = paint(sitting)
+        lines, spots = drawing.picture.text().split("\n"), [drawing.places[place] for place in sitting.stops()[:-1]]
+        if "─13─" in lines[19]:
+            view = sitting.view(look())
+            below = "".join("".join(lines[20:]).split())
+            first, *_, last = (painted(prospect.text, view) for prospect in foreseen(view, choice))
+            assert "".join(first.split()) in below
+            shorter += "".join(last.split()) not in below
+        else:
+            assert all(rect.y + rect.height < 18 for rect in spots), "nothing that is wanted is covered"
     assert shorter > 5
