@@ -57,7 +57,10 @@ class Hand(Generic[S]):
             await self.seat.act(*choice.passes, choice.action)
             # What cannot be written down is left to be wanted: the choice itself is done.
             with suppress(NotKept):
-                while len(forced) < MOST_FORCED and (action := only_one(self.seat.now, before.seat, ending)):
+                while len(forced) < MOST_FORCED:
+                    action = only_one(self.seat.now, before.seat, ending)
+                    if action is None:
+                        break
                     step = Forced(action, self.seat.now.decision.only)
                     await self.seat.act(action)
                     forced.append(step)
