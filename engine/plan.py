@@ -1,0 +1,68 @@
+"""What a position is worth to a seat, and whole turns from there: shared by computer players, hints and reviews.
+
+Numbers here are only ever compared; no position holds them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tilehall.engine.game import Action
+from tilehall.engine.text import Text
+
+
+class Term(NamedTuple):
+    """One thing that a position is worth something for."""
+
+    kind: str
+    """What sort of thing it is: two players may care differently for the same sort."""
+    points: float
+    text: Text
+    """What it is, in a player's words, to stand after a number of points: `rune 17 lacks one tile`."""
+
+
+class Value(NamedTuple):
+    """What a position is worth to a seat.
+
+    >>> value = Value((Term("steps", 4.0, Text("steps made")), Term("gems", -0.5, Text("a gem spent"))), 0.6)
+    >>> value.points, value.chance
+    (3.5, 0.6)
+    """
+
+    terms: tuple[Term, ...]
+    chance: float
+    """Of winning, from 0 to 1; a shared win counts in parts. Alone: of a good result, as the game says."""
+
+    @property
+    def points(self) -> float:
+        """How far ahead of the best of the others this seat may expect to end; alone: its score."""
+        return sum(term.points for term in self.terms)
+
+
+class Plan(NamedTuple):
+    """A turn as far as it can be known: up to the next draw, or to somebody else's decision."""
+
+    actions: tuple[Action, ...]
+    """At least one."""
+    value: Value
+    """What it leads to, on average over what is drawn next."""
+    finishes: bool = False
+    """Whether it finishes something that is complete, or wins: nobody overlooks that."""
+    weight: float = 1.0
+    """How often somebody plays it who must not be read, beside the other plans: where all choose at the same time."""
+
+
+def reasons(better: Value, worse: Value, most: int = 2) -> list[Term]:
+    """What makes the one position better than the other: the largest differences, named as the better one names them.
+
+    >>> near, far = Term("runes", 3.0, Text("rune 17 lacks one tile")), Term("runes", 1.0, Text("rune 17 is far"))
+    >>> [str(term.text) for term in reasons(Value((near,), 0.6), Value((), 0.5))]
+    ['rune 17 lacks one tile']
+    """
+    there = {(term.kind, term.text): term.points for term in worse.terms}
+    gained = [
+        term._replace(points=more)
+        for term in better.terms
+        if (more := term.points - there.pop((term.kind, term.text), 0.0)) > 0
+    ]
+    return sorted(gained, key=lambda term: -term.points)[:most]
