@@ -16,6 +16,7 @@ COMMANDS = {
     "check": ("tilehall.tui.commands.check", marked("verify that records replay")),
     "games": ("tilehall.tui.commands.games", marked("list saved games; resume, export, delete")),
     "simulate": ("tilehall.tui.simulate", marked("play many games without a screen")),
+    "arena": ("tilehall.tui.arena", marked("find out which computer player is better")),
     "pipe": ("tilehall.tui.pipe", marked("the games as JSON lines, for other programs")),
     "themes": ("tilehall.tui.commands.themes", marked("show colours and characters")),
     "keys": ("tilehall.tui.commands.keys", marked("list the keys")),
