@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
+from tilehall.engine.dealer import Rng
 from tilehall.engine.game import (
     CHANCE,
     Action,
@@ -25,10 +26,14 @@ from tilehall.engine.game import (
     quoted,
     settle_options,
 )
+from tilehall.engine.plan import Plan, Value, by_receipt
 from tilehall.engine.refusing import out_of_turn, refused, spelled_apart
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
+
+COMPARED = 8
+"""So many plans are compared for a hint."""
 
 
 class BaseGame(ABC, Generic[S]):
@@ -130,10 +135,27 @@ class BaseGame(ABC, Generic[S]):
         """Nothing is known beforehand."""
         return ()
 
-    def advise(self, s: S, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
-        """Any choice, by lot, and it says so."""
-        choices = self.legal(s, seat)
-        return Advice(choices[rng.below(len(choices))], Text("drawn by lot: this game gives no advice yet"))
+    def value(self, s: S, seat: Seat) -> Value:
+        """What the receipt says: how far this seat is ahead, and that few points say little before the end."""
+        standing = self.standing(s)
+        return by_receipt(self.receipt(s), standing.winners if standing else None, seat)
+
+    def plans(self, s: S, seat: Seat, k: int) -> Sequence[Plan]:
+        """Every choice by itself, and what the position is worth after it."""
+        full = self.imagine(s, Rng(0))
+        found = [Plan((a,), self.value(self.apply(full, seat, a), seat)) for a in self.legal(s, seat)]
+        return sorted(found, key=lambda plan: -plan.value.points)[:k]
+
+    def explain(self, s: S, seat: Seat, plan: Plan) -> Text:
+        """That it is ahead of all others, or no worse than they."""
+        rest = [other for other in self.plans(s, seat, len(self.legal(s, seat))) if other.actions != plan.actions]
+        if any(other.value.points >= plan.value.points for other in rest):
+            return Text("no choice brings more at once")
+        return Text("it brings most at once")
+
+    def advise(self, s: S, seat: Seat) -> Advice:
+        plan = self.plans(s, seat, COMPARED)[0]
+        return Advice(plan.actions[0], self.explain(s, seat, plan), plan.actions[1:])
 
     def faults(self, s: S) -> tuple[Text, ...]:
         """Every position is taken as it is."""

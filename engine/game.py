@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from tilehall.engine.plan import Plan, Value
 from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
 
@@ -181,6 +182,8 @@ class Advice(NamedTuple):
 
     action: Action
     why: Text
+    then: tuple[Action, ...] = ()
+    """What would come next, as long as nothing is drawn and nobody else decides."""
 
 
 def brief(text: str, longest: int = 80) -> str:
@@ -295,8 +298,20 @@ class Game(Protocol[S]):
     def foresee(self, s: S, seat: Seat, a: Action) -> tuple[Text, ...]:
         """What a legal action would bring, in short phrases, most important first."""
 
-    def advise(self, s: S, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
-        """What a good player would do who sees only this view; a careless one looks at fewer of 100 possibilities."""
+    def value(self, s: S, seat: Seat) -> Value:
+        """What the position is worth to this seat, as far as a view tells."""
+
+    def plans(self, s: S, seat: Seat, k: int) -> Sequence[Plan]:
+        """The best whole turns that this seat has from here, the best first, not more than `k`; the more, the finer.
+
+        The same plans for the same view.
+        """
+
+    def explain(self, s: S, seat: Seat, plan: Plan) -> Text:
+        """Why a plan begins as it does, in one sentence."""
+
+    def advise(self, s: S, seat: Seat) -> Advice:
+        """What a good player would do who sees only this view: the best of its plans, and why."""
 
     def dump(self, s: S) -> Position:
         """The position as JSON data. Equal positions give equal data.

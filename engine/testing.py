@@ -307,7 +307,7 @@ def help_is_there(x: Examination[S], s: S, seat: Seat, action: Action) -> None:
     must(game.default(view, seat) in choices, "the default is no choice")
     for foreseen in game.foresee(view, seat, action):
         in_a_phrase(x, foreseen, f"the outlook of {action}")
-    advice = game.advise(game.imagine(view, Rng(x.rng.next())), seat, Rng(1))
+    advice = game.advise(view, seat)
     must(advice.action in choices, "{} is no advice", advice)
     in_a_phrase(x, advice.why, advice)
 
@@ -553,7 +553,7 @@ def all_told(x: Examination[S], s: S, observer: Seat | None) -> dict[str, str]:
     phrases = list(x.phrases.values())[:15]
     told["the refusals"] = repr([(game.check(s, observer, a), game.check(view, observer, a)) for a in phrases])
     if x.looks.total() % 6 == 0:
-        told["the advice"] = repr(game.advise(view, observer, Rng(1)))
+        told["the advice"] = repr(game.advise(view, observer))
     if not reveals(x, s):
         told["the events"] = repr([heard(game, s, observer, action, observer) for action in choices[:4]])
     return told

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Advice, Chooser, Position, Seat
+from tilehall.engine.dealer import Rng
+from tilehall.engine.game import Position, Seat
+from tilehall.engine.plan import Plan
 from tilehall.engine.princess import actions, outlook, points, refusals, scoring
 from tilehall.engine.princess import rules as turns
 from tilehall.engine.princess.state import State
@@ -38,10 +42,15 @@ class Princess(BaseGame[State]):
 
     # No board waits for these: each is loaded when it is first asked for.
 
-    def advise(self, s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
+    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
         from tilehall.engine.princess.advice import advise
 
-        return advise(s, seat, rng, attention)
+        return [Plan((advise(s, seat, Rng(0)).action,), self.value(s, seat))]
+
+    def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
+        from tilehall.engine.princess.advice import advise
+
+        return advise(s, seat, Rng(0)).why
 
     def dump(self, s: State) -> Position:
         from tilehall.engine.princess.positions import dump

@@ -33,7 +33,6 @@ from tilehall.engine import (
     read,
     write,
 )
-from tilehall.engine.players import RandomBot
 from tilehall.tui.pipe import Pipe
 
 CHESS_PLIES = 200
@@ -225,9 +224,10 @@ def replay_and_play(found: Game[Any], players: int, repeats: int = 7) -> tuple[f
     """Seconds to read and check the record of a random game, and to play that game in a match; they take turns."""
 
     def play() -> Match[Any]:
-        match, bot = Match(found, Setup(players), SeedDealer("bench")), RandomBot(Rng("bench"))
+        match, whim = Match(found, Setup(players), SeedDealer("bench")), Rng("bench")
         while due := match.actors():
-            match.act(due[0], bot.choose(found, match.view(due[0]), due[0])[0])
+            choices = found.legal(match.view(due[0]), due[0])
+            match.act(due[0], choices[whim.below(len(choices))])
         return match
 
     text = write(Header(found.id, found.rules, tuple(Player(f"P{n}") for n in range(players))), play())

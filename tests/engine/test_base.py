@@ -12,14 +12,13 @@ from tilehall.engine import (
     Game,
     Match,
     Refusal,
-    Rng,
     SeedDealer,
     Setup,
     SetupError,
     Text,
     rulebook,
 )
-from tilehall.engine.players import LEVELS, bot
+from tilehall.engine.players import LEVELS, bot, choose
 from tilehall.engine.testing import conform, look
 
 
@@ -42,7 +41,7 @@ def test_every_level_of_computer_player_plays_it(level: str) -> None:
     match, player = Match(NIM, Setup(2), SeedDealer("7")), bot(level, "7")
     while not match.over:
         (seat,) = match.actors()
-        match.act(seat, player.choose(NIM, match.view(seat), seat)[0])
+        match.act(seat, choose(player, NIM, match.view(seat), seat).action)
     assert NIM.standing(match.state)
 
 
@@ -67,10 +66,11 @@ def test_the_dealer_draws_with_even_chances() -> None:
     assert (draw.pile, [str(each) for each in draw.outcomes], draw.weights) == ("BEGIN", ["begin 0", "begin 1"], (1, 1))
 
 
-def test_advice_is_honest() -> None:
-    assert NIM.advise(Table(3, 0), 0, Rng(1)) == Advice(
-        NIM.parse("take 3"), Text("drawn by lot: this game gives no advice yet")
-    )
+def test_advice_looks_one_choice_ahead_by_the_receipt() -> None:
+    assert NIM.advise(Table(3, 0), 0) == Advice(NIM.parse("take 3"), Text("it brings most at once"))
+    assert NIM.advise(Table(7, 0), 0).why == Text("no choice brings more at once")
+    assert NIM.value(Table(0, 0), 0).chance == 1
+    assert [plan.value.points for plan in NIM.plans(Table(3, 0), 0, 2)] == [1, 0]
 
 
 def test_seats_and_options_are_looked_at() -> None:

@@ -14,8 +14,6 @@ from tilehall.engine import (
     BUILT_IN,
     CHANCE,
     Action,
-    Advice,
-    Chooser,
     Decision,
     Event,
     Game,
@@ -36,6 +34,7 @@ from tilehall.engine import (
     game,
     listed,
 )
+from tilehall.engine.plan import Plan
 from tilehall.engine.reading import setup_of, sound, truth, unique, whole, whole_or
 from tilehall.engine.testing import LONGEST, ConformanceError, conform, look, sentence
 from tilehall.engine.wording import flaw
@@ -248,8 +247,8 @@ class LooksThroughCoins(Toy):
 
 
 class AdvisesNothing(Toy):
-    def advise(self, s: Table, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
-        return super().advise(s, seat, rng, attention)._replace(why=Text(""))
+    def explain(self, s: Table, seat: Seat, plan: Plan) -> Text:
+        return Text("")
 
 
 class Mumbled(Say):

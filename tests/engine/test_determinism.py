@@ -12,7 +12,7 @@ RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.tilehall"))
 PROGRAM = """
 import sys
 from tilehall.engine import BUILT_IN, ENGLISH, Match, Rng, SeedDealer, Setup, digest, game, read, said
-from tilehall.engine.players import bot
+from tilehall.engine.players import bot, choose
 
 for name in BUILT_IN:
     rules = game(name)
@@ -22,7 +22,7 @@ for name in BUILT_IN:
         choices = match.legal(seat)
         action = choices[rng.below(len(choices))]
         if rng.below(4) == 0:
-            action = player.choose(rules, match.view(seat), seat)[0]
+            action = choose(player, rules, match.view(seat), seat).action
         match.act(seat, action)
         print(match.steps[-1].action, digest(rules, match.state), [str(a) for a in choices][:9])
         print([said(event.told(None), ENGLISH, ("a", "b", "c", "d")) for event in match.steps[-1].events])

@@ -1,4 +1,4 @@
-"""Computer players: legal, repeatable, honest, and the greedy one clearly better than chance."""
+"""Computer players: legal, repeatable, honest; each level above the one before it where that can be seen quickly."""
 
 from __future__ import annotations
 
@@ -6,8 +6,15 @@ from typing import Any
 
 import pytest
 
-from tilehall.engine import BUILT_IN, Game, Match, RuleError, SeedDealer, Setup, game
-from tilehall.engine.players import LEVELS, OFFERED, bot
+from tests.engine.nim import NIM, Table
+from tests.engine.toy import TOY
+from tilehall.engine import Game, Match, Rng, RuleError, SeedDealer, Setup, Text, game
+from tilehall.engine.plan import Plan, Term, Value, reasons
+from tilehall.engine.players import LEVELS, OFFERED, bot, carried_on, choose
+from tilehall.engine.players.beginner import Beginner
+from tilehall.engine.players.bots import drawn
+from tilehall.engine.players.playout import Luck, played_on
+from tilehall.engine.players.search import Effort, tried_out
 from tilehall.engine.testing import sentence
 from tilehall.engine.wording import flaw
 
@@ -15,13 +22,13 @@ from tilehall.engine.wording import flaw
 def between(rules: Game[Any], levels: tuple[str, ...], seed: str) -> Match[Any]:
     """A game between these levels, each seeing only its own view."""
     match = Match(rules, Setup(len(levels)), SeedDealer(seed))
-    players = [bot(level, f"{seed} {level}") for level in levels]
+    players = [bot(level, f"{seed} {level}", f"{seat}") for seat, level in enumerate(levels)]
     while not match.over:
         seat = match.actors()[0]
-        action, why = players[seat].choose(rules, match.view(seat), seat)
-        assert why
-        assert action in match.legal(seat)
-        match.act(seat, action)
+        advice = choose(players[seat], rules, match.view(seat), seat)
+        assert advice.why
+        assert advice.action in match.legal(seat)
+        match.act(seat, advice.action)
     return match
 
 
@@ -29,33 +36,35 @@ def texts(match: Match[Any]) -> list[str]:
     return [str(step.action) for step in match.steps]
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+def plan(points: float, finishes: bool = False, weight: float = 1.0) -> Plan:
+    """A plan worth so many points, told apart from others by them."""
+    action = NIM.parse(f"take {1 + int(points) % 3}")
+    return Plan((action,), Value((Term("points", points, Text("points")),), points / 10), finishes, weight)
+
+
+# --- the levels -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [NIM, TOY], ids=["nim", "toy"])
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_plays_legally_and_the_same_again(name: str, level: str) -> None:
-    rules = game(name)
-    size = max(rules.seats.start, 2)
-    first = between(rules, (level,) * size, f"{level} at {name}")
+def test_a_level_plays_legally_and_the_same_again(rules: Game[Any], level: str) -> None:
+    first = between(rules, (level, level), f"{level} plays")
     assert rules.standing(first.state) is not None
-    again = Match(rules, Setup(size), SeedDealer(f"{level} at {name}"))
-    players = [bot(level, f"{level} at {name} {level}") for _ in range(size)]
-    for _ in range(12):
-        seat = again.actors()[0]
-        again.act(seat, players[seat].choose(rules, again.view(seat), seat)[0])
-    assert texts(again) == texts(first)[: len(again.steps)]
+    assert texts(between(rules, (level, level), f"{level} plays")) == texts(first)
 
 
 def test_the_levels_say_what_they_are() -> None:
-    assert [level.id for level in OFFERED] == ["random", "easy", "normal"]
+    assert [level.id for level in OFFERED] == ["random", "easy", "normal", "hard", "master"]
     for name, level in LEVELS.items():
         assert name == level.id
         assert sentence(str(level.about)) and flaw(level.about, 0) == ""
-        assert level.same_as == "" or LEVELS[level.same_as].attention == level.attention
+        assert level.same_as == "" or level.title == LEVELS[level.same_as].title
 
 
 def test_an_old_name_plays_the_same() -> None:
     match = Match(game("princess"), Setup(2), SeedDealer("7"))
     (seat,) = match.actors()
-    old, new = (bot(level, "7").choose(match.game, match.view(seat), seat) for level in ("greedy", "normal"))
+    old, new = (choose(bot(level, "7"), match.game, match.view(seat), seat) for level in ("greedy", "normal"))
     assert old == new
 
 
@@ -64,25 +73,67 @@ def test_an_unknown_level_is_refused() -> None:
         bot("wizard", "1")
 
 
-def duel(levels: tuple[str, str], deals: int) -> list[int]:
-    """Wins of the first level: every deal is played twice, with the seats swapped."""
-    rules, wins = game("princess"), [0, 0]
-    for deal in range(deals):
-        for swapped in (False, True):
-            match = between(rules, levels[::-1] if swapped else levels, f"duel {deal}")
-            standing = rules.standing(match.state)
-            assert standing is not None
-            for seat in standing.winners:
-                wins[seat ^ swapped] += 1
-    return wins
+def test_who_looks_ahead_takes_the_last_match() -> None:
+    """Nobody who sees one choice ahead knows what to do with five matches; to leave four wins."""
+    for level in ("hard", "master"):
+        assert str(choose(bot(level, "7"), NIM, Table(5, 0), 0).action) == "take 1"
 
 
-def test_greedy_beats_chance() -> None:
-    assert duel(("greedy", "random"), 4) == [8, 0]
+# --- plans and how they are chosen ------------------------------------------------------------------------------------
 
 
-def test_easy_is_weaker_than_greedy_and_better_than_chance() -> None:
-    strong, weak = duel(("greedy", "easy"), 3)
-    assert strong > weak
-    better, chance = duel(("easy", "random"), 2)
-    assert better > 2 * chance
+def test_a_plan_is_carried_on_while_it_can_be() -> None:
+    intended = (NIM.parse("take 2"), NIM.parse("take 1"))
+    advice = carried_on(NIM, Table(3, 0), 0, intended)
+    assert advice is not None and (advice.action, advice.then) == (intended[0], intended[1:])
+    assert carried_on(NIM, Table(1, 0), 0, intended) is None
+    assert carried_on(NIM, Table(3, 0), 0, ()) is None
+    assert choose(bot("random", "1"), NIM, Table(3, 0), 0, intended) == advice
+
+
+def test_where_all_choose_at_once_plans_are_drawn_by_their_weights() -> None:
+    plans = [plan(3, weight=0.5), plan(2, weight=0.3), plan(1, weight=0.2)]
+    rng = Rng("lots")
+    chosen = [plans.index(drawn(plans, rng)) for _ in range(4_000)]
+    assert [round(chosen.count(n) / 4_000, 1) for n in range(3)] == [0.5, 0.3, 0.2]
+    assert drawn([plan(3), plan(2)], rng) == plan(3)
+
+
+def test_a_beginner_has_taste_and_finishes_what_is_complete() -> None:
+    assert len({Beginner(Rng(n), "Merlin").taste("gems") for n in range(5)}) == 1
+    assert len({Beginner(Rng(1), f"{n}").taste("gems") for n in range(20)}) > 10
+    plans = [plan(points) for points in range(9, 1, -1)] + [plan(1, finishes=True)]
+    assert all(Beginner(Rng(n), "Merlin")._chosen(plans).finishes for n in range(50))
+    overlooked = [Beginner(Rng(n), "Merlin")._chosen(plans[:-1]) for n in range(200)]
+    assert 20 < overlooked.count(plans[0]) < 100
+
+
+def test_reasons_are_the_largest_differences() -> None:
+    better = Value((Term("a", 3, Text("apples")), Term("b", 1, Text("pears")), Term("c", -2, Text("worms"))), 0.6)
+    worse = Value((Term("a", 1, Text("apples")), Term("c", -2.5, Text("worms"))), 0.4)
+    assert [(str(term.text), term.points) for term in reasons(better, worse)] == [("apples", 2), ("pears", 1)]
+
+
+# --- trying out -------------------------------------------------------------------------------------------------------
+
+
+def test_luck_is_the_same_whatever_else_is_drawn() -> None:
+    start = NIM.start(Setup(2))
+    draw = NIM.chance(start)
+    one, other = Luck("7"), Luck("7")
+    other.deal(draw._replace(pile="another"))
+    assert [one.deal(draw) for _ in range(20)] == [other.deal(draw) for _ in range(20)]
+    assert len({Luck(f"{n}").deal(draw) for n in range(20)}) == 2
+
+
+def test_a_round_ends_where_one_decides_again() -> None:
+    one = played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 1)
+    assert one.seat == 0 and 9 - 3 <= one.matches < 9
+    assert played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 9).matches == 0
+
+
+def test_the_longer_one_waits_the_more_certain() -> None:
+    plans = NIM.plans(Table(5, 0), 0, 3)
+    found = list(tried_out(NIM, Table(5, 0), 0, plans, Effort(3, 12, 9), "7"))
+    assert len(found) == 2 and str(found[-1].actions[0]) == "take 1"
+    assert not list(tried_out(NIM, Table(5, 0), 0, plans[:1], Effort(3, 12, 9), "7"))

@@ -16,6 +16,7 @@ from tilehall.engine.beasts.components import components
 from tilehall.engine.beasts.fences import worth
 from tilehall.engine.beasts.positions import load_board
 from tilehall.engine.players import bot
+from tilehall.engine.players import choose as chosen_by
 
 from .beasts import BEASTS, EDGE_OF, FACES, ICONS, NEUTRAL, SLOT_OF, SQUARE_OF, Die, Oracle, edge_name, ends, slot_name
 
@@ -162,7 +163,7 @@ def greedily(seed: str) -> Choose:
     rng, player = Rng(seed), bot("greedy", seed)
 
     def choose(s: Any, seat: int, texts: list[str]) -> str:
-        return loaded(rng, FACES, texts) if seat == CHANCE else str(player.choose(HUNT, s, seat)[0])
+        return loaded(rng, FACES, texts) if seat == CHANCE else str(chosen_by(player, HUNT, s, seat).action)
 
     return choose
 

@@ -13,7 +13,7 @@ import pytest
 from tilehall.engine import CHANCE, Position, Rng, Setup, game
 from tilehall.engine.geometry import bits
 from tilehall.engine.kaguya import QUARTERS, State, contests
-from tilehall.engine.players import bot
+from tilehall.engine.players import bot, choose
 
 from .kaguya import (
     COLOURS,
@@ -322,7 +322,7 @@ def courtly(seed: str) -> Choose:
 
 def greedily(seed: str) -> Choose:
     player = bot("greedy", seed)
-    return lambda oracle, s, seat, texts: str(player.choose(KAGUYA, s, seat)[0])
+    return lambda oracle, s, seat, texts: str(choose(player, KAGUYA, s, seat).action)
 
 
 CHARACTERS = {"random": at_random, "lavish": lavish, "miserly": miserly, "courtly": courtly}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tilehall.engine import CHANCE, Position, Rng, Setup, Standing, game
-from tilehall.engine.players import bot
+from tilehall.engine.players import bot, choose
 
 from .princess import GOAL, Oracle
 
@@ -151,7 +151,7 @@ def foreseen(s: Any, seat: int, text: str) -> list[str]:
 
 def greedily(seed: str) -> Choose:
     player = bot("greedy", seed)
-    return lambda s, seat, texts: str(player.choose(PRINCESS, s, seat)[0])
+    return lambda s, seat, texts: str(choose(player, PRINCESS, s, seat).action)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

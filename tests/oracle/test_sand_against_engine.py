@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tilehall.engine import CHANCE, Position, Rng, Setup, Standing, game
-from tilehall.engine.players import bot
+from tilehall.engine.players import bot, choose
 
 from .sand import BOXES, DARK, TRACK, Match, Oracle, Seat, cards, dark, placements, tiles
 
@@ -165,7 +165,7 @@ def eagerly(seed: str) -> Choose:
 def greedily(seed: str) -> Choose:
     """As the engine's own player does, which reaches the large buildings."""
     player = bot("greedy", seed)
-    return lambda s, oracle, texts: str(player.choose(SAND, SAND.seen_by(s, oracle.active), oracle.active)[0])
+    return lambda s, oracle, texts: str(choose(player, SAND, SAND.seen_by(s, oracle.active), oracle.active).action)
 
 
 def promise(oracle: Oracle, text: str) -> float:

@@ -201,7 +201,10 @@ def test_help_says_the_same_as_a_command_asked_for_its_help(run: Run) -> None:
         ("play princes", "There is no game 'princes'. Did you mean princess?"),
         ("rules Princess", "There is no game 'Princess'. Did you mean princess?"),
         ("play princess --seat Aki:esay", "'esay' is no kind of player. Did you mean easy?"),
-        ("play princess --seat Aki:xyzzy", "'xyzzy' is no kind of player. Kinds: human, random, easy, normal."),
+        (
+            "play princess --seat Aki:xyzzy",
+            "'xyzzy' is no kind of player. Kinds: human, random, easy, normal, hard, master.",
+        ),
         ("play princess --option steal=off", "There is no option 'steal'. Did you mean steal_tiles?"),
         ("play princess --option steal_tiles=offf", "Option steal_tiles cannot be 'offf'. Did you mean off?"),
         ("play princess --theme ngiht", "--theme cannot be 'ngiht'. Did you mean night?"),

@@ -606,7 +606,7 @@ def test_wrong_computer_players_are_refused_in_a_sentence() -> None:
         ({"-1": "easy"}, "bad_setup", "'computers' cannot seat '-1'; the seats are 0 to 1."),
         ({"01": "easy"}, "bad_setup", "'computers' cannot seat '01'; the seats are 0 to 1."),
         ({"1": 3}, "bad_request", "The level of seat 1 in 'computers' must be a text."),
-        ({"1": "human"}, "bad_setup", "'human' is no computer player. Levels: random, easy, normal."),
+        ({"1": "human"}, "bad_setup", "'human' is no computer player. Levels: random, easy, normal, hard, master."),
     ):
         assert bad(pipe, code, "new", game="princess", players=2, computers=computers)["message"] == said
     bad(pipe, "bad_request", "new", game="princess", players=2, computers={}, seat=2)

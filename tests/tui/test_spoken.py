@@ -33,7 +33,9 @@ from tilehall.tui.places import Places
 SAY = worded(Pseudo())
 PROTOCOL = "pipe"
 """Its help lists what programs can ask, in English."""
-TYPED = frozenset({"tilehall", "human", "random", "easy", "normal", "bash", "zsh", "fish", "princess", "de"})
+TYPED = frozenset(
+    {"tilehall", "human", "random", "easy", "normal", "hard", "master", "bash", "zsh", "fish", "princess", "de"}
+)
 """What is typed as it is in every language."""
 FOUND = frozenset({"one", "keymap", "resume", "usual", "full", "neutral", "ascii", "textual", "rich", "ctrl"})
 """What was found: programs, names of looks and games."""

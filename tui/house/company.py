@@ -38,9 +38,9 @@ def computers(seated: Sequence[Player], players: int | None) -> list[Player]:
 def seatable(players: Iterable[Player]) -> None:
     """Raises SetupError for the first of them whom nobody here could play.
 
-    >>> seatable([Player("Aki"), Player("Bo", "hard")])
+    >>> seatable([Player("Aki"), Player("Bo", "wizard")])
     Traceback (most recent call last):
-    tilehall.engine.game.SetupError: Bo cannot be 'hard' here; a seat is human, random, easy or normal.
+    tilehall.engine.game.SetupError: Bo cannot be 'wizard' here; a seat is human, random, easy, normal, hard or master.
     """
     for player in players:
         if player.kind != "human" and player.kind not in LEVELS:

@@ -23,7 +23,6 @@ from tilehall.engine import (
     Receipt,
     RecordError,
     Refusal,
-    Rng,
     RuleError,
     Scribe,
     SeedDealer,
@@ -200,7 +199,7 @@ class Examiner:
 
     def hint(self, seat: Number) -> Advice:
         """What a good player in this seat would do, knowing what it knows; always the same."""
-        return self.rules.advise(self._table.match.view(seat), seat, Rng(0))
+        return self.rules.advise(self._table.match.view(seat), seat)
 
     def record(self) -> str:
         """The match as text."""

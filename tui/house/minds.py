@@ -6,12 +6,12 @@ threads, `tilehall.tui.house.worker` in another process.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine import Advice, Rng, game
+from tilehall.engine import Action, Advice, game
 from tilehall.engine import Seat as Number
-from tilehall.engine.players import bot
+from tilehall.engine.players import bot, carried_on
 
 T = TypeVar("T")
 
@@ -34,17 +34,30 @@ class Thought(NamedTuple):
     seat: Number
     whim: str
     """The same whim, the same choice."""
+    who: str = ""
+    """Whose taste it is: the same all game."""
+    intended: tuple[Action, ...] = ()
+    """What came next in the plan of its last decision, if nothing has happened since."""
 
 
 HINT = "hint"
 
 
-def advice_on(thought: Thought) -> Advice:
-    """Thinks it through, here and now."""
+def considered(thought: Thought) -> Iterator[Advice]:
+    """Thinks it through, here and now: better and better advice."""
     rules = game(thought.game)
-    if thought.level == HINT:
-        return rules.advise(thought.view, thought.seat, Rng(thought.whim))
-    return Advice(*bot(thought.level, thought.whim).choose(rules, thought.view, thought.seat))
+    if advice := carried_on(rules, thought.view, thought.seat, thought.intended):
+        yield advice
+    elif thought.level == HINT:
+        yield rules.advise(thought.view, thought.seat)
+    else:
+        yield from bot(thought.level, thought.whim, thought.who).think(rules, thought.view, thought.seat)
+
+
+def advice_on(thought: Thought) -> Advice:
+    """What comes of it in the end."""
+    *_, advice = considered(thought)
+    return advice
 
 
 class Minds(Protocol):

@@ -97,6 +97,8 @@ class Table(Generic[S]):
         """Grows with every change."""
         self.whys: dict[int, Text] = {}
         """The reasons of the computer players, by step."""
+        self._intended: dict[int, tuple[Action, ...]] = {}
+        """What computer players would do next, by the number of steps at which that still holds."""
         self._listeners: list[Listener] = []
 
     @classmethod
@@ -326,6 +328,7 @@ class Table(Generic[S]):
         made: list[Entry[S]] = [*trial.act(number, advice.action).moves]
         await self.writing.aside(partial(self._note, self._with_result(trial, made)))
         self.whys[len(self.match.steps) + 1] = advice.why
+        self._intended = {len(trial.steps): advice.then} if len(made) == 1 else {}
         self._publish(trial, made)
 
     async def _read(self) -> None:
@@ -341,7 +344,15 @@ class Table(Generic[S]):
 
     def _thought(self, number: Number) -> Thought:
         whim = f"{self.seed} {number} {len(self.match.steps)}"
-        return Thought(self.header.game, self.header.players[number].kind, self.match.view(number), number, whim)
+        return Thought(
+            self.header.game,
+            self.header.players[number].kind,
+            self.match.view(number),
+            number,
+            whim,
+            who=f"{self.seed} {number}",
+            intended=self._intended.get(len(self.match.steps), ()),
+        )
 
     # --- writing down ---------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from tests.engine.beasts.table import NAMES, fill, play, points, table
 from tests.rules import rule
 from tilehall.engine import CHANCE, ENGLISH, RandomDealer, Rng, Setup, said
 from tilehall.engine.beasts import BEASTS, by_promise, components, nearest_homes
+from tilehall.engine.beasts.advice import advise
 from tilehall.engine.beasts.outlook import bounds
 from tilehall.engine.beasts.state import State
 
@@ -207,7 +208,7 @@ def test_discarding_tells_what_comes() -> None:
 def test_advice_takes_the_seven_points() -> None:
     s = table("10sw=PB 10se=PB", roll="BB!T")
     while BEASTS.actors(s) == (0,) and s.point == "PLACE":
-        advice = BEASTS.advise(s, 0, Rng(1))
+        advice = advise(s, 0, Rng(1))
         assert advice.why
         s = play(s, str(advice.action))
     assert points(s) == [7, 0]
@@ -218,7 +219,7 @@ def test_advice_adds_a_beast_and_closes_the_square() -> None:
     dice = fill("10 01 11", "WWW").replace("11se=PW", "")
     s = table(dice, "V11=PW H11=PW", roll="W!L")
     while s.point == "PLACE":
-        s = play(s, str(BEASTS.advise(s, 0, Rng(1)).action))
+        s = play(s, str(advise(s, 0, Rng(1)).action))
     assert sum(s.hunters[0].captured) == 1
     assert s.hunters[0].captured[1] == 1  # the centaur: the best beast that two reinforced fences can hold
 
@@ -228,11 +229,11 @@ def test_advice_tells_what_this_choice_does_and_what_comes_after_it() -> None:
     """Points that an earlier choice of the turn has earned already are no reason for this one."""
     s = play(table("10sw=PB 10se=PB 11nw=PB", "V11=PB", roll="BB!T", hands={0: "T"}), "die 1 11ne")
     assert outlook(s, "end")[0] == "you +7"
-    while (advice := BEASTS.advise(s, 0, Rng(1))).action != BEASTS.parse("end"):
+    while (advice := advise(s, 0, Rng(1))).action != BEASTS.parse("end"):
         assert "V11" not in said(advice.why, ENGLISH, NAMES)
         s = play(s, str(advice.action))
     begun = table("10sw=PB 10se=PB", roll="BB!T", hands={0: "B"})
-    why = said(BEASTS.advise(begun, 0, Rng(1)).why, ENGLISH, NAMES)
+    why = said(advise(begun, 0, Rng(1)).why, ENGLISH, NAMES)
     assert re.fullmatch(r".*; then \d more pieces can bring 7 points on V11", why)
 
 
@@ -248,7 +249,7 @@ def played(players: int, attention: tuple[int | None, ...], seed: int) -> State:
             choices = BEASTS.legal(s, seat)
             action = choices[rng.below(len(choices))]
         else:
-            action = BEASTS.advise(BEASTS.seen_by(s, seat), seat, rng, care).action
+            action = advise(BEASTS.seen_by(s, seat), seat, rng, care).action
             assert BEASTS.check(s, seat, action) is None
         s = BEASTS.apply(s, seat, action)
     return s
@@ -270,7 +271,7 @@ def test_careless_players_get_through_a_game_too() -> None:
 
 def test_the_same_whims_give_the_same_advice() -> None:
     s = table("10sw=PB 10se=PB", roll="BB!T")
-    assert BEASTS.advise(s, 0, Rng(3), 50) == BEASTS.advise(s, 0, Rng(3), 50)
+    assert advise(s, 0, Rng(3), 50) == advise(s, 0, Rng(3), 50)
 
 
 @rule("B-4.60")
@@ -291,7 +292,7 @@ def test_points_are_named_before_a_square_that_is_closed() -> None:
         told = outlook(s, "die 1 11nw")
         assert told[0].startswith("completes V11: you +7")
         assert [phrase for phrase in told if phrase.startswith(then)]
-        why = said(BEASTS.advise(s, 0, Rng(1)).why, ENGLISH, NAMES)
+        why = said(advise(s, 0, Rng(1)).why, ENGLISH, NAMES)
         assert "completes V11: you +7" in why and "closes" not in why.split("completes")[0]
 
 
@@ -302,7 +303,7 @@ def test_the_reason_to_keep_all_cards_is_true() -> None:
     for cards, hand in (("", "WT"), (lines, "TLB"), ("", "TLB")):
         s = table("11nw=PW 11ne=PW" if hand == "WT" or cards else "", cards, roll="L", hands={0: hand})
         s.point = "DISCARD"
-        advice = BEASTS.advise(s, 0, Rng(1))
+        advice = advise(s, 0, Rng(1))
         assert str(advice.action) == "discard -"
         reasons.append(said(advice.why, ENGLISH, NAMES))
     assert reasons == [

@@ -10,6 +10,7 @@ from tests.engine.beasts.test_random_games import every_word, game
 from tilehall.engine import CHANCE, Event, NotationError, Piece, Rng, Text
 from tilehall.engine.beasts import BEASTS, components
 from tilehall.engine.beasts.actions import vocabulary
+from tilehall.engine.beasts.advice import advise
 from tilehall.engine.beasts.outlook import GAIN, WARNING, prospects
 from tilehall.engine.beasts.pieces import Likeness, likeness
 from tilehall.engine.beasts.state import State
@@ -125,7 +126,7 @@ def sentences(s: State, seat: int, lots: Rng) -> Iterator[Text]:
     for line in BEASTS.receipt(s).lines:
         yield line.text
     yield BEASTS.decision(s, seat).prompt
-    yield BEASTS.advise(s, seat, lots, 10).why
+    yield advise(s, seat, lots, 10).why
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -8,6 +8,7 @@ from tests.engine.kaguya.table import Table, deal
 from tilehall.engine import CHANCE, RandomDealer, Rng, Setup
 from tilehall.engine.kaguya import KAGUYA
 from tilehall.engine.kaguya.actions import Present
+from tilehall.engine.kaguya.advice import advise
 
 
 def outlook(t: Table, text: str, seat: int | None = None) -> tuple[str, ...]:
@@ -103,7 +104,7 @@ def play_out(seed: int, players: int, attention: tuple[int, ...]) -> tuple[int, 
             choices = KAGUYA.legal(s, seat)
             action = choices[rng.below(len(choices))]
         else:
-            advice = KAGUYA.advise(KAGUYA.seen_by(s, seat), seat, Rng(rng.next()), attention[seat])
+            advice = advise(KAGUYA.seen_by(s, seat), seat, Rng(rng.next()), attention[seat])
             assert KAGUYA.check(s, seat, advice.action) is None
             assert str(advice.why)
             action = advice.action
@@ -134,17 +135,17 @@ def test_attention_makes_a_difference(games: int) -> None:
 
 def test_advice_repeats_itself_with_the_same_whims() -> None:
     t = deal(3)
-    said = [KAGUYA.advise(KAGUYA.seen_by(t.state, 1), 1, Rng(5)) for _ in range(2)]
+    said = [advise(KAGUYA.seen_by(t.state, 1), 1, Rng(5)) for _ in range(2)]
     assert said[0] == said[1]
-    careless = {str(KAGUYA.advise(KAGUYA.seen_by(t.state, 1), 1, Rng(n), 20).action) for n in range(8)}
+    careless = {str(advise(KAGUYA.seen_by(t.state, 1), 1, Rng(n), 20).action) for n in range(8)}
     assert len(careless) > 2
 
 
 def test_under_the_penalty_advice_takes_few_hearts() -> None:
     t = deal(2, columns={1: "N01 S1 L1"}).present("R", "R").lay(1, "e5")
-    assert str(KAGUYA.advise(KAGUYA.seen_by(t.state, 1), 1, Rng(1)).action) == "tile 3"
+    assert str(advise(KAGUYA.seen_by(t.state, 1), 1, Rng(1)).action) == "tile 3"
     t = deal(2, columns={1: "N01 S1 L1"}).present("R", "P").lay(1, "e5")
-    assert str(KAGUYA.advise(KAGUYA.seen_by(t.state, 1), 1, Rng(1)).action) == "tile 2"
+    assert str(advise(KAGUYA.seen_by(t.state, 1), 1, Rng(1)).action) == "tile 2"
 
 
 def test_a_player_without_cubes_is_advised_too() -> None:
@@ -153,7 +154,7 @@ def test_a_player_without_cubes_is_advised_too() -> None:
     merchant = s.edit(0)
     merchant.purse = merchant.sure = bytes(5)
     merchant.hidden, merchant.disk = 0, False
-    advice = KAGUYA.advise(KAGUYA.seen_by(s, 0), 0, Rng(2))
+    advice = advise(KAGUYA.seen_by(s, 0), 0, Rng(2))
     assert advice.action == Present((), False)
 
 
@@ -161,7 +162,7 @@ def broken(storage: tuple[int, ...]) -> tuple[str, str]:
     """What is advised at the break with these cubes in the storage, and why."""
     s = deal(2, "PGBR").idle("BREAK").state.copy()
     s.storage = bytes(storage)
-    advice = KAGUYA.advise(KAGUYA.seen_by(s, s.todo[0][1]), s.todo[0][1], Rng(1))
+    advice = advise(KAGUYA.seen_by(s, s.todo[0][1]), s.todo[0][1], Rng(1))
     return str(advice.action), str(advice.why)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.engine.princess.table import NAMES, PRINCESS, Table, hunter, table
 from tilehall.engine import ENGLISH, Rng, said
 from tilehall.engine.princess import LATTICE, best_cells, components, gem_serves, nearness
+from tilehall.engine.princess.advice import advise
 
 EARTH = {"D3": "ES", "D4": "ES", "D5": "EM"}
 """A column of earth beside two other tiles, on board B1: D4 EM, E4 WS, D5 FS, E5 AM."""
@@ -20,7 +21,7 @@ def best(t: Table) -> list[str]:
 
 
 def why(t: Table) -> str:
-    advice = PRINCESS.advise(t.state, t.seat, Rng("any"), 100)
+    advice = advise(t.state, t.seat, Rng("any"), 100)
     return f"{advice.action}: {said(advice.why, ENGLISH, NAMES)}"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tests.engine.princess.table import NAMES, PRINCESS, hunter, table
 from tilehall.engine import ENGLISH, Event, Match, Piece, Rng, SeedDealer, Setup, Text, Who, said
+from tilehall.engine.princess.advice import advise
 from tilehall.engine.princess.state import State
 from tilehall.engine.text import Value
 
@@ -36,7 +37,7 @@ def games() -> Iterator[Text]:
         while not match.over:
             yield from told(match, rng)
             (seat,) = match.actors()
-            legal, advice = match.legal(seat), PRINCESS.advise(match.state, seat, rng, 60)
+            legal, advice = match.legal(seat), advise(match.state, seat, rng, 60)
             yield advice.why
             match.act(seat, advice.action if rng.below(2) else legal[rng.below(len(legal))])
         yield from told(match, rng)

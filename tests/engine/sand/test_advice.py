@@ -8,7 +8,7 @@ from tests.engine.sand.table import ADVANCED, advanced, dealt, having, play
 from tests.rules import rule
 from tilehall.engine import CHANCE, RandomDealer, Rng, SeedDealer, Setup
 from tilehall.engine.sand import SAND
-from tilehall.engine.sand.advice import prices
+from tilehall.engine.sand.advice import advise, prices
 from tilehall.engine.sand.components import BOXES, components
 from tilehall.engine.sand.lacking import demand, least
 from tilehall.engine.sand.matching import pictures
@@ -34,7 +34,7 @@ def test_advice_is_a_choice_and_has_a_reason(players: int, attention: int) -> No
             drawn[draw.pile] = drawn.get(draw.pile, -1) + 1
             s = SAND.apply(s, CHANCE, dealer.deal(draw, drawn[draw.pile]))
             continue
-        advice = SAND.advise(SAND.seen_by(s, seat), seat, rng, attention)
+        advice = advise(SAND.seen_by(s, seat), seat, rng, attention)
         assert advice.action in SAND.legal(s, seat)
         assert advice.why
         s = SAND.apply(s, seat, advice.action)
@@ -52,7 +52,7 @@ def test_advice_uses_every_power_legally(power: str) -> None:
         if seat == CHANCE:
             s = SAND.apply(s, CHANCE, dealer.deal(SAND.chance(s), 0))
             continue
-        action = SAND.advise(SAND.seen_by(s, seat), seat, rng).action
+        action = advise(SAND.seen_by(s, seat), seat, rng).action
         assert SAND.check(s, seat, action) is None
         s = SAND.apply(s, seat, action)
 
@@ -60,7 +60,7 @@ def test_advice_uses_every_power_legally(power: str) -> None:
 def test_what_is_ready_is_completed() -> None:
     s = having(dealt(), squares={"B2": "G", "C2": "G", "D2": "G"}, rows={1: ROW})
     s = play(s, "place T01 C4=G,D4=G,E4=R", "take 1")
-    advice = SAND.advise(s, 0, Rng(1))
+    advice = advise(s, 0, Rng(1))
     assert str(advice.action) == "complete 1aG B2,C2,D2"
     assert "1aG Stele" in str(advice.why)
 

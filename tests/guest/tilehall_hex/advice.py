@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
 
-from tilehall.engine import Action, Advice, Chooser, Game, Seat, Text, Who
-from tilehall_hex.state import EMPTY, State
+from tilehall.engine import Action, Game, Seat, Text, Who
+from tilehall.engine.plan import Plan, Term, Value
+from tilehall_hex.state import EMPTY, NOBODY, State
 from tilehall_hex.ways import lacking, potentials
 
 TRIED = 10
@@ -34,15 +36,35 @@ class Trial:
         )
 
 
-def advise(rules: Game[State], s: State, seat: Seat, rng: Chooser, attention: int) -> Advice:
+def plans(rules: Game[State], s: State, seat: Seat, k: int) -> Sequence[Plan]:
+    """The turns that leave this seat furthest ahead."""
     if s.swapping and not s.laid:
-        return Advice(rules.parse("lay B1"), Text("a stone in the middle would only be taken over"))
+        return [Plan((rules.parse("lay B1"),), value(s, seat))]
     if s.may_swap and _in_the_middle(s):
-        return Advice(rules.parse("swap"), Text("a stone so far inside is worth more than a turn"))
-    cells = _looked_at(_hurdles(s), rng, attention)
-    trials = [_tried(rules, s, seat, cell) for cell in cells]
-    best = max(trials, key=lambda trial: trial.worth)
-    return Advice(best.action, best.why)
+        return [Plan((rules.parse("swap"),), value(s, seat))]
+    hurdles = _hurdles(s)
+    trials = [_tried(rules, s, seat, cell) for cell in sorted(hurdles, key=hurdles.__getitem__)[:TRIED]]
+    trials.sort(key=lambda trial: trial.worth, reverse=True)
+    return [Plan((trial.action,), value(trial.after, seat), trial.after.winner == seat) for trial in trials[:k]]
+
+
+def value(s: State, seat: Seat) -> Value:
+    """How many turns the other seat is further from joining its edges."""
+    if s.winner != NOBODY:
+        return Value((), float(s.winner == seat))
+    mine, others = lacking(s, seat), lacking(s, 1 - seat)
+    terms = (Term("way", -mine, Text("your own way")), Term("rival", others, Text("the way of the other")))
+    return Value(terms, 1 / (1 + exp(mine - others)))
+
+
+def explain(rules: Game[State], s: State, seat: Seat, plan: Plan) -> Text:
+    """Why a plan begins as it does."""
+    (action,) = plan.actions
+    if action.verb == "swap":
+        return Text("a stone so far inside is worth more than a turn")
+    if s.swapping and not s.laid:
+        return Text("a stone in the middle would only be taken over")
+    return Trial(action, rules.apply(s, seat, action), seat, (0, 0)).why
 
 
 def _in_the_middle(s: State) -> bool:
@@ -56,13 +78,6 @@ def _hurdles(s: State) -> dict[int, int]:
     first, second = potentials(s, 0), potentials(s, 1)
     empty = (cell for cell, stone in enumerate(s.stones) if stone == EMPTY)
     return {cell: first.get(cell, FAR) + second.get(cell, FAR) for cell in empty}
-
-
-def _looked_at(hurdles: dict[int, int], rng: Chooser, attention: int) -> Sequence[int]:
-    """The cells that matter most; a careless player overlooks some, and takes those for best that are left."""
-    cells = sorted(hurdles, key=lambda cell: (hurdles[cell], rng.below(1000)))
-    seen = [cell for cell in cells if rng.below(100) < attention]
-    return (seen or cells)[:TRIED]
 
 
 def _tried(rules: Game[State], s: State, seat: Seat, cell: int) -> Trial:

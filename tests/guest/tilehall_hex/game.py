@@ -16,9 +16,7 @@ from functools import cache
 
 from tilehall.engine import (
     Action,
-    Advice,
     BaseGame,
-    Chooser,
     Decision,
     Event,
     Game,
@@ -37,6 +35,7 @@ from tilehall.engine import (
     listed,
     spelled,
 )
+from tilehall.engine.plan import Plan, Value
 from tilehall_hex import advice
 from tilehall_hex.board import LARGEST, board
 from tilehall_hex.state import EMPTY, NOBODY, State, chain
@@ -163,8 +162,14 @@ class Hex(BaseGame[State]):
         mine = Text("then you lack {need} of a chain", need=need)
         return (mine, Text("{who} lacks {need}", who=Who(other), need=lacking(after, other)))
 
-    def advise(self, s: State, seat: Seat, rng: Chooser, attention: int = 100) -> Advice:
-        return advice.advise(self, s, seat, rng, attention)
+    def value(self, s: State, seat: Seat) -> Value:
+        return advice.value(s, seat)
+
+    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
+        return advice.plans(self, s, seat, k)
+
+    def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
+        return advice.explain(self, s, seat, plan)
 
     def dump(self, s: State) -> Position:
         laid = {name: stone for name, stone in zip(s.board.names, s.stones, strict=True) if stone != EMPTY}

@@ -21,7 +21,7 @@ from tilehall.tui.settings import Settings
 
 PEOPLE = (Player("Aki"), Player("Bo", "normal"))
 FIRST = (("start_seat", "0"),)
-KINDS = "human, random, easy or normal."
+KINDS = "human, random, easy, normal, hard or master."
 
 
 def clock() -> datetime:
@@ -48,7 +48,7 @@ def played_on(table: Table[Any], steps: int) -> Table[Any]:
 def foreign(shelf: Library, steps: int = 20) -> Path:
     """A game of Aki against somebody whom nobody here knows, with lines in its head that nobody here knows."""
     path: Path = begun(shelf, steps).store.path
-    text = read_text(path).replace("Bo:normal", "Bo:hard").replace("\n---\n", "\nevent Third evening ; rain\n---\n")
+    text = read_text(path).replace("Bo:normal", "Bo:wizard").replace("\n---\n", "\nevent Third evening ; rain\n---\n")
     path.write_text(text, "utf-8")
     return path
 
@@ -82,7 +82,7 @@ def test_whom_nobody_knows_can_be_replayed_checked_and_listed(
     path = foreign(shelf)
     steps = verify(path).steps
     assert steps == glanced(path).steps == Replay(shown(path)).steps >= 20
-    assert [saved.header.players[1].kind for saved in shelf.saved()] == ["hard"] and shelf.problems() == []
+    assert [saved.header.players[1].kind for saved in shelf.saved()] == ["wizard"] and shelf.problems() == []
     assert main(["check", str(path)]) == main(["replay", str(path), "--line"]) == 0
     assert f"ok, {steps} steps, the game goes on" in capsys.readouterr().out
 
@@ -90,7 +90,7 @@ def test_whom_nobody_knows_can_be_replayed_checked_and_listed(
 def test_what_nobody_knows_is_kept(shelf: Library, tmp_path: Path) -> None:
     path = foreign(shelf)
     assert shown(path).record() == read_text(path)
-    path.write_text(read_text(path).replace("Bo:hard", "Bo:easy"), "utf-8")
+    path.write_text(read_text(path).replace("Bo:wizard", "Bo:easy"), "utf-8")
     table = resumed(path)
     played_on(table, 9_999)
     assert read_record(path).header.unknown == ("event Third evening ; rain",)
@@ -104,7 +104,7 @@ def test_a_program_may_go_on_with_it(shelf: Library) -> None:
     assert examiner.record() == text
     (seat,) = examiner.actors()
     examiner.act(seat, str(examiner.legal(seat)[0]))
-    assert [player.kind for player in read(examiner.record()).header.players] == ["human", "hard"]
+    assert [player.kind for player in read(examiner.record()).header.players] == ["human", "wizard"]
 
 
 def test_whom_nobody_knows_cannot_be_played_on(shelf: Library, capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,7 +112,7 @@ def test_whom_nobody_knows_cannot_be_played_on(shelf: Library, capsys: pytest.Ca
     before = read_text(path)
     with pytest.raises(RecordError) as refused:
         resumed(path)
-    told = f"can be replayed, but not played on: Bo cannot be 'hard' here; a seat is {KINDS}"
+    told = f"can be replayed, but not played on: Bo cannot be 'wizard' here; a seat is {KINDS}"
     assert str(refused.value) == f"{path.name} {told}"
     assert main(["games", "resume", str(path), "--line"]) == 2
     assert capsys.readouterr().err.endswith(f"{told}\n")
@@ -121,16 +121,19 @@ def test_whom_nobody_knows_cannot_be_played_on(shelf: Library, capsys: pytest.Ca
 
 def test_nor_can_a_new_game_be_begun_with_them(shelf: Library, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("play", "demo"):
-        assert main([command, "princess", "--seat", "Ada:easy", "--seat", "Bo:hard"]) == 2
-        assert capsys.readouterr() == ("", "'hard' is no kind of player. Kinds: human, random, easy, normal.\n")
+        assert main([command, "princess", "--seat", "Ada:easy", "--seat", "Bo:wizard"]) == 2
+        assert capsys.readouterr() == (
+            "",
+            "'wizard' is no kind of player. Kinds: human, random, easy, normal, hard, master.\n",
+        )
     with pytest.raises(SetupError):
-        Table.open("princess", (Player("Aki"), Player("Bo", "hard")), store=shelf.new("princess"))
+        Table.open("princess", (Player("Aki"), Player("Bo", "wizard")), store=shelf.new("princess"))
     assert not shelf.folder.exists() and shelf.saved() == []
 
 
 def test_a_finished_game_is_shown_but_there_is_no_rematch(shelf: Library) -> None:
     path, sink = foreign(shelf, 9_999), StringIO()
     in_lines(resumed(path), Talk(StringIO("score\nrematch\nquit\n"), sink), Settings())
-    assert "Aki (human), Bo (hard)" in sink.getvalue()
-    assert f"✗ Bo cannot be 'hard' here; a seat is {KINDS}" in sink.getvalue()
+    assert "Aki (human), Bo (wizard)" in sink.getvalue()
+    assert f"✗ Bo cannot be 'wizard' here; a seat is {KINDS}" in sink.getvalue()
     assert [saved.path for saved in shelf.saved()] == [path]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,12 +24,13 @@ from tilehall.tui.house.worker import Worker
 
 HEX = Path(__file__).parents[2] / "guest"
 ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="asks as one asks Linux")
-# A mind that does what no mind should, by its whim; what it advises says in which process it thought.
+# A mind that does what no mind should, by the rounds that are left; what it advises says in which process it thought.
 ODD = """
 import os, sys, time
 from pathlib import Path
 from tests.engine.toy import Toy
-from tilehall.engine import Advice, Rng, Text
+from tilehall.engine import Text
+from tilehall.engine.plan import Plan, Value
 
 BEGUN = Path(__file__).with_name("begun")
 
@@ -52,15 +54,17 @@ def ponder():
 def doze():
     time.sleep(1)
 
-WHIMS = {Rng("chatty").state: chat, Rng("failing").state: fail, Rng("slow").state: doze}
-WHIMS |= {Rng("endless").state: dream, Rng("deaf").state: ponder}
+MOODS = {4: chat, 5: fail, 6: doze, 7: dream, 8: ponder}
 
 class Odd(Toy):
     id, title = "odd", Text("Odd Coins")
 
-    def advise(self, s, seat, rng, attention=100):
-        WHIMS.get(rng.state, bool)()
-        return Advice(self.legal(s, seat)[0], Text("{process}", process=os.getpid()))
+    def plans(self, s, seat, k):
+        MOODS.get(s.rounds, bool)()
+        return [Plan(tuple(self.legal(s, seat)[:1]), Value((), 0.5))]
+
+    def explain(self, s, seat, plan):
+        return Text("{process}", process=os.getpid())
 
 ODD = Odd()
 """
@@ -81,8 +85,11 @@ def odd(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path / "begun"
 
 
-def thought(whim: str) -> Thought:
-    return Thought("odd", HINT, game("odd").start(Setup(2)), 0, whim)
+MOODS = {"plain": 3, "chatty": 4, "failing": 5, "slow": 6, "endless": 7, "deaf": 8}
+
+
+def thought(mood: str) -> Thought:
+    return Thought("odd", HINT, replace(game("odd").start(Setup(2)), rounds=MOODS[mood]), 0, "7")
 
 
 def process(worker: Worker) -> int:

@@ -70,11 +70,7 @@ def advised(table: Table, lots: random.Random, wild: float) -> str:
     if lots.random() < wild:
         return str(lots.choice(list(table.match.legal(seat))))
 
-    class Whims:
-        def below(self, n: int) -> int:
-            return lots.randrange(n)
-
-    return str(table.rules.advise(table.match.view(seat), seat, Whims(), 25).action)
+    return str(table.rules.advise(table.match.view(seat), seat).action)
 
 
 def walk(players: int, seed: str, wild: float = 0.2) -> Iterator[Sitting]:

@@ -880,22 +880,24 @@ async def test_ctrl_c_twice_leaves_from_the_other_rooms(tmp_path: Path, label: s
 
 async def test_a_record_with_a_player_whom_nobody_knows_is_not_played_on(tmp_path: Path) -> None:
     path = table(tmp_path).store.path
-    path.write_text(read_text(path).replace("Bo:normal", "Bo:hard"), "utf-8")
+    path.write_text(read_text(path).replace("Bo:normal", "Bo:wizard"), "utf-8")
     async with playing(tmp_path) as fingers:
         await fingers.press("enter")
         await fingers.until(lambda: fingers.toasts)
-        assert fingers.toasts[0].startswith("the-game.tilehall can be replayed, but not played on: Bo cannot be 'hard'")
+        assert fingers.toasts[0].startswith(
+            "the-game.tilehall can be replayed, but not played on: Bo cannot be 'wizard'"
+        )
         assert fingers.room == "HomeScreen"
 
 
 async def test_nor_is_there_a_rematch_with_one(tmp_path: Path) -> None:
     path = to_the_end(table(tmp_path)).store.path
-    path.write_text(read_text(path).replace("Bo:normal", "Bo:hard"), "utf-8")
+    path.write_text(read_text(path).replace("Bo:normal", "Bo:wizard"), "utf-8")
     async with playing(tmp_path, at(resumed(path))) as fingers:
         await fingers.in_room("ScoringScreen")
         await fingers.press("R")
         await fingers.in_room("HomeScreen")
-        assert fingers.toasts == ["Bo cannot be 'hard' here; a seat is human, random, easy or normal."]
+        assert fingers.toasts == ["Bo cannot be 'wizard' here; a seat is human, random, easy, normal, hard or master."]
 
 
 async def test_the_end_of_a_game_leaves_the_room_that_somebody_reads_in(tmp_path: Path) -> None:

@@ -40,12 +40,12 @@ HERE = Path(__file__).parent
 class Slow(Hex):
     id, title, package = "slow", Text("Slow Hex"), "tilehall_hex"
 
-    def advise(self, s, seat, rng, attention=100):
+    def plans(self, s, seat, k):
         if s.size == 5:
             HERE.joinpath("begun").write_text(f"{os.getpid()}\\n")
         while s.size == 5 and not HERE.joinpath("enough").exists():
             time.sleep(0.005)
-        return super().advise(s, seat, rng, attention)
+        return super().plans(s, seat, k)
 
 SLOW = Slow()
 """
