@@ -92,41 +92,25 @@ class Mind:
 
 
 def settled(played: Sequence[float], points: Sequence[float]) -> list[float]:
-    """Shares that sum up to 1: the most frequent, filled up with the best if there are too few, none above MOST.
+    """Shares that sum up to 1: the most frequent, none above MOST; what is left over goes to the best.
 
-    >>> settled([8, 1, 1, 0], [1.0, 1.0, 1.0, 0.0]), settled([5, 5], [1.0, 1.0])
-    ([0.4, 0.3, 0.3, 0.0], [0.5, 0.5])
+    >>> settled([6, 3, 1, 0], [1.0, 1.0, 1.0, 2.0]), settled([5, 5], [1.0, 1.0])
+    ([0.4, 0.3, 0.1, 0.2], [0.5, 0.5])
     """
-    whole = sum(played) or 1.0
-    shares = [share / whole for share in played]
-    order = sorted(range(len(shares)), key=lambda i: (-shares[i], -points[i]))
-    kept = [i for i in order[:KEPT] if shares[i] > RARE]
-    if len(kept) < 3:
-        rest = sorted((i for i in range(len(shares)) if i not in kept), key=lambda i: -points[i])
-        kept += rest[: 3 - len(kept)]
-    found = [0.0] * len(shares)
-    for i in kept:
-        found[i] = max(shares[i], RARE)
-    return capped(found)
-
-
-def capped(shares: Sequence[float]) -> list[float]:
-    """Shares in proportion, none above MOST where three or more are there."""
-    most = max(MOST, 1 / max(1, sum(1 for share in shares if share)))
-    low = [i for i, share in enumerate(shares) if share]
-    found, left = [0.0] * len(shares), 1.0
-    while low:
-        whole = sum(shares[i] for i in low)
-        high = [i for i in low if shares[i] / whole * left > most + 1e-12]
-        if not high:
-            for i in low:
-                found[i] = shares[i] / whole * left
+    whole, most = sum(played) or 1.0, max(MOST, 1 / len(played))
+    frequent = sorted(range(len(played)), key=lambda i: (-round(played[i], 9), -round(points[i], 6)))[:KEPT]
+    found = [0.0] * len(played)
+    for i in frequent:
+        if played[i] / whole > RARE:
+            found[i] = min(most, played[i] / whole)
+    rest = 1.0 - sum(found)
+    for i in sorted(range(len(played)), key=lambda i: -round(points[i], 6)):
+        more = min(rest, most - found[i])
+        if rest <= 1e-9:
             break
-        for i in high:
-            found[i] = most
-        left -= most * len(high)
-        low = [i for i in low if i not in high]
-    return found
+        found[i] += more
+        rest -= more
+    return [round(share, 9) for share in found]
 
 
 class Bidding:
@@ -279,35 +263,39 @@ class Bidding:
 
     def bids(self) -> list[Bid]:
         """What this seat holds at all, best first; the weights sum up to 1."""
-        mind, clash = self.own, self.clashes(self.seat, self.shown)
-        found = [
-            self._bid(a, weight, price, clash[a])
-            for a, weight, price in zip(mind.choices, mind.policy, mind.prices, strict=True)
-            if weight
-        ]
-        return sorted(found, key=lambda bid: -round(bid.points, 6))
+        return self._sorted([i for i, weight in enumerate(self.own.policy) if weight])
 
-    def _bid(self, a: int, weight: float, price: float, clash: float) -> Bid:
-        places = self._places(self.seat, self.shown)[self.totals[self.seat][a]]
-        free = sum(share * brings[0] for share, brings in zip(places, self.brings[self.seat], strict=True))
-        back = sum(share * brings[1] for share, brings in zip(places, self.brings[self.seat], strict=True))
-        place = sum(share * number for number, share in enumerate(places, 1))
-        points = self.expected[a] - price
-        rates = self.rates[self.seat][a]
-        return Bid(vocabulary().present[a], weight, points, place, clash, clash * (free - back), free, rates, price)
+    def unheld(self) -> list[Bid]:
+        """What else could be held, best first: its weight is 0."""
+        return self._sorted([i for i, weight in enumerate(self.own.policy) if not weight])
 
     def lot(self) -> Bid:
         """One of them, by a lot that nobody else can foresee: it falls as often as its weight says."""
-        mind, number = self.own, Rng(self.name + " lot").next() / 2**64
-        clash = self.clashes(self.seat, self.shown)
-        last = 0
-        for i, weight in enumerate(mind.policy):
+        number, last = Rng(self.name + " lot").next() / 2**64, 0
+        for i, weight in enumerate(self.own.policy):
             if weight:
                 last = i
                 number -= weight
                 if number < 0:
                     break
-        return self._bid(mind.choices[last], mind.policy[last], mind.prices[last], clash[mind.choices[last]])
+        return self._sorted([last])[0]
+
+    def _sorted(self, chosen: Sequence[int]) -> list[Bid]:
+        mind, clash = self.own, self.clashes(self.seat, self.shown)
+        places = self._places(self.seat, self.shown)
+        found = [
+            self._bid(a, mind.policy[i], mind.prices[i], clash[a], places[self.totals[self.seat][a]])
+            for i in chosen
+            for a in (mind.choices[i],)
+        ]
+        return sorted(found, key=lambda bid: -round(bid.points, 6))
+
+    def _bid(self, a: int, weight: float, price: float, clash: float, places: Sequence[float]) -> Bid:
+        free = sum(share * brings[0] for share, brings in zip(places, self.brings[self.seat], strict=True))
+        back = sum(share * brings[1] for share, brings in zip(places, self.brings[self.seat], strict=True))
+        place = sum(share * number for number, share in enumerate(places, 1))
+        points, rates = self.expected[a] - price, self.rates[self.seat][a]
+        return Bid(vocabulary().present[a], weight, points, place, clash, clash * (free - back), free, rates, price)
 
 
 @cache

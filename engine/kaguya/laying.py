@@ -52,13 +52,14 @@ def spaces(board: int, occupied: int, side: int) -> tuple[int, ...]:
 class Laying:
     """What tiles add to the rooms as one seat sees it. What was worked out for one tile serves the others."""
 
-    __slots__ = ("_gains", "_moved", "prospects", "seat", "shares", "side")
+    __slots__ = ("_gains", "_losses", "_moved", "prospects", "seat", "shares", "side")
 
     def __init__(self, p: Prospects, seat: Seat, rivals: Sequence[float]) -> None:
         self.prospects, self.seat = p, seat
         self.side = p.state.merchants[seat].board.side
         self.shares = [1.0 if other == seat else -share * p.weights.rivals for other, share in enumerate(rivals)]
-        self._gains: dict[tuple[bool, int, int], float] = {}
+        self._gains: dict[tuple[bool, int, int, int], float] = {}
+        self._losses: dict[tuple[bool, int], list[float]] = {}
         self._moved: dict[tuple[int, tuple[int, ...]], float] = {}
 
     def spots(self, tile: int, shared: bool, plants: Sequence[int] | None = None) -> list[Spot]:
@@ -67,36 +68,39 @@ class Laying:
         board = p.state.palace if shared else p.state.merchants[self.seat].board
         cells = spaces(board.side, board.occupied, side)
         first, second = shown.halves
-        gain = self._gain
         if shown.plant:
             return self._planted(tile, shared, cells, plants)
-        if first == second:
-            return [
-                Spot(gain(shared, first, halves[cell][0] | halves[cell][2]), tile, cell, 0, UNPLANTED) for cell in cells
-            ]
-        found = []
+        gain, found = self._gain, []
         for cell in cells:
             half = halves[cell]
+            whole = half[0] | half[2]
+            if first == second:
+                points = gain(shared, first, whole, whole) + self._blocked(shared, whole, first, first)
+                found.append(Spot(points, tile, cell, 0, UNPLANTED))
+                continue
+            blocked = self._blocked(shared, whole, first, second)
             for turn in range(side - 1, side + 3):
                 rot = turn & 3
-                points = gain(shared, first, half[rot])
+                points = blocked + gain(shared, first, half[rot], whole)
                 if second >= 0:
-                    points += gain(shared, second, half[rot ^ 2])
+                    points += gain(shared, second, half[rot ^ 2], whole)
                 found.append(Spot(points, tile, cell, rot, UNPLANTED))
         return found
 
     def _planted(self, tile: int, shared: bool, cells: Sequence[int], plants: Sequence[int] | None) -> list[Spot]:
         """A houseplant: in each colour that there is, less the cube that it takes."""
-        p, halves = self.prospects, components().halves
         if plants is None:
-            plants = plantable(p.state.merchants[self.seat], True)
-        if not plants:
-            return [Spot(0.0, tile, cell, 0, UNPLANTED) for cell in cells]
-        return [
-            Spot(self._gain(shared, plant, halves[cell][0] | halves[cell][2]) - self.price(plant), tile, cell, 0, plant)
-            for cell in cells
-            for plant in plants
-        ]
+            plants = plantable(self.prospects.state.merchants[self.seat], True)
+        found = []
+        for cell in cells:
+            half = components().halves[cell]
+            whole = half[0] | half[2]
+            if not plants:
+                found.append(Spot(self._blocked(shared, whole, UNPLANTED, UNPLANTED), tile, cell, 0, UNPLANTED))
+            for plant in plants:
+                points = self._gain(shared, plant, whole, whole) + self._blocked(shared, whole, plant, plant)
+                found.append(Spot(points - self.price(plant), tile, cell, 0, plant))
+        return found
 
     def price(self, colour: int) -> float:
         """What a cube costs that goes on a houseplant."""
@@ -104,16 +108,23 @@ class Laying:
         one = bytes(colour) + BYTES[1] + bytes(3 - colour)
         return kinds_worth(one, p.state.values, p.weights) * spare(p, self.seat)
 
-    def _gain(self, shared: bool, colour: int, piece: int) -> float:
-        found = self._gains.get((shared, colour, piece))
+    def _blocked(self, shared: bool, cell: int, first: int, second: int) -> float:
+        """What the rooms of all other colours lose when a cell is covered into which they might have grown."""
+        lost = self._losses.get((shared, cell))
+        if lost is None:
+            lost = self._losses[shared, cell] = [self._gain(shared, colour, 0, cell) for colour in COLOURS]
+        return sum([lost[colour] for colour in COLOURS if colour not in (first, second)])
+
+    def _gain(self, shared: bool, colour: int, piece: int, cell: int) -> float:
+        found = self._gains.get((shared, colour, piece, cell))
         if found is None:
             p, seat = self.prospects, self.seat
             if shared:
-                sizes = p.grown_for_all(colour, piece)
+                sizes = p.grown_for_all(colour, piece, cell)
             else:
                 before = p.sizes[colour]
-                sizes = (*before[:seat], p.grown(seat, colour, piece), *before[seat + 1 :])
-            found = self._gains[shared, colour, piece] = self.points(colour, sizes)
+                sizes = (*before[:seat], p.grown(seat, colour, piece, cell), *before[seat + 1 :])
+            found = self._gains[shared, colour, piece, cell] = self.points(colour, sizes)
         return found
 
     def points(self, colour: int, sizes: tuple[int, ...]) -> float:
@@ -149,8 +160,8 @@ def palace_change(laying: Laying, spot: Spot) -> list[tuple[int, tuple[int, ...]
     first, second = components().tiles[spot.tile].halves
     if spot.plant != UNPLANTED:
         first = second = spot.plant
-    pieces: dict[int, int] = {}
+    whole, pieces = halves[0] | halves[2], [0, 0, 0, 0]
     for colour, piece in ((first, halves[spot.rot]), (second, halves[spot.rot ^ 2])):
         if colour in COLOURS:
-            pieces[colour] = pieces.get(colour, 0) | piece
-    return [(colour, p.grown_for_all(colour, piece)) for colour, piece in pieces.items()]
+            pieces[colour] |= piece
+    return [(colour, p.grown_for_all(colour, pieces[colour], whole)) for colour in COLOURS]

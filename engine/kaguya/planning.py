@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.kaguya.actions import Break, Give, Pick, Take, gifts, vocabulary
-from tilehall.engine.kaguya.bidding import Bid, Bidding
+from tilehall.engine.kaguya.bidding import KEPT, Bid, Bidding
 from tilehall.engine.kaguya.components import components
 from tilehall.engine.kaguya.laying import Laying, Spot
 from tilehall.engine.kaguya.picking import Picks
@@ -45,6 +45,8 @@ def _present(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
     if len(bids) > k:
         rarest = sorted(bids, key=lambda bid: bid.weight)[: len(bids) - k]
         bids = [bid for bid in bids if bid not in rarest]
+    elif k > KEPT:
+        bids += bidding.unheld()[: k - len(bids)]
     worths = Worths(p, seat)
     return [_held(p, worths, seat, bid) for bid in bids]
 
@@ -90,7 +92,7 @@ def _swaps(s: State, seat: Seat, ways: Sequence[tuple[Action, ...]], k: int, wei
     for way in ways:
         after = s.copy()
         for action in way:
-            after = _moved(after, seat, action)
+            after = swapped(after, seat, action)
         after.values = worth(after.storage)
         order = standing_in_line(after, s.line())
         worths = appraised(Prospects(after, weights), seat)
@@ -99,7 +101,7 @@ def _swaps(s: State, seat: Seat, ways: Sequence[tuple[Action, ...]], k: int, wei
     return _best(found, k)
 
 
-def _moved(s: State, seat: Seat, action: Action) -> State:
+def swapped(s: State, seat: Seat, action: Action) -> State:
     """A cube taken or given, without what then happens by itself."""
     after = s.copy()
     merchant = after.edit(seat)

@@ -1,44 +1,52 @@
 """What the rooms and rates of now may come to: the numbers behind the value of a position.
 
 Numbers here are only ever compared; no position holds them. A time is half a round: two for every round after this
-one, and one more while the fists of this round are closed. Sizes are counted in quarters of a mat.
+one, and one more while the fists of this round are closed. Sizes are counted in eighths of a mat.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import exp
-from typing import NamedTuple
 
 from tilehall.engine.game import Seat
+from tilehall.engine.geometry import bits
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, QUARTERS, components
 from tilehall.engine.kaguya.rooms import lumps
 from tilehall.engine.kaguya.state import Merchant, State
 from tilehall.engine.kaguya.weights import Weights
 from tilehall.engine.piles import Bag
 
-MAT = 4
-"""Sizes are whole numbers of quarters of a mat."""
+MAT = 8
+"""Sizes are whole numbers of eighths of a mat."""
 MANY = 1 << 16
-"""So many sizes and rates are kept in mind."""
+"""So many sizes and rooms are kept in mind."""
+SURE = 0.01
+"""How far numbers spread that cannot change any more."""
+WAYS = 8
+"""More open quarters beside a room are no use."""
 
 
-class Lumps(NamedTuple):
-    """The lumps of one colour on the boards of a seat."""
-
-    halos: tuple[tuple[int, int], ...]
-    """For each lump the quarters that belong to it or touch it, and its size in mats."""
-    best: int
-    """The largest, in mats."""
-    mats: int
-    """All together."""
+Lumps = tuple[tuple[int, int], ...]
+"""The lumps of one colour: the quarters that belong to each or touch it, and its size in mats."""
 
 
-@lru_cache(1 << 14)
+@lru_cache(MANY)
 def lumps_of(mask: int) -> Lumps:
-    """The lumps of these quarters; the same few rooms come again and again."""
-    halos = tuple((QUARTERS.beside(lump), lump.bit_count() // 2) for lump in lumps(mask))
-    return Lumps(halos, halos[0][1] if halos else 0, mask.bit_count() // 2)
+    """The lumps of these quarters, largest first; the same few rooms come again and again."""
+    return tuple((around(lump), lump.bit_count() // 2) for lump in lumps(mask))
+
+
+@lru_cache(MANY)
+def around(piece: int) -> int:
+    return QUARTERS.beside(piece)
+
+
+@lru_cache(4096)
+def open_quarters(side: int, occupied: int) -> int:
+    """The quarters of a board that are not covered yet."""
+    halves = components().halves
+    return sum(halves[cell][0] | halves[cell][2] for cell in bits(components().sides[side].cells & ~occupied))
 
 
 class Odds:
@@ -78,6 +86,8 @@ class Odds:
         if found is None:
             w, (twice, thrice) = self.weights, components().rates[players]
             likely, spread = cubes + 0.5 + w.drift * players * time, w.rate_spread + w.rate_time * time
+            if not time:
+                spread = SURE
             found = 1.0 + _logistic((likely - twice) / spread) + _logistic((likely - thrice) / spread)
             self._rates[players, cubes, time] = found
         return found
@@ -125,41 +135,57 @@ class Prospects:
     """The rooms of all seats with what they may come to."""
 
     __slots__ = (
-        *("_apart", "_come", "_shared", "fists", "odds", "pays", "pending", "players", "rates", "rooms", "sizes"),
-        *("state", "time", "weights"),
+        *("_apart", "_come", "_open", "_reach", "_shared", "fists", "mats", "odds", "pays", "pending", "players"),
+        *("rates", "rooms", "sizes", "state", "time", "weights"),
     )
 
     def __init__(self, s: State, weights: Weights) -> None:
         self.state, self.weights, self.odds = s, weights, odds(weights)
         self.players, self.time = s.rulings.players, time_left(s, weights)
         self.pending = [len(merchant.board.placed) < s.round and not s.ending for merchant in s.merchants]
-        self.rooms = [[lumps_of(mask) for mask in s.area(seat)] for seat in range(self.players)]
-        # A size counts the mats beside the room, too, and the tile that is still to come in this round.
-        self._apart = MAT * weights.apart * min(1.0, self.time / 6)
+        areas = [s.area(seat) for seat in range(self.players)]
+        self.rooms = [[lumps_of(mask) for mask in area] for area in areas]
+        self.mats = [[mask.bit_count() // 2 for mask in area] for area in areas]
+        # A size counts the mats beside the room, too, where it may grow, and the tile still to come in this round.
+        early = MAT * min(1.0, self.time / 6)
+        self._apart, self._reach = weights.apart * early, weights.reach * early
         self._come = [MAT * weights.pending + 0.5 if pending else 0.5 for pending in self.pending]
-        self._shared: dict[tuple[int, int], tuple[int, ...]] = {}
+        palace = open_quarters(0, s.palace.occupied)
+        self._open = [palace | open_quarters(m.board.side, m.board.occupied) for m in s.merchants]
+        self._shared: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self.fists = dedicated(s)
         self.rates = [self.odds.rate(self.players, self.fists[colour], self.time) for colour in COLOURS]
-        self.sizes = [tuple([self.grown(seat, colour, 0) for seat in range(self.players)]) for colour in COLOURS]
+        self.sizes = [tuple([self.grown(seat, colour, 0, 0) for seat in range(self.players)]) for colour in COLOURS]
         self.pays = [self.odds.pays(self.time, sizes) for sizes in self.sizes]
 
-    def grown(self, seat: Seat, colour: int, piece: int) -> int:
-        """What a room counts once these quarters are added."""
-        halos, best, mats = self.rooms[seat][colour]
-        lump = more = piece.bit_count() // 2
-        for halo, size in halos:
+    def grown(self, seat: Seat, colour: int, piece: int, cell: int) -> int:
+        """What a room counts once these quarters are added and all quarters of that cell are covered."""
+        free, reach, apart = self._open[seat] & ~cell, self._reach, MAT - self._apart
+        best, lump, near = 0.0, 0, 0
+        if piece:
+            lump, near = piece.bit_count() // 2, around(piece)
+        for halo, size in self.rooms[seat][colour]:
             if halo & piece:
                 lump += size
-        if lump < best:
-            lump = best
-        return int(MAT * lump + self._apart * (mats + more - lump) + self._come[seat])
+                near |= halo
+            else:
+                ways = (halo & free).bit_count()
+                counts = size * apart + (ways if ways < WAYS else WAYS) * reach
+                if counts > best:
+                    best = counts
+        if lump:
+            ways = (near & free).bit_count()
+            counts = lump * apart + (ways if ways < WAYS else WAYS) * reach
+            if counts > best:
+                best = counts
+        return int(best + self._apart * (self.mats[seat][colour] + piece.bit_count() // 2) + self._come[seat])
 
-    def grown_for_all(self, colour: int, piece: int) -> tuple[int, ...]:
+    def grown_for_all(self, colour: int, piece: int, cell: int) -> tuple[int, ...]:
         """The same for every seat, where a piece lies on the princess' board."""
-        found = self._shared.get((colour, piece))
+        found = self._shared.get((colour, piece, cell))
         if found is None:
-            sizes = tuple([self.grown(seat, colour, piece) for seat in range(self.players)])
-            found = self._shared[colour, piece] = sizes
+            sizes = tuple([self.grown(seat, colour, piece, cell) for seat in range(self.players)])
+            found = self._shared[colour, piece, cell] = sizes
         return found
 
 

@@ -16,6 +16,7 @@ class Weights(NamedTuple):
     spread: float
     spread_time: float
     apart: float
+    reach: float
     pending: float
     drift: float
     rate_spread: float
