@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
+from math import exp
 from typing import NamedTuple
 
 from tilehall.engine.dealer import Rng
@@ -26,6 +27,8 @@ from tilehall.engine.piles import BYTES, Bag
 
 MOST, KEPT, RARE = 0.4, 8, 0.02
 """No combination is held more often than this, so many are held at all, and none that would be so seldom."""
+OTHERWISE, LEANING = 0.35, 1.0
+"""So much of what others hold is not foreseen exactly, only that a point more makes it 2.7 times as likely."""
 PAIRS = 0.25
 """How often two of the others hold the same, while what that means for the picks is foreseen."""
 TOTALS = range(9)
@@ -74,7 +77,7 @@ class Mind:
 
     def learn(self, expected: Sequence[float], turn: int) -> None:
         """Regret matching, late turns counting more (the regrets never fall below nothing)."""
-        points = [expected[a] - price for a, price in zip(self.choices, self.prices, strict=True)]
+        points = self._points(expected)
         mean = sum([share * each for share, each in zip(self.policy, points, strict=True)])
         self.played = [so_far + turn * share for so_far, share in zip(self.played, self.policy, strict=True)]
         self.regrets = regrets = [
@@ -87,8 +90,20 @@ class Mind:
 
     def settle(self, expected: Sequence[float]) -> None:
         """The mean of all turns, without what is seldom, and nothing too often."""
-        points = [expected[a] - price for a, price in zip(self.choices, self.prices, strict=True)]
-        self.policy = settled(self.played, points)
+        self.policy = settled(self.played, self._points(expected))
+
+    def blur(self, expected: Sequence[float]) -> None:
+        """What others must reckon with: somebody may see it a little otherwise, and lean to anything that is good."""
+        points = self._points(expected)
+        best = max(points)
+        leaning = [exp((each - best) / LEANING) for each in points]
+        whole = sum(leaning)
+        self.policy = [
+            (1 - OTHERWISE) * share + OTHERWISE * lean / whole for share, lean in zip(self.policy, leaning, strict=True)
+        ]
+
+    def _points(self, expected: Sequence[float]) -> list[float]:
+        return [expected[a] - price for a, price in zip(self.choices, self.prices, strict=True)]
 
 
 def settled(played: Sequence[float], points: Sequence[float]) -> list[float]:
@@ -151,9 +166,12 @@ class Bidding:
             expected = self._expected(seat, shown)
             for mind in self.minds[seat]:
                 mind.settle(expected)
+                mind.blur(expected)
+            if seat == self.seat:
+                # Not in answer to what the others settle on: they would do the same, and meet in the same gap.
+                self.own.settle(expected)
         self.shown = [self._shown(minds, False) for minds in self.minds]
         self.expected = self._expected(self.seat, self.shown)
-        self.own.settle(self.expected)
 
     def _shown(self, minds: Sequence[Mind], mean: bool) -> list[float]:
         """How often a seat holds each combination, over all purses that it may have."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya.components import CELLS, COLOURS, components, open_cells
-from tilehall.engine.kaguya.prospects import Prospects, plantable
+from tilehall.engine.kaguya.prospects import Prospects
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.valuing import kinds_worth
 from tilehall.engine.piles import BYTES
@@ -62,8 +62,8 @@ class Laying:
         self._losses: dict[tuple[bool, int], list[float]] = {}
         self._moved: dict[tuple[int, tuple[int, ...]], float] = {}
 
-    def spots(self, tile: int, shared: bool, plants: Sequence[int] | None = None) -> list[Spot]:
-        """Every way to lay this tile, hearts left aside."""
+    def spots(self, tile: int, shared: bool, plants: Sequence[int]) -> list[Spot]:
+        """Every way to lay this tile, hearts left aside; a houseplant in one of these colours."""
         p, shown, halves, side = self.prospects, components().tiles[tile], components().halves, self.side
         board = p.state.palace if shared else p.state.merchants[self.seat].board
         cells = spaces(board.side, board.occupied, side)
@@ -87,10 +87,8 @@ class Laying:
                 found.append(Spot(points, tile, cell, rot, UNPLANTED))
         return found
 
-    def _planted(self, tile: int, shared: bool, cells: Sequence[int], plants: Sequence[int] | None) -> list[Spot]:
+    def _planted(self, tile: int, shared: bool, cells: Sequence[int], plants: Sequence[int]) -> list[Spot]:
         """A houseplant: in each colour that there is, less the cube that it takes."""
-        if plants is None:
-            plants = plantable(self.prospects.state.merchants[self.seat], True)
         found = []
         for cell in cells:
             half = components().halves[cell]

@@ -19,7 +19,19 @@ class Picks:
     """The tiles that are left of a round, as all seats see them. `viewer` alone knows what is behind its screen."""
 
     __slots__ = (
-        *("_given", "_likely", "_rounds", "hearts", "layings", "prefer", "prospects", "rows", "spots", "tiles"),
+        *(
+            "_given",
+            "_likely",
+            "_rounds",
+            "hearts",
+            "layings",
+            "plants",
+            "prefer",
+            "prospects",
+            "rows",
+            "spots",
+            "tiles",
+        ),
         "worth",
     )
 
@@ -33,9 +45,9 @@ class Picks:
         self.hearts = [components().tiles[tile].hearts for tile in self.tiles]
         sums = Worths(p, viewer).sums
         self.layings = [Laying(p, seat, rivalry(sums, seat, even(p))) for seat in range(p.players)]
-        plants = [plantable(merchant, seat == viewer) for seat, merchant in enumerate(s.merchants)]
+        self.plants = [plantable(merchant, seat == viewer) for seat, merchant in enumerate(s.merchants)]
         self.spots = [
-            [best(laying.spots(tile, False, plants[seat])) for tile in self.tiles] if p.pending[seat] else []
+            [best(laying.spots(tile, False, self.plants[seat])) for tile in self.tiles] if p.pending[seat] else []
             for seat, laying in enumerate(self.layings)
         ]
         self.worth = [self._worth(seat) for seat in range(p.players)]
@@ -58,7 +70,7 @@ class Picks:
         """Where the first player lays a tile for the princess, and what that is worth to every seat."""
         found = self._given.get((first, i))
         if found is None:
-            spot = best(self.layings[first].spots(self.tiles[i], True))
+            spot = best(self.layings[first].spots(self.tiles[i], True, self.plants[first]))
             changes = palace_change(self.layings[first], spot)
             points = [sum([laying.points(*change) for change in changes]) for laying in self.layings]
             points[first] = spot.points

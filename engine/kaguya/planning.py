@@ -11,7 +11,7 @@ from tilehall.engine.kaguya.components import components
 from tilehall.engine.kaguya.laying import Laying, Spot
 from tilehall.engine.kaguya.picking import Picks
 from tilehall.engine.kaguya.pieces import hand
-from tilehall.engine.kaguya.prospects import Prospects
+from tilehall.engine.kaguya.prospects import Prospects, plantable
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import apply, legal, standing_in_line
 from tilehall.engine.kaguya.state import State, worth
@@ -144,7 +144,7 @@ def _tile(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
     for i, number in enumerate(picks.tiles):
         later = picks.seen(seat, picks.gone_on(queue[1:], penalised, 1 << i))
         hearts = 0 if shared else -picks.hearts[i] if penalised[seat] else picks.hearts[i]
-        spots = picks.layings[seat].spots(number, shared)
+        spots = picks.layings[seat].spots(number, shared, picks.plants[seat])
         if k == 1:
             spots = [max(spots, key=lambda spot: round(spot.points, 6))]
         scored += [(spot.points + hearts + later, later, spot, picks.rows[i]) for spot in spots]
@@ -181,7 +181,7 @@ def _laying(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
     laying = Laying(p, seat, Worths(p, seat).rivals)
     spots = [
         spot
-        for spot in laying.spots(s.tile, s.princely())
+        for spot in laying.spots(s.tile, s.princely(), plantable(s.merchants[seat], True))
         if (not begun or spot.cell == s.cell) and (begun < 2 or spot.rot == s.rot)
     ]
     spots.sort(key=lambda spot: -round(spot.points, 6))
