@@ -19,7 +19,7 @@ from tilehall.tui.commands import COMMANDS, begun
 if TYPE_CHECKING:
     from tilehall.engine import Text
 
-ALONE = ("simulate", "pipe")
+ALONE = ("simulate", "arena", "pipe")
 """Commands that use nothing of the terminal or the user's files."""
 HOME = "tilehall.tui.commands.home"
 STANDARD_ERROR = 2

@@ -23,7 +23,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
@@ -39,6 +39,7 @@ from tilehall.tui.house.outcome import outcome
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel import cells
 from tilehall.tui.line.plain import plain as plain_line
+from tilehall.tui.statistics import wilson
 
 PORTION = 5
 """Games that a job plays at a time."""
@@ -47,7 +48,6 @@ SHOWN = 10
 WIDTH = 79
 NUMBERS = range(2, 5)
 """The columns of numbers in the table of seats."""
-CONFIDENCE = 1.96
 
 Progress = Callable[[int, int], None]
 
@@ -143,7 +143,7 @@ def simulate(
     >>> simulate("princess", 2, games=3).tally.games
     3
     """
-    plan = Plan(name, _levels(levels, players), games, seed, tuple(sorted(options)))
+    plan = Plan(name, levels_of(levels, players), games, seed, tuple(sorted(options)))
     if games < 1 or jobs < 1:
         raise RuleError(Text("At least one game and one job are needed."))
     game(name).start(plan.setup)
@@ -158,7 +158,7 @@ def simulate(
     return Report(plan, tally, time.perf_counter() - started)
 
 
-def _levels(levels: Sequence[str], players: int) -> tuple[str, ...]:
+def levels_of(levels: Sequence[str], players: int) -> tuple[str, ...]:
     if len(levels) <= 1:
         return tuple(levels or ("random",)) * players
     if len(levels) != players:
@@ -212,21 +212,6 @@ def play(plan: Plan, number: int) -> Tally:
 # --- telling ------------------------------------------------------------------------------------------------------
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The interval that holds the true share of wins in 19 of 20 cases.
-
-    >>> [round(bound, 3) for bound in wilson(50, 100)]
-    [0.404, 0.596]
-    """
-    if not games:
-        return 0.0, 1.0
-    share, z = wins / games, CONFIDENCE
-    middle = share + z * z / (2 * games)
-    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
-    whole = 1 + z * z / games
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
-
-
 def table(report: Report, language: Language = ENGLISH) -> str:
     """The report for people."""
     plan, tally = report.plan, report.tally
@@ -245,7 +230,7 @@ def table(report: Report, language: Language = ENGLISH) -> str:
     blocks = (
         [said(line, language) for line in lines],
         _beside(_course(tally), language),
-        _columns(_seats(plan, tally), language),
+        columns(_seats(plan, tally), language, NUMBERS),
         _beside(_rules(plan.game, tally.rules), language),
     )
     return "\n\n".join("\n".join(block) for block in blocks)
@@ -319,17 +304,17 @@ def _beside(entries: Sequence[tuple[Text, Sequence[Text]]], language: Language) 
     return [line.replace("\xa0", " ").rstrip() for line in lines]
 
 
-def _columns(rows: Sequence[Sequence[Text]], language: Language) -> list[str]:
-    """Rows under each other, numbers to the right."""
+def columns(rows: Sequence[Sequence[Text]], language: Language, numbers: Container[int]) -> list[str]:
+    """Rows under each other; columns of numbers to the right."""
     told = [[said(entry, language) for entry in row] for row in rows]
     sizes = [max(map(cells.width, column)) for column in zip(*told, strict=True)]
-    return ["  ".join(_aligned(row, sizes)).rstrip() for row in told]
+    return ["  ".join(_aligned(row, sizes, numbers)).rstrip() for row in told]
 
 
-def _aligned(row: Sequence[str], sizes: Sequence[int]) -> Iterator[str]:
+def _aligned(row: Sequence[str], sizes: Sequence[int], numbers: Container[int]) -> Iterator[str]:
     for column, (entry, size) in enumerate(zip(row, sizes, strict=True)):
         room = " " * (size - cells.width(entry))
-        yield room + entry if column in NUMBERS else entry + room
+        yield room + entry if column in numbers else entry + room
 
 
 # --- the command --------------------------------------------------------------------------------------------------
@@ -338,10 +323,10 @@ def _aligned(row: Sequence[str], sizes: Sequence[int]) -> Iterator[str]:
 def add_arguments(parser: Parser) -> None:
     parser.description = marked("Plays many games between computer players and counts what happened.")
     parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=values.games)
-    parser.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
+    parser.add_argument("--games", type=count_of, default=100, metavar="N", help="how many games (100)")
     parser.add_argument(
         "--players",
-        type=_count,
+        type=count_of,
         metavar="N",
         help="how many play (as many as are named, or {usual})",
         fields={"usual": f"{USUAL}"},
@@ -357,7 +342,7 @@ def add_arguments(parser: Parser) -> None:
         source=values.levels,
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
-    parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="how many processes (1)")
+    parser.add_argument("--jobs", type=count_of, default=1, metavar="J", help="how many processes (1)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
     )
@@ -365,7 +350,7 @@ def add_arguments(parser: Parser) -> None:
     add_language(parser)
 
 
-def _count(text: str) -> int:
+def count_of(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:9]) > 0 and len(text) < 9):
         raise UsageError(Text("'{text}' is no number from 1 up.", text=text[:12]))
     return int(text)
@@ -373,16 +358,16 @@ def _count(text: str) -> int:
 
 def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
-    options = [_option(text) for text in args.option]
+    options = [option_of(text) for text in args.option]
     players = args.players or max(len(args.seat), usual(game(args.game).seats))
     language = spoken(asked(args), os.environ)
-    progress = _bar(time.monotonic, language) if sys.stderr.isatty() else None
+    progress = bar(time.monotonic, language) if sys.stderr.isatty() else None
     report = simulate(args.game, players, args.seat, args.games, args.seed, args.jobs, options, progress)
-    print(json.dumps(report.data()) if args.json else _printable(table(report, language)))
+    print(json.dumps(report.data()) if args.json else printable(table(report, language)))
     return 0
 
 
-def _printable(told: str) -> str:
+def printable(told: str) -> str:
     return "\n".join(plain_line(line, sys.stdout.encoding) for line in told.split("\n"))
 
 
@@ -395,7 +380,7 @@ def usual(seats: range) -> int:
     return min(max(USUAL, seats.start), seats[-1])
 
 
-def _option(text: str) -> tuple[str, str]:
+def option_of(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
         example = "first_turn=full"
@@ -405,7 +390,7 @@ def _option(text: str) -> tuple[str, str]:
     return name, value
 
 
-def _bar(clock: Callable[[], float], language: Language = ENGLISH) -> Progress:
+def bar(clock: Callable[[], float], language: Language = ENGLISH) -> Progress:
     """Shows how far it is on stderr, once it takes longer than a second; gone when it is done."""
     started = clock()
     shown = started + 0.8

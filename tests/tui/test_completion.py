@@ -26,7 +26,7 @@ from tilehall.tui.places import Places
 
 ROOT = Path(__file__).parents[2]
 KINDS = ["human", *(level.id for level in OFFERED)]
-FREE = {"seed", "to", "speed", "games", "jobs", "size"}
+FREE = {"blocks", "sprt", "seed", "to", "speed", "games", "jobs", "size"}
 """Values that may be anything, or any number."""
 
 

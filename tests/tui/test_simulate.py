@@ -12,7 +12,8 @@ from tests.terminal import Pty
 from tilehall.engine import RuleError
 from tilehall.tui.cli import main
 from tilehall.tui.kernel import cells
-from tilehall.tui.simulate import _bar, simulate, table, wilson
+from tilehall.tui.simulate import bar, simulate, table
+from tilehall.tui.statistics import wilson
 
 KEYS = ["game", "players", "seats", "games", "seed", "plies", "scores", "wins", "endings", "rules_fired", "seconds"]
 COMMAND = [sys.executable, "-m", "tilehall", "simulate"]
@@ -142,14 +143,14 @@ def test_nothing_to_play_is_refused() -> None:
 
 def test_progress_shows_after_a_second_and_goes_away(capsys: pytest.CaptureFixture[str]) -> None:
     ticks = count()
-    show = _bar(lambda: next(ticks) * 0.5)
+    show = bar(lambda: next(ticks) * 0.5)
     for done in (10, 20, 50):
         show(done, 50)
     shown = capsys.readouterr().err
     assert "20 of 50 games" in shown
     assert "10 of 50" not in shown
     assert shown.endswith("\r\x1b[K")
-    quick = _bar(lambda: 0.0)
+    quick = bar(lambda: 0.0)
     quick(5, 5)
     assert capsys.readouterr().err == ""
 

@@ -92,7 +92,9 @@ async def test_what_one_has_begun_to_choose_stays_when_another_decides() -> None
         assert pledge is not None
         assert aki.app.screen.player.moment.deeds[-1].action is None, "it is Bo's secret"
         await aki.press("enter")
-        await aki.until(lambda: table.match.steps[-1].seat != 0 or not table.match.steps[-1].together)
+        await aki.until(
+            lambda: table.rules.decision(table.match.state, table.due()[0]).kind != "PRESENT", "all hands are open"
+        )
 
 
 @pytest.mark.parametrize("leaver", [0, 1])

@@ -1,0 +1,99 @@
+"""Games between levels in blocks: one deal, played once with every level in every seat, so that no seat is lucky."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+from tilehall.engine import Game, Match, SeedDealer, Setup, Standing, game
+from tilehall.engine.players import bot, choose
+
+
+class Contest(NamedTuple):
+    """Who plays what."""
+
+    game: str
+    levels: tuple[str, ...]
+    seed: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class Showing(NamedTuple):
+    """How one player did in a game, or on average in several."""
+
+    win: float
+    """1 for a win; a shared one counts in parts."""
+    rank: float
+    score: float
+
+
+@dataclass(slots=True)
+class Block:
+    """One deal in all seats: the mean showing of each level, and how long its decisions took."""
+
+    showings: dict[str, Showing]
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+
+
+def blocks(contest: Contest, count: int, jobs: int) -> Iterator[Block]:
+    """So many blocks, in order, whoever plays them."""
+    tasks = [(contest, number) for number in range(count)]
+    if jobs == 1 or count == 1:
+        yield from map(block, tasks)
+        return
+    # Ctrl-C reaches every process; only this one shall answer it.
+    quiet = (signal.SIGINT, signal.SIG_IGN)
+    with get_context("spawn").Pool(min(jobs, count), signal.signal, quiet) as pool:
+        yield from pool.imap(block, tasks)
+
+
+def block(task: tuple[Contest, int]) -> Block:
+    """The deal with this number."""
+    contest, number = task
+    found: dict[str, list[Showing]] = {}
+    block = Block({})
+    for turned in range(len(contest.levels)):
+        seats = contest.levels[turned:] + contest.levels[:turned]
+        standing = played(contest, seats, number, block.seconds)
+        for level, showing in zip(seats, showings(standing, len(seats)), strict=True):
+            found.setdefault(level, []).append(showing)
+    block.showings = {level: _mean(each) for level, each in found.items()}
+    return block
+
+
+def _mean(found: list[Showing]) -> Showing:
+    return Showing(*(sum(part) / len(found) for part in zip(*found, strict=True)))
+
+
+def played(contest: Contest, seats: tuple[str, ...], number: int, seconds: dict[str, list[float]]) -> Standing:
+    """One game; every player sees its own view, and carries its plans on while nothing else happens."""
+    rules: Game[Any] = game(contest.game)
+    match = Match(rules, Setup(len(seats), contest.options), SeedDealer(f"{contest.seed} {number}"))
+    whims = [f"{contest.seed} {number} {seat}" for seat in range(len(seats))]
+    players = [bot(level, whim, whim) for level, whim in zip(seats, whims, strict=True)]
+    intended: dict[int, tuple[Any, ...]] = {}
+    while due := match.actors():
+        seat = due[0]
+        begun = time.perf_counter()
+        advice = choose(players[seat], rules, match.view(seat), seat, intended.get(seat, ()))
+        seconds.setdefault(seats[seat], []).append(time.perf_counter() - begun)
+        alone = len(match.act(seat, advice.action).moves) == 1
+        intended = {seat: advice.then} if alone else {}
+    standing = rules.standing(match.state)
+    assert standing is not None
+    return standing
+
+
+def showings(standing: Standing, seats: int) -> list[Showing]:
+    """What a result is to each seat. Where nobody is ranked all are in the middle, and nobody wins."""
+    if standing.ranks is None or standing.scores is None:
+        return [Showing(0.0, (seats + 1) / 2, 0.0)] * seats
+    winners = standing.winners
+    return [
+        Showing((rank == 1) / len(winners), rank, score)
+        for rank, score in zip(standing.ranks, standing.scores, strict=True)
+    ]

@@ -1,0 +1,46 @@
+"""What counts say about what they were counted from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+from statistics import fmean, variance
+
+CONFIDENCE = 1.96
+DECIDED = log(0.95 / 0.05)
+"""The log-likelihood ratio at which a question is settled, with 5 % of error either way."""
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The interval that holds the true share of wins in 19 of 20 cases.
+
+    >>> [round(bound, 3) for bound in wilson(50, 100)]
+    [0.404, 0.596]
+    """
+    if not games:
+        return 0.0, 1.0
+    share, z = wins / games, CONFIDENCE
+    middle = share + z * z / (2 * games)
+    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
+    whole = 1 + z * z / games
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+
+
+def error_of(found: Sequence[float]) -> float:
+    """The standard error of the mean.
+
+    >>> error_of([0, 1, 0, 1, 0, 1, 0, 1, 0, 1]) < 0.2
+    True
+    """
+    return sqrt(variance(found) / len(found)) if len(found) > 1 else float("inf")
+
+
+def evidence(found: Sequence[float], low: float, high: float) -> float:
+    """How much these speak for a mean of `high` against one of `low`: the log-likelihood ratio.
+
+    >>> evidence([0.5, 1, 0.5, 1], 0.5, 0.6) > 0 > evidence([0, 0.5, 0.5, 0.5], 0.5, 0.6)
+    True
+    """
+    if len(found) < 2 or not (spread := variance(found)):
+        return 0.0
+    return len(found) * (high - low) * (fmean(found) - (low + high) / 2) / spread
