@@ -26,6 +26,7 @@ from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.review import LEVEL, LEVELS
 from tilehall.tui.line import pages, show, typed
 from tilehall.tui.line.course import course_lines
+from tilehall.tui.play.because import reasoned
 from tilehall.tui.settings import SCHEMA, Setting
 
 if TYPE_CHECKING:
@@ -138,6 +139,15 @@ async def why(at: LineTable, rest: str) -> list[Text]:
         return [Text("{action} is legal.", action=str(action))]
     at.refuse(refusal)
     return _quoted(at, refusal.rule)
+
+
+async def reason(at: LineTable, rest: str) -> list[Text]:
+    """Why a computer player did what it did last, or in this step."""
+    number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
+    if rest and not 0 < number <= at.now.number:
+        raise RuleError(Text("There is no step {step}: so far there are {last}.", step=rest[:20], last=at.now.number))
+    message, _ = reasoned(at.seat, number or at.now.number, only=number > 0)
+    return [message.text]
 
 
 async def what(at: LineTable, rest: str) -> list[Text]:
@@ -337,6 +347,7 @@ COMMANDS = (
     Command("last", None, Text("what has happened since your last action."), recap),
     Command("log", Text("[N or {all}]", all="all"), Text("the latest lines of what has happened."), log),
     Command("why", Text("[ACTION]"), Text("whether an action may be done, and by which rule not."), why),
+    Command("reason", Text("[STEP]"), Text("why a computer player did its last action, or that step."), reason),
     Command("what", Text("ACTION"), Text("what an action would bring."), what),
     Command("hint", None, Text("what a good player would do."), hint),
     Command("undo", None, Text("take your last action back."), undo),

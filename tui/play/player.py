@@ -19,6 +19,7 @@ from tilehall.tui.keys import Keys, usual
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
 from tilehall.tui.play.advisor import Advisor
+from tilehall.tui.play.because import reasoned
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
 from tilehall.tui.play.intent import Intent
@@ -82,6 +83,8 @@ class Player(Generic[S]):
         self._front = -1
         """Who had to decide here last."""
         self._is_new = True
+        self._asked_why = 0
+        """Up to which step it is asked next why something was done; 0 for the latest."""
         self.settle()
 
     # --- what has changed -----------------------------------------------------------------------------------------
@@ -127,7 +130,7 @@ class Player(Generic[S]):
     def settle(self) -> None:
         """A new decision, or none: what may be chosen, and where the cursor stands."""
         now, turned = self.moment, self.pointer.turn
-        self.pending, self._stops = None, None
+        self.pending, self._stops, self._asked_why = None, None, 0
         self.labels, self.typed, self.told_at = {}, "", -1
         self.advisor.forget()
         self.pointer.straighten()
@@ -690,6 +693,11 @@ class Player(Generic[S]):
         if guide is not None:
             self.message = guide.refused()
             self.rule = self.message.rule or self.rule
+
+    def reason(self) -> None:
+        """Why a computer player did what it did last; asked again, what was done before that."""
+        told, self._asked_why = reasoned(self.seat, self._asked_why or self.moment.number)
+        self.say(told)
 
     def describe(self) -> None:
         """Says what is under the cursor, whoever has to decide."""

@@ -523,6 +523,7 @@ MOVES: Mapping[str, Callable[[Player[Any]], object]] = {
     "label": Player.label,
     "story": Player.tell,
     "why": Player.refuse,
+    "reason": Player.reason,
     "describe": Player.describe,
     "hide": Player.hide,
 }
