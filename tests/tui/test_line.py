@@ -764,3 +764,10 @@ def test_computer_players_say_why_when_asked() -> None:
     assert "No computer player has done anything up to here." in text
     assert "Bo plays on side" in text and text.count("Why: drawn by lot.") >= 2
     assert "That was no computer player." in text and "There is no step 99" in text
+
+
+def test_a_table_without_aids_gives_no_hints() -> None:
+    lines = ("side a", "hint", "what take WM", "settings aids on", "hint")
+    text = said(seated(), *lines, settings=QUICK.having("aids", "off"))
+    assert text.count("✗ Aids are switched off in the settings") == 2
+    assert text.count("Hint: ") == 1, "until they are switched on"

@@ -26,6 +26,7 @@ from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.review import LEVEL, LEVELS
 from tilehall.tui.line import pages, show, typed
 from tilehall.tui.line.course import course_lines
+from tilehall.tui.play.advisor import UNAIDED
 from tilehall.tui.play.because import reasoned
 from tilehall.tui.settings import SCHEMA, Setting
 
@@ -152,6 +153,7 @@ async def reason(at: LineTable, rest: str) -> list[Text]:
 
 async def what(at: LineTable, rest: str) -> list[Text]:
     """What a legal action would bring."""
+    _aided(at)
     if not rest:
         example = f"what {at.choices[0]}"
         raise RuleError(Text("What would what bring? Add an action, such as: {example}.", example=example))
@@ -163,8 +165,15 @@ async def what(at: LineTable, rest: str) -> list[Text]:
 
 
 async def hint(at: LineTable, rest: str) -> list[Text]:
+    _aided(at)
     advice = await at.seat.hint()
     return [Text("Hint: {action}, because {why}.", action=str(advice.action), why=advice.why)]
+
+
+def _aided(at: LineTable) -> None:
+    """Raises RuleError where everybody is to think alone."""
+    if at.settings["aids"] == "off":
+        raise RuleError(UNAIDED)
 
 
 def _action(at: LineTable, text: str) -> Action:
@@ -281,7 +290,7 @@ async def gamble(at: LineTable, rest: str) -> list[Text]:
 
 async def settings(at: LineTable, rest: str) -> list[Text]:
     """The settings that matter here; `settings confirm at once` changes one for this game."""
-    usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell")]
+    usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell", "aids")]
     name, _, value = rest.partition(" ")
     setting = next((setting for setting in usable if setting.id == name), None)
     if not rest:
@@ -357,7 +366,7 @@ COMMANDS = (
     Command("score", None, Text("the points so far, line by line."), score),
     Command("seed", None, Text("the seal of the seed, or the seed after the game."), seed),
     Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
-    Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
+    Command("settings", Text("[NAME VALUE]"), Text("confirmation, bell and aids, for this game."), settings),
     Command(
         "review", Text("[LEVEL]"), Text("after the game: its course, its turning points, and what cost most."), review
     ),

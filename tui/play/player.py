@@ -18,7 +18,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.keys import Keys, usual
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
-from tilehall.tui.play.advisor import Advisor
+from tilehall.tui.play.advisor import UNAIDED, Advisor
 from tilehall.tui.play.because import reasoned
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
@@ -70,6 +70,8 @@ class Player(Generic[S]):
         self.unkept: Intent | None = None
         """What was not done because it could not be written down; it may be wanted again."""
         self.advisor = Advisor(seat)
+        self.aided = True
+        """Whether there are hints, and it is said what a choice would bring."""
         self.rule = ""
         """The rule that was named last: help opens there."""
         self.size = "auto"
@@ -216,7 +218,7 @@ class Player(Generic[S]):
         """Who knows about the place under the cursor; nobody where nothing is to be decided."""
         if self.picker is None or self.cursor is None:
             return None
-        return Guide(self.moment, self.reading, self.picker, self.glance(), self.cursor)
+        return Guide(self.moment, self.reading, self.picker, self.glance(), self.cursor, self.aided)
 
     def _aimed(self) -> tuple[Place, ...]:
         guide = self.guide()
@@ -644,6 +646,9 @@ class Player(Generic[S]):
     def wants_hint(self) -> bool:
         """Whether a hint is to be thought of: what is known is said, and what is thought of is let go."""
         if self.picker is None or self.advisor.let_go():
+            return False
+        if not self.aided:
+            self.say(Message(UNAIDED))
             return False
         self.message, self.pending, self.unkept = None, None, None
         advice = self.advisor.advice
