@@ -21,6 +21,7 @@ from tilehall.tui.play import stops
 from tilehall.tui.play.advisor import Advisor
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
+from tilehall.tui.play.haste import Haste
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
 from tilehall.tui.play.letters import letters
@@ -69,6 +70,7 @@ class Player(Generic[S]):
         self.unkept: Intent | None = None
         """What was not done because it could not be written down; it may be wanted again."""
         self.advisor = Advisor(seat)
+        self.haste = Haste()
         self.rule = ""
         """The rule that was named last: help opens there."""
         self.size = "auto"
@@ -93,6 +95,7 @@ class Player(Generic[S]):
             return False
         self.moment = now
         self.advisor.let_go()
+        self.haste.offer(False)
         if self._goes_on(before):
             return True
         self.message = None
