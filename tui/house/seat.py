@@ -15,6 +15,7 @@ from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
 from tilehall.tui.house.minds import HINT, Thought
 from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.reasons import why
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.table import (
     Table,
@@ -72,6 +73,9 @@ class Seat(Protocol[S]):
 
     async def hint(self) -> Advice:
         """What a good player would do here."""
+
+    def why(self, step: int) -> Text | None:
+        """Why a computer player made this step, where everybody may hear it."""
 
     async def settled(self) -> None:
         """Lets the computer players play until a person has to decide."""
@@ -203,6 +207,9 @@ class TableSeat(Generic[S]):
         known = now.state if now.eyes is not None else now.rules.imagine(now.state, Rng(str(now.number)))
         thought = Thought(self.header.game, HINT, known, number, str(now.number))
         return await self._table.minds.think(thought)
+
+    def why(self, step: int) -> Text | None:
+        return why(self._table, step)
 
     async def settled(self) -> None:
         await self._table.settled()
