@@ -28,7 +28,7 @@ from tilehall.engine.piles import BYTES, Bag
 
 MOST, KEPT, RARE = 0.4, 8, 0.02
 """No combination is held more often than this, so many are held at all, and none that would be so seldom."""
-OTHERWISE, LEANING = 0.35, 1.0
+OTHERWISE, LEANING = 0.1, 1.0
 """So much of what others hold is not foreseen exactly, only that a point more makes it 2.7 times as likely."""
 PAIRS = 0.25
 """How often two of the others hold the same, while what that means for the picks is foreseen."""
