@@ -315,7 +315,7 @@ async def review(at: LineTable, rest: str) -> list[Text]:
     if level not in LEVELS:
         raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
     at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
-    *_, course = at.seat.review().reviewer(level).courses()
+    *_, course = at.seat.review().reviewer(level, at.words.gloss).courses()
     return course_lines(course)
 
 
