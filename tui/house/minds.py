@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from tilehall.engine import Action, Advice, game
 from tilehall.engine import Seat as Number
 from tilehall.engine.players import bot, carried_on
+from tilehall.engine.players.hints import compared, hint
 
 T = TypeVar("T")
 
@@ -28,7 +29,7 @@ class Thought(NamedTuple):
 
     game: str
     level: str
-    """A level of `tilehall.engine.players`, or `HINT` for a good player's advice to a person."""
+    """A level of `tilehall.engine.players`, or for a person `HINT` or `COMPARE`."""
     view: Any
     """The position as the seat sees it."""
     seat: Number
@@ -38,9 +39,12 @@ class Thought(NamedTuple):
     """Whose taste it is: the same all game."""
     intended: tuple[Action, ...] = ()
     """What came next in the plan of its last decision, if nothing has happened since."""
+    own: tuple[Action, ...] = ()
+    """The choice to compare, behind what it passes."""
 
 
-HINT = "hint"
+HINT, COMPARE = "hint", "compare"
+"""What people ask: what a good player would do, and what a choice of their own loses against that."""
 
 
 def considered(thought: Thought) -> Iterator[Advice]:
@@ -49,7 +53,9 @@ def considered(thought: Thought) -> Iterator[Advice]:
     if advice := carried_on(rules, thought.view, thought.seat, thought.intended):
         yield advice
     elif thought.level == HINT:
-        yield rules.advise(thought.view, thought.seat)
+        yield hint(rules, thought.view, thought.seat)
+    elif thought.level == COMPARE:
+        yield compared(rules, thought.view, thought.seat, thought.own)
     else:
         yield from bot(thought.level, thought.whim, thought.who).think(rules, thought.view, thought.seat)
 

@@ -121,6 +121,9 @@ class Replay(Generic[S]):
     async def hint(self) -> Advice:
         self._refuse()
 
+    async def compare(self, *actions: Action) -> Advice:
+        self._refuse()
+
     def _refuse(self) -> NoReturn:
         raise Refused(Refusal("", Text("This is a record; nothing can be changed in it.")))
 
