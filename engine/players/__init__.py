@@ -7,6 +7,19 @@
 """
 
 from tilehall.engine.players.bots import Bot, advised, carried_on, choose
+from tilehall.engine.players.judging import JUDGES, Judgement, judged
 from tilehall.engine.players.levels import LEVELS, OFFERED, Level, bot
 
-__all__ = ["LEVELS", "OFFERED", "Bot", "Level", "advised", "bot", "carried_on", "choose"]
+__all__ = [
+    "JUDGES",
+    "LEVELS",
+    "OFFERED",
+    "Bot",
+    "Judgement",
+    "Level",
+    "advised",
+    "bot",
+    "carried_on",
+    "choose",
+    "judged",
+]

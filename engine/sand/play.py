@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Position, Seat
-from tilehall.engine.plan import Plan
+from tilehall.engine.plan import Plan, Value
 from tilehall.engine.sand import actions, outlook, points, refusals, scoring, state
 from tilehall.engine.sand import rules as turns
 from tilehall.engine.sand.actions import Place, Take
@@ -45,15 +44,22 @@ class Sand(BaseGame[State]):
 
     # No board waits for these: each is loaded when it is first asked for.
 
-    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
-        from tilehall.engine.sand.advice import advise
+    def value(self, s: State, seat: Seat) -> Value:
+        from tilehall.engine.sand.valuing import value
+        from tilehall.engine.sand.weights import weights
 
-        return [Plan((advise(s, seat, Rng(0)).action,), self.value(s, seat))]
+        return value(s, seat, weights())
+
+    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
+        from tilehall.engine.sand.planning import plans
+        from tilehall.engine.sand.weights import weights
+
+        return plans(s, seat, k, weights())
 
     def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
-        from tilehall.engine.sand.advice import advise
+        from tilehall.engine.sand.explaining import explain
 
-        return advise(s, seat, Rng(0)).why
+        return explain(s, seat, plan)
 
     def dump(self, s: State) -> Position:
         from tilehall.engine.sand.positions import dump

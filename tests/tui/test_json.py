@@ -63,7 +63,7 @@ def keep(name: str, moves: int | None = None, first: str = "Aki") -> Path:
 
 
 def test_the_page_has_a_sample_of_each() -> None:
-    assert set(SAMPLES) == {"games", "check", "rules", "doctor"}
+    assert set(SAMPLES) == {"games", "check", "review", "rules", "doctor"}
 
 
 def test_games(say: Say) -> None:
@@ -106,6 +106,23 @@ def test_check(say: Say, tmp_path: Path) -> None:
     assert told[2] == f"ok, {third['steps']} steps, the game goes on" and not third["over"]
     assert (third["result"], third["fair"]) == (None, False)
     assert document(say("check", "--json", over))["ok"] is True
+
+
+def test_review(say: Say) -> None:
+    over = keep("over")
+    data = document(say("review", "--json", over))
+    assert [name for name, _ in keys(data)] == [name for name, _ in keys(SAMPLES["review"])]
+    assert keys(data["points"]) == keys(SAMPLES["review"]["points"])
+    assert keys(data["turning_points"]) == keys(SAMPLES["review"]["turning_points"])
+    assert (data["game"], data["level"], data["over"]) == ("princess", "normal", True)
+    assert data["points"][-1]["step"] == data["steps"] and all(sum(p["chances"]) > 0.99 for p in data["points"])
+    assert {each["seat"] for each in data["mistakes"]} <= {0}, "only people make mistakes"
+    code, text, err = say("review", over)
+    assert (code, err) == (0, "") and all(each["told"] in text for each in data["turning_points"])
+    assert document(say("review", "--json", keep("going", 7)))["over"] is False
+    (shelf().folder / "bad.tilehall").write_text("x\n---\n", "utf-8")
+    code, out, err = say("review", "--json", shelf().folder / "bad.tilehall")
+    assert (code, out, err.count("\n")) == (1, "", 1)
 
 
 def test_rules(say: Say) -> None:

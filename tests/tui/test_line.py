@@ -368,7 +368,7 @@ def test_every_command_says_something() -> None:
 def test_beginnings_of_commands_and_unknown_words() -> None:
     text = said(seated(), "sco", "re", ":xyzzy", "", "help me", "99", "0", "-1", "٣")
     assert "The points if the game ended now:" in text
-    assert "✗ 're' may mean redo, restart or rematch." in text
+    assert "✗ 're' may mean redo, restart, review or rematch." in text
     assert "✗ 'xyzzy' is no command. Type help for the commands." in text
     assert "✗ 'undu' is no command. Did you mean undo?" in said(seated(), ":undu")
     assert text.count("✗ There are 2 choices; legal lists them with their numbers.") >= 2

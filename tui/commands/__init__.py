@@ -12,6 +12,7 @@ COMMANDS = {
     "demo": ("tilehall.tui.commands.demo", marked("watch computer players, every step with its rule")),
     "rules": ("tilehall.tui.commands.rules", marked("read the rules")),
     "replay": ("tilehall.tui.commands.replay", marked("step through a record")),
+    "review": ("tilehall.tui.commands.review", marked("look back at a game: its course, and what was better")),
     "picture": ("tilehall.tui.commands.picture", marked("draw a position of a record as a picture")),
     "check": ("tilehall.tui.commands.check", marked("verify that records replay")),
     "games": ("tilehall.tui.commands.games", marked("list saved games; resume, export, delete")),

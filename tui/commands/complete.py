@@ -29,7 +29,7 @@ def answer(words: Sequence[str]) -> Iterator[str]:
     """The lines for these words of a command line, the last of which is being typed.
 
     >>> [line.partition("\\t")[0] for line in answer(["re"])]
-    ['replay']
+    ['replay', 'review']
     """
     *before, word = words or [""]
     reached = follow(begun(before), before)

@@ -47,6 +47,13 @@ def levels(typed: Typed) -> Iterator[Choice]:
     yield from ((level.id, f"{level.about}") for level in OFFERED)
 
 
+def judges(typed: Typed) -> Iterator[Choice]:
+    """The levels that can say what was better."""
+    from tilehall.engine.players import JUDGES, LEVELS
+
+    yield from ((level, f"{LEVELS[level].about}") for level in JUDGES)
+
+
 def seats(kinds: Iterable[str]) -> Source:
     """A name is free; after it comes one of these kinds of players."""
 

@@ -10,6 +10,7 @@ from typing import Generic, NoReturn, TypeVar
 from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.review import Reviewer
 from tilehall.tui.house.table import Table, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.telling import Teller
 
@@ -67,6 +68,15 @@ class Replay(Generic[S]):
         states = [self._table.match.first, *(steps[n - 1].after for n in ends)]
         receipts = [rules.receipt(rules.seen_by(state, self._eyes)) for state in states]
         return tuple(tuple(map(receipt.total, range(len(self._header.players)))) for receipt in receipts)
+
+    def reviewer(self, level: str) -> Reviewer:
+        """Who works out the course of the whole game, with a level to judge, as these eyes may know it."""
+        return Reviewer(self._header, self._table.match, level, self._eyes)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game was played to its end."""
+        return self._table.over
 
     def review(self) -> Replay[S]:
         return self

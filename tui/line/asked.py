@@ -23,7 +23,9 @@ from tilehall.engine import (
     spaced,
 )
 from tilehall.tui.house.disk import write_whole
+from tilehall.tui.house.review import LEVEL, LEVELS
 from tilehall.tui.line import pages, show, typed
+from tilehall.tui.line.course import course_lines
 from tilehall.tui.settings import SCHEMA, Setting
 
 if TYPE_CHECKING:
@@ -299,6 +301,18 @@ def _told(setting: Setting, value: str) -> Text:
     return Text("{id}: {value}. {help} One of: {values}.", id=setting.id, value=value, help=setting.help, values=values)
 
 
+async def review(at: LineTable, rest: str) -> list[Text]:
+    """The course of the game, judged by a level."""
+    level = rest.casefold() or LEVEL
+    if not at.now.over:
+        raise RuleError(Text("The game is not over yet."))
+    if level not in LEVELS:
+        raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
+    at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
+    *_, course = at.seat.review().reviewer(level).courses()
+    return course_lines(course)
+
+
 async def rematch(at: LineTable, rest: str) -> list[Text]:
     if not at.now.over:
         raise RuleError(Text("The game is not over yet."))
@@ -346,6 +360,9 @@ COMMANDS = (
     Command("seed", None, Text("the seal of the seed, or the seed after the game."), seed),
     Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
     Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
+    Command(
+        "review", Text("[LEVEL]"), Text("after the game: its course, its turning points, and what cost most."), review
+    ),
     Command("rematch", None, Text("after the game: the same players again."), rematch),
     Command("gamble", None, Text("play on though the game cannot be saved."), gamble),
     Command("quit", None, Text("leave; the game is kept."), leave),

@@ -141,7 +141,7 @@ def credited(moment: Moment[Any]) -> Text:
 def whole(replay: Replay[Any], talk: Talk) -> None:
     """All steps of a record, and its result."""
     talk = talk.at(replay.now.names)
-    talk.say(_opening(replay.now))
+    talk.say(opening(replay.now))
     replay.go(replay.steps)
     now = replay.now
     for deed in now.deeds:
@@ -156,13 +156,13 @@ def position(replay: Replay[Any], talk: Talk) -> None:
     """The position of a record as it stands open."""
     now = replay.now
     talk = talk.at(now.names)
-    talk.say(_opening(now))
+    talk.say(opening(now))
     if now.deeds:
         talk.tell(numbered(now.deeds[-1]))
     talk.tell(where(now))
 
 
-def _opening(moment: Moment[Any]) -> Text:
+def opening(moment: Moment[Any]) -> Text:
     title, players = moment.rules.title, listed(map(Who, range(len(moment.names))))
     options = listed(f"{name} {value}" for name, value in moment.header.options)
     if options:

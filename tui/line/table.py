@@ -220,7 +220,7 @@ class LineTable:
                 "Type {rematch} to play again, or {quit}. You may also ask: {others}.",
                 rematch="rematch",
                 quit="quit",
-                others=listed(("score", "where", "log", "rules")),
+                others=listed(("review", "score", "where", "log", "rules")),
             )
         )
         while not self.left and seat is self.seat:

@@ -14,7 +14,6 @@ from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand import SAND
 from tilehall.engine.sand.actions import Complete, Disk, Green, Move, Place, Yellow, vocabulary, ways_of
-from tilehall.engine.sand.advice import advise
 from tilehall.engine.sand.components import BOXES, components
 from tilehall.engine.sand.matching import completions
 from tilehall.engine.sand.refusals import cornered, images
@@ -167,7 +166,8 @@ def told(s: State, seat: int | None) -> list[str]:
     found += [repr(SAND.foresee(view, seat, a)) for a in choices[:5]]
     asked = components().cards[s.round % 6 :: 6]
     found += [repr(SAND.check(s, seat, SAND.parse(f"complete {card.id} B2,C2"))) for card in asked]
-    return [*found, repr(advise(view, seat, Rng(1), 20))]
+    (plan,) = SAND.plans(view, seat, 1)
+    return [*found, repr(plan), repr(SAND.explain(view, seat, plan)), repr(SAND.value(view, seat))]
 
 
 @rule("S-4.18")

@@ -1,0 +1,152 @@
+"""What somebody could have played instead, and what that would have been worth, as far as he could know.
+
+Both turns are looked at in the same way and from the player's view only: what was drawn afterwards does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+from typing import NamedTuple, TypeVar
+
+from tilehall.engine.base import COMPARED
+from tilehall.engine.dealer import Rng
+from tilehall.engine.game import Action, Game, Seat
+from tilehall.engine.match import plain
+from tilehall.engine.plan import Plan, Term, Value, reasons
+from tilehall.engine.players.levels import EFFORTS
+from tilehall.engine.players.playout import Luck, played_on
+from tilehall.engine.players.search import POINT, Effort, tried_out
+from tilehall.engine.text import Text
+
+S = TypeVar("S")
+JUDGES = ("normal", "hard", "master")
+"""The levels that judge: what they would have played is the measure."""
+ALL = 200
+"""So many plans are asked for to find what was played among those that are to be mixed."""
+PARTS = 8
+"""A turn that is begun is finished in at most so many plans."""
+
+
+class Judgement(NamedTuple):
+    """A better turn than the one that was played."""
+
+    actions: tuple[Action, ...]
+    """Up to the next draw, or to somebody else's decision."""
+    why: Text
+    """Why it begins as it does, in the words of a hint."""
+    chance: float
+    """How much likelier it would have made to win."""
+    points: float
+    """By how many points it would have been better."""
+    reasons: tuple[Term, ...]
+    """The largest differences."""
+
+    @property
+    def dearness(self) -> float:
+        """What the turn that was played has cost: the chance, and where that is settled the points."""
+        return self.chance + POINT * self.points
+
+
+class Turn(NamedTuple):
+    """A whole turn in thought, and what is known of its end."""
+
+    actions: tuple[Action, ...]
+    end: str
+    """The position that it ends in; equal ones are equal here."""
+    value: Value
+
+
+class Worth(NamedTuple):
+    """What two turns are worth, measured in one way: the differences, and the terms that they come from."""
+
+    chance: float
+    points: float
+    better: Value
+    played: Value
+
+
+def judged(game: Game[S], view: S, seat: Seat, played: Sequence[Action], level: str) -> Judgement | None:
+    """What this level would rather have played than these actions; None if nothing, or nothing else could be done.
+
+    >>> from tilehall.engine import Match, SeedDealer, Setup, game
+    >>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+    >>> found = [judged(match.game, match.view(0), 0, [side], "normal") for side in match.legal(0)]
+    >>> None in found
+    True
+    """
+    effort = EFFORTS.get(level)
+    plans = game.plans(view, seat, effort.plans if effort else COMPARED)
+    mixed = any(plan.weight != 1 for plan in plans)
+    best = plans[0] if mixed or effort is None else _tried(game, view, seat, plans, effort)
+    world = game.imagine(view, Rng(0))
+    turns = _turn(game, world, seat, best.actions), _turn(game, world, seat, played)
+    if turns[0] is None or turns[1] is None or turns[0].end == turns[1].end:
+        return None
+    found = _compared(game, view, seat, plans, best, turns[0], turns[1])
+    if effort is not None and not mixed:
+        found = _played_out(game, view, seat, effort, turns[0], turns[1])
+    better = Judgement(
+        turns[0].actions,
+        game.explain(view, seat, best),
+        found.chance,
+        found.points,
+        tuple(reasons(found.better, found.played)),
+    )
+    return better if better.dearness > 0 else None
+
+
+SEED = "judged"
+"""The same courses for everybody who is judged."""
+
+
+def _tried(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort) -> Plan:
+    """The best of them after a thought."""
+    *_, best = plans[0], *tried_out(game, view, seat, plans, effort, SEED)
+    return best
+
+
+def _turn(game: Game[S], world: S, seat: Seat, actions: Sequence[Action]) -> Turn | None:
+    """These actions and what its plans would add to end the turn; None if that does not go in this world."""
+    s, done, waiting = world, list[Action](), list(actions)
+    for _ in range(PARTS):
+        for action in waiting:
+            if seat not in game.actors(s) or game.check(s, seat, action) is not None:
+                return None
+            s = game.apply(s, seat, action)
+            done.append(action)
+        if game.actors(s) != (seat,):
+            break
+        waiting = list(game.plans(game.seen_by(s, seat), seat, 1)[0].actions)
+    return Turn(tuple(done), plain(game, s), game.value(game.seen_by(s, seat), seat))
+
+
+def _compared(
+    game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], best: Plan, better: Turn, played: Turn
+) -> Worth:
+    """By the values of the plans, if both are plans to their ends; else by those of the positions that they end in."""
+    if best.weight != 1 and all(plan.actions != played.actions for plan in plans):
+        plans = game.plans(view, seat, ALL)
+    mine = next((plan for plan in plans if plan.actions == played.actions), None)
+    whole = mine is not None and best.actions == better.actions
+    one, other = (best.value, mine.value) if mine is not None and whole else (better.value, played.value)
+    return Worth(one.chance - other.chance, one.points - other.points, one, other)
+
+
+def _played_out(game: Game[S], view: S, seat: Seat, effort: Effort, better: Turn, played: Turn) -> Worth:
+    """By the same courses of events after both; the terms are those of the positions that they begin with."""
+    ends: list[tuple[Value, Value]] = []
+    for n in range(max(1, effort.playouts // 4)):
+        seed = f"{SEED} apart {n}"
+        world = game.imagine(view, Rng(seed))
+        one, other = (
+            game.value(played_on(game, world, seat, turn.actions, Luck(seed), effort.rounds), seat)
+            for turn in (better, played)
+        )
+        ends.append((one, other))
+    return Worth(
+        fmean(one.chance - other.chance for one, other in ends),
+        fmean(one.points - other.points for one, other in ends),
+        better.value,
+        played.value,
+    )

@@ -1,0 +1,90 @@
+"""Disks where they help: ways to fill the boxes that a building lacks, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nlargest
+from typing import NamedTuple
+
+from tilehall.engine.game import Action
+from tilehall.engine.geometry import bits
+from tilehall.engine.sand.actions import boxes_of, vocabulary
+from tilehall.engine.sand.aiming import Aim, promised
+from tilehall.engine.sand.components import BOXES, GRID
+from tilehall.engine.sand.sketch import Sketch
+from tilehall.engine.sand.state import UNLIMITED
+from tilehall.engine.sand.weights import Weights
+
+FAR = 3
+"""Summons that leave more boxes than this empty are not considered."""
+
+
+class Summon(NamedTuple):
+    """Disks to put and to move, one after the other, and the board after that."""
+
+    steps: tuple[Action, ...]
+    after: Sketch
+
+
+def summons(
+    sketch: Sketch, aims: Sequence[Aim], cap: int, settled: int, turns: float, most: int, w: Weights
+) -> list[Summon]:
+    """The ways to fill missing boxes of patterns with disks that promise most."""
+    if not sketch.disks & ~settled and not any(sketch.reserve):
+        return []
+    free, there = ~sketch.pieces, _at_hand(sketch, settled)
+    likely: list[tuple[float, int, int, int]] = []
+    for aim in aims:
+        for way in aim.ways:
+            lacking = way & free
+            left = (lacking & ~there).bit_count()
+            if left <= FAR and lacking & there:
+                likely.append((promised(aim.worth, left, turns, w), -lacking.bit_count(), way, lacking))
+    found: dict[int, Summon] = {}
+    for _, _, way, lacking in nlargest(2 * most, likely):
+        summon = fill_up(sketch, way, lacking, cap, settled)
+        if summon is not None:
+            found.setdefault(summon.after.pieces, summon)
+    return [*found.values()][:most]
+
+
+def _at_hand(sketch: Sketch, settled: int) -> int:
+    """All pieces of the elements of which there are disks to put or to move."""
+    found, movable = 0, sketch.disks & ~settled
+    for element, n in enumerate(sketch.reserve):
+        if n or movable & sketch.pieces >> BOXES * element:
+            found |= GRID.full << BOXES * element
+    return found
+
+
+def fill_up(sketch: Sketch, way: int, lacking: int, cap: int, settled: int) -> Summon | None:
+    """The disks that would fill this place, specials first, the reserve before the board."""
+    if not lacking or boxes_of(lacking) & settled:
+        return None
+    steps: list[Action] = []
+    after, fixed = sketch, settled | boxes_of(way)
+    wanted = lacking.bit_count()
+    for bit in reversed(bits(lacking)):
+        if len(steps) == cap and cap != UNLIMITED:
+            break
+        step = _step_to(after, bit // BOXES, bit % BOXES, fixed)
+        if step is not None:
+            action, after = step
+            steps.append(action)
+    if not steps or wanted - len(steps) > FAR:
+        return None
+    return Summon(tuple(steps), after)
+
+
+def _step_to(sketch: Sketch, element: int, box: int, fixed: int) -> tuple[Action, Sketch] | None:
+    """A step that puts a disk of this element on this box, if there is a disk and room for it."""
+    words = vocabulary()
+    if sketch.reserve[element]:
+        after = sketch.summoned(element, box, None)
+        return (words.disk[element][box], after) if after.dark.bit_count() <= sketch.level else None
+    movable = sketch.disks & ~fixed & sketch.pieces >> BOXES * element
+    if not movable:
+        return None
+    source = movable.bit_length() - 1
+    after = sketch.summoned(element, box, source)
+    return (words.move[source][box], after) if after.dark.bit_count() <= sketch.level else None

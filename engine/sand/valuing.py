@@ -1,0 +1,91 @@
+"""What a position is worth to a seat: how far ahead it may end, for what, and with what chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilehall.engine.game import Seat
+from tilehall.engine.plan import Term, Value
+from tilehall.engine.sand import pieces
+from tilehall.engine.sand.accounts import (
+    Account,
+    account,
+    decided,
+    doubt,
+    leading_glasses,
+    likelihood,
+    most_of,
+    open_cards,
+    rounds_to_come,
+    to_act,
+)
+from tilehall.engine.sand.components import components
+from tilehall.engine.sand.outlook import nearness
+from tilehall.engine.sand.scoring import key
+from tilehall.engine.sand.state import State
+from tilehall.engine.sand.weights import Weights
+from tilehall.engine.text import Text, Who
+
+STARS, BUILDINGS, DISKS, BOARD, TIME, RIVALS, TILES = "stars", "buildings", "disks", "board", "time", "rivals", "tiles"
+"""The kinds of terms."""
+
+
+def value(s: State, seat: Seat, w: Weights) -> Value:
+    """What this position is worth to a seat.
+
+    With others at the table `points` is how many stars it may end ahead of the best of them, and `chance` that of
+    winning; alone they are the stars that it may end with, and the chance to become Grand Master or better.
+    """
+    if decided(s):
+        return _result(s, seat, w)
+    rounds = rounds_to_come(s, leading_glasses(s), w)
+    accounts = [
+        account(s, other, rounds + to_act(s, other), open_cards(s, magician.kept), w)
+        for other, magician in enumerate(s.magicians)
+    ]
+    own = accounts.pop(seat)
+    terms = [*_terms(s, seat, own, w)]
+    waiting = rounds + sum(to_act(s, each) for each in range(s.rulings.players)) / s.rulings.players
+    if not accounts:
+        return Value(tuple(terms), likelihood(own.end - w.good, doubt(waiting, w)))
+    best = most_of([each.end for each in accounts], doubt(waiting, w))
+    terms.append(Term(RIVALS, -best, Text("what the others may reach")))
+    return Value(tuple(terms), likelihood(own.end - best, doubt(waiting, w)))
+
+
+def _result(s: State, seat: Seat, w: Weights) -> Value:
+    """Nothing can change any more."""
+    stars = Term(STARS, float(s.magicians[seat].stars), Text("stars"))
+    if s.rulings.solo:
+        return Value((stars,), float(stars.points >= w.good))
+    others = [other for other in range(s.rulings.players) if other != seat]
+    best = max(s.magicians[other].stars for other in others)
+    won = all(key(s, seat) > key(s, other) for other in others)
+    return Value((stars, Term(RIVALS, -float(best), Text("what the others have reached"))), float(won))
+
+
+def _terms(s: State, seat: Seat, own: Account, w: Weights) -> Iterator[Term]:
+    """What a seat has and may expect, one by one."""
+    yield Term(STARS, float(own.stars), Text("stars"))
+    for share, promise in zip((w.first, w.second, w.third, w.fourth), own.promises, strict=False):
+        yield Term(BUILDINGS, share * promise.points, _promising(s, seat, promise.card))
+    yield Term(DISKS, own.lasting, Text("disks and levels"))
+    yield Term(BOARD, own.board, Text("pieces on the board"))
+    if own.crystal:
+        yield Term(DISKS, own.crystal, Text("a charged crystal"))
+    if own.kept:
+        yield Term(BUILDINGS, own.kept, Text("cards to choose from"))
+    if own.glasses:
+        yield Term(TIME, own.glasses, Text("hourglasses"))
+    yield Term(TIME, own.time, Text("turns to come"))
+
+
+def _promising(s: State, seat: Seat, card: int) -> Text:
+    near = nearness(s.magicians[seat], components().cards[card])
+    if not near.missing:
+        return Text("{card} is complete", card=pieces.card(card))
+    return Text("{card} lacks {elements}", card=pieces.card(card), elements=near.told)
+
+
+def whose(seat: Seat) -> Who:
+    return Who(seat)

@@ -1,0 +1,79 @@
+"""What the course of a game says, in sentences: the same on every screen and in every line."""
+
+from __future__ import annotations
+
+from tilehall.engine import Text, Who, apart, spaced
+from tilehall.engine.players import Judgement
+from tilehall.tui.house.review import Course, Mistake, Swing
+
+NEAR = 0.05
+"""Points, and percents, that are less than this are not worth a word."""
+
+
+def steps(first: int, last: int) -> Text:
+    """`step 34`, `steps 34 to 37`"""
+    if first == last:
+        return Text("step {first}", first=first)
+    return Text("steps {first} to {last}", first=first, last=last)
+
+
+def changed(swing: Swing) -> Text:
+    """Whose chance became what."""
+    whom = swing.whom
+    return Text(
+        "{who} {before:.0%}, then {after:.0%}", who=Who(whom), before=swing.before[whom], after=swing.after[whom]
+    )
+
+
+def cost(judgement: Judgement) -> Text:
+    """What a turn has cost: chance, points, or both."""
+    chance, points = judgement.chance, judgement.points
+    if 100 * chance < 1:
+        return Text("{points:.1f} points worse", points=points)
+    if points < NEAR:
+        return Text("{chance:.0%} of the chance", chance=chance)
+    return Text("{chance:.0%} of the chance, {points:.1f} points", chance=chance, points=points)
+
+
+def reasons(judgement: Judgement) -> Text:
+    """The largest differences: `+2.0 rune 17 lacks one tile; +1.0 a gem kept`; nothing where none is known."""
+    return apart(
+        Text("{points:+.1f} {what}", points=term.points, what=term.text)
+        for term in judgement.reasons
+        if term.points >= NEAR
+    )
+
+
+def because(judgement: Judgement) -> Text:
+    """Why the better turn begins as it does, and what it is better for."""
+    why = Text("Because {why}.", why=judgement.why)
+    found = reasons(judgement)
+    return Text("{why} The difference: {found}.", why=why, found=found) if found else why
+
+
+def turned(swing: Swing) -> Text:
+    """A turning point in a line."""
+    where = steps(swing.first, swing.last)
+    return Text("{where}: {change}. {told}", where=where, change=changed(swing), told=swing.told)
+
+
+def missed(mistake: Mistake) -> list[Text]:
+    """A mistake: what it was and cost, and what was better."""
+    found, where = mistake.judgement, steps(mistake.first, mistake.last)
+    return [
+        Text("{where}: {cost}. {told}", where=where, cost=cost(found), told=mistake.told),
+        Text("Better: {better} {because}", better=mistake.better, because=because(found)),
+    ]
+
+
+def nothing_dear(seat: int) -> Text:
+    return Text("No turn of {who} cost much.", who=Who(seat))
+
+
+def heading(course: Course) -> Text:
+    """What is looked at, and how."""
+    about = Text("The chances of winning, step by step.")
+    if course.seats == 1:
+        about = Text("The chances of a good result, step by step.")
+    judge = Text("Turns are compared with what a computer player would have done: {level}.", level=course.level)
+    return spaced([about, judge]) if course.people else about
