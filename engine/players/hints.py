@@ -34,7 +34,7 @@ def hint(game: Game[S], view: S, seat: Seat) -> Advice:
         best.actions[1:],
         clear=clear,
         reasons=told(reasons(best.value, beside)),
-        risk=risk(game, view, seat, best),
+        risk=risk(game, view, seat, best, others[0]) if others else None,
     )
 
 
@@ -51,16 +51,18 @@ def told(terms: Sequence[Term]) -> tuple[Text, ...]:
     )
 
 
-def risk(game: Game[S], view: S, seat: Seat, plan: Plan) -> Text | None:
-    """What the others are most likely to spoil before this seat decides again."""
+def risk(game: Game[S], view: S, seat: Seat, plan: Plan, other: Plan) -> Text | None:
+    """What the others are more likely to spoil after this plan than after the other, before this seat decides again."""
     lost: dict[Text, float] = {}
     try:
         for course in range(COURSES):
             world = game.imagine(view, Rng(f"risk {course}"))
-            end = played_on(game, world, seat, plan.actions, Luck(f"risk {course}"), 1)
-            for term in reasons(plan.value, game.value(end, seat), 1):
-                lost[term.text] = lost.get(term.text, 0.0) + term.points / COURSES
+            for each, sign in ((plan, 1), (other, -1)):
+                end = played_on(game, world, seat, each.actions, Luck(f"risk {course}"), 1)
+                for term in reasons(each.value, game.value(end, seat), len(each.value.terms)):
+                    lost[term.text] = lost.get(term.text, 0.0) + sign * term.points / COURSES
     except RuleError:
+        # What follows may depend on what is hidden here.
         return None
     what = max(lost, key=lost.__getitem__, default=None)
     if what is None or lost[what] < WORTH_SAYING:

@@ -1,7 +1,7 @@
-"""How strong the levels are: plays contests, keeps what came of each, and writes docs/strength.md from all that is kept.
+"""How strong the levels are: plays contests, keeps what came of each, and writes docs/strength.md from what is kept.
 
-    make strength                       all contests that are not played yet
-    make strength ONLY=sand BLOCKS=40   those of one game, anew, so many blocks each
+make strength                       all contests that are not played yet
+make strength ONLY=sand BLOCKS=40   those of one game, anew, so many blocks each
 """
 
 from __future__ import annotations

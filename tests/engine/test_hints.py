@@ -43,11 +43,12 @@ def test_where_nothing_is_better_there_is_no_clear_best() -> None:
     assert not found.clear and not found.reasons
 
 
-def test_the_risk_is_what_the_others_may_spoil() -> None:
-    """Whoever leaves matches in fours still has that when the other has answered; nobody spoils it."""
-    assert risk(WISE, Table(6, 0), 0, WISE.plans(Table(6, 0), 0, 1)[0]) is None
-    careless = Plan((take(1),), Value((Term("rows", 2.0, Text("a trap")),), 0.6))
-    assert str(risk(WISE, Table(7, 0), 0, careless)) == "a trap (-2.0)"
+def test_the_risk_is_what_the_others_spoil_rather_than_after_another_plan() -> None:
+    fours, best = Table(6, 0), WISE.plans(Table(6, 0), 0, 3)
+    assert risk(WISE, fours, 0, best[0], best[1]) is None, "nobody spoils matches in fours"
+    trap = Plan((take(1),), Value((Term("rows", 2.0, Text("a trap")),), 0.6))
+    assert str(risk(WISE, Table(7, 0), 0, trap, best[0])) == "a trap (-2.0)"
+    assert risk(WISE, Table(7, 0), 0, trap, trap) is None, "what is lost anyway is no risk"
 
 
 def test_another_choice_loses_so_much_and_what_for_is_said() -> None:
