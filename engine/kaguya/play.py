@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Position, Seat
 from tilehall.engine.kaguya import actions, outlook, points, refusals, scoring, views
 from tilehall.engine.kaguya import rules as rounds
 from tilehall.engine.kaguya.state import State
-from tilehall.engine.plan import Plan
+from tilehall.engine.plan import Plan, Value
 from tilehall.engine.text import Text
 
 BOX = BUILT_IN["kaguya"]
@@ -45,15 +44,23 @@ class Kaguya(BaseGame[State]):
 
     # No board waits for these: each is loaded when it is first asked for.
 
-    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
-        from tilehall.engine.kaguya.advice import advise
+    def value(self, s: State, seat: Seat) -> Value:
+        from tilehall.engine.kaguya.valuing import value
+        from tilehall.engine.kaguya.weights import weights
 
-        return [Plan((advise(s, seat, Rng(0)).action,), self.value(s, seat))]
+        return value(s, seat, weights())
+
+    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
+        from tilehall.engine.kaguya.planning import plans
+        from tilehall.engine.kaguya.weights import weights
+
+        return plans(s, seat, k, weights())
 
     def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
-        from tilehall.engine.kaguya.advice import advise
+        from tilehall.engine.kaguya.explaining import explain
+        from tilehall.engine.kaguya.weights import weights
 
-        return advise(s, seat, Rng(0)).why
+        return explain(s, seat, plan, weights())
 
     def dump(self, s: State) -> Position:
         from tilehall.engine.kaguya.positions import dump

@@ -12,7 +12,6 @@ from tests.engine.kaguya.table import Table, bare_counts, deal, letters, opened,
 from tests.rules import rule
 from tilehall.engine import CHANCE, Event, Match, Rng, RuleError, SeedDealer, Setup
 from tilehall.engine.kaguya import KAGUYA
-from tilehall.engine.kaguya.advice import advise
 from tilehall.engine.kaguya.state import State
 from tilehall.engine.kaguya.views import viewer
 
@@ -70,8 +69,10 @@ def test_hints_come_from_the_own_view(players: int) -> None:
                 continue
             view = KAGUYA.seen_by(s, seat)
             world = KAGUYA.imagine(view, rng)
-            advice = advise(view, seat, Rng(9))
-            assert advise(world, seat, Rng(9)) == advise(s, seat, Rng(9)) == advice
+            advice = KAGUYA.advise(view, seat)
+            assert KAGUYA.advise(world, seat) == KAGUYA.advise(s, seat) == advice
+            assert KAGUYA.plans(world, seat, 1) == KAGUYA.plans(s, seat, 1) == KAGUYA.plans(view, seat, 1)
+            assert KAGUYA.value(world, seat) == KAGUYA.value(s, seat) == KAGUYA.value(view, seat)
             assert KAGUYA.check(s, seat, advice.action) is None
             asked += 1
     assert asked > 20

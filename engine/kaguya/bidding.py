@@ -1,0 +1,355 @@
+"""What to hold in the fist: regret matching over combinations, the others taken for players who think the same way.
+
+Every seat has a few purses that it may have, and for each of them a mixed policy. In turns of thought all seats look
+what each combination would have brought against the policies of the others, and lean to what they regret not to have
+held; the mean of all turns is what they play. Nothing is played so often that it could be counted on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import permutations
+from math import exp
+from typing import NamedTuple
+
+from tilehall.engine.dealer import Rng
+from tilehall.engine.game import Seat
+from tilehall.engine.kaguya.actions import Present, presentations, vocabulary
+from tilehall.engine.kaguya.components import CLEAR, COLOURS, KINDS
+from tilehall.engine.kaguya.laying import spare
+from tilehall.engine.kaguya.picking import Picks
+from tilehall.engine.kaguya.prospects import Prospects
+from tilehall.engine.kaguya.purses import prices, sampled, seed
+from tilehall.engine.kaguya.state import State, total, worth
+from tilehall.engine.kaguya.valuing import disk_worth, kinds_worth
+from tilehall.engine.piles import BYTES, Bag
+
+MOST, KEPT, RARE = 0.4, 8, 0.02
+"""No combination is held more often than this, so many are held at all, and none that would be so seldom."""
+OTHERWISE, LEANING = 0.35, 1.0
+"""So much of what others hold is not foreseen exactly, only that a point more makes it 2.7 times as likely."""
+PAIRS = 0.25
+"""How often two of the others hold the same, while what that means for the picks is foreseen."""
+TOTALS = range(9)
+
+
+class Bid(NamedTuple):
+    """A combination and what may be expected of it."""
+
+    choice: Present
+    weight: float
+    """How often it should be held."""
+    points: float
+    """All together, beside holding nothing and being alone with it."""
+    place: float
+    clash: float
+    """The chance that somebody holds the same."""
+    lost: float
+    """Points that the clash costs, on average."""
+    picks: float
+    """What the place brings if nobody holds the same."""
+    rates: float
+    price: float
+
+
+@cache
+def numbers() -> dict[Present, int]:
+    return {choice: number for number, choice in enumerate(vocabulary().present)}
+
+
+@cache
+def offered(purse: Bag, disk: bool) -> tuple[int, ...]:
+    """The numbers of the combinations that this purse allows."""
+    return tuple(numbers()[choice] for choice in presentations(purse, disk))
+
+
+class Mind:
+    """One seat with one purse: what it regrets, and what it has played so far."""
+
+    __slots__ = ("choices", "played", "policy", "prices", "regrets")
+
+    def __init__(self, choices: tuple[int, ...], costs: Sequence[float]) -> None:
+        self.choices, self.prices = choices, [costs[a] for a in choices]
+        self.regrets = [0.0] * len(choices)
+        self.policy = [1 / len(choices)] * len(choices)
+        self.played = [0.0] * len(choices)
+
+    def learn(self, expected: Sequence[float], turn: int) -> None:
+        """Regret matching, late turns counting more (the regrets never fall below nothing)."""
+        points = self._points(expected)
+        mean = sum([share * each for share, each in zip(self.policy, points, strict=True)])
+        self.played = [so_far + turn * share for so_far, share in zip(self.played, self.policy, strict=True)]
+        self.regrets = regrets = [
+            more if (more := regret + each - mean) > 0.0 else 0.0
+            for regret, each in zip(self.regrets, points, strict=True)
+        ]
+        whole = sum(regrets)
+        if whole > 0.0:
+            self.policy = [regret / whole for regret in regrets]
+
+    def settle(self, expected: Sequence[float]) -> None:
+        """The mean of all turns, without what is seldom, and nothing too often."""
+        self.policy = settled(self.played, self._points(expected))
+
+    def blur(self, expected: Sequence[float]) -> None:
+        """What others must reckon with: somebody may see it a little otherwise, and lean to anything that is good."""
+        points = self._points(expected)
+        best = max(points)
+        leaning = [exp((each - best) / LEANING) for each in points]
+        whole = sum(leaning)
+        self.policy = [
+            (1 - OTHERWISE) * share + OTHERWISE * lean / whole for share, lean in zip(self.policy, leaning, strict=True)
+        ]
+
+    def _points(self, expected: Sequence[float]) -> list[float]:
+        return [expected[a] - price for a, price in zip(self.choices, self.prices, strict=True)]
+
+
+def settled(played: Sequence[float], points: Sequence[float]) -> list[float]:
+    """Shares that sum up to 1: the most frequent, none above MOST; what is left over goes to the best.
+
+    >>> settled([6, 3, 1, 0], [1.0, 1.0, 1.0, 2.0]), settled([5, 5], [1.0, 1.0])
+    ([0.4, 0.3, 0.1, 0.2], [0.5, 0.5])
+    """
+    whole, most = sum(played) or 1.0, max(MOST, 1 / len(played))
+    frequent = sorted(range(len(played)), key=lambda i: (-round(played[i], 9), -round(points[i], 6)))[:KEPT]
+    found = [0.0] * len(played)
+    for i in frequent:
+        if played[i] / whole > RARE:
+            found[i] = min(most, played[i] / whole)
+    rest = 1.0 - sum(found)
+    for i in sorted(range(len(played)), key=lambda i: -round(points[i], 6)):
+        more = min(rest, most - found[i])
+        if rest <= 1e-9:
+            break
+        found[i] += more
+        rest -= more
+    return [round(share, 9) for share in found]
+
+
+class Bidding:
+    """The presentation of one round, as one seat sees it."""
+
+    def __init__(self, p: Prospects, seat: Seat, worlds: int, turns: int) -> None:
+        s, self.prospects, self.seat = p.state, p, seat
+        self.players, self.seats = p.players, range(p.players)
+        self.picks = Picks(p, seat)
+        self.brings = [self._brings(each) for each in self.seats]
+        self.totals = self._totals()
+        self.rates = [self._rates(each) for each in self.seats]
+        line = s.line()
+        self.before = [[line.index(one) < line.index(other) for other in self.seats] for one in self.seats]
+        self.name = seed(s, seat)
+        purses = sampled(s, seat, worlds, Rng(self.name))
+        self.costs = [self._costs(each) for each in self.seats]
+        self.minds = [[self._mind(each, purse) for purse in purses[each]] for each in self.seats]
+        own = s.merchants[seat].purse
+        assert own is not None
+        self.own = self._mind(seat, own)
+        self._think(turns)
+
+    def _mind(self, seat: Seat, purse: Bag) -> Mind:
+        return Mind(offered(purse, self.prospects.state.merchants[seat].disk), self.costs[seat])
+
+    def _think(self, turns: int) -> None:
+        for turn in range(1, turns + 1):
+            shown = [self._shown(minds, False) for minds in self.minds]
+            for seat in self.seats:
+                expected = self._expected(seat, shown)
+                for mind in self.minds[seat]:
+                    mind.learn(expected, turn)
+                if seat == self.seat:
+                    self.own.learn(expected, turn)
+        shown = [self._shown(minds, True) for minds in self.minds]
+        for seat in self.seats:
+            expected = self._expected(seat, shown)
+            for mind in self.minds[seat]:
+                mind.settle(expected)
+                mind.blur(expected)
+            if seat == self.seat:
+                # Not in answer to what the others settle on: they would do the same, and meet in the same gap.
+                self.own.settle(expected)
+        self.shown = [self._shown(minds, False) for minds in self.minds]
+        self.expected = self._expected(self.seat, self.shown)
+
+    def _shown(self, minds: Sequence[Mind], mean: bool) -> list[float]:
+        """How often a seat holds each combination, over all purses that it may have."""
+        shown = [0.0] * len(vocabulary().present)
+        for mind in minds:
+            shares = mind.played if mean else mind.policy
+            scale = len(minds) * sum(shares)
+            for a, share in zip(mind.choices, shares, strict=True):
+                if share:
+                    shown[a] += share / scale
+        return shown
+
+    # --- what a combination brings ------------------------------------------------------------------------------------
+
+    def _expected(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[float]:
+        """The points of each combination against these policies, its price left aside."""
+        at = self._places(seat, shown)
+        brings = self.brings[seat]
+        free = [sum([share * one for share, (one, _) in zip(places, brings, strict=True)]) for places in at]
+        lost = [sum([share * (two - one) for share, (one, two) in zip(places, brings, strict=True)]) for places in at]
+        clash = self.clashes(seat, shown)
+        return [
+            free[held] + risk * lost[held] + rates
+            for held, risk, rates in zip(self.totals[seat], clash, self.rates[seat], strict=True)
+        ]
+
+    def clashes(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[float]:
+        """For each combination the chance that another seat holds it, too."""
+        others = [shares for other, shares in enumerate(shown) if other != seat]
+        if len(others) == 1:
+            return list(others[0])
+        if len(others) == 2:
+            return [a + b - a * b for a, b in zip(*others, strict=True)]
+        return [1 - (1 - a) * (1 - b) * (1 - c) for a, b, c in zip(*others, strict=True)]
+
+    def _places(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[list[float]]:
+        """For every total the chances of each place in the order."""
+        found = [[1.0] for _ in TOTALS]
+        for other in self.seats:
+            if other != seat:
+                tails = self._tails(other, shown[other])
+                later = 0 if self.before[other][seat] else 1
+                for held in TOTALS:
+                    ahead, so_far = tails[held + later], found[held]
+                    found[held] = [
+                        back * ahead + here * (1.0 - ahead)
+                        for back, here in zip((0.0, *so_far), (*so_far, 0.0), strict=True)
+                    ]
+        return found
+
+    def _tails(self, seat: Seat, shares: Sequence[float]) -> list[float]:
+        """The chance that a seat has such a total or a higher one."""
+        found = [0.0] * (len(TOTALS) + 1)
+        for share, held in zip(shares, self.totals[seat], strict=True):
+            if share:
+                found[held] += share
+        for held in reversed(range(len(TOTALS) - 1)):
+            found[held] += found[held + 1]
+        return found
+
+    def _brings(self, seat: Seat) -> list[tuple[float, float]]:
+        """For each place what the round brings, free and under the penalty, over all orders of the others."""
+        others = [other for other in self.seats if other != seat]
+        free_flags, back_flags = _flags(self.players, seat)
+        found = []
+        for place in self.seats:
+            orders = [(*order[:place], seat, *order[place:]) for order in _orders(tuple(others))]
+            free = sum(share * self.picks.round(order, flags)[seat] for order in orders for flags, share in free_flags)
+            back = sum(share * self.picks.round(order, flags)[seat] for order in orders for flags, share in back_flags)
+            found.append((free / len(orders), back / len(orders)))
+        return found
+
+    def _totals(self) -> list[list[int]]:
+        """The total of each combination; with the disk after the swap that makes it dearest (K-4.11)."""
+        s, present = self.prospects.state, vocabulary().present
+        plain = [total(choice.cubes, s.values) for choice in present]
+        if not any(merchant.disk for merchant in s.merchants):
+            return [plain] * self.players
+        swaps = {worth(storage) for storage in _swapped(s)} | {s.values}
+        best = [
+            max(total(choice.cubes, values) for values in swaps) if choice.disk and choice.cubes else held
+            for choice, held in zip(present, plain, strict=True)
+        ]
+        return [best] * self.players
+
+    def _rates(self, seat: Seat) -> list[float]:
+        """What the cubes of each combination change at the rates of the rooms, once they lie in the storage."""
+        p, shares = self.prospects, self.picks.layings[seat].shares
+        change = [
+            [
+                (p.odds.rate(p.players, p.fists[colour] + more, p.time) - p.rates[colour])
+                * sum([share * pays for share, pays in zip(shares, p.pays[colour], strict=True)])
+                for more in range(3)
+            ]
+            for colour in COLOURS
+        ]
+        return [sum([change[c][choice.cubes.count(c)] for c in COLOURS]) for choice in vocabulary().present]
+
+    def _costs(self, seat: Seat) -> list[float]:
+        """What the cubes and the disk could still be used for."""
+        p = self.prospects
+        lost = spare(p, seat)
+        ones = [bytes(kind) + BYTES[1] + bytes(CLEAR - kind) for kind in KINDS]
+        return prices([lost * kinds_worth(one, p.state.values, p.weights) for one in ones], disk_worth(p))
+
+    # --- the answer ---------------------------------------------------------------------------------------------------
+
+    def bids(self) -> list[Bid]:
+        """What this seat holds at all, best first; the weights sum up to 1."""
+        return self._sorted([i for i, weight in enumerate(self.own.policy) if weight])
+
+    def unheld(self) -> list[Bid]:
+        """What else could be held, best first: its weight is 0."""
+        return self._sorted([i for i, weight in enumerate(self.own.policy) if not weight])
+
+    def lot(self) -> Bid:
+        """One of them, by a lot that nobody else can foresee: it falls as often as its weight says."""
+        number, last = Rng(self.name + " lot").next() / 2**64, 0
+        for i, weight in enumerate(self.own.policy):
+            if weight:
+                last = i
+                number -= weight
+                if number < 0:
+                    break
+        return self._sorted([last])[0]
+
+    def _sorted(self, chosen: Sequence[int]) -> list[Bid]:
+        mind, clash = self.own, self.clashes(self.seat, self.shown)
+        places = self._places(self.seat, self.shown)
+        found = [
+            self._bid(a, mind.policy[i], mind.prices[i], clash[a], places[self.totals[self.seat][a]])
+            for i in chosen
+            for a in (mind.choices[i],)
+        ]
+        return sorted(found, key=lambda bid: -round(bid.points, 6))
+
+    def _bid(self, a: int, weight: float, price: float, clash: float, places: Sequence[float]) -> Bid:
+        free = sum(share * brings[0] for share, brings in zip(places, self.brings[self.seat], strict=True))
+        back = sum(share * brings[1] for share, brings in zip(places, self.brings[self.seat], strict=True))
+        place = sum(share * number for number, share in enumerate(places, 1))
+        points, rates = self.expected[a] - price, self.rates[self.seat][a]
+        return Bid(vocabulary().present[a], weight, points, place, clash, clash * (free - back), free, rates, price)
+
+
+@cache
+def _orders(others: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    """The orders of the others that are foreseen: all of two; of three those that go round, each before each other.
+
+    >>> _orders((0, 2, 3))
+    ((0, 2, 3), (2, 3, 0), (3, 0, 2))
+    """
+    if len(others) < 3:
+        return tuple(permutations(others))
+    return tuple((*others[i:], *others[:i]) for i in range(len(others)))
+
+
+@cache
+def _flags(
+    players: int, seat: Seat
+) -> tuple[tuple[tuple[tuple[bool, ...], float], ...], tuple[tuple[tuple[bool, ...], float], ...]]:
+    """Who is penalised with which share: while this seat is free, and while it is not (K-4.31)."""
+    others = [other for other in range(players) if other != seat]
+    nobody = tuple(False for _ in range(players))
+    pairs = [(a, b) for i, a in enumerate(others) for b in others[i + 1 :]]
+    free = [(nobody, 1.0 - (PAIRS if pairs else 0.0))]
+    free += [(tuple(n in pair for n in range(players)), PAIRS / len(pairs)) for pair in pairs]
+    back = [(tuple(n in (seat, other) for n in range(players)), 1 / len(others)) for other in others]
+    return tuple(free), tuple(back)
+
+
+def _swapped(s: State) -> list[bytes]:
+    """The storages after one exchange of two colours (K-4.8)."""
+    found = []
+    for take in COLOURS:
+        for give in COLOURS:
+            if take != give and s.storage[take]:
+                counts = list(s.storage)
+                counts[take] -= 1
+                counts[give] += 1
+                found.append(bytes(counts))
+    return found

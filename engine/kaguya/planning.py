@@ -1,0 +1,227 @@
+"""Whole turns, best first: the consecutive decisions of one seat as one plan, at every point of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tilehall.engine.game import Action, Seat
+from tilehall.engine.kaguya.actions import Break, Give, Pick, Take, gifts, vocabulary
+from tilehall.engine.kaguya.bidding import KEPT, Bid, Bidding
+from tilehall.engine.kaguya.components import components
+from tilehall.engine.kaguya.laying import Laying, Spot
+from tilehall.engine.kaguya.picking import Picks
+from tilehall.engine.kaguya.pieces import hand
+from tilehall.engine.kaguya.prospects import Prospects, plantable
+from tilehall.engine.kaguya.rooms import UNPLANTED
+from tilehall.engine.kaguya.rules import apply, legal, standing_in_line
+from tilehall.engine.kaguya.state import State, worth
+from tilehall.engine.kaguya.valuing import CLASH, CUBES, ORDER, PICKS, ROOMS, Worths, appraised, chance, even, value
+from tilehall.engine.kaguya.weights import Weights
+from tilehall.engine.piles import less, more
+from tilehall.engine.plan import Plan, Term, Value
+from tilehall.engine.text import Text
+
+QUICK, CAREFUL = (3, 8), (6, 40)
+"""For a player in a hurry and for one who looks: purses of each other seat, and turns of thought."""
+LOOKED_AT = 6
+"""So many ways to lay a tile are looked at closely, at least."""
+
+
+def plans(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+    """The k best whole turns from here, best first, from what this seat may know.
+
+    Where all choose at the same time a single plan is drawn by lot, for nobody should hold the same every time.
+    """
+    return _PLANS[s.todo[0][0]](s, seat, k, weights)
+
+
+# --- the presentation ---------------------------------------------------------------------------------------------
+
+
+def _present(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+    p = Prospects(s, weights)
+    bidding = Bidding(p, seat, *(QUICK if k == 1 else CAREFUL))
+    bids = [bidding.lot()] if k == 1 else bidding.bids()
+    if len(bids) > k:
+        rarest = sorted(bids, key=lambda bid: bid.weight)[: len(bids) - k]
+        bids = [bid for bid in bids if bid not in rarest]
+    elif k > KEPT:
+        bids += bidding.unheld()[: k - len(bids)]
+    worths = Worths(p, seat)
+    return [_held(p, worths, seat, bid) for bid in bids]
+
+
+def _held(p: Prospects, worths: Worths, seat: Seat, bid: Bid) -> Plan:
+    terms = [
+        Term(ORDER, bid.picks, Text("place {place} is likely", place=round(bid.place))),
+        Term(CLASH, -bid.lost, Text("{risk} in 100 that somebody holds the same", risk=round(100 * bid.clash))),
+    ]
+    if bid.rates:
+        terms.append(Term(ROOMS, bid.rates, Text("what the cubes do to the rates of rooms")))
+    if bid.price:
+        used = hand(bid.choice.cubes, bid.choice.disk)
+        terms.append(Term(CUBES, -bid.price, Text("{used} used up", used=used)))
+    found = Value((*worths.terms(seat), *terms), chance(worths.sums, seat, bid.points, even(p)))
+    return Plan((bid.choice,), found, weight=bid.weight)
+
+
+# --- the exchange and the break -----------------------------------------------------------------------------------
+
+
+def _take(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+    purse, words = s.merchants[seat].purse, vocabulary()
+    assert purse is not None
+    pairs: list[tuple[Action, ...]] = [
+        (take, give)
+        for take in words.take
+        if s.storage[take.kind]
+        for give in gifts(more(purse, take.kind), s.rulings.clear_stays)
+    ]
+    return _swaps(s, seat, pairs, k, weights)
+
+
+def _give(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+    return _swaps(s, seat, [(give,) for give in legal(s, seat)], k, weights)
+
+
+def _swaps(s: State, seat: Seat, ways: Sequence[tuple[Action, ...]], k: int, weights: Weights) -> list[Plan]:
+    """What the order, the purse and the rates are worth after an exchange; the others' swaps are left aside."""
+    picks = Picks(Prospects(s, weights), seat)
+    penalised = tuple(merchant.penalised for merchant in s.merchants)
+    found = []
+    for way in ways:
+        after = s.copy()
+        for action in way:
+            after = swapped(after, seat, action)
+        after.values = worth(after.storage)
+        order = standing_in_line(after, s.line())
+        worths = appraised(Prospects(after, weights), seat)
+        brings = Term(ORDER, picks.round(order, penalised)[seat], Text("place {place}", place=1 + order.index(seat)))
+        found.append(Plan(way, _with(worths, brings)))
+    return _best(found, k)
+
+
+def swapped(s: State, seat: Seat, action: Action) -> State:
+    """A cube taken or given, without what then happens by itself."""
+    after = s.copy()
+    merchant = after.edit(seat)
+    match action:
+        case Take(kind):
+            after.gain(merchant, kind)
+            after.storage = less(s.storage, kind)
+        case Give(kind):
+            after.lose(merchant, kind)
+            after.storage = more(s.storage, kind)
+    return after
+
+
+def _break(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+    """The values are looked at as they will be worked out next (K-4.44)."""
+    found = []
+    for action in legal(s, seat):
+        assert isinstance(action, Break)
+        after = s.copy()
+        merchant = after.edit(seat)
+        for kind in action.kinds:
+            after.storage = less(after.storage, kind)
+            after.gain(merchant, kind)
+        after.values = worth(after.storage)
+        found.append(Plan((action,), appraised(Prospects(after, weights), seat)))
+    return _best(found, k)
+
+
+# --- the design ---------------------------------------------------------------------------------------------------
+
+
+def _tile(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+    """Tile, cell, turn and cube in one."""
+    p = Prospects(s, weights)
+    picks = Picks(p, seat)
+    penalised = [merchant.penalised for merchant in s.merchants]
+    queue = [owner for point, owner in s.todo if point == "TILE"]
+    shared = s.princely()
+    scored: list[tuple[float, float, Spot, int]] = []
+    for i, number in enumerate(picks.tiles):
+        later = picks.seen(seat, picks.gone_on(queue[1:], penalised, 1 << i))
+        hearts = 0 if shared else -picks.hearts[i] if penalised[seat] else picks.hearts[i]
+        spots = picks.layings[seat].spots(number, shared, picks.plants[seat])
+        if k == 1:
+            spots = [max(spots, key=lambda spot: round(spot.points, 6))]
+        scored += [(spot.points + hearts + later, later, spot, picks.rows[i]) for spot in spots]
+    scored.sort(key=lambda each: -round(each[0], 6))
+    found = [
+        _laid(s, seat, (_pick(row), *_ways(spot, 0)), weights, later) for _, later, spot, row in scored[: _closely(k)]
+    ]
+    return _best(found, k)
+
+
+def _closely(k: int) -> int:
+    return 1 if k == 1 else max(k, LOOKED_AT)
+
+
+def _pick(row: int) -> Pick:
+    pick = vocabulary().tile[row]
+    assert pick is not None
+    return pick
+
+
+def _ways(spot: Spot, begun: int) -> tuple[Action, ...]:
+    """What is done to lay a tile there, from the cell on, without the steps that are done."""
+    words = vocabulary()
+    steps: list[Action] = [words.cell[spot.cell], words.rot[spot.rot]]
+    if components().tiles[spot.tile].plant:
+        steps.append(words.no_plant if spot.plant == UNPLANTED else words.plant[spot.plant])
+    return tuple(steps[begun:])
+
+
+def _laying(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+    """The tile in hand, as far as it is decided already."""
+    begun = ("CELL", "ROT", "PLANT").index(s.todo[0][0])
+    p = Prospects(s, weights)
+    laying = Laying(p, seat, Worths(p, seat).rivals)
+    spots = [
+        spot
+        for spot in laying.spots(s.tile, s.princely(), plantable(s.merchants[seat], True))
+        if (not begun or spot.cell == s.cell) and (begun < 2 or spot.rot == s.rot)
+    ]
+    spots.sort(key=lambda spot: -round(spot.points, 6))
+    return _best([_laid(s, seat, _ways(spot, begun), weights, None) for spot in spots[: _closely(k)]], k)
+
+
+def _laid(s: State, seat: Seat, actions: tuple[Action, ...], weights: Weights, later: float | None) -> Plan:
+    """The plan with the value of where it leads; what the picks that follow bring is known more exactly."""
+    after = s
+    for action in actions:
+        after = apply(after, seat, action)
+    leads = value(after, seat, weights)
+    if after.ending:
+        return Plan(actions, leads, finishes=leads.chance > 0)
+    if later is not None and after.todo[0][0] == "TILE":
+        p = Prospects(after, weights)
+        worths = Worths(p, seat)
+        terms = [term for term in worths.terms(seat) if term.kind != PICKS]
+        terms.append(Term(PICKS, later, Text("the tiles still to come in this round")))
+        sums = [own - picks for own, picks in zip(worths.sums, worths.picks, strict=True)]
+        leads = Value(tuple(terms), chance(sums, seat, later, even(p)))
+    return Plan(actions, leads)
+
+
+def _with(found: Value, *terms: Term) -> Value:
+    return Value((*found.terms, *terms), found.chance)
+
+
+def _best(found: list[Plan], k: int) -> list[Plan]:
+    found.sort(key=lambda plan: -round(plan.value.points, 6))
+    return found[:k]
+
+
+_PLANS: dict[str, Callable[[State, Seat, int, Weights], list[Plan]]] = {
+    "PRESENT": _present,
+    "TAKE": _take,
+    "GIVE": _give,
+    "TILE": _tile,
+    "CELL": _laying,
+    "ROT": _laying,
+    "PLANT": _laying,
+    "BREAK": _break,
+}
