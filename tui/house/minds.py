@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine import Action, Advice, game
 from tilehall.engine import Seat as Number
-from tilehall.engine.players import bot, carried_on
-from tilehall.engine.players.hints import compared, hint
+from tilehall.engine.players import bot, carried_on, compared, hint
 
 T = TypeVar("T")
 
