@@ -204,7 +204,7 @@ def test_choices_are_taken_back_one_by_one_and_done_again_one_by_one() -> None:
 
 
 def test_a_new_choice_ends_what_could_be_done_again() -> None:
-    sitting = until(sit(hot_seat()), "GEM")
+    sitting = until(sit(hot_seat()), "EXTRA_GEM")
     assert go(sitting, "gem yes")
     sitting.undo()
     assert go(sitting, "gem no")

@@ -324,6 +324,12 @@ class BoardScreen(Room["Answer"]):
         review = ReplayScreen(self.look, self.seat.review(), self.settings)
         self.app.push_screen(review, self._after_review)
 
+    def show_course(self) -> None:
+        """Looks back at the whole game; then its result again."""
+        from tilehall.tui.screens.course import CourseScreen
+
+        self.app.push_screen(CourseScreen(self.look, self.seat.review(), self.settings), self._after_review)
+
     def _after_review(self, answer: Answer | None) -> None:
         if answer in ("rematch", "home"):
             self.leave_with(answer)
@@ -472,6 +478,8 @@ class BoardScreen(Room["Answer"]):
             return
         if answer == "review":
             self.show_review()
+        elif answer == "course":
+            self.show_course()
         elif self.player.moment.over:
             self.tell_over()
         else:
