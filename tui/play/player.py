@@ -69,6 +69,8 @@ class Player(Generic[S]):
         self.unkept: Intent | None = None
         """What was not done because it could not be written down; it may be wanted again."""
         self.advisor = Advisor(seat)
+        self._hinted_at: Place | None = None
+        """Where the cursor was when the hint was told."""
         self.rule = ""
         """The rule that was named last: help opens there."""
         self.size = "auto"
@@ -654,9 +656,9 @@ class Player(Generic[S]):
         return False
 
     def _another(self) -> Choice[S] | None:
-        """The choice under the cursor, if it is not the hint and has not been compared with it yet."""
+        """The choice under the cursor, if it went there from the hint and has not been compared with it yet."""
         guide = self.guide()
-        found = guide.choices() if guide and self.cursor else []
+        found = guide.choices() if guide and self.cursor != self._hinted_at else []
         if len(found) != 1 or found[0] is self._advised() or self.advisor.advice is None:
             return None
         said = self.advisor.compared
@@ -676,7 +678,7 @@ class Player(Generic[S]):
         if aimed and not spots:
             spots = list(self.reading.spots(self.glance(), aimed))
         found = [place for place in (entry, *spots, *wanted) if place in self.stops()]
-        self.cursor = found[0] if found else self.cursor
+        self.cursor = self._hinted_at = found[0] if found else self.cursor
 
     async def ask(self) -> None:
         """First where a good player would look; of another choice what it loses.
