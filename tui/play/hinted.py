@@ -16,7 +16,8 @@ def advised(picker: Picker[S], advice: Advice) -> Choice[S] | None:
     """The choice that an advice is, behind what its plan passes before."""
     plan = (advice.action, *advice.then)
     found = [choice for choice in picker.choices if (*choice.passes, choice.action) == plan[: _steps(choice)]]
-    return max(found, key=_steps, default=None)
+    # What comes after something is passed is not listed in words.
+    return max((choice for choice in found if choice.places or not choice.passes), key=_steps, default=None)
 
 
 def _steps(choice: Choice[Any]) -> int:
