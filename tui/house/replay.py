@@ -10,6 +10,7 @@ from typing import Generic, NoReturn, TypeVar
 from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.reasons import why
 from tilehall.tui.house.review import Reviewer
 from tilehall.tui.house.table import Table, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.telling import Teller
@@ -133,6 +134,9 @@ class Replay(Generic[S]):
 
     async def compare(self, *actions: Action) -> Advice:
         self._refuse()
+
+    def why(self, step: int) -> Text | None:
+        return why(self._table, step)
 
     def _refuse(self) -> NoReturn:
         raise Refused(Refusal("", Text("This is a record; nothing can be changed in it.")))

@@ -15,6 +15,7 @@ from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
 from tilehall.tui.house.minds import COMPARE, HINT, Thought
 from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.reasons import why
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.table import (
     Table,
@@ -75,6 +76,9 @@ class Seat(Protocol[S]):
 
     async def compare(self, *actions: Action) -> Advice:
         """What a choice of one's own, behind what it passes, loses against that."""
+
+    def why(self, step: int) -> Text | None:
+        """Why a computer player made this step, where everybody may hear it."""
 
     async def settled(self) -> None:
         """Lets the computer players play until a person has to decide."""
@@ -204,6 +208,9 @@ class TableSeat(Generic[S]):
         # At a table that all may see nothing is said that only one player knows.
         known = now.state if now.eyes is not None else now.rules.imagine(now.state, Rng(str(now.number)))
         return Thought(self.header.game, asked, known, number, str(now.number))
+
+    def why(self, step: int) -> Text | None:
+        return why(self._table, step)
 
     async def settled(self) -> None:
         await self._table.settled()

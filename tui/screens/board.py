@@ -77,6 +77,7 @@ class BoardScreen(Room["Answer"]):
         self.scene: Scene[Any] = scene(seat.header.game)
         self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
         self.player.size, self.player.coach = settings["tiles"], coach_of(settings)
+        self.player.aided = settings["aids"] == "on"
         self.player.advisor.runner = Task()
         self.chrome = Chrome(self.player, self.scene)
         self.mover = Mover(self.board, self.scene)
@@ -176,7 +177,7 @@ class BoardScreen(Room["Answer"]):
         self.keys, self.commands = bound(settings), command_of(settings)
         self.player.keys = self.keys
         self.player.confirm, self.player.message = settings["confirm"] == "ask", None
-        self.player.coach = coach_of(settings)
+        self.player.coach, self.player.aided = coach_of(settings), settings["aids"] == "on"
         self.paint()
 
     # --- keys and clicks ------------------------------------------------------------------------------------------
@@ -523,6 +524,7 @@ MOVES: Mapping[str, Callable[[Player[Any]], object]] = {
     "label": Player.label,
     "story": Player.tell,
     "why": Player.refuse,
+    "reason": Player.reason,
     "describe": Player.describe,
     "hide": Player.hide,
 }

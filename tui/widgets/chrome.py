@@ -86,7 +86,7 @@ class Chrome:
         """The keys that do something now."""
         player = self.player
         asked = (player.pending and player.pending.text, player.unkept is not None, player.offered, player.advisor.slow)
-        doing = (player.paused, player.shaped(), *asked)
+        doing = (player.paused, player.shaped(), player.aided, *asked)
         return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
 
     def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
@@ -400,7 +400,8 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     elif player.masked and not player.moment.barrier:
         found.append((key("hand"), Text("hand")))
     hint = Text("no hint") if player.advisor.slow else Text("hint")
-    found += [(key("hint"), hint), (key("rules"), Text("rules")), (key("keys"), Text("symbols"))]
+    found += [(key("hint"), hint)] if player.aided else []
+    found += [(key("rules"), Text("rules")), (key("keys"), Text("symbols"))]
     # Where there is room, also where the score is.
     return [*found[:6], (key("score"), Text("score"))]
 
