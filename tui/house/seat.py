@@ -83,6 +83,13 @@ class Seat(Protocol[S]):
     async def settled(self) -> None:
         """Lets the computer players play until a person has to decide."""
 
+    @property
+    def thinks(self) -> bool:
+        """Whether a computer player thinks now, who can be hurried from here."""
+
+    def hurry(self) -> None:
+        """The computer player who thinks now does the best found so far. Whoever watches people play hurries none."""
+
     def go_on_unkept(self) -> None:
         """From now on play goes on even if nothing can be written down."""
 
@@ -214,6 +221,14 @@ class TableSeat(Generic[S]):
 
     async def settled(self) -> None:
         await self._table.settled()
+
+    @property
+    def thinks(self) -> bool:
+        return self._table.thinks and (bool(self._eyes.people) or not self._table.humans)
+
+    def hurry(self) -> None:
+        if self.thinks:
+            self._table.hurry()
 
     def go_on_unkept(self) -> None:
         self._table.unkept = True

@@ -22,6 +22,7 @@ from tilehall.tui.play.advisor import UNAIDED, Advisor
 from tilehall.tui.play.because import reasoned
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
+from tilehall.tui.play.haste import Haste
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
 from tilehall.tui.play.letters import letters
@@ -72,6 +73,7 @@ class Player(Generic[S]):
         self.advisor = Advisor(seat)
         self._hinted_at: Place | None = None
         """Where the cursor was when the hint was told."""
+        self.haste = Haste()
         self.aided = True
         """Whether there are hints, and it is said what a choice would bring."""
         self.rule = ""
@@ -100,6 +102,7 @@ class Player(Generic[S]):
             return False
         self.moment = now
         self.advisor.let_go()
+        self.haste.offer(False)
         if self._goes_on(before):
             return True
         self.message = None
