@@ -48,6 +48,7 @@ BOARD = (
     Command("restart", ("z",), Text("Restart turn"), Text("Take back everything since the dealer or another player.")),
     Command("hint", ("i",), Text("Hint"), Text("Where a good player would look; once more: what and why.")),
     Command("why", ("w",), Text("Why not"), Text("Why the spot under the cursor may not be chosen.")),
+    Command("reason", ("W",), Text("Why that"), Text("Why a computer player did that; once more: the one before.")),
     Command("describe", ("d",), Text("Describe"), Text("Say in words what is under the cursor.")),
     Command("rules", ("question_mark", "f1"), Text("Rules"), Text("The rules, opened at the one just named.")),
     Command("hand", ("v",), Text("Hand"), Text("What you hold and work at, in large.")),

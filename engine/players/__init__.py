@@ -6,7 +6,7 @@
 'side b'
 """
 
-from tilehall.engine.players.bots import Bot, advised, carried_on, choose
+from tilehall.engine.players.bots import Bot, advised, carried_on, choose, reason
 from tilehall.engine.players.judging import JUDGES, Judgement, judged
 from tilehall.engine.players.levels import LEVELS, OFFERED, Level, bot
 
@@ -22,4 +22,5 @@ __all__ = [
     "carried_on",
     "choose",
     "judged",
+    "reason",
 ]

@@ -1,7 +1,7 @@
 """Computer players as data in, data out: a thought goes to a mind, advice comes back. Where it is thought is free.
 
 A mind sees what its seat sees and nothing else. `Here` thinks at once; `tilehall.tui.house.apart` has minds in other
-threads, `tilehall.tui.house.worker` in another process.
+threads, `tilehall.tui.house.pool` in other processes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine import Action, Advice, game
 from tilehall.engine import Seat as Number
-from tilehall.engine.players import bot, carried_on
+from tilehall.engine.players import advised, bot, carried_on
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ class Thought(NamedTuple):
 
     game: str
     level: str
-    """A level of `tilehall.engine.players`, or `HINT` for a good player's advice to a person."""
+    """A level of `tilehall.engine.players`, `HINT` or `QUICK`."""
     view: Any
     """The position as the seat sees it."""
     seat: Number
@@ -40,7 +40,8 @@ class Thought(NamedTuple):
     """What came next in the plan of its last decision, if nothing has happened since."""
 
 
-HINT = "hint"
+HINT, QUICK = "hint", "quick"
+"""Beside the levels: a good player's advice, and what somebody does who has no time to think."""
 
 
 def considered(thought: Thought) -> Iterator[Advice]:
@@ -50,6 +51,8 @@ def considered(thought: Thought) -> Iterator[Advice]:
         yield advice
     elif thought.level == HINT:
         yield rules.advise(thought.view, thought.seat)
+    elif thought.level == QUICK:
+        yield advised(rules, thought.view, thought.seat, rules.plans(thought.view, thought.seat, 1)[0])
     else:
         yield from bot(thought.level, thought.whim, thought.who).think(rules, thought.view, thought.seat)
 
@@ -60,11 +63,19 @@ def advice_on(thought: Thought) -> Advice:
     return advice
 
 
+def quick(thought: Thought) -> Advice:
+    """What is done without thinking."""
+    return advice_on(thought._replace(level=QUICK))
+
+
 class Minds(Protocol):
     """Where computer players think."""
 
     async def think(self, thought: Thought) -> Advice:
         """The advice. May be called off by cancelling."""
+
+    def hurry(self, thought: Thought) -> None:
+        """Whoever waits for this very thought gets the best advice so far, at once. Nothing if nobody does."""
 
 
 class Here:
@@ -72,6 +83,9 @@ class Here:
 
     async def think(self, thought: Thought) -> Advice:
         return advice_on(thought)
+
+    def hurry(self, thought: Thought) -> None:
+        """Nobody can say so while it is thought."""
 
 
 class Runner(Protocol):

@@ -15,6 +15,7 @@ from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
 from tilehall.tui.house.minds import HINT, Thought
 from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.reasons import why
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.table import (
     Table,
@@ -73,8 +74,18 @@ class Seat(Protocol[S]):
     async def hint(self) -> Advice:
         """What a good player would do here."""
 
+    def why(self, step: int) -> Text | None:
+        """Why a computer player made this step, where everybody may hear it."""
+
     async def settled(self) -> None:
         """Lets the computer players play until a person has to decide."""
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a computer player thinks now, who can be hurried from here."""
+
+    def hurry(self) -> None:
+        """The computer player who thinks now does the best found so far. Whoever watches people play hurries none."""
 
     def go_on_unkept(self) -> None:
         """From now on play goes on even if nothing can be written down."""
@@ -197,8 +208,19 @@ class TableSeat(Generic[S]):
         thought = Thought(self.header.game, HINT, known, number, str(now.number))
         return await self._table.minds.think(thought)
 
+    def why(self, step: int) -> Text | None:
+        return why(self._table, step)
+
     async def settled(self) -> None:
         await self._table.settled()
+
+    @property
+    def thinks(self) -> bool:
+        return self._table.thinks and (bool(self._eyes.people) or not self._table.humans)
+
+    def hurry(self) -> None:
+        if self.thinks:
+            self._table.hurry()
 
     def go_on_unkept(self) -> None:
         self._table.unkept = True

@@ -26,6 +26,8 @@ from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.review import LEVEL, LEVELS
 from tilehall.tui.line import pages, show, typed
 from tilehall.tui.line.course import course_lines
+from tilehall.tui.play.advisor import UNAIDED
+from tilehall.tui.play.because import reasoned
 from tilehall.tui.settings import SCHEMA, Setting
 
 if TYPE_CHECKING:
@@ -140,8 +142,18 @@ async def why(at: LineTable, rest: str) -> list[Text]:
     return _quoted(at, refusal.rule)
 
 
+async def reason(at: LineTable, rest: str) -> list[Text]:
+    """Why a computer player did what it did last, or in this step."""
+    number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
+    if rest and not 0 < number <= at.now.number:
+        raise RuleError(Text("There is no step {step}: so far there are {last}.", step=rest[:20], last=at.now.number))
+    message, _ = reasoned(at.seat, number or at.now.number, only=number > 0)
+    return [message.text]
+
+
 async def what(at: LineTable, rest: str) -> list[Text]:
     """What a legal action would bring."""
+    _aided(at)
     if not rest:
         example = f"what {at.choices[0]}"
         raise RuleError(Text("What would what bring? Add an action, such as: {example}.", example=example))
@@ -153,8 +165,15 @@ async def what(at: LineTable, rest: str) -> list[Text]:
 
 
 async def hint(at: LineTable, rest: str) -> list[Text]:
+    _aided(at)
     advice = await at.seat.hint()
     return [Text("Hint: {action}, because {why}.", action=str(advice.action), why=advice.why)]
+
+
+def _aided(at: LineTable) -> None:
+    """Raises RuleError where everybody is to think alone."""
+    if at.settings["aids"] == "off":
+        raise RuleError(UNAIDED)
 
 
 def _action(at: LineTable, text: str) -> Action:
@@ -271,7 +290,7 @@ async def gamble(at: LineTable, rest: str) -> list[Text]:
 
 async def settings(at: LineTable, rest: str) -> list[Text]:
     """The settings that matter here; `settings confirm at once` changes one for this game."""
-    usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell")]
+    usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell", "aids")]
     name, _, value = rest.partition(" ")
     setting = next((setting for setting in usable if setting.id == name), None)
     if not rest:
@@ -337,6 +356,7 @@ COMMANDS = (
     Command("last", None, Text("what has happened since your last action."), recap),
     Command("log", Text("[N or {all}]", all="all"), Text("the latest lines of what has happened."), log),
     Command("why", Text("[ACTION]"), Text("whether an action may be done, and by which rule not."), why),
+    Command("reason", Text("[STEP]"), Text("why a computer player did its last action, or that step."), reason),
     Command("what", Text("ACTION"), Text("what an action would bring."), what),
     Command("hint", None, Text("what a good player would do."), hint),
     Command("undo", None, Text("take your last action back."), undo),
@@ -346,7 +366,7 @@ COMMANDS = (
     Command("score", None, Text("the points so far, line by line."), score),
     Command("seed", None, Text("the seal of the seed, or the seed after the game."), seed),
     Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
-    Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
+    Command("settings", Text("[NAME VALUE]"), Text("confirmation, bell and aids, for this game."), settings),
     Command(
         "review", Text("[LEVEL]"), Text("after the game: its course, its turning points, and what cost most."), review
     ),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Generic, TypeVar
 
-from tilehall.engine import Advice
+from tilehall.engine import Advice, Text
 from tilehall.tui.house.minds import AtOnce, Runner
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
 
 S = TypeVar("S")
+UNAIDED = Text("Aids are switched off in the settings: everybody thinks alone until the game is over.")
 
 
 class Advisor(Generic[S]):

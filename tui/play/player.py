@@ -18,9 +18,11 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.keys import Keys, usual
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
-from tilehall.tui.play.advisor import Advisor
+from tilehall.tui.play.advisor import UNAIDED, Advisor
+from tilehall.tui.play.because import reasoned
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
+from tilehall.tui.play.haste import Haste
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
 from tilehall.tui.play.letters import letters
@@ -69,6 +71,9 @@ class Player(Generic[S]):
         self.unkept: Intent | None = None
         """What was not done because it could not be written down; it may be wanted again."""
         self.advisor = Advisor(seat)
+        self.haste = Haste()
+        self.aided = True
+        """Whether there are hints, and it is said what a choice would bring."""
         self.rule = ""
         """The rule that was named last: help opens there."""
         self.size = "auto"
@@ -82,6 +87,8 @@ class Player(Generic[S]):
         self._front = -1
         """Who had to decide here last."""
         self._is_new = True
+        self._asked_why = 0
+        """Up to which step it is asked next why something was done; 0 for the latest."""
         self.settle()
 
     # --- what has changed -----------------------------------------------------------------------------------------
@@ -93,6 +100,7 @@ class Player(Generic[S]):
             return False
         self.moment = now
         self.advisor.let_go()
+        self.haste.offer(False)
         if self._goes_on(before):
             return True
         self.message = None
@@ -127,7 +135,7 @@ class Player(Generic[S]):
     def settle(self) -> None:
         """A new decision, or none: what may be chosen, and where the cursor stands."""
         now, turned = self.moment, self.pointer.turn
-        self.pending, self._stops = None, None
+        self.pending, self._stops, self._asked_why = None, None, 0
         self.labels, self.typed, self.told_at = {}, "", -1
         self.advisor.forget()
         self.pointer.straighten()
@@ -213,7 +221,7 @@ class Player(Generic[S]):
         """Who knows about the place under the cursor; nobody where nothing is to be decided."""
         if self.picker is None or self.cursor is None:
             return None
-        return Guide(self.moment, self.reading, self.picker, self.glance(), self.cursor)
+        return Guide(self.moment, self.reading, self.picker, self.glance(), self.cursor, self.aided)
 
     def _aimed(self) -> tuple[Place, ...]:
         guide = self.guide()
@@ -642,6 +650,9 @@ class Player(Generic[S]):
         """Whether a hint is to be thought of: what is known is said, and what is thought of is let go."""
         if self.picker is None or self.advisor.let_go():
             return False
+        if not self.aided:
+            self.say(Message(UNAIDED))
+            return False
         self.message, self.pending, self.unkept = None, None, None
         advice = self.advisor.advice
         if advice is None:
@@ -690,6 +701,11 @@ class Player(Generic[S]):
         if guide is not None:
             self.message = guide.refused()
             self.rule = self.message.rule or self.rule
+
+    def reason(self) -> None:
+        """Why a computer player did what it did last; asked again, what was done before that."""
+        told, self._asked_why = reasoned(self.seat, self._asked_why or self.moment.number)
+        self.say(told)
 
     def describe(self) -> None:
         """Says what is under the cursor, whoever has to decide."""

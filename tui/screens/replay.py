@@ -52,6 +52,14 @@ class ReplayScreen(Room[Answer]):
         self.player.catch_up()
         self.player.message = self._told()
         self.player.rule = self.player.message.rule
+        self.paint()
+
+    def say_why(self) -> None:
+        """Why a computer player did what was done last up to here."""
+        self.player.reason()
+        self.paint()
+
+    def paint(self) -> None:
         drawing = chrome.paint(self.player, self.scene, self.look, self.size.width, self.size.height, self.keys)
         glyphs = self.look.glyphs
         keys = [
@@ -63,6 +71,7 @@ class ReplayScreen(Room[Answer]):
             ("?", Text("rule")),
             ("q", Text("leave")),
             ("v", Text("course")),
+            ("W", Text("why")),
         ]
         chrome.footer(drawing.picture, self.look, self.size.height - 1, keys)
         self.query_one(Board).draw(drawing, None)
@@ -98,6 +107,8 @@ class ReplayScreen(Room[Answer]):
             self.go(moves[event.key])
         elif event.key == "o":
             self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
+        elif event.key == "W":
+            self.say_why()
         elif event.key == "v":
             self.show_course()
         elif event.key in ("enter", "c"):
