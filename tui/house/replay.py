@@ -29,6 +29,7 @@ class Replay(Generic[S]):
     """
 
     number: Number | None = None
+    thinks = False
 
     def __init__(self, table: Table[S], step: int = 0) -> None:
         self._table = table
@@ -132,6 +133,9 @@ class Replay(Generic[S]):
     async def hint(self) -> Advice:
         self._refuse()
 
+    async def compare(self, *actions: Action) -> Advice:
+        self._refuse()
+
     def why(self, step: int) -> Text | None:
         return why(self._table, step)
 
@@ -143,6 +147,9 @@ class Replay(Generic[S]):
 
     async def settled(self) -> None:
         """Nobody plays here."""
+
+    def hurry(self) -> None:
+        """Nobody thinks here."""
 
     def look(self) -> None:
         """No curtain hangs before a record."""

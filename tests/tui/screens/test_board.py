@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -343,11 +344,11 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
 
 
 def think_slowly(monkeypatch: pytest.MonkeyPatch, until: threading.Event) -> None:
-    def slowly(thought: Thought) -> Advice:
+    def slowly(thought: Thought) -> Iterator[Advice]:
         until.wait(5)
-        return advice_on(thought)
+        yield advice_on(thought)
 
-    monkeypatch.setattr(minds, "advice_on", slowly)
+    monkeypatch.setattr(minds, "considered", slowly)
 
 
 async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:
