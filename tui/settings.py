@@ -79,6 +79,12 @@ SCHEMA = (
         Text("Whether the prompt names the keys. Automatic: in your first turns."),
     ),
     Setting(
+        "aids",
+        Text("Aids"),
+        {"on": Text("on"), "off": Text("off")},
+        Text("Hints, and what a choice would bring. Off: at your table everybody thinks alone until the game is over."),
+    ),
+    Setting(
         "pace",
         Text("Computer players"),
         {"calm": Text("calm"), "quick": Text("quick"), "at once": Text("at once")},

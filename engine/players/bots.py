@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from tilehall.engine.base import COMPARED
 from tilehall.engine.dealer import Rng
@@ -12,6 +12,7 @@ from tilehall.engine.plan import Plan
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
+BY_LOT: Final = Text("drawn by lot")
 WHOLE = 1_000_000
 """Into so many parts the weights of plans are divided."""
 
@@ -63,6 +64,13 @@ def drawn(plans: Sequence[Plan], rng: Rng) -> Plan:
     raise AssertionError("a number below the sum of the parts falls on one of them")
 
 
+def reason(game: Game[S], view: S, seat: Seat, actions: Sequence[Action], level: str) -> Text:
+    """Why a player of this level did these actions, where its own reason was not kept; in the same words."""
+    if level == "random":
+        return BY_LOT
+    return advised(game, view, seat, Plan(tuple(actions), game.value(view, seat))).why
+
+
 class ByLot:
     """Any legal action, each as likely."""
 
@@ -71,7 +79,7 @@ class ByLot:
 
     def think(self, game: Game[S], view: S, seat: Seat) -> Iterator[Advice]:
         choices = game.legal(view, seat)
-        yield Advice(choices[self.rng.below(len(choices))], Text("drawn by lot"))
+        yield Advice(choices[self.rng.below(len(choices))], BY_LOT)
 
 
 class Careful:

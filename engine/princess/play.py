@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Position, Seat
-from tilehall.engine.plan import Plan
+from tilehall.engine.plan import Plan, Value
 from tilehall.engine.princess import actions, outlook, points, refusals, scoring
 from tilehall.engine.princess import rules as turns
 from tilehall.engine.princess.state import State
@@ -42,15 +41,22 @@ class Princess(BaseGame[State]):
 
     # No board waits for these: each is loaded when it is first asked for.
 
-    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
-        from tilehall.engine.princess.advice import advise
+    def value(self, s: State, seat: Seat) -> Value:
+        from tilehall.engine.princess.planning import judged
+        from tilehall.engine.princess.weights import weights
 
-        return [Plan((advise(s, seat, Rng(0)).action,), self.value(s, seat))]
+        return judged(s, seat, weights())
+
+    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
+        from tilehall.engine.princess.planning import plans
+        from tilehall.engine.princess.weights import weights
+
+        return plans(s, seat, k, weights())
 
     def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
-        from tilehall.engine.princess.advice import advise
+        from tilehall.engine.princess.explaining import explain
 
-        return advise(s, seat, Rng(0)).why
+        return explain(s, seat, plan)
 
     def dump(self, s: State) -> Position:
         from tilehall.engine.princess.positions import dump

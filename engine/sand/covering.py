@@ -20,10 +20,8 @@ from tilehall.engine.sand.sketch import Sketch
 from tilehall.engine.sand.weights import Weights
 
 PER_TILE = 3
-DONE = 1.3
-"""How much more a building counts that is complete than one that merely is near."""
 AIMS, WAYS = 8, 6
-"""How many buildings, and places of each, are considered."""
+"""How many buildings, and places of each, are considered that one tile cannot complete."""
 
 
 class Index(NamedTuple):
@@ -92,9 +90,11 @@ def hopes(sketch: Sketch, aims: Sequence[Aim], turns: float, w: Weights) -> Hope
     least_of_four = near[min(3, len(near) - 1)][0] * exp(-PER_TILE * w.decay) if near else 0.0
     in_reach = [aim for points, price, aim in near if points >= least_of_four or price <= PER_TILE]
     found, lost = list[Hope](), dict.fromkeys(bits(sketch.occupied), w.piece)
-    for points, price, aim in near[:AIMS]:
-        gaps = [(way, way & ~pieces) for way in aim.ways[:WAYS]]
-        least = gaps[0][1].bit_count()
+    for n, (points, price, aim) in enumerate(near):
+        least = (aim.ways[0] & ~pieces).bit_count()
+        if n >= AIMS and least > PER_TILE:
+            continue
+        gaps = [(way, way & ~pieces) for way in (aim.ways if least <= PER_TILE else aim.ways[:WAYS])]
         ways = tuple([(way, gap, gap.bit_count() - least) for way, gap in gaps])
         found.append(Hope(_steps(aim.worth, points, price, least, best, turns, w), ways))
         share = (w.first if points == best else w.second) * points * (1 - exp(-w.decay)) / len(ways)
@@ -110,9 +110,15 @@ def _steps(
     """What one, two, three pieces more add to the promise of a building, which may become the best one."""
     steps, more, so_far = list[float](), w.first - w.second, now
     for n in (1, 2, 3):
-        then = DONE * brings if n >= least else promised(brings, max(0.5, price - n), turns, w)
-        steps.append(w.second * (then - so_far) + more * (max(best, then) - max(best, so_far)))
-        so_far = then
+        if n == least:
+            # What it promised is then what it brings.
+            steps.append(brings - w.second * so_far - more * max(0.0, so_far - best))
+        elif n > least:
+            steps.append(0.0)
+        else:
+            then = promised(brings, max(0.5, price - n), turns, w)
+            steps.append(w.second * (then - so_far) + more * (max(best, then) - max(best, so_far)))
+            so_far = then
     return steps[0], steps[1], steps[2]
 
 

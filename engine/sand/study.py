@@ -166,7 +166,12 @@ class Study:
         """How far ahead of the best of the others one may end; what does not change in a turn is left out."""
         w = self.w
         rounds = self.rounds if not hand.glasses else self.rounds_with(hand.glasses)
-        gain = self.magician.stars + hand.stars + self.glass * hand.glasses + w.piece * hand.sketch.occupied.bit_count()
+        gain = (
+            self.magician.stars
+            + hand.stars
+            + self.glass * (self.magician.hourglasses + hand.glasses)
+            + w.piece * hand.sketch.occupied.bit_count()
+        )
         if rounds > 0:
             fade = fading(rounds, w)
             points = [promised(aim.worth, price, rounds, w) for aim, price in zip(aims, costs, strict=True)]

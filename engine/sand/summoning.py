@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from heapq import nlargest
 from typing import NamedTuple
 
@@ -10,9 +11,9 @@ from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand.actions import boxes_of, vocabulary
 from tilehall.engine.sand.aiming import Aim, promised
-from tilehall.engine.sand.components import BOXES, GRID
+from tilehall.engine.sand.components import BOXES, GRID, components
 from tilehall.engine.sand.sketch import Sketch
-from tilehall.engine.sand.state import UNLIMITED
+from tilehall.engine.sand.state import STEPS, UNLIMITED
 from tilehall.engine.sand.weights import Weights
 
 FAR = 3
@@ -32,14 +33,16 @@ def summons(
     """The ways to fill missing boxes of patterns with disks that promise most."""
     if not sketch.disks & ~settled and not any(sketch.reserve):
         return []
-    free, there = ~sketch.pieces, _at_hand(sketch, settled)
+    free, disks = ~sketch.pieces, _at_hand(sketch, settled)
+    there = sum([pieces for pieces, _, _ in disks])
     likely: list[tuple[float, int, int, int]] = []
     for aim in aims:
-        for way in aim.ways:
+        for way in {*aim.ways, *_close(sketch.pieces, aim.card, sketch.level)}:
             lacking = way & free
-            left = (lacking & ~there).bit_count()
-            if left <= FAR and lacking & there:
-                likely.append((promised(aim.worth, left, turns, w), -lacking.bit_count(), way, lacking))
+            if lacking & there:
+                left = lacking.bit_count() - min(_fillable(way, lacking, disks), cap or BOXES)
+                if left <= FAR:
+                    likely.append((promised(aim.worth, left, turns, w), -lacking.bit_count(), way, lacking))
     found: dict[int, Summon] = {}
     for _, _, way, lacking in nlargest(2 * most, likely):
         summon = fill_up(sketch, way, lacking, cap, settled)
@@ -48,12 +51,29 @@ def summons(
     return [*found.values()][:most]
 
 
-def _at_hand(sketch: Sketch, settled: int) -> int:
-    """All pieces of the elements of which there are disks to put or to move."""
-    found, movable = 0, sketch.disks & ~settled
+@lru_cache(2048)
+def _close(pieces: int, card: int, level: int) -> tuple[int, ...]:
+    """The places of a building that lack no more than disks can fill in one turn."""
+    free = ~pieces
+    return tuple([way for way in components().cards[card].reachable(level) if (way & free).bit_count() <= STEPS])
+
+
+def _at_hand(sketch: Sketch, settled: int) -> list[tuple[int, int, int]]:
+    """The elements of which there are disks: as pieces, how many in the reserve, and those to be moved."""
+    found, movable = list[tuple[int, int, int]](), sketch.disks & ~settled
     for element, n in enumerate(sketch.reserve):
-        if n or movable & sketch.pieces >> BOXES * element:
-            found |= GRID.full << BOXES * element
+        boxes = movable & sketch.pieces >> BOXES * element
+        if n or boxes:
+            found.append((GRID.full << BOXES * element, n, boxes << BOXES * element))
+    return found
+
+
+def _fillable(way: int, lacking: int, disks: Sequence[tuple[int, int, int]]) -> int:
+    """How many of the boxes that lack there are disks for; those that lie well stay."""
+    found = 0
+    for element, n, movable in disks:
+        if missing := (lacking & element).bit_count():
+            found += min(missing, n + (movable & ~way).bit_count())
     return found
 
 

@@ -368,7 +368,7 @@ def test_every_command_says_something() -> None:
 def test_beginnings_of_commands_and_unknown_words() -> None:
     text = said(seated(), "sco", "re", ":xyzzy", "", "help me", "99", "0", "-1", "٣")
     assert "The points if the game ended now:" in text
-    assert "✗ 're' may mean redo, restart, review or rematch." in text
+    assert "✗ 're' may mean reason, redo, restart, review or rematch." in text
     assert "✗ 'xyzzy' is no command. Type help for the commands." in text
     assert "✗ 'undu' is no command. Did you mean undo?" in said(seated(), ":undu")
     assert text.count("✗ There are 2 choices; legal lists them with their numbers.") >= 2
@@ -757,3 +757,17 @@ def test_interrupted_it_says_nothing_ugly(own_environment: Path) -> None:
     assert "Traceback" not in child.stderr.read()
     close(child)
     assert len(list((own_environment / ".local/share/tilehall/games").glob("*.tilehall"))) == 1
+
+
+def test_computer_players_say_why_when_asked() -> None:
+    text = said(seated(), "reason", "side a", "reason", "reason 1", "reason 99")
+    assert "No computer player has done anything up to here." in text
+    assert "Bo plays on side" in text and text.count("Why: drawn by lot.") >= 2
+    assert "That was no computer player." in text and "There is no step 99" in text
+
+
+def test_a_table_without_aids_gives_no_hints() -> None:
+    lines = ("side a", "hint", "what take WM", "settings aids on", "hint")
+    text = said(seated(), *lines, settings=QUICK.having("aids", "off"))
+    assert text.count("✗ Aids are switched off in the settings") == 2
+    assert text.count("Hint: ") == 1, "until they are switched on"

@@ -7,7 +7,9 @@ from tilehall.engine.players import Judgement
 from tilehall.tui.house.review import Course, Mistake, Swing
 
 NEAR = 0.05
-"""Points, and percents, that are less than this are not worth a word."""
+"""Points that are shown as none."""
+WORTH_A_WORD = 0.2
+"""Points that a difference makes at least if it is named."""
 
 
 def steps(first: int, last: int) -> Text:
@@ -35,12 +37,22 @@ def cost(judgement: Judgement) -> Text:
     return Text("{chance:.0%} of the chance, {points:.1f} points", chance=chance, points=points)
 
 
+def price(judgement: Judgement) -> Text:
+    """The same where there is little room: `-12%, -3.1 points`"""
+    chance, points = -judgement.chance, -judgement.points
+    if abs(100 * chance) < 1:
+        return Text("{points:+.1f} points", points=points)
+    if abs(points) < NEAR:
+        return Text("{chance:+.0%}", chance=chance)
+    return Text("{chance:+.0%}, {points:+.1f} points", chance=chance, points=points)
+
+
 def reasons(judgement: Judgement) -> Text:
     """The largest differences: `+2.0 rune 17 lacks one tile; +1.0 a gem kept`; nothing where none is known."""
     return apart(
         Text("{points:+.1f} {what}", points=term.points, what=term.text)
         for term in judgement.reasons
-        if term.points >= NEAR
+        if term.points >= WORTH_A_WORD
     )
 
 
@@ -64,6 +76,18 @@ def missed(mistake: Mistake) -> list[Text]:
         Text("{where}: {cost}. {told}", where=where, cost=cost(found), told=mistake.told),
         Text("Better: {better} {because}", better=mistake.better, because=because(found)),
     ]
+
+
+def improvement(mistake: Mistake) -> list[Text]:
+    """The same for whoever sees the steps and the cost already."""
+    return [mistake.told, Text("Better: {better}", better=mistake.better), because(mistake.judgement)]
+
+
+def note(found: Swing | Mistake) -> Text:
+    """What is said of it above its board: what was better, or what it changed."""
+    if isinstance(found, Swing):
+        return Text("{change}. {told}", change=changed(found), told=found.told)
+    return Text("Better: {better} {cost}.", better=found.better, cost=cost(found.judgement))
 
 
 def nothing_dear(seat: int) -> Text:

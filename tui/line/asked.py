@@ -26,6 +26,8 @@ from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.review import LEVEL, LEVELS
 from tilehall.tui.line import pages, show, typed
 from tilehall.tui.line.course import course_lines
+from tilehall.tui.play.advisor import UNAIDED
+from tilehall.tui.play.because import reasoned
 from tilehall.tui.settings import SCHEMA, Setting
 
 if TYPE_CHECKING:
@@ -140,8 +142,18 @@ async def why(at: LineTable, rest: str) -> list[Text]:
     return _quoted(at, refusal.rule)
 
 
+async def reason(at: LineTable, rest: str) -> list[Text]:
+    """Why a computer player did what it did last, or in this step."""
+    number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
+    if rest and not 0 < number <= at.now.number:
+        raise RuleError(Text("There is no step {step}: so far there are {last}.", step=rest[:20], last=at.now.number))
+    message, _ = reasoned(at.seat, number or at.now.number, only=number > 0)
+    return [message.text]
+
+
 async def what(at: LineTable, rest: str) -> list[Text]:
     """What a legal action would bring."""
+    _aided(at)
     if not rest:
         example = f"what {at.choices[0]}"
         raise RuleError(Text("What would what bring? Add an action, such as: {example}.", example=example))
@@ -153,8 +165,28 @@ async def what(at: LineTable, rest: str) -> list[Text]:
 
 
 async def hint(at: LineTable, rest: str) -> list[Text]:
+    _aided(at)
+    if rest:
+        action = _action(at, rest)
+        if at.moment.check(action):
+            return await why(at, str(action))
+        loses = await at.seat.compare(action)
+        return [Text("{action}: {reason}.", action=str(action), reason=loses.why)]
     advice = await at.seat.hint()
-    return [Text("Hint: {action}, because {why}.", action=str(advice.action), why=advice.why)]
+    told = [Text("Hint: {action}, because {why}.", action=str(advice.action), why=advice.why)]
+    if not advice.clear:
+        told.append(Text("There is no clear best."))
+    if advice.reasons:
+        told.append(Text("For it: {reasons}.", reasons=listed(advice.reasons)))
+    if advice.risk:
+        told.append(Text("The others may spoil: {risk}.", risk=advice.risk))
+    return told
+
+
+def _aided(at: LineTable) -> None:
+    """Raises RuleError where everybody is to think alone."""
+    if at.settings["aids"] == "off":
+        raise RuleError(UNAIDED)
 
 
 def _action(at: LineTable, text: str) -> Action:
@@ -271,7 +303,7 @@ async def gamble(at: LineTable, rest: str) -> list[Text]:
 
 async def settings(at: LineTable, rest: str) -> list[Text]:
     """The settings that matter here; `settings confirm at once` changes one for this game."""
-    usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell")]
+    usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell", "aids")]
     name, _, value = rest.partition(" ")
     setting = next((setting for setting in usable if setting.id == name), None)
     if not rest:
@@ -296,7 +328,7 @@ async def review(at: LineTable, rest: str) -> list[Text]:
     if level not in LEVELS:
         raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
     at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
-    *_, course = at.seat.review().reviewer(level).courses()
+    *_, course = at.seat.review().reviewer(level, at.words.gloss).courses()
     return course_lines(course)
 
 
@@ -337,8 +369,9 @@ COMMANDS = (
     Command("last", None, Text("what has happened since your last action."), recap),
     Command("log", Text("[N or {all}]", all="all"), Text("the latest lines of what has happened."), log),
     Command("why", Text("[ACTION]"), Text("whether an action may be done, and by which rule not."), why),
+    Command("reason", Text("[STEP]"), Text("why a computer player did its last action, or that step."), reason),
     Command("what", Text("ACTION"), Text("what an action would bring."), what),
-    Command("hint", None, Text("what a good player would do."), hint),
+    Command("hint", Text("[ACTION]"), Text("what a good player would do; with an action what that loses."), hint),
     Command("undo", None, Text("take your last action back."), undo),
     Command("redo", None, Text("do again what was taken back."), redo),
     Command("restart", None, Text("take back as much as possible."), restart),
@@ -346,7 +379,7 @@ COMMANDS = (
     Command("score", None, Text("the points so far, line by line."), score),
     Command("seed", None, Text("the seal of the seed, or the seed after the game."), seed),
     Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
-    Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
+    Command("settings", Text("[NAME VALUE]"), Text("confirmation, bell and aids, for this game."), settings),
     Command(
         "review", Text("[LEVEL]"), Text("after the game: its course, its turning points, and what cost most."), review
     ),

@@ -24,6 +24,8 @@ class Guide(NamedTuple, Generic[S]):
     picker: Picker[S]
     glance: Glance[S]
     cursor: Place
+    aided: bool = True
+    """Whether it is said what a choice would bring."""
 
     def aimed(self) -> tuple[Place, ...]:
         """The places that the cursor means."""
@@ -88,6 +90,8 @@ class Guide(NamedTuple, Generic[S]):
 
     def _brings(self, choice: Choice[S]) -> Sequence[Text]:
         now = self.moment
+        if not self.aided:
+            return ()
         return now.rules.foresee(choice.state, now.seat, choice.action)
 
     def _preview(self, choice: Choice[S], brings: Sequence[Text]) -> Text:

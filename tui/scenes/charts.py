@@ -86,10 +86,7 @@ def course(
     if low == high:
         return []
     room, span = columns - LABEL - 1, max(1, high - low)
-    drawn = look.glyphs.half_upper == "▀" and look.glyphs.name == "full" and not look.colourless
-    canvas = (
-        _lines(points, room, lines, low, span, seats) if drawn else _marks(points, room, lines, low, span, seats, look)
-    )
+    canvas = _canvas(points, room, lines, low, span, seats, look)
     found: list[Styled] = []
     for y, row in enumerate(canvas):
         number = f"{high}" if y == 0 else f"{low}" if y == lines - 1 else ""
@@ -100,7 +97,37 @@ def course(
     return [*found, [(axis, look.muted)]]
 
 
+def chances(
+    known: Sequence[Sequence[float]], whole: int, columns: int, lines: int, look: Look, seats: Sequence[Style]
+) -> list[Styled]:
+    """How likely everybody was to win, from 0 to 100 %: `known` so far, out of `whole` that there will be."""
+    room = columns - LABEL - 1
+    part = max(2, min(room, round(room * len(known) / max(1, whole))))
+    percents = [[round(100 * chance) for chance in each] for each in (known if len(known) > 1 else [*known] * 2)]
+    draw = _canvas(percents, part, lines, 0, 100, seats, look)
+    labels = {0: "100", lines // 2: "50", lines - 1: "0"} if lines > 4 else {0: "100", lines - 1: "0"}
+    found: list[Styled] = []
+    for y, row in enumerate(draw):
+        edge = (f"{labels.get(y, ''):>{LABEL - 2}} {look.glyphs.line_v}", look.muted)
+        found.append([edge, *((char, style or look.text) for char, style in row)])
+    return found
+
+
+def column_of(share: float, columns: int) -> int:
+    """The column of such a chart where this share of the game is."""
+    return LABEL + round(share * (columns - LABEL - 2))
+
+
 Canvas = list[list[tuple[str, Style | None]]]
+
+
+def _canvas(
+    points: Sequence[Sequence[int]], room: int, lines: int, low: int, span: int, seats: Sequence[Style], look: Look
+) -> Canvas:
+    """In thin lines, where there are dots and colours for them; else in marks."""
+    if look.glyphs.half_upper == "▀" and look.glyphs.name == "full" and not look.colourless:
+        return _lines(points, room, lines, low, span, seats)
+    return _marks(points, room, lines, low, span, seats, look)
 
 
 def _lines(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from textual.app import ComposeResult
@@ -25,10 +27,15 @@ from tilehall.tui.widgets.board import Board
 class ReplayScreen(Room[Answer]):
     """Left and right step, Home and End jump."""
 
-    def __init__(self, look: Look, replay: Replay[Any], settings: Settings) -> None:
+    def __init__(
+        self, look: Look, replay: Replay[Any], settings: Settings, notes: Mapping[int, Text] | None = None
+    ) -> None:
+        """`notes` are said at their steps instead of what happened there."""
         super().__init__()
         self.look = look
         self.replay = replay
+        self.notes = notes or {}
+        self.settings = settings
         self.keys = bound(settings)
         self.scene = scene(replay.header.game)
         self.player: Player[Any] = Player(replay, self.scene, False)
@@ -45,6 +52,14 @@ class ReplayScreen(Room[Answer]):
         self.player.catch_up()
         self.player.message = self._told()
         self.player.rule = self.player.message.rule
+        self.paint()
+
+    def say_why(self) -> None:
+        """Why a computer player did what was done last up to here."""
+        self.player.reason()
+        self.paint()
+
+    def paint(self) -> None:
         drawing = chrome.paint(self.player, self.scene, self.look, self.size.width, self.size.height, self.keys)
         glyphs = self.look.glyphs
         keys = [
@@ -55,6 +70,8 @@ class ReplayScreen(Room[Answer]):
             ("o", Text("log")),
             ("?", Text("rule")),
             ("q", Text("leave")),
+            ("v", Text("course")),
+            ("W", Text("why")),
         ]
         chrome.footer(drawing.picture, self.look, self.size.height - 1, keys)
         self.query_one(Board).draw(drawing, None)
@@ -62,6 +79,8 @@ class ReplayScreen(Room[Answer]):
     def _told(self) -> Message:
         """What the latest step was."""
         now = self.replay.now
+        if now.number in self.notes:
+            return Message(self.notes[now.number], "hint")
         if not now.deeds:
             return Message(Text("Before the first step."))
         deed = now.deeds[-1]
@@ -88,6 +107,10 @@ class ReplayScreen(Room[Answer]):
             self.go(moves[event.key])
         elif event.key == "o":
             self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
+        elif event.key == "W":
+            self.say_why()
+        elif event.key == "v":
+            self.show_course()
         elif event.key in ("enter", "c"):
             self.show_score()
         elif event.key in ("question_mark", "f1"):
@@ -105,3 +128,20 @@ class ReplayScreen(Room[Answer]):
             self.leave_with(answer)
         elif answer == "review":
             self.go(0)
+        elif answer == "course":
+            self.show_course()
+
+    def show_course(self) -> None:
+        """Looks back at the whole game; then one is where one was before."""
+        from tilehall.tui.screens.course import CourseScreen
+
+        back = partial(self._after_course, self.replay.now.number)
+        self.app.push_screen(CourseScreen(self.look, self.replay, self.settings), back)
+
+    def _after_course(self, step: int, answer: Answer | None) -> None:
+        if answer in ("rematch", "home"):
+            self.leave_with(answer)
+            return
+        self.go(step)
+        if self.replay.now.over:
+            self.show_score()

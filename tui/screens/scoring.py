@@ -28,12 +28,12 @@ BESIDE = 116
 POINTS, RULE = 5, 8
 CHART, HIGHEST = 7, 36
 """Lines of the course of a game: at least, and at most."""
-Answer = Literal["board", "rematch", "home", "play", "review"]
+Answer = Literal["board", "rematch", "home", "play", "review", "course"]
 Course = Sequence[Sequence[int]]
 
 
 class ScoringScreen(Room[Answer]):
-    """Ends with where to go: back to the board, through the game once more, a rematch, or home."""
+    """Ends with where to go: back to the board, its course, through it once more, a rematch, or home."""
 
     def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any], grown: Course = ()) -> None:
         super().__init__()
@@ -69,12 +69,14 @@ class ScoringScreen(Room[Answer]):
         arrows: Hint = (self.look.glyphs.arrow_up + self.look.glyphs.arrow_down, Text("scroll"))
         if not self.moment.over:
             return [*([arrows] if scrolls else []), ("Enter", Text("back to the board"))]
-        after = [("v", Text("review")), ("R", Text("rematch")), ("q", Text("home"))]
+        after = [("c", Text("course")), ("v", Text("review")), ("R", Text("rematch")), ("q", Text("home"))]
         return [("Enter", Text("look at the board")), *after, *([arrows] if scrolls else [])]
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
         if event.key in ("b", "enter") or not self.moment.over:
             self.leave_with("board")
+        elif event.key == "c":
+            self.leave_with("course")
         elif event.key == "v":
             self.leave_with("review")
         elif event.key == "R":

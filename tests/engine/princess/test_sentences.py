@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from tests.engine.princess.table import NAMES, PRINCESS, hunter, table
 from tilehall.engine import ENGLISH, Event, Match, Piece, Rng, SeedDealer, Setup, Text, Who, said
-from tilehall.engine.princess.advice import advise
 from tilehall.engine.princess.state import State
 from tilehall.engine.text import Value
 
@@ -37,9 +36,10 @@ def games() -> Iterator[Text]:
         while not match.over:
             yield from told(match, rng)
             (seat,) = match.actors()
-            legal, advice = match.legal(seat), advise(match.state, seat, rng, 60)
-            yield advice.why
-            match.act(seat, advice.action if rng.below(2) else legal[rng.below(len(legal))])
+            legal, (plan,) = match.legal(seat), PRINCESS.plans(match.state, seat, 1)
+            yield PRINCESS.explain(match.state, seat, plan)
+            yield from (term.text for term in PRINCESS.value(match.state, seat).terms)
+            match.act(seat, plan.actions[0] if rng.below(2) else legal[rng.below(len(legal))])
         yield from told(match, rng)
         standing = PRINCESS.standing(match.state)
         assert standing

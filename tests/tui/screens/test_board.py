@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -343,11 +344,11 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
 
 
 def think_slowly(monkeypatch: pytest.MonkeyPatch, until: threading.Event) -> None:
-    def slowly(thought: Thought) -> Advice:
+    def slowly(thought: Thought) -> Iterator[Advice]:
         until.wait(5)
-        return advice_on(thought)
+        yield advice_on(thought)
 
-    monkeypatch.setattr(minds, "advice_on", slowly)
+    monkeypatch.setattr(minds, "considered", slowly)
 
 
 async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:
@@ -444,3 +445,16 @@ async def test_two_players_in_one_process_have_their_own_screens(tmp_path: Path)
     assert "x choose" in second[0] or "x end" in second[0]
     assert [step.action.verb for step in first[5].match.steps if step.seat == 0] == ["side"]
     assert [step.action.verb for step in second[5].match.steps if step.seat == 0] == ["side", "take"]
+
+
+async def test_without_aids_there_are_no_hints_and_no_previews(tmp_path: Path) -> None:
+    told = []
+    for aids in ("on", "off"):
+        settings = QUICK.having("aids", aids)
+        async with playing(tmp_path / aids, at(table(None, "human human")), settings=settings) as hands:
+            assert ("i hint" in hands.footer) is (aids == "on")
+            await hands.press("i")
+            assert ("Aids are switched off" in hands.status) is (aids == "off")
+            await hands.press("escape", "tab")
+            told.append(len(hands.status))
+    assert told[1] <= told[0]

@@ -746,7 +746,7 @@ async def test_the_result_says_what_its_keys_do_and_enter_does_not_go_home(tmp_p
     ended = to_the_end(table(tmp_path, "human human"))
     async with playing(tmp_path, at(ended)) as hands:
         await hands.in_room("ScoringScreen")
-        for told in ("Enter look at the board", "v review", "R rematch", "q home"):
+        for told in ("Enter look at the board", "c course", "v review", "R rematch", "q home"):
             assert told in hands.footer
         await hands.press("v")
         await hands.in_room("ReplayScreen")

@@ -1,0 +1,306 @@
+"""The quick player: what is done at a decision without comparing whole turns. Searches play it thousands of times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import nlargest
+from typing import NamedTuple
+
+from tilehall.engine.game import Action, Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.princess.actions import Set, vocabulary
+from tilehall.engine.princess.components import components
+from tilehall.engine.princess.laying import Way, aims, likes, ways
+from tilehall.engine.princess.manor import walk
+from tilehall.engine.princess.nearing import form_of, level_on, lines
+from tilehall.engine.princess.rules import victim_of
+from tilehall.engine.princess.runs import Ready, Run, best_run, complete, playable
+from tilehall.engine.princess.scoring import RANK_POINTS
+from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau
+from tilehall.engine.princess.weights import Weights, at_last, shares
+
+BEYOND = 8
+"""Steps beyond the GOAL that still count."""
+LOOKED_AT = 4
+"""So many ways to lay a tile are looked at closely."""
+
+
+def choose(s: State, seat: Seat, w: Weights) -> tuple[Action, ...]:
+    """What is done now, and with it what belongs to it: a tile with its cell and gem."""
+    return _CHOICES[s.todo[0][0]](s, s.hunters[seat], quick_weights(s, w))
+
+
+def quick_weights(s: State, w: Weights) -> Weights:
+    """In the last turn only what is complete counts."""
+    return at_last(w) if is_last(s) else w
+
+
+def is_last(s: State) -> bool:
+    """Whether this turn is the last of its player."""
+    return s.finished or s.tiles_left <= s.rulings.players
+
+
+# --- what a turn is worth -----------------------------------------------------------------------------------------
+
+
+def gained(s: State, hunter: Hunter, total: int, w: Weights) -> float:
+    """What a combo is worth, in steps."""
+    if not total:
+        return 0.0
+    end, goal = walk(hunter.space, total, s.princess, s.ways, s.finished).end, components().goal
+    steps = min(end, goal + BEYOND) - hunter.space
+    if end < goal:
+        return steps
+    return steps + (RANK_POINTS[1 + sum(1 for other in s.hunters if other.rank)] if s.finished else w.goal)
+
+
+def pots(tableau: Tableau, cards: Sequence[int], w: Weights) -> float:
+    """What the runes in play are worth as they lie, for later."""
+    printed, worth = components().cards, shares(w)
+    return sum(printed[card].value * worth[level_on(tableau, card)] for card in cards)
+
+
+class Layout(NamedTuple):
+    """A way to lay a tile, looked at closely."""
+
+    score: float
+    kind: int
+    cell: int
+    gem: bool
+    run: Run
+    """The combo that it makes."""
+    sprite: Action | None = None
+    """A gem set or moved before that."""
+
+
+def layouts(
+    s: State, hunter: Hunter, kinds: Sequence[int], supply: int, most: int, w: Weights, sprites: int = 0
+) -> list[Layout]:
+    """The best ways to lay one of these kinds, best first."""
+    cards = playable(s, hunter)
+    found = ways(hunter.tableau, supply, kinds, aims(hunter.tableau, cards, w), w)
+    closer = [_closer(s, hunter, way, cards, supply, sprites, w) for way in nlargest(most, found)]
+    closer.sort(key=_score, reverse=True)
+    return closer
+
+
+def _score(layout: Layout) -> float:
+    return layout.score
+
+
+def _closer(s: State, hunter: Hunter, way: Way, cards: Sequence[int], supply: int, sprites: int, w: Weights) -> Layout:
+    _, kind, cell, gem = way
+    after = hunter.tableau.lay(cell, kind)
+    if gem:
+        after = after.with_gems(after.gems | 1 << cell)
+    ready = complete(after, cards)
+    run = best_run(ready, after.gems)
+    score = gained(s, hunter, run.total, w) + pots(after, cards, w) + likes(hunter.tableau, kind, cell, w)
+    if gem:
+        score += w.gem_laid
+    if sprites and len(run.pairs) < len(ready):
+        better = _with_sprite(hunter, supply - gem, after, ready, run, cell)
+        if better is not None:
+            more = gained(s, hunter, better.run.total, w) - gained(s, hunter, run.total, w) - w.sprite
+            if more > 0:
+                return Layout(score + more, kind, cell, gem, better.run, better.action)
+    return Layout(score, kind, cell, gem, run)
+
+
+class Better(NamedTuple):
+    """What the gem sprite makes of a combo."""
+
+    action: Action
+    run: Run
+
+
+def _with_sprite(
+    hunter: Hunter, supply: int, after: Tableau, ready: Sequence[Ready], run: Run, laid: int
+) -> Better | None:
+    """The best combo with a gem more, or with one elsewhere, before the tile is laid."""
+    words, gems = vocabulary(), hunter.tableau.gems
+    free = hunter.tableau.occupied & ~gems & ~(1 << laid)
+    used = sum(1 << gem for _, gem in run.pairs)
+    start = -1 if supply else next(iter(bits(gems & ~used)), None)
+    if start is None:
+        return None
+    stay = after.gems if start < 0 else after.gems & ~(1 << start)
+    best: Better | None = None
+    for each in ready:
+        for cells in (each.high, each.low):
+            if not cells & stay and cells & free:
+                cell = bits(cells & free)[0]
+                found = best_run(ready, stay | 1 << cell)
+                if found.total > (best.run if best else run).total:
+                    best = Better(words.set[cell] if start < 0 else words.shift[start][cell], found)
+    return best
+
+
+# --- what to do at each point -------------------------------------------------------------------------------------
+
+
+def _side(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    return (vocabulary().sides[1],)
+
+
+def _rune(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    """Hold what is near; remove what is far, or what the next player wants."""
+    words, cards, worth = vocabulary(), components().cards, shares(w)
+    rival = s.hunters[(s.seat + 1) % s.rulings.players].tableau
+    choices: list[tuple[float, Action]] = [(0.0, words.skip)]
+    for card in sorted(s.row):
+        steps = cards[card].value
+        own, other = (steps * worth[level_on(each, card)] for each in (hunter.tableau, rival))
+        if hunter.held == HOLE:
+            choices.append((w.kept * own + w.rival * other - w.slot, words.hold[card]))
+        choices.append((w.fresh - own + w.rival * (other - w.fresh), words.remove[card]))
+    return (max(choices, key=lambda each: each[0])[1],)
+
+
+def _recall(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    """Only with an empty supply and little to declare: a gem that stands in nothing."""
+    tableau, cards = hunter.tableau, playable(s, hunter)
+    if not hunter.supply and best_run(complete(tableau, cards), tableau.gems).total < 4:
+        for gem in bits(tableau.gems):
+            if not serves(tableau, cards, gem):
+                return (vocabulary().recall[gem],)
+    return (vocabulary().skip,)
+
+
+def serves(tableau: Tableau, cards: Sequence[int], gem: int) -> bool:
+    """Whether a gem stands in a rune that lacks one tile at most."""
+    bit = 1 << gem
+    for card in cards:
+        for mark in tableau.marks:
+            full, one, _ = lines(form_of(card), mark)
+            if any(mask & bit for mask in full):
+                return True
+            if any(mask & bit and lacking & tableau.room for mask, lacking in one):
+                return True
+    return False
+
+
+def _sprite(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    """Extra tiles early; the gem sprite when it makes this turn's combo much longer."""
+    words = vocabulary()
+    extra = hunter.extra > 0 and any(s.stack)
+    if extra and not is_last(s) and hunter.space + w.extra_until < components().goal:
+        return (words.extra,)
+    found = layouts(s, hunter, _open(s), hunter.supply, LOOKED_AT, w, hunter.gem)
+    best = found[0] if found else None
+    if extra and _extra_pays(s, hunter, best, w):
+        return (words.extra,)
+    if best is None:
+        return (words.skip,)
+    return (best.sprite or words.skip, *laid(hunter, best))
+
+
+def _extra_pays(s: State, hunter: Hunter, best: Layout | None, w: Weights) -> bool:
+    """Whether a tile out of the stack brings more than it costs at the end."""
+    if not is_last(s):
+        total = best.run.total if best else 0
+        return not total or walk(hunter.space, total, s.princess, s.ways, s.finished).end < components().goal
+    found = aims(hunter.tableau, playable(s, hunter), w)
+    gain = 0.0
+    for kind, count in enumerate(s.stack):
+        if count:
+            gain += count * max(0.0, max(ways(hunter.tableau, hunter.supply, (kind,), found, w))[0])
+    return gain / sum(s.stack) > w.sprite
+
+
+def _open(s: State) -> list[int]:
+    return sorted(set(s.display))
+
+
+def laid(hunter: Hunter, layout: Layout) -> tuple[Action, ...]:
+    """To take this tile and lay it so."""
+    words = vocabulary()
+    supply = hunter.supply - isinstance(layout.sprite, Set)
+    return (words.take[layout.kind], words.cell[layout.cell], *_gemmed(supply, layout))
+
+
+def _gemmed(supply: int, layout: Layout) -> tuple[Action, ...]:
+    return (vocabulary().gem_yes if layout.gem else vocabulary().gem_no,) if supply else ()
+
+
+def _take(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    return laid(hunter, layouts(s, hunter, _open(s), hunter.supply, LOOKED_AT, w)[0])
+
+
+def _cell(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    best = layouts(s, hunter, [s.hand], hunter.supply, LOOKED_AT, w)[0]
+    return (vocabulary().cell[best.cell], *_gemmed(hunter.supply, best))
+
+
+def _gem(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    """A gem if the tableau is worth more with it than it costs."""
+    cards, tableau = playable(s, hunter), hunter.tableau
+    ready = complete(tableau, cards)
+    scores = []
+    for after in (tableau, tableau.with_gems(tableau.gems | 1 << s.laid)):
+        scores.append(gained(s, hunter, best_run(ready, after.gems).total, w) + pots(after, cards, w))
+    return (vocabulary().gem_yes if scores[1] + w.gem_laid > scores[0] else vocabulary().gem_no,)
+
+
+def _declare(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    """The best combo, cards of the row first; under the toll small ones may wait."""
+    words = vocabulary()
+    ready = complete(hunter.tableau, playable(s, hunter))
+    run = best_run(ready, hunter.tableau.gems)
+    if not s.completed and _waits(s, hunter, run.total, w):
+        return (words.stop,)
+    card, gem = order_of(run, ready, hunter)[0]
+    return (words.declare[card][gem],)
+
+
+def order_of(run: Run, ready: Sequence[Ready], hunter: Hunter) -> list[tuple[int, int]]:
+    """Cards of the row first, as what replaces them may fit, too; and first the gems that serve few runes."""
+
+    def order(pair: tuple[int, int]) -> tuple[bool, int, int]:
+        card, gem = pair
+        serving = sum(1 for each in ready if (each.high | each.low) >> gem & 1)
+        return card == hunter.held, serving, card
+
+    return sorted(run.pairs, key=order)
+
+
+def _waits(s: State, hunter: Hunter, total: int, w: Weights) -> bool:
+    if s.finished or s.ways or not hunter.supply or total >= w.patience or s.tiles_left <= 2 * s.rulings.players:
+        return False
+    walked = walk(hunter.space, total, s.princess, s.ways, s.finished)
+    return walked.toll > 0 and walked.end < components().goal
+
+
+def _steal(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    """The tile that costs the victim most, and helps the thief."""
+    victim = victim_of(s)
+    cards = playable(s, victim)
+    found = aims(hunter.tableau, playable(s, hunter), w)
+
+    def left(cell: int) -> float:
+        after = victim.tableau.lift(cell)
+        own = max(ways(hunter.tableau, 0, (victim.tableau.tops[cell],), found, w))[0]
+        return best_run(complete(after, cards), after.gems).total + pots(after, cards, w) - own
+
+    return (vocabulary().steal[min(bits(victim.tableau.loose), key=left)],)
+
+
+def _lay_stolen(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    kind = next(kind for thief, kind in s.stolen if thief == s.todo[0][1])
+    return (vocabulary().cell[layouts(s, hunter, [kind], 0, LOOKED_AT, w)[0].cell],)
+
+
+_CHOICES: dict[str, Callable[[State, Hunter, Weights], tuple[Action, ...]]] = {
+    "SIDE": _side,
+    "RUNE": _rune,
+    "RECALL": _recall,
+    "SPRITE": _sprite,
+    "EXTRA_CELL": _cell,
+    "EXTRA_GEM": _gem,
+    "TAKE": _take,
+    "CELL": _cell,
+    "GEM": _gem,
+    "DECLARE": _declare,
+    "STEAL_PICK": _steal,
+    "STEAL_CELL": _lay_stolen,
+}

@@ -1,0 +1,63 @@
+"""How far the runes that lie complete carry a hunter: the best combo, quickly (P-4.12, P-4.14, P-4.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tilehall.engine.geometry import bits
+from tilehall.engine.princess.combos import in_play
+from tilehall.engine.princess.components import components
+from tilehall.engine.princess.nearing import form_of, spots
+from tilehall.engine.princess.state import Hunter, State, Tableau
+
+
+def playable(s: State, hunter: Hunter) -> list[int]:
+    """The runes that this hunter may complete; their places in the row mean nothing."""
+    return sorted(in_play(s, hunter))
+
+
+class Ready(NamedTuple):
+    """A rune that lies complete: the cells where a gem makes it count, for its number and for the lower one."""
+
+    card: int
+    value: int
+    lower: int
+    high: int
+    low: int
+
+
+class Run(NamedTuple):
+    """A combo: its steps before the toll, and each card with its gem."""
+
+    total: int
+    pairs: tuple[tuple[int, int], ...]
+
+
+NO_RUN = Run(0, ())
+
+
+def complete(tableau: Tableau, cards_in_play: Iterable[int]) -> list[Ready]:
+    """The runes that lie on the tableau, whether a gem stands in them or not."""
+    cards = components().cards
+    found = []
+    for number in cards_in_play:
+        high, low = spots(form_of(number), tableau.marks)
+        if high | low:
+            found.append(Ready(number, cards[number].value, cards[number].lower, high, low))
+    return found
+
+
+def best_run(ready: Sequence[Ready], gems: int) -> Run:
+    """The assignment of gems with the largest total; of equal ones the first in the order of cards and cells."""
+    if not ready:
+        return NO_RUN
+    first, rest = ready[0], ready[1:]
+    best = best_run(rest, gems)
+    for cells, steps in ((first.high & gems, first.value), (first.low & gems, first.lower)):
+        for gem in bits(cells):
+            more = best_run(rest, gems & ~(1 << gem))
+            total = steps + more.total + (1 if more.pairs else 0)
+            if total > best.total:
+                best = Run(total, ((first.card, gem), *more.pairs))
+    return best

@@ -1,0 +1,224 @@
+"""What a position is worth to a seat: how far it may expect to end ahead, why, and how likely it wins.
+
+Every seat is worth a number of points; the chances follow from them, and the later in the game the more surely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import exp
+
+from tilehall.engine.game import Seat
+from tilehall.engine.plan import Term, Value, by_receipt
+from tilehall.engine.princess.components import components
+from tilehall.engine.princess.manor import advance
+from tilehall.engine.princess.nearing import (
+    BARE,
+    FAR,
+    ONE,
+    ONE_BARE,
+    ONE_LOWER,
+    READY,
+    READY_LOWER,
+    level_on,
+    pairs,
+)
+from tilehall.engine.princess.pieces import WHO, rune
+from tilehall.engine.princess.runs import playable
+from tilehall.engine.princess.scoring import RANK_POINTS, SPRITE_POINTS, receipt, sky_points, standing
+from tilehall.engine.princess.state import HOLE, Hunter, State
+from tilehall.engine.princess.weights import Weights, shares
+from tilehall.engine.text import Text
+
+CARDS_TURNED = 2
+"""Bonus cards that score."""
+
+
+def value(s: State, seat: Seat, w: Weights, expected: Sequence[Term] = ()) -> Value:
+    """What the position is worth to this seat as it stands; `expected` is what it has beside that."""
+    ended = standing(s)
+    if ended is not None:
+        return by_receipt(receipt(s), ended.winners, seat)
+    each = worths(s, w)
+    each[seat] += expected
+    totals = [sum(term.points for term in terms) for terms in each]
+    others = [other for other in range(len(totals)) if other != seat]
+    rival = max(others, key=lambda other: (totals[other], -((other - seat) % len(totals))))
+    against = [Term("rival", -points, _of(rival, text)) for _, points, text in each[rival]]
+    return Value((*each[seat], *against), _chances(s, totals, w)[seat])
+
+
+def _of(seat: Seat, what: Text) -> Text:
+    return Text("{who}: {what}", who=WHO[seat], what=what)
+
+
+# --- what speaks for each seat ------------------------------------------------------------------------------------
+
+
+def worths(s: State, w: Weights) -> list[list[Term]]:
+    """For every seat the points that it may expect, with what for; only differences between seats mean something."""
+    sky, bonus = _sky(s), _bonus(s)
+    found = []
+    for seat, hunter in enumerate(s.hunters):
+        terms = _at_last(s, seat, hunter, w) if s.finished else _under_way(s, seat, hunter, w)
+        late = 1.0 if s.finished else _late(s)
+        terms.append(Term("sky", sky[seat] * late * (1.0 if s.finished else w.sky), Text("points for the sky so far")))
+        terms.append(Term("bonus", bonus[seat] * late, Text("chances of bonus cards")))
+        found.append(terms)
+    return found
+
+
+def _late(s: State) -> float:
+    """How far the game is."""
+    return max(hunter.space for hunter in s.hunters) / components().goal
+
+
+def _under_way(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
+    away = (seat - s.seat) % len(s.hunters) / (len(s.hunters) - 1)
+    left = steps_left(hunter.space, s.ways)
+    tableau, uses = hunter.tableau, hunter.extra + hunter.gem
+    terms = [
+        Term("steps", w.step * (components().goal - left), on_space(hunter.space)),
+        Term("turn", -w.turn * away, Text("the wait for the next turn")),
+        Term("tiles", w.pair * pairs(tableau.marks), Text("tiles beside their like")),
+        Term("gems", w.standing * tableau.gems.bit_count(), Text("gems on the board")),
+    ]
+    if uses:
+        terms.append(Term("sprites", w.extra_use * hunter.extra + w.gem_use * hunter.gem, Text("sprites left")))
+    cards, share = components().cards, shares(w)
+    for card in sorted(s.row):
+        if card != HOLE and (near := level_on(tableau, card)) < FAR:
+            terms.append(Term("runes", w.row * cards[card].value * share[near], how_near(card, near)))
+    if hunter.held != HOLE:
+        near = level_on(tableau, hunter.held)
+        worth = w.held * cards[hunter.held].value * share[near] - w.holding
+        terms.append(Term("held", worth, Text("{near} (held)", near=how_near(hunter.held, near))))
+    return terms
+
+
+def _at_last(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
+    """Somebody has finished: what is there counts as it is, and a last turn may bring more."""
+    goal, uses = components().goal, hunter.extra + hunter.gem
+    race = RANK_POINTS[hunter.rank] + hunter.leftover if hunter.rank else hunter.space - goal
+    terms = [Term("steps", float(race), on_space(hunter.space))]
+    if uses:
+        terms.append(Term("sprites", float(SPRITE_POINTS * uses), Text("sprites left")))
+    if (seat - s.seat) % len(s.hunters) < s.final and not _has_moved(s, seat):
+        cards, share = components().cards, shares(w)
+        near = sum(cards[card].value * share[level_on(hunter.tableau, card)] for card in playable(s, hunter))
+        steps = w.last_turn + w.last_runes * near + w.last_sprites * uses
+        behind = 1 + sum(1 for other in s.hunters if other.rank)
+        over = RANK_POINTS[min(behind, 4)] / (1 + exp((goal - hunter.space - steps) / w.last_spread))
+        terms.append(Term("turn", steps + over, Text("a last turn to come")))
+    return terms
+
+
+def _has_moved(s: State, seat: Seat) -> bool:
+    """Whether its last turn is over, but for what is taken from it."""
+    return s.seat == seat and not any(point == "MOVE" for point, _ in s.todo)
+
+
+@lru_cache(64)
+def steps_left(space: int, ways: bool) -> int:
+    """Single steps to the GOAL.
+
+    >>> steps_left(8, False), steps_left(8, True)
+    (17, 14)
+    """
+    steps = 0
+    while advance(space, steps, ways) < components().goal:
+        steps += 1
+    return steps
+
+
+@lru_cache(32)
+def on_space(space: int) -> Text:
+    if space >= components().goal:
+        return Text("at the GOAL")
+    return Text("on space {space}", space=space)
+
+
+@lru_cache(512)
+def how_near(card: int, near: int) -> Text:
+    """How near a rune is, in words."""
+    if near in (READY, READY_LOWER):
+        return Text("{rune} is ready", rune=rune(card))
+    if near == BARE:
+        return Text("{rune} only lacks a gem", rune=rune(card))
+    if near in (ONE, ONE_BARE, ONE_LOWER):
+        return Text("{rune} lacks one tile", rune=rune(card))
+    return Text("{rune} lacks two tiles", rune=rune(card)) if near < FAR else Text("{rune} is far", rune=rune(card))
+
+
+def _sky(s: State) -> list[int]:
+    points = [0] * len(s.hunters)
+    if not s.rulings.sky_points:
+        return points
+    for mark in components().skies:
+        for seat, each in enumerate(sky_points([hunter.tableau.marks[mark].bit_count() for hunter in s.hunters])):
+            points[seat] += each
+    return points
+
+
+def _bonus_cards(s: State) -> list[tuple[Seat, ...]]:
+    """For each bonus card the seats that it would score for, as the tiles lie."""
+    box, found = components(), []
+    for card in box.bonuses:
+        counts = [hunter.tableau.marks[box.attributes.index(card[0])].bit_count() for hunter in s.hunters]
+        best = max(counts) if card.endswith("+") else min(counts)
+        scores = best > 0 or card.endswith("-")
+        found.append(tuple(seat for seat, count in enumerate(counts) if scores and count == best))
+    return found
+
+
+def _bonus(s: State) -> list[float]:
+    """What the bonus cards bring on average."""
+    box, points = components(), [0.0] * len(s.hunters)
+    share = box.bonus_points * CARDS_TURNED / len(box.bonuses)
+    for seats in _bonus_cards(s):
+        for seat in seats:
+            points[seat] += share
+    return points
+
+
+# --- chances ------------------------------------------------------------------------------------------------------
+
+
+def _chances(s: State, totals: Sequence[float], w: Weights) -> list[float]:
+    """How likely each seat wins; shared wins count in parts."""
+    if s.todo[0][0] == "BONUS":
+        return _drawn_chances(s)
+    spread = w.spread_last if s.finished else w.spread * (1 - w.settling * _late(s))
+    best = max(totals)
+    parts = [exp((total - best) / spread) for total in totals]
+    whole = sum(parts) / _rescue(s)
+    return [part / whole for part in parts]
+
+
+def _rescue(s: State) -> float:
+    """How likely somebody reaches the GOAL before the tiles run out."""
+    if s.finished:
+        return 1.0
+    nearest = min(steps_left(hunter.space, s.ways) for hunter in s.hunters)
+    rounds = s.tiles_left / len(s.hunters)
+    return 1 / (1 + exp(min(50.0, nearest / 5 - rounds + 1))) if rounds < nearest else 1.0
+
+
+def _drawn_chances(s: State) -> list[float]:
+    """Only the bonus cards are left to be turned: every way that they may come."""
+    sums = receipt(s)
+    scores = [sums.total(seat) for seat in range(len(s.hunters))]
+    left = [n for n in range(len(components().bonuses)) if n not in s.bonus]
+    cards, chances, ways = _bonus_cards(s), [0.0] * len(scores), 0
+    for drawn in combinations(left, CARDS_TURNED - len(s.bonus)):
+        ways += 1
+        ends = [
+            score + components().bonus_points * sum(seat in cards[n] for n in drawn)
+            for seat, score in enumerate(scores)
+        ]
+        winners = [seat for seat, end in enumerate(ends) if end == max(ends)]
+        for seat in winners:
+            chances[seat] += 1 / len(winners)
+    return [chance / ways for chance in chances]

@@ -1,0 +1,63 @@
+"""Every computer move says why, whenever somebody asks: as it was thought, or in the same words anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.sitting import kept, shown
+from tilehall.engine import Player, Rng
+from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.seat import keyboard
+from tilehall.tui.house.table import Table
+from tilehall.tui.play.because import NOBODY, SECRET, reasoned
+
+PLAYERS = (Player("Aki"), Player("Bo", "random"))
+
+
+def played(game: str, path: Path, players: tuple[Player, ...] = PLAYERS, most: int = 10_000) -> Table[Any]:
+    """A game to its end, or as far as so many steps; the person plays by lot."""
+    table, whims = Table.open(game, players, seed="7", store=kept(path)), Rng("7")
+    while not table.over and len(table.match.steps) < most:
+        at_once(table.settled())
+        if table.due():
+            choices = table.match.legal(table.due()[0])
+            table.act(table.due()[0], choices[whims.below(len(choices))])
+    return table
+
+
+@pytest.mark.parametrize("game", ["princess", "kaguya"])
+def test_every_move_of_a_computer_says_why_to_the_last(game: str, tmp_path: Path) -> None:
+    table = played(game, tmp_path / "a.tilehall")
+    recorded = shown(tmp_path / "a.tilehall")
+    for steps, seat in ((table.match.steps, keyboard(table)), (recorded.match.steps, Replay(recorded))):
+        whys = [str(seat.why(step.number)) for step in steps]
+        assert whys == ["drawn by lot" if step.seat == 1 else "None" for step in steps]
+
+
+def test_a_plan_that_is_carried_on_says_why(tmp_path: Path) -> None:
+    """Also where the reasons were not kept."""
+    players = (Player("Aki"), Player("Bo", "normal"))
+    table = played("princess", tmp_path / "a.tilehall", players, 40)
+    again = Replay(shown(tmp_path / "a.tilehall"))
+    own = [step.number for step in table.match.steps if step.seat == 1]
+    assert all(keyboard(table).why(number) and again.why(number) for number in own) and len(own) > 5
+
+
+def test_nothing_is_told_that_gives_a_secret_away(tmp_path: Path) -> None:
+    seat = keyboard(played("kaguya", tmp_path / "a.tilehall", most=90))
+    assert not seat.now.over and not any(seat.why(number) for number in range(100))
+    assert reasoned(seat, seat.now.number)[0].text == SECRET
+
+
+def test_one_reason_after_the_other(tmp_path: Path) -> None:
+    seat = keyboard(played("princess", tmp_path / "a.tilehall", most=30))
+    assert reasoned(seat, 1)[0].text == NOBODY
+    step, found = seat.now.number, 0
+    while step:
+        message, step = reasoned(seat, step)
+        found += str(message.text).endswith("Why: drawn by lot.")
+    assert found == sum(deed.seat == 1 for deed in seat.now.deeds)

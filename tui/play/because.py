@@ -1,0 +1,40 @@
+"""Why computer players did what they did, one after the other, for whoever asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilehall.engine import Text, Who, spaced
+from tilehall.tui.house.moment import Deed
+from tilehall.tui.house.seat import Seat
+from tilehall.tui.play.message import Message
+
+NOBODY = Text("No computer player has done anything up to here.")
+SECRET = Text("Computer players say why when the game is over: before that it would tell what they hide.")
+
+
+def reasoned(seat: Seat[Any], step: int, only: bool = False) -> tuple[Message, int]:
+    """Why the latest step of a computer player up to this one was done, and the step before it; 0 if there is none.
+
+    With `only` nothing is looked for before this step.
+    """
+    now = seat.now
+    computers = [n for n, player in enumerate(now.header.players) if player.kind != "human"]
+    for deed in reversed(now.deeds[step - 1 if only else 0 : step]):
+        if deed.seat in computers:
+            why = seat.why(deed.number)
+            if why is None:
+                return Message(SECRET), 0
+            return Message(_told(deed, why), "info", _rule(deed)), deed.number - 1
+    return Message(Text("That was no computer player.") if only else NOBODY), 0
+
+
+def _told(deed: Deed, why: Text) -> Text:
+    told = spaced(entry.text for entry in deed.entries)
+    if not told:
+        told = Text("{who}: {action}.", who=Who(deed.seat), action=str(deed.action))
+    return Text("{told} Why: {why}.", told=told, why=why)
+
+
+def _rule(deed: Deed) -> str:
+    return deed.entries[0].rule if deed.entries else deed.rule

@@ -1,0 +1,195 @@
+"""The course of a game as it is drawn: the curve, the list of what is to be looked at, and what is chosen in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rich.style import Style
+
+from tilehall.engine import CHANCE, Text, Who
+from tilehall.tui.house import findings
+from tilehall.tui.house.review import Course, Mistake, Swing
+from tilehall.tui.kernel.cells import width as width_of
+from tilehall.tui.kernel.drawing import Drawing, Rect
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.styled import Styled, broken, columns, cut, put, within
+from tilehall.tui.look import Look
+from tilehall.tui.scenes import Scene
+from tilehall.tui.scenes.charts import LABEL, chances, column_of
+from tilehall.tui.scenes.panel import ROOMY, panel
+from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.scenes.tiles import heading
+
+STEP, COST = 6, 20
+"""Columns for the number of a step, and for what it changed or cost."""
+TOLD = 6
+"""Lines for the chosen entry, where they are below the list."""
+LOWEST, HIGHEST = 8, 26
+"""Lines of the curve, with all that belongs to it."""
+
+
+class Heading(NamedTuple):
+    """What a part of the list is about."""
+
+    text: Text
+
+
+class Nothing(NamedTuple):
+    """Says that a part of the list is empty."""
+
+    text: Text
+
+
+class Entry(NamedTuple):
+    """A moment of the game that can be opened."""
+
+    found: Swing | Mistake
+
+    @property
+    def step(self) -> int:
+        """Where the board is shown: after what turned the game, before what could have been done better."""
+        return self.found.last if isinstance(self.found, Swing) else self.found.first - 1
+
+
+Listed = Heading | Nothing | Entry
+
+
+def listed(course: Course) -> list[Listed]:
+    """All lines of the list."""
+    swings = course.turning_points
+    none = Nothing(Text("There was none.") if course.complete else Text("None so far."))
+    found: list[Listed] = [Heading(Text("Turning points")), *(map(Entry, swings) if swings else [none])]
+    for seat in course.people:
+        mistakes = course.mistakes(seat)
+        if mistakes:
+            found += [Heading(Text("What cost {who} most", who=Who(seat))), *map(Entry, mistakes)]
+        elif course.complete:
+            found.append(Nothing(findings.nothing_dear(seat)))
+    return found
+
+
+@dataclass(frozen=True)
+class Painter:
+    """Paints a course, in one look, for one window."""
+
+    look: Look
+    scene: Scene[Any]
+    names: Sequence[str]
+
+    def paint(self, picture: Picture, course: Course, chosen: Entry | None, area: Rect) -> Drawing:
+        """The curve above; below it the list, and below that, or beside it where there is room, what is chosen."""
+        drawing, lines = Drawing(picture), listed(course)
+        wide = picture.width >= ROOMY
+        told = TOLD + (3 if wide else 0)
+        below = max(len(lines) + 1, told) if wide else len(lines) + told
+        high = max(LOWEST, min(HIGHEST, area.height - below))
+        about = Text("Chance of winning") if course.seats > 1 else Text("Chance of a good result")
+        self._curve(picture, course, chosen, panel(picture, area._replace(height=high), self._say(about), self.look))
+        rest = Rect(area.x, area.y + high, area.width, area.height - high)
+        half = area.width // 2
+        if wide:
+            self._list(drawing, lines, chosen, rest._replace(width=half - 1))
+            rest = Rect(rest.x + half, rest.y, rest.width - half, rest.height)
+        else:
+            self._list(drawing, lines, chosen, rest._replace(height=rest.height - told))
+            rest = Rect(rest.x, rest.y + rest.height - told, rest.width, told)
+        self._told(picture, chosen, rest)
+        return drawing
+
+    def _say(self, text: Text) -> str:
+        return self.look.say(text, self.names)
+
+    def _seat(self, seat: int) -> Style:
+        return self.scene.seat_style(self.look, seat) if seat != CHANCE else self.look.muted
+
+    # --- the curve ------------------------------------------------------------------------------------------------
+
+    def _curve(self, picture: Picture, course: Course, chosen: Entry | None, area: Rect) -> None:
+        """By step; below it where the chosen moment is, and how everybody stood there."""
+        look, first = self.look, course.points[0].step
+        known = [course.chances_at(step) or () for step in range(first, course.points[-1].step + 1)]
+        styles = [self._seat(seat) for seat in range(course.seats)]
+        lines = chances(known, course.steps - first + 1, area.width, area.height - 2, look, styles)
+        for y, line in enumerate(lines, area.y):
+            put(picture, area.x, y, line)
+        step = max(first, chosen.step) if chosen else course.points[-1].step
+        y = area.y + area.height - 2
+        self._axis(picture, course, step if chosen else None, area._replace(y=y, height=1))
+        put(picture, area.x + LABEL, y + 1, cut(self._stood(course, step), area.width - LABEL, look.glyphs.ellipsis))
+
+    def _axis(self, picture: Picture, course: Course, step: int | None, area: Rect) -> None:
+        """The first and the last step, and an arrow at this one."""
+        look, first = self.look, course.points[0].step
+        last = self._say(Text("step {n}", n=course.steps))
+        at = column_of(((step or first) - first) / max(1, course.steps - first), area.width)
+        for x, words in ((LABEL, f"{first}"), (area.width - 1 - width_of(last), last)):
+            if step is None or not x - 1 <= at <= x + width_of(words):
+                picture.put(area.x + x, area.y, words, look.muted)
+        if step is not None:
+            picture.put(area.x + at, area.y, look.glyphs.arrow_up, look.accent)
+
+    def _stood(self, course: Course, step: int) -> Styled:
+        """How likely everybody was to win after this step."""
+        look, found = self.look, list[tuple[str, Style]]()
+        for seat, chance in enumerate(course.chances_at(step) or ()):
+            found.append((f"{look.glyphs.seat(seat)} {self.names[seat]}", self._seat(seat)))
+            found.append((f" {self._say(Text('{chance:.0%}', chance=chance))}   ", look.strong))
+        return [*found, (self._say(Text("after step {n}", n=step)), look.muted)]
+
+    # --- the list -------------------------------------------------------------------------------------------------
+
+    def _list(self, drawing: Drawing, lines: Sequence[Listed], chosen: Entry | None, area: Rect) -> None:
+        """As much of it as there is room for, around the cursor."""
+        picture, look = drawing.picture, self.look
+        at = next((n for n, line in enumerate(lines) if line == chosen), 0)
+        top = max(0, min(at - area.height + 2, len(lines) - area.height))
+        number = sum(isinstance(line, Entry) for line in lines[:top])
+        for y, line in enumerate(lines[top : top + area.height], area.y):
+            match line:
+                case Heading(text):
+                    heading(picture, area.x, y, area.width, self._say(text), look)
+                case Nothing(text):
+                    picture.put(area.x + 2, y, look.clip(self._say(text), area.width - 2), look.muted)
+                case Entry():
+                    put(picture, area.x, y, self._row(line, line == chosen, area.width))
+                    drawing.places["entry", f"{number}"] = Rect(area.x, y, area.width, 1)
+                    number += 1
+
+    def _row(self, entry: Entry, here: bool, room: int) -> Styled:
+        """The step, what it changed or cost, and what was done."""
+        look, found = self.look, entry.found
+        told = findings.changed(found) if isinstance(found, Swing) else findings.price(found.judgement)
+        words, style = look.fit(self._say(told), COST), look.strong if here else look.text
+        left = look.glyphs.cursor_l if here else " "
+        head: list[tuple[str, Style]] = [(left, look.accent), (f"{found.first:>{STEP - 2}}  ", style)]
+        if isinstance(found, Swing):
+            what = sentence(told, self.scene, look, self.names, style)
+            head += [*what, (" " * max(0, COST - columns(what)), style)]
+        else:
+            head.append((words, style))
+        line = [*head, (" ", style), *sentence(found.told, self.scene, look, self.names, style)]
+        return cut(line, room, look.glyphs.ellipsis)
+
+    # --- what is chosen -------------------------------------------------------------------------------------------
+
+    def _told(self, picture: Picture, chosen: Entry | None, area: Rect) -> None:
+        """All of what was done, and of what was better."""
+        title = self._say(findings.steps(chosen.found.first, chosen.found.last)) if chosen else ""
+        room = panel(picture, area, title, self.look)
+        lines = [line for text in told_of(chosen) for line in self._wrapped(text, room.width)]
+        for y, line in enumerate(within(lines, room.height, room.width, self.look.glyphs.ellipsis), room.y):
+            put(picture, room.x, y, line)
+
+    def _wrapped(self, text: Text, room: int) -> list[Styled]:
+        return broken(sentence(text, self.scene, self.look, self.names, self.look.text), room)
+
+
+def told_of(chosen: Entry | None) -> list[Text]:
+    """What is to be said of a moment, each on lines of its own."""
+    if chosen is None:
+        return []
+    if isinstance(chosen.found, Swing):
+        return [chosen.found.told, Text("{change}.", change=findings.changed(chosen.found))]
+    return findings.improvement(chosen.found)
