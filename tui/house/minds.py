@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine import Action, Advice, game
 from tilehall.engine import Seat as Number
-from tilehall.engine.players import advised, bot, carried_on
+from tilehall.engine.players import advised, bot, carried_on, compared, hint
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ class Thought(NamedTuple):
 
     game: str
     level: str
-    """A level of `tilehall.engine.players`, `HINT` or `QUICK`."""
+    """A level of `tilehall.engine.players`, or `HINT`, `COMPARE`, `QUICK`."""
     view: Any
     """The position as the seat sees it."""
     seat: Number
@@ -38,10 +38,15 @@ class Thought(NamedTuple):
     """Whose taste it is: the same all game."""
     intended: tuple[Action, ...] = ()
     """What came next in the plan of its last decision, if nothing has happened since."""
+    own: tuple[Action, ...] = ()
+    """The choice to compare, behind what it passes."""
 
 
-HINT, QUICK = "hint", "quick"
-"""Beside the levels: a good player's advice, and what somebody does who has no time to think."""
+HINT, COMPARE = "hint", "compare"
+"""What people ask: what a good player would do, and what a choice of their own loses against that."""
+ASKED = (HINT, COMPARE)
+QUICK = "quick"
+"""What somebody does who has no time to think."""
 
 
 def considered(thought: Thought) -> Iterator[Advice]:
@@ -50,7 +55,9 @@ def considered(thought: Thought) -> Iterator[Advice]:
     if advice := carried_on(rules, thought.view, thought.seat, thought.intended):
         yield advice
     elif thought.level == HINT:
-        yield rules.advise(thought.view, thought.seat)
+        yield hint(rules, thought.view, thought.seat)
+    elif thought.level == COMPARE:
+        yield compared(rules, thought.view, thought.seat, thought.own)
     elif thought.level == QUICK:
         yield advised(rules, thought.view, thought.seat, rules.plans(thought.view, thought.seat, 1)[0])
     else:

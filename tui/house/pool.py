@@ -11,7 +11,7 @@ from functools import partial
 
 from tilehall.engine import Advice, RuleError, Text, game
 from tilehall.tui.house.haste import Errand, Hasty, aside, in_thread
-from tilehall.tui.house.minds import HINT, QUICK, Thought
+from tilehall.tui.house.minds import ASKED, QUICK, Thought
 from tilehall.tui.house.process import Process
 from tilehall.tui.house.turnstile import Turnstile
 
@@ -71,7 +71,7 @@ class Pool(Hasty):
     async def consider(self, errand: Errand) -> Advice:
         self._games |= {errand.thought.game: None}
         # A person who has asked waits; whoever plays against a computer player has time.
-        async with self._turnstile.place(0 if errand.thought.level == HINT else 1):
+        async with self._turnstile.place(0 if errand.thought.level in ASKED else 1):
             advice = None if self._hopeless else await self._asked(errand)
         return advice or await in_thread(errand)
 
@@ -147,7 +147,7 @@ class Pool(Hasty):
 
 def any_choice(thought: Thought) -> Advice:
     """What is done where nothing can be thought. Raises RuleError where advice was asked for."""
-    if thought.level == HINT:
+    if thought.level in ASKED:
         raise RuleError(Text("Nobody knows advice here."))
     return Advice(game(thought.game).legal(thought.view, thought.seat)[0], Text("there was no time to think"))
 

@@ -13,7 +13,7 @@ from typing import Generic, Protocol, TypeVar
 from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Rng, Step, Text, Who, both
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
-from tilehall.tui.house.minds import HINT, Thought
+from tilehall.tui.house.minds import COMPARE, HINT, Thought
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.reasons import why
 from tilehall.tui.house.replay import Replay
@@ -73,6 +73,9 @@ class Seat(Protocol[S]):
 
     async def hint(self) -> Advice:
         """What a good player would do here."""
+
+    async def compare(self, *actions: Action) -> Advice:
+        """What a choice of one's own, behind what it passes, loses against that."""
 
     def why(self, step: int) -> Text | None:
         """Why a computer player made this step, where everybody may hear it."""
@@ -202,11 +205,16 @@ class TableSeat(Generic[S]):
         return sight.takes_back
 
     async def hint(self) -> Advice:
+        return await self._table.minds.think(self._question(HINT))
+
+    async def compare(self, *actions: Action) -> Advice:
+        return await self._table.minds.think(self._question(COMPARE)._replace(own=actions))
+
+    def _question(self, asked: str) -> Thought:
         number, now = self._acting(), self.now
         # At a table that all may see nothing is said that only one player knows.
         known = now.state if now.eyes is not None else now.rules.imagine(now.state, Rng(str(now.number)))
-        thought = Thought(self.header.game, HINT, known, number, str(now.number))
-        return await self._table.minds.think(thought)
+        return Thought(self.header.game, asked, known, number, str(now.number))
 
     def why(self, step: int) -> Text | None:
         return why(self._table, step)

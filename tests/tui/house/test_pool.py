@@ -309,7 +309,7 @@ async def test_a_table_plays_the_same_wherever_it_is_thought(name: str) -> None:
     for minds in (*pools, Aside(), None):
         table = at_a_table(name, kinds, "7", minds=minds)
         seat, whims = player(table, 0), Rng("7")
-        for _ in range(3):
+        for _ in range(2):
             await seat.settled()
             if seat.now.mine:
                 await seat.act(seat.now.legal[whims.below(len(seat.now.legal))])

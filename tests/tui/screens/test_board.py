@@ -11,7 +11,7 @@ from textual.command import CommandPalette
 from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
 from tilehall.engine import Advice, Player, Text, digest
 from tilehall.tui.house import minds
-from tilehall.tui.house.minds import Thought, advice_on
+from tilehall.tui.house.minds import Thought
 from tilehall.tui.house.seat import player
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
@@ -344,9 +344,11 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
 
 
 def think_slowly(monkeypatch: pytest.MonkeyPatch, until: threading.Event) -> None:
+    considered = minds.considered
+
     def slowly(thought: Thought) -> Iterator[Advice]:
         until.wait(5)
-        yield advice_on(thought)
+        yield from considered(thought)
 
     monkeypatch.setattr(minds, "considered", slowly)
 
