@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check words bench pictures recording soak clean sound ready-run ready-dev
+.PHONY: help play test check words bench tune strength pictures recording soak clean sound ready-run ready-dev
 
 PYTHON ?=
 ARGS ?=
@@ -34,6 +34,12 @@ words: ready-dev ## bring the catalogues of other languages up to date; ARGS=--m
 
 bench: ready-dev ## measure speed, memory and bytes on the wire
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+tune: ready-dev ## learn the weights of a game by playing; GAME=princess names it
+	@.venv/bin/python -m tests.bench.tune $(GAME) $(ARGS)
+
+strength: ready-dev ## play what docs/strength.md lacks, and write it; ARGS="--only sand --blocks 40" plays anew
+	@.venv/bin/python -m tests.bench.strength $(ARGS)
 
 pictures: ready-dev ## draw the contact sheets of all games and the pictures of the README
 	@.venv/bin/python -m tests.pictures $(ARGS)

@@ -184,6 +184,12 @@ class Advice(NamedTuple):
     why: Text
     then: tuple[Action, ...] = ()
     """What would come next, as long as nothing is drawn and nobody else decides."""
+    clear: bool = True
+    """Whether it is clearly better than what comes next to it, for those who ask for a hint."""
+    reasons: tuple[Text, ...] = ()
+    """For what it is better, each with its points, the largest first."""
+    risk: Text | None = None
+    """What the others may spoil."""
 
 
 def brief(text: str, longest: int = 80) -> str:

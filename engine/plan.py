@@ -5,6 +5,7 @@ Numbers here are only ever compared; no position holds them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
@@ -65,6 +66,8 @@ def reasons(better: Value, worse: Value, most: int = 2) -> list[Term]:
     >>> near, far = Term("runes", 3.0, Text("rune 17 lacks one tile")), Term("runes", 1.0, Text("rune 17 is far"))
     >>> [str(term.text) for term in reasons(Value((near,), 0.6), Value((), 0.5))]
     ['rune 17 lacks one tile']
+    >>> reasons(Value((near,), 0.6), Value((far,), 0.5))[0].points
+    2.0
     """
     there = {(term.kind, term.text): term.points for term in worse.terms}
     gained = [
@@ -72,7 +75,16 @@ def reasons(better: Value, worse: Value, most: int = 2) -> list[Term]:
         for term in better.terms
         if (more := term.points - there.pop((term.kind, term.text), 0.0)) > 0
     ]
-    return sorted(gained, key=lambda term: -term.points)[:most]
+    # What stands there instead, such as the pawn on another space, is not lost.
+    instead = defaultdict[str, float](float)
+    for (kind, _), points in there.items():
+        instead[kind] += points
+    found = []
+    for term in sorted(gained, key=lambda term: -term.points):
+        used = min(term.points, max(0.0, instead[term.kind]))
+        instead[term.kind] -= used
+        found.append(term._replace(points=term.points - used))
+    return sorted((term for term in found if term.points > 0), key=lambda term: -term.points)[:most]
 
 
 def by_receipt(receipt: Receipt, winners: Sequence[Seat] | None, seat: Seat) -> Value:

@@ -24,10 +24,10 @@ from tilehall.tui.house.apart import Aside, Beside, Task
 from tilehall.tui.house.claim import Claimed
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.language import codes
+from tilehall.tui.house.pool import Pool
 from tilehall.tui.house.seat import TableSeat
 from tilehall.tui.house.store import Damaged, Library
 from tilehall.tui.house.table import Table
-from tilehall.tui.house.worker import Worker
 from tilehall.tui.house.writing import Writing
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.fence import Fence
@@ -90,16 +90,16 @@ class TilehallApp(TerminalApp[int]):
         settings: Settings,
         opening: Opening,
         zone: tzinfo | None = None,
-        worker: Worker | None = None,
+        pool: Pool | None = None,
         first: FirstPicture | None = None,
         writing: Callable[[], Writing] = Beside,
     ) -> None:
-        """Computer players think in the worker's process; without one, in a thread of this process.
+        """Computer players think in the processes of a pool; without one, in a thread of this process.
 
         `writing` is how a table waits for the disk.
         """
         super().__init__(terminal, first=first)
-        self.worker = worker
+        self.pool = pool
         self.writing = writing
         self.places = places
         self.settings = settings
@@ -251,9 +251,9 @@ class TilehallApp(TerminalApp[int]):
             return
         # Keys are answered while computer players think.
         table = opening.table
-        table.minds, table.runner, table.writing = self.worker or Aside(), Task(), self.writing()
-        if self.worker and opening.kind != "replay":
-            self.set_timer(SOON, self.worker.get_ready)
+        table.minds, table.runner, table.writing = self.pool or Aside(), Task(), self.writing()
+        if self.pool and opening.kind != "replay":
+            self.set_timer(SOON, partial(self.pool.get_ready, table.rules.id))
         if table.damage:
             damage = Text("The record is damaged: {problem} What holds of it is shown.", problem=table.damage.text)
             self.notify(self.look.say(damage), severity="warning", markup=False)
@@ -397,17 +397,22 @@ def run(
     opening: Opening,
     zone: tzinfo | None = None,
     first: FirstPicture | None = None,
+    minds: int | None = None,
 ) -> int:
-    """The full-screen program until it is left; the exit code. Times are shown in the zone, or in this system's."""
+    """The full-screen program until it is left; the exit code. Times are shown in the zone, or in this system's.
+
+    Computer players think in at most so many processes besides this one; None: as many as there are cores to spare.
+    """
     # What has been loaded stays: garbage is looked for among what is new, and less often than usual.
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-    worker = Worker()
-    app = TilehallApp(terminal, places, settings, opening, zone, worker, first)
+    pool = None if minds == 0 else Pool(minds)
+    app = TilehallApp(terminal, places, settings, opening, zone, pool, first)
     try:
         answer = app.run()
     finally:
-        worker.close()
+        if pool is not None:
+            pool.close()
     return app.return_code or answer or 0
 
 

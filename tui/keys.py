@@ -46,7 +46,12 @@ BOARD = (
     Command("undo", ("u",), Text("Undo"), Text("Take back, as far as nothing new was shown.")),
     Command("redo", ("U", "ctrl+r"), Text("Redo"), Text("Do again what was taken back.")),
     Command("restart", ("z",), Text("Restart turn"), Text("Take back everything since the dealer or another player.")),
-    Command("hint", ("i",), Text("Hint"), Text("Where a good player would look; once more: what and why.")),
+    Command(
+        "hint",
+        ("i",),
+        Text("Hint"),
+        Text("Where a good player would look; again: what, why; elsewhere: what that loses."),
+    ),
     Command("why", ("w",), Text("Why not"), Text("Why the spot under the cursor may not be chosen.")),
     Command("reason", ("W",), Text("Why that"), Text("Why a computer player did that; once more: the one before.")),
     Command("describe", ("d",), Text("Describe"), Text("Say in words what is under the cursor.")),

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tilehall.engine.base import BaseGame
 from tilehall.engine.beasts import actions, outlook, points, refusals, scoring
 from tilehall.engine.beasts import rules as turns
 from tilehall.engine.beasts.state import State
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Position, Seat
-from tilehall.engine.plan import Plan
+from tilehall.engine.plan import Plan, Value
 from tilehall.engine.text import Text
 
 BOX = BUILT_IN["beasts"]
@@ -42,15 +39,23 @@ class Beasts(BaseGame[State]):
 
     # No board waits for these: each is loaded when it is first asked for.
 
-    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
-        from tilehall.engine.beasts.advice import advise
+    def value(self, s: State, seat: Seat) -> Value:
+        from tilehall.engine.beasts import valuing
+        from tilehall.engine.beasts.weights import weights
 
-        return [Plan((advise(s, seat, Rng(0)).action,), self.value(s, seat))]
+        return valuing.value(s, seat, weights())
+
+    def plans(self, s: State, seat: Seat, k: int) -> list[Plan]:
+        from tilehall.engine.beasts import planning
+        from tilehall.engine.beasts.weights import weights
+
+        return planning.plans(s, seat, k, weights())
 
     def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
-        from tilehall.engine.beasts.advice import advise
+        from tilehall.engine.beasts import explaining
+        from tilehall.engine.beasts.weights import weights
 
-        return advise(s, seat, Rng(0)).why
+        return explaining.explain(s, seat, plan, weights())
 
     def dump(self, s: State) -> Position:
         from tilehall.engine.beasts.positions import dump

@@ -8,26 +8,27 @@ held; the mean of all turns is what they play. Nothing is played so often that i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from math import exp
 from typing import NamedTuple
 
 from tilehall.engine.dealer import Rng
-from tilehall.engine.game import Seat
+from tilehall.engine.game import CHANCE, Seat
 from tilehall.engine.kaguya.actions import Present, presentations, vocabulary
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, KINDS
 from tilehall.engine.kaguya.laying import spare
 from tilehall.engine.kaguya.picking import Picks
-from tilehall.engine.kaguya.prospects import Prospects
-from tilehall.engine.kaguya.purses import prices, sampled, seed
+from tilehall.engine.kaguya.prospects import Prospects, unknown
+from tilehall.engine.kaguya.purses import open_seed, prices, sampled, seed
 from tilehall.engine.kaguya.state import State, total, worth
 from tilehall.engine.kaguya.valuing import disk_worth, kinds_worth
+from tilehall.engine.kaguya.weights import Weights
 from tilehall.engine.piles import BYTES, Bag
 
 MOST, KEPT, RARE = 0.4, 8, 0.02
 """No combination is held more often than this, so many are held at all, and none that would be so seldom."""
-OTHERWISE, LEANING = 0.35, 1.0
+OTHERWISE, LEANING = 0.1, 1.0
 """So much of what others hold is not foreseen exactly, only that a point more makes it 2.7 times as likely."""
 PAIRS = 0.25
 """How often two of the others hold the same, while what that means for the picks is foreseen."""
@@ -128,50 +129,78 @@ def settled(played: Sequence[float], points: Sequence[float]) -> list[float]:
     return [round(share, 9) for share in found]
 
 
-class Bidding:
-    """The presentation of one round, as one seat sees it."""
+class Open:
+    """A position as everybody sees it. Two that look the same are equal, whatever is behind the screens."""
 
-    def __init__(self, p: Prospects, seat: Seat, worlds: int, turns: int) -> None:
-        s, self.prospects, self.seat = p.state, p, seat
+    __slots__ = ("_key", "state")
+
+    def __init__(self, s: State) -> None:
+        self.state = s
+        self._key = (
+            *(s.rulings, s.round, s.princess, s.storage, s.values, s.table, s.rows, s.palace.placed),
+            unknown(s, CHANCE),
+            tuple([(m.favour, m.disk, m.sure, m.hidden, m.board.placed) for m in s.merchants]),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Open) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+@lru_cache(8)
+def bidding(seen: Open, weights: Weights, worlds: int, turns: int) -> Bidding:
+    """What all seats think of together: worked out once for all of them."""
+    return Bidding(Prospects(seen.state, weights), worlds, turns)
+
+
+class Bidding:
+    """The presentation of one round, from what everybody sees."""
+
+    def __init__(self, p: Prospects, worlds: int, turns: int) -> None:
+        s, self.prospects = p.state, p
         self.players, self.seats = p.players, range(p.players)
-        self.picks = Picks(p, seat)
+        self.picks = Picks(p, CHANCE)
         self.brings = [self._brings(each) for each in self.seats]
         self.totals = self._totals()
         self.rates = [self._rates(each) for each in self.seats]
         line = s.line()
         self.before = [[line.index(one) < line.index(other) for other in self.seats] for one in self.seats]
-        self.name = seed(s, seat)
-        purses = sampled(s, seat, worlds, Rng(self.name))
         self.costs = [self._costs(each) for each in self.seats]
+        purses = sampled(s, worlds, Rng(open_seed(s)))
         self.minds = [[self._mind(each, purse) for purse in purses[each]] for each in self.seats]
-        own = s.merchants[seat].purse
-        assert own is not None
-        self.own = self._mind(seat, own)
+        self.thoughts: list[list[list[float]]] = []
+        """For each turn what each seat could expect of each combination."""
         self._think(turns)
 
     def _mind(self, seat: Seat, purse: Bag) -> Mind:
         return Mind(offered(purse, self.prospects.state.merchants[seat].disk), self.costs[seat])
 
     def _think(self, turns: int) -> None:
-        for turn in range(1, turns + 1):
-            shown = [self._shown(minds, False) for minds in self.minds]
-            for seat in self.seats:
-                expected = self._expected(seat, shown)
-                for mind in self.minds[seat]:
-                    mind.learn(expected, turn)
-                if seat == self.seat:
-                    self.own.learn(expected, turn)
-        shown = [self._shown(minds, True) for minds in self.minds]
-        for seat in self.seats:
-            expected = self._expected(seat, shown)
-            for mind in self.minds[seat]:
-                mind.settle(expected)
-                mind.blur(expected)
-            if seat == self.seat:
-                # Not in answer to what the others settle on: they would do the same, and meet in the same gap.
-                self.own.settle(expected)
+        for turn in range(1, turns + 2):
+            shown = [self._shown(minds, turn > turns) for minds in self.minds]
+            self.thoughts.append([self.expected(seat, shown) for seat in self.seats])
+            for minds, expected in zip(self.minds, self.thoughts[-1], strict=True):
+                for mind in minds:
+                    if turn <= turns:
+                        mind.learn(expected, turn)
+                    else:
+                        mind.settle(expected)
+                        mind.blur(expected)
         self.shown = [self._shown(minds, False) for minds in self.minds]
-        self.expected = self._expected(self.seat, self.shown)
+
+    def mind(self, seat: Seat, purse: Bag) -> Mind:
+        """What a seat with this purse thinks and plays.
+
+        It does not answer what the others settle on: they would do the same, and all would meet in the same gap.
+        """
+        found = self._mind(seat, purse)
+        *turns, last = self.thoughts
+        for turn, expected in enumerate(turns, 1):
+            found.learn(expected[seat], turn)
+        found.settle(last[seat])
+        return found
 
     def _shown(self, minds: Sequence[Mind], mean: bool) -> list[float]:
         """How often a seat holds each combination, over all purses that it may have."""
@@ -186,9 +215,9 @@ class Bidding:
 
     # --- what a combination brings ------------------------------------------------------------------------------------
 
-    def _expected(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[float]:
+    def expected(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[float]:
         """The points of each combination against these policies, its price left aside."""
-        at = self._places(seat, shown)
+        at = self.places(seat, shown)
         brings = self.brings[seat]
         free = [sum([share * one for share, (one, _) in zip(places, brings, strict=True)]) for places in at]
         lost = [sum([share * (two - one) for share, (one, two) in zip(places, brings, strict=True)]) for places in at]
@@ -207,7 +236,7 @@ class Bidding:
             return [a + b - a * b for a, b in zip(*others, strict=True)]
         return [1 - (1 - a) * (1 - b) * (1 - c) for a, b, c in zip(*others, strict=True)]
 
-    def _places(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[list[float]]:
+    def places(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[list[float]]:
         """For every total the chances of each place in the order."""
         found = [[1.0] for _ in TOTALS]
         for other in self.seats:
@@ -233,14 +262,14 @@ class Bidding:
         return found
 
     def _brings(self, seat: Seat) -> list[tuple[float, float]]:
-        """For each place what the round brings, free and under the penalty, over all orders of the others."""
-        others = [other for other in self.seats if other != seat]
-        free_flags, back_flags = _flags(self.players, seat)
+        """For each place what the round brings, free and under the penalty, over orders of the others."""
         found = []
         for place in self.seats:
-            orders = [(*order[:place], seat, *order[place:]) for order in _orders(tuple(others))]
-            free = sum(share * self.picks.round(order, flags)[seat] for order in orders for flags, share in free_flags)
-            back = sum(share * self.picks.round(order, flags)[seat] for order in orders for flags, share in back_flags)
+            orders = [order for order in _orders(self.prospects.state.line()) if order[place] == seat]
+            free, back = (
+                sum([share * self.picks.round(order, flags)[seat] for order in orders for flags, share in ways])
+                for ways in _flags(self.players, seat)
+            )
             found.append((free / len(orders), back / len(orders)))
         return found
 
@@ -277,7 +306,18 @@ class Bidding:
         ones = [bytes(kind) + BYTES[1] + bytes(CLEAR - kind) for kind in KINDS]
         return prices([lost * kinds_worth(one, p.state.values, p.weights) for one in ones], disk_worth(p))
 
-    # --- the answer ---------------------------------------------------------------------------------------------------
+
+class Answer:
+    """What one seat makes of it, with what is behind its own screen."""
+
+    def __init__(self, thought: Bidding, s: State, seat: Seat) -> None:
+        purse = s.merchants[seat].purse
+        assert purse is not None
+        self.thought, self.seat, self.name = thought, seat, seed(s, seat)
+        self.own = thought.mind(seat, purse)
+        self.expected = thought.expected(seat, thought.shown)
+        self.clashes = thought.clashes(seat, thought.shown)
+        self.places = thought.places(seat, thought.shown)
 
     def bids(self) -> list[Bid]:
         """What this seat holds at all, best first; the weights sum up to 1."""
@@ -289,43 +329,53 @@ class Bidding:
 
     def lot(self) -> Bid:
         """One of them, by a lot that nobody else can foresee: it falls as often as its weight says."""
-        number, last = Rng(self.name + " lot").next() / 2**64, 0
+        number, last = Rng(self.name).next() / 2**64, 0
         for i, weight in enumerate(self.own.policy):
             if weight:
                 last = i
                 number -= weight
                 if number < 0:
                     break
-        return self._sorted([last])[0]
+        return self._bid(last)
 
     def _sorted(self, chosen: Sequence[int]) -> list[Bid]:
-        mind, clash = self.own, self.clashes(self.seat, self.shown)
-        places = self._places(self.seat, self.shown)
-        found = [
-            self._bid(a, mind.policy[i], mind.prices[i], clash[a], places[self.totals[self.seat][a]])
-            for i in chosen
-            for a in (mind.choices[i],)
-        ]
-        return sorted(found, key=lambda bid: -round(bid.points, 6))
+        return sorted(map(self._bid, chosen), key=lambda bid: -round(bid.points, 6))
 
-    def _bid(self, a: int, weight: float, price: float, clash: float, places: Sequence[float]) -> Bid:
-        free = sum(share * brings[0] for share, brings in zip(places, self.brings[self.seat], strict=True))
-        back = sum(share * brings[1] for share, brings in zip(places, self.brings[self.seat], strict=True))
-        place = sum(share * number for number, share in enumerate(places, 1))
-        points, rates = self.expected[a] - price, self.rates[self.seat][a]
-        return Bid(vocabulary().present[a], weight, points, place, clash, clash * (free - back), free, rates, price)
+    def _bid(self, i: int) -> Bid:
+        a, price = self.own.choices[i], self.own.prices[i]
+        places, brings = self.places[self.thought.totals[self.seat][a]], self.thought.brings[self.seat]
+        free = sum([share * alone for share, (alone, _) in zip(places, brings, strict=True)])
+        back = sum([share * same for share, (_, same) in zip(places, brings, strict=True)])
+        return Bid(
+            choice=vocabulary().present[a],
+            weight=self.own.policy[i],
+            points=self.expected[a] - price,
+            place=sum([share * number for number, share in enumerate(places, 1)]),
+            clash=self.clashes[a],
+            lost=self.clashes[a] * (free - back),
+            picks=free,
+            rates=self.thought.rates[self.seat][a],
+            price=price,
+        )
 
 
 @cache
-def _orders(others: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
-    """The orders of the others that are foreseen: all of two; of three those that go round, each before each other.
+def _orders(line: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    """The orders that are foreseen: all of two and three; of four half of them, each two seats as often in each place.
 
-    >>> _orders((0, 2, 3))
-    ((0, 2, 3), (2, 3, 0), (3, 0, 2))
+    >>> len(_orders((0, 1, 2))), len(_orders((2, 0, 1, 3)))
+    (6, 12)
     """
-    if len(others) < 3:
-        return tuple(permutations(others))
-    return tuple((*others[i:], *others[:i]) for i in range(len(others)))
+    orders = tuple(permutations(line))
+    if len(line) < 4:
+        return orders
+    return tuple(order for order in orders if _swaps_to(line, order) % 2 == 0)
+
+
+def _swaps_to(line: Sequence[Seat], order: Sequence[Seat]) -> int:
+    """How many pairs stand the other way round."""
+    places = [line.index(seat) for seat in order]
+    return sum(one > other for i, one in enumerate(places) for other in places[i + 1 :])
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.kaguya.actions import Break, Give, Pick, Take, gifts, vocabulary
-from tilehall.engine.kaguya.bidding import KEPT, Bid, Bidding
+from tilehall.engine.kaguya.bidding import KEPT, Answer, Bid, Open, bidding
 from tilehall.engine.kaguya.components import components
 from tilehall.engine.kaguya.laying import Laying, Spot
 from tilehall.engine.kaguya.picking import Picks
@@ -40,13 +40,13 @@ def plans(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
 
 def _present(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
     p = Prospects(s, weights)
-    bidding = Bidding(p, seat, *(QUICK if k == 1 else CAREFUL))
-    bids = [bidding.lot()] if k == 1 else bidding.bids()
+    answer = Answer(bidding(Open(s), weights, *(QUICK if k == 1 else CAREFUL)), s, seat)
+    bids = [answer.lot()] if k == 1 else answer.bids()
     if len(bids) > k:
         rarest = sorted(bids, key=lambda bid: bid.weight)[: len(bids) - k]
         bids = [bid for bid in bids if bid not in rarest]
     elif k > KEPT:
-        bids += bidding.unheld()[: k - len(bids)]
+        bids += answer.unheld()[: k - len(bids)]
     worths = Worths(p, seat)
     return [_held(p, worths, seat, bid) for bid in bids]
 

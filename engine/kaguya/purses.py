@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilehall.engine.dealer import Rng
-from tilehall.engine.game import Seat
-from tilehall.engine.kaguya.components import CLEAR, COLOURS
+from tilehall.engine.game import CHANCE, Seat
+from tilehall.engine.kaguya.actions import vocabulary
+from tilehall.engine.kaguya.components import COLOURS
 from tilehall.engine.kaguya.prospects import unknown
-from tilehall.engine.kaguya.state import State
+from tilehall.engine.kaguya.state import Merchant, State
 from tilehall.engine.piles import Bag
 
 Purses = list[tuple[Bag, ...]]
@@ -16,32 +17,32 @@ Purses = list[tuple[Bag, ...]]
 
 
 def seed(s: State, seat: Seat) -> str:
-    """A name of what this seat sees, the same wherever it sits: samples and lots come from it."""
-    n = s.rulings.players
-    around = [s.merchants[(seat + k) % n] for k in range(n)]
-    shown = [(merchant.favour, merchant.count, merchant.disk, *merchant.sure) for merchant in around]
-    line = s.line()
-    places = [line.index((seat + k) % n) for k in range(n)]
-    return f"{s.round} {s.princess} {[*s.storage]} {shown} {places} {[*(around[0].purse or b'')]}"
+    """A name of what this seat sees, the same wherever it sits: its lots come from it."""
+    purse = s.merchants[seat].purse
+    return f"{open_seed(s)} {s.line().index(seat)} {[*(purse or b'')]}"
 
 
-def sampled(s: State, seat: Seat, worlds: int, rng: Rng) -> Purses:
-    """For each other seat purses that agree with this view; for this one purses that the others must think of."""
-    n = s.rulings.players
-    found: list[list[Bag]] = [[] for _ in range(n)]
-    pool = _loose(unknown(s, seat))
-    own = s.merchants[seat]
-    secret = [] if own.purse is None else _loose([own.purse[c] - own.sure[c] for c in COLOURS])
+def open_seed(s: State) -> str:
+    """A name of what everybody sees, the same wherever who sits: samples come from it."""
+    shown = [(merchant.favour, merchant.count, merchant.disk, *merchant.sure) for merchant in _in_line(s)]
+    return f"{s.round} {s.princess} {[*s.storage]} {shown}"
+
+
+def _in_line(s: State) -> list[Merchant]:
+    return [s.merchants[seat] for seat in s.line()]
+
+
+def sampled(s: State, worlds: int, rng: Rng) -> Purses:
+    """For each seat purses that agree with what everybody sees."""
+    found: list[list[Bag]] = [[] for _ in s.merchants]
+    pool = _loose(unknown(s, CHANCE))
     for _ in range(worlds):
         _shuffle(pool, rng)
         at = 0
-        for other in ((seat + k) % n for k in range(1, n)):
-            merchant = s.merchants[other]
-            found[other].append(_with(merchant.sure, pool[at : at + merchant.hidden]))
+        for seat in s.line():
+            merchant = s.merchants[seat]
+            found[seat].append(_with(merchant.sure, pool[at : at + merchant.hidden]))
             at += merchant.hidden
-        every = pool[at:] + secret
-        _shuffle(every, rng)
-        found[seat].append(_with(own.sure, every[: own.hidden]))
     return [tuple(purses) for purses in found]
 
 
@@ -68,11 +69,6 @@ def prices(worth: Sequence[float], disk: float) -> list[float]:
     >>> prices([1.0, 2.0, 0.0, 0.0, 3.0], 0.5)[:3]
     [0.0, 1.0, 2.0]
     """
-    from tilehall.engine.kaguya.actions import vocabulary
-
     return [
         sum([worth[kind] for kind in choice.cubes]) + (disk if choice.disk else 0.0) for choice in vocabulary().present
     ]
-
-
-__all__ = ["CLEAR", "Purses", "prices", "sampled", "seed"]

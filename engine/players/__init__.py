@@ -7,6 +7,7 @@
 """
 
 from tilehall.engine.players.bots import Bot, advised, carried_on, choose, reason
+from tilehall.engine.players.hints import compared, hint
 from tilehall.engine.players.judging import JUDGES, Judgement, judged
 from tilehall.engine.players.levels import LEVELS, OFFERED, Level, bot
 
@@ -21,6 +22,8 @@ __all__ = [
     "bot",
     "carried_on",
     "choose",
+    "compared",
+    "hint",
     "judged",
     "reason",
 ]

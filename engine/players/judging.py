@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from tilehall.engine.base import COMPARED
 from tilehall.engine.dealer import Rng
-from tilehall.engine.game import Action, Game, Seat
+from tilehall.engine.game import Action, Game, RuleError, Seat
 from tilehall.engine.match import plain
 from tilehall.engine.plan import Plan, Term, Value, reasons
 from tilehall.engine.players.levels import EFFORTS
@@ -79,8 +79,7 @@ def judged(game: Game[S], view: S, seat: Seat, played: Sequence[Action], level: 
     plans = game.plans(view, seat, effort.plans if effort else COMPARED)
     mixed = any(plan.weight != 1 for plan in plans)
     best = plans[0] if mixed or effort is None else _tried(game, view, seat, plans, effort)
-    world = game.imagine(view, Rng(0))
-    turns = _turn(game, world, seat, best.actions), _turn(game, world, seat, played)
+    turns = _turn(game, view, seat, best.actions), _turn(game, view, seat, played)
     if turns[0] is None or turns[1] is None or turns[0].end == turns[1].end:
         return None
     found = _compared(game, view, seat, plans, best, turns[0], turns[1])
@@ -106,19 +105,29 @@ def _tried(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Ef
     return best
 
 
-def _turn(game: Game[S], world: S, seat: Seat, actions: Sequence[Action]) -> Turn | None:
-    """These actions and what its plans would add to end the turn; None if that does not go in this world."""
-    s, done, waiting = world, list[Action](), list(actions)
+def _turn(game: Game[S], view: S, seat: Seat, actions: Sequence[Action]) -> Turn | None:
+    """These actions and what its plans would add to end the turn; None if that does not go in a world like that."""
+    s, done, waiting = game.imagine(view, Rng(0)), list[Action](), list(actions)
     for _ in range(PARTS):
         for action in waiting:
             if seat not in game.actors(s) or game.check(s, seat, action) is not None:
                 return None
             s = game.apply(s, seat, action)
             done.append(action)
-        if game.actors(s) != (seat,):
+        if game.actors(s) != (seat,) or _shows(game, view, seat, done):
             break
         waiting = list(game.plans(game.seen_by(s, seat), seat, 1)[0].actions)
     return Turn(tuple(done), plain(game, s), game.value(game.seen_by(s, seat), seat))
+
+
+def _shows(game: Game[S], view: S, seat: Seat, actions: Sequence[Action]) -> bool:
+    """Whether something comes to light with these actions that the view hides: a turn is known up to there."""
+    try:
+        for action in actions:
+            view = game.apply(view, seat, action)
+    except RuleError:
+        return True
+    return False
 
 
 def _compared(

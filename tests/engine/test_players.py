@@ -114,6 +114,13 @@ def test_reasons_are_the_largest_differences() -> None:
     assert [(str(term.text), term.points) for term in reasons(better, worse)] == [("apples", 2), ("pears", 1)]
 
 
+def test_what_stands_there_instead_is_no_reason() -> None:
+    """A pawn on space 7 and not on space 6 is one space better, not seven."""
+    better = Value((Term("race", 7, Text("on space 7")), Term("gem", 2, Text("a gem"))), 0.6)
+    worse = Value((Term("race", 6, Text("on space 6")), Term("gem", 3, Text("another gem"))), 0.4)
+    assert [(str(term.text), term.points) for term in reasons(better, worse)] == [("on space 7", 1)]
+
+
 # --- trying out -------------------------------------------------------------------------------------------------------
 
 

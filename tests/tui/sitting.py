@@ -10,7 +10,7 @@ from tilehall.tui.house.claim import Claimant
 from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.journal import Journal
-from tilehall.tui.house.minds import HINT, Thought, advice_on, at_once
+from tilehall.tui.house.minds import advice_on, at_once
 from tilehall.tui.house.records import glance
 from tilehall.tui.house.seat import keyboard
 from tilehall.tui.house.store import Library, Saved
@@ -103,8 +103,7 @@ def hint(table: Table[Any], seat: int) -> Advice:
     """What a good player would do in this seat."""
     asked = (course(table), seat)
     if asked not in THOUGHT:
-        whim = str(len(table.match.steps))
-        THOUGHT[asked] = advice_on(Thought(table.header.game, HINT, table.match.view(seat), seat, whim))
+        THOUGHT[asked] = table.rules.advise(table.match.view(seat), seat)
     return THOUGHT[asked]
 
 

@@ -325,15 +325,26 @@ def test_playing_without_a_terminal_is_told_in_lines_and_kept(run: Run) -> None:
     assert len(shelf().saved()) == 2
 
 
+@pytest.mark.parametrize(("said", "minds"), [("", None), ("0", 0), ("3", 3), ("-1", None), ("many", None)])
+def test_processes_to_think_in_are_counted_by_the_environment(said: str, minds: int | None) -> None:
+    assert Door.open({"TILEHALL_MINDS": said}).minds == minds
+
+
 def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen itself is tested elsewhere; here it is what the command line asks of it."""
     asked: list[tuple[object, ...]] = []
     screen = ModuleType("tilehall.tui.app")
     screen.Opening = lambda kind, table=None, speed=1.0, ply=None, path=None: (kind, table, speed, ply)
-    screen.run = lambda terminal, places, settings, opening, zone, first=None: asked.append((settings, opening)) or 0
+
+    def shown(*given: object, minds: int | None = None) -> int:
+        asked.append((given[2], given[3], minds))
+        return 0
+
+    screen.run = shown
     monkeypatch.setitem(sys.modules, "tilehall.tui.app", screen)
     opened = Door.open
     monkeypatch.setattr(Door, "open", classmethod(lambda cls, *given: replace(opened(*given), on_screen=True)))
+    monkeypatch.setenv("TILEHALL_MINDS", "2")
     saved_game("one", 5, MIXED)
     saved_game("two")
     for words in (
@@ -344,7 +355,8 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
         "replay two --to 4",
     ):
         assert run(*words.split()).code == 0
-    chosen, openings = zip(*asked, strict=True)
+    chosen, openings, minds = zip(*asked, strict=True)
+    assert set(minds) == {2}
     assert [opening[0] for opening in openings] == ["home", "table", "table", "demo", "replay"]
     assert [chosen[2][name] for name in ("theme", "glyphs", "tiles")] == ["day", "ascii", "large"]
     assert chosen[1]["theme"] == "auto"

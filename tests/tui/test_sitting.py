@@ -1,11 +1,14 @@
 """A player at a table, without a terminal: moving, choosing, taking back, asking."""
 
+import re
+
 import pytest
 
 from tests.tui.scenes.tables import SIZES, hot_seat, paint, sit, text, until, walk
 from tests.tui.sitting import Sitting, english, hint
-from tilehall.engine import digest
+from tilehall.engine import Advice, Text, digest
 from tilehall.tui.kernel.drawing import Place
+from tilehall.tui.play import hinted
 from tilehall.tui.play.picking import MENU
 
 ARROWS = ("left", "right", "up", "down")
@@ -320,7 +323,7 @@ def test_esc_drops_picks_then_messages_and_never_a_choice_that_was_made() -> Non
 # --- Asking
 
 
-def test_a_hint_comes_in_two_stages() -> None:
+def test_a_hint_comes_in_stages() -> None:
     seen = set()
     for n, sitting in enumerate(walk(2, wild=0.5)):
         if n % 5:
@@ -335,8 +338,34 @@ def test_a_hint_comes_in_two_stages() -> None:
         assert places and places <= set(paint(sitting).places) | {(MENU, str(advice.action))}
         sitting.hint()
         assert sitting.status().tone == "hint" and why in sitting.said
+        sitting.hint()
+        assert sitting.said.startswith("For it: ") and sitting.said.endswith("Enter does it.") and sitting.pending
         assert position(sitting) == before
     assert len(seen) > 4
+
+
+def test_beside_a_hint_another_choice_is_told_what_it_loses() -> None:
+    """Asked for with the same key; once more, and the cursor goes back to the hint."""
+    sitting = until(sit(hot_seat()), "CELL")
+    sitting.hint()
+    wanted = sitting.cursor
+    sitting.cursor = next(stop for stop in sitting.stops() if stop not in sitting.hint_places())
+    another = sitting.cursor
+    sitting.hint()
+    assert re.search("points worse than|as good as the best", sitting.said) and sitting.cursor == another
+    assert sitting.pending is None, "Enter would do what the cursor is on"
+    sitting.hint()
+    assert sitting.cursor == wanted and "Enter does it" in sitting.said
+
+
+def test_a_hint_passes_what_its_plan_passes() -> None:
+    """What is marked is the first thing that is done, not the choice to pass it by."""
+    sitting = until(sit(hot_seat()), "RUNE")
+    assert sitting.picker is not None
+    skip = sitting.picker.decision.skip
+    take = next(choice for choice in sitting.picker.choices if choice.passes and choice.action.verb == "take")
+    advice = Advice(take.passes[0], Text("so"), (*take.passes[1:], take.action))
+    assert skip == advice.action and hinted.advised(sitting.picker, advice) == take
 
 
 def test_a_hint_is_forgotten_when_something_is_done() -> None:

@@ -36,7 +36,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     from tilehall.tui.app import Opening, run
 
     opening = Opening("demo", table, 1.0 if args.speed is None else args.speed)
-    return run(door.terminal, door.places, settings, opening, door.zone)
+    return run(door.terminal, door.places, settings, opening, door.zone, minds=door.minds)
 
 
 def _in_lines(table: Table[Any], speed: float | None, door: Door) -> int:

@@ -40,6 +40,8 @@ class Door:
     zone: tzinfo | None = None
     """Where the user's clock is; none: where this system's is, which it has from TZ."""
     language: Language = ENGLISH
+    minds: int | None = None
+    """In how many processes computer players may think; 0: in this one; none: as many as suit the machine."""
 
     @classmethod
     def open(cls, environ: Mapping[str, str], wanted: str = "") -> Door:
@@ -65,6 +67,7 @@ class Door:
             name=name,
             environ=environ,
             language=language_of(settings, terminal),
+            minds=_minds(environ),
         )
 
     @property
@@ -116,6 +119,12 @@ class Door:
         """Lines about what is wrong, beside what was asked for."""
         for text in texts:
             print(plain(self.told(text), sys.stderr.encoding), file=sys.stderr)
+
+
+def _minds(environ: Mapping[str, str]) -> int | None:
+    """What the environment says of processes to think in; what is no number says nothing."""
+    wanted = environ.get("TILEHALL_MINDS", "")
+    return int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 else None
 
 
 def _chosen(encoding: str | None, utf8_mode: bool) -> str | None:

@@ -17,7 +17,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
         return 0
     from tilehall.tui.app import Opening, run
 
-    return run(door.terminal, door.places, door.settings, Opening("home"), door.zone)
+    return run(door.terminal, door.places, door.settings, Opening("home"), door.zone, minds=door.minds)
 
 
 def greeting(door: Door) -> list[Text]:

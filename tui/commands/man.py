@@ -25,6 +25,10 @@ ENVIRONMENT = {
     "PAGER": marked(
         "What shows a text that is longer than the screen; less, if it is not set. cat or nothing: it is written."
     ),
+    "TILEHALL_MINDS": marked(
+        "In how many processes of their own computer players may think at a time; with 0 they think in that of the "
+        "program. Not set: one less than there are processors."
+    ),
     "TZ": marked("The time zone of the times that are shown."),
     "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME": marked("Where settings, games and reports of errors are kept."),
 }

@@ -43,14 +43,14 @@ def sit_down(table: Table[Any], settings: Settings, line: bool, door: Door) -> i
     with glimpse(table, door.terminal, door.places, settings) as first:
         from tilehall.tui.app import Opening, run
 
-        return run(door.terminal, door.places, settings, Opening("table", table), door.zone, first)
+        return run(door.terminal, door.places, settings, Opening("table", table), door.zone, first, minds=door.minds)
 
 
 def on_screen(path: Path, door: Door) -> int:
     """Plays a saved game on, on the full screen."""
     from tilehall.tui.app import Opening, run
 
-    return run(door.terminal, door.places, door.settings, Opening("saved", path=path), door.zone)
+    return run(door.terminal, door.places, door.settings, Opening("saved", path=path), door.zone, minds=door.minds)
 
 
 def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> int:

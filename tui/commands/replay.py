@@ -51,7 +51,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
         return 1 if table.damage else 0
     from tilehall.tui.app import Opening, run
 
-    return run(door.terminal, door.places, settings, Opening("replay", table, ply=args.to), door.zone)
+    return run(door.terminal, door.places, settings, Opening("replay", table, ply=args.to), door.zone, minds=door.minds)
 
 
 def _in_lines(replay: Replay[Any], step: int | None, talk: Talk) -> None:

@@ -56,6 +56,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     from tilehall.engine import RecordError
     from tilehall.tui.house.replay import Replay
     from tilehall.tui.house.table import Table
+    from tilehall.tui.words import words
 
     try:
         table = Table.shown(door.library.find(args.file), door.library)
@@ -65,7 +66,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     replay = Replay(table)
     if table.damage:
         door.warn(table.damage.text)
-    *_, course = replay.reviewer(args.level).courses()
+    *_, course = replay.reviewer(args.level, words(replay.header.game).gloss).courses()
     if args.json:
         door.tell(data(replay, course))
         return 1 if table.damage else 0

@@ -7,17 +7,16 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from tilehall.engine import Advice
-from tilehall.tui.house import minds
-from tilehall.tui.house.minds import Thought
+from tilehall.tui.house.haste import Errand, Hasty, in_thread
 
 T = TypeVar("T")
 
 
-class Aside:
+class Aside(Hasty):
     """In another thread, so that keys are answered meanwhile."""
 
-    async def think(self, thought: Thought) -> Advice:
-        return await asyncio.to_thread(minds.advice_on, thought)
+    async def consider(self, errand: Errand) -> Advice:
+        return await in_thread(errand)
 
 
 class Beside:

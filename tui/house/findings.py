@@ -7,7 +7,9 @@ from tilehall.engine.players import Judgement
 from tilehall.tui.house.review import Course, Mistake, Swing
 
 NEAR = 0.05
-"""Points, and percents, that are less than this are not worth a word."""
+"""Points that are shown as none."""
+WORTH_A_WORD = 0.2
+"""Points that a difference makes at least if it is named."""
 
 
 def steps(first: int, last: int) -> Text:
@@ -50,7 +52,7 @@ def reasons(judgement: Judgement) -> Text:
     return apart(
         Text("{points:+.1f} {what}", points=term.points, what=term.text)
         for term in judgement.reasons
-        if term.points >= NEAR
+        if term.points >= WORTH_A_WORD
     )
 
 

@@ -1,7 +1,7 @@
 """Computer players as data in, data out: a thought goes to a mind, advice comes back. Where it is thought is free.
 
 A mind sees what its seat sees and nothing else. `Here` thinks at once; `tilehall.tui.house.apart` has minds in other
-threads, `tilehall.tui.house.worker` in another process.
+threads, `tilehall.tui.house.pool` in other processes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine import Action, Advice, game
 from tilehall.engine import Seat as Number
-from tilehall.engine.players import bot, carried_on
+from tilehall.engine.players import advised, bot, carried_on, compared, hint
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ class Thought(NamedTuple):
 
     game: str
     level: str
-    """A level of `tilehall.engine.players`, or `HINT` for a good player's advice to a person."""
+    """A level of `tilehall.engine.players`, or `HINT`, `COMPARE`, `QUICK`."""
     view: Any
     """The position as the seat sees it."""
     seat: Number
@@ -38,9 +38,15 @@ class Thought(NamedTuple):
     """Whose taste it is: the same all game."""
     intended: tuple[Action, ...] = ()
     """What came next in the plan of its last decision, if nothing has happened since."""
+    own: tuple[Action, ...] = ()
+    """The choice to compare, behind what it passes."""
 
 
-HINT = "hint"
+HINT, COMPARE = "hint", "compare"
+"""What people ask: what a good player would do, and what a choice of their own loses against that."""
+ASKED = (HINT, COMPARE)
+QUICK = "quick"
+"""What somebody does who has no time to think."""
 
 
 def considered(thought: Thought) -> Iterator[Advice]:
@@ -49,7 +55,11 @@ def considered(thought: Thought) -> Iterator[Advice]:
     if advice := carried_on(rules, thought.view, thought.seat, thought.intended):
         yield advice
     elif thought.level == HINT:
-        yield rules.advise(thought.view, thought.seat)
+        yield hint(rules, thought.view, thought.seat)
+    elif thought.level == COMPARE:
+        yield compared(rules, thought.view, thought.seat, thought.own)
+    elif thought.level == QUICK:
+        yield advised(rules, thought.view, thought.seat, rules.plans(thought.view, thought.seat, 1)[0])
     else:
         yield from bot(thought.level, thought.whim, thought.who).think(rules, thought.view, thought.seat)
 
@@ -60,11 +70,19 @@ def advice_on(thought: Thought) -> Advice:
     return advice
 
 
+def quick(thought: Thought) -> Advice:
+    """What is done without thinking."""
+    return advice_on(thought._replace(level=QUICK))
+
+
 class Minds(Protocol):
     """Where computer players think."""
 
     async def think(self, thought: Thought) -> Advice:
         """The advice. May be called off by cancelling."""
+
+    def hurry(self, thought: Thought) -> None:
+        """Whoever waits for this very thought gets the best advice so far, at once. Nothing if nobody does."""
 
 
 class Here:
@@ -72,6 +90,9 @@ class Here:
 
     async def think(self, thought: Thought) -> Advice:
         return advice_on(thought)
+
+    def hurry(self, thought: Thought) -> None:
+        """Nobody can say so while it is thought."""
 
 
 class Runner(Protocol):

@@ -29,6 +29,7 @@ class Replay(Generic[S]):
     """
 
     number: Number | None = None
+    thinks = False
 
     def __init__(self, table: Table[S], step: int = 0) -> None:
         self._table = table
@@ -70,9 +71,9 @@ class Replay(Generic[S]):
         receipts = [rules.receipt(rules.seen_by(state, self._eyes)) for state in states]
         return tuple(tuple(map(receipt.total, range(len(self._header.players)))) for receipt in receipts)
 
-    def reviewer(self, level: str) -> Reviewer:
+    def reviewer(self, level: str, named: Callable[[Action], Text | None] | None = None) -> Reviewer:
         """Who works out the course of the whole game, with a level to judge, as these eyes may know it."""
-        return Reviewer(self._header, self._table.match, level, self._eyes)
+        return Reviewer(self._header, self._table.match, level, self._eyes, named)
 
     @property
     def over(self) -> bool:
@@ -132,6 +133,9 @@ class Replay(Generic[S]):
     async def hint(self) -> Advice:
         self._refuse()
 
+    async def compare(self, *actions: Action) -> Advice:
+        self._refuse()
+
     def why(self, step: int) -> Text | None:
         return why(self._table, step)
 
@@ -143,6 +147,9 @@ class Replay(Generic[S]):
 
     async def settled(self) -> None:
         """Nobody plays here."""
+
+    def hurry(self) -> None:
+        """Nobody thinks here."""
 
     def look(self) -> None:
         """No curtain hangs before a record."""

@@ -7,7 +7,7 @@ same view, never by what was drawn later. All of it follows from the record alon
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ from tilehall.engine import (
     Text,
     Who,
     listed,
+    plain,
 )
 from tilehall.engine import Seat as Number
 from tilehall.engine.players import JUDGES, Judgement, judged
@@ -146,10 +147,19 @@ class Reviewer:
     (True, [1.0, 1.0])
     """
 
-    def __init__(self, header: Header, match: Match[Any], level: str = LEVEL, eyes: Number | None = None) -> None:
+    def __init__(
+        self,
+        header: Header,
+        match: Match[Any],
+        level: str = LEVEL,
+        eyes: Number | None = None,
+        named: Callable[[Action], Text | None] | None = None,
+    ) -> None:
+        """`named` says what an action is that no event tells of; where it does not, that is spelled."""
         self.rules: Game[Any] = match.game
         self.level = level
         self.eyes = eyes
+        self.named = named
         self.open = match.over or not self.rules.secrets
         """Whether everything may be known."""
         self.seats = len(header.players)
@@ -221,7 +231,7 @@ class Reviewer:
             return Text("The dealer draws.")
         if not self.open and stretch.seat != eyes:
             return Text("{who} decides in secret.", who=Who(stretch.seat))
-        return _done(stretch.seat, [step.action for step in stretch.steps])
+        return self._done(stretch.seat, [step.action for step in stretch.steps])
 
     def _imagined(self, view: Any, seat: Number, actions: Sequence[Action]) -> Text:
         """What would have happened, as far as the seat itself would have done it."""
@@ -229,11 +239,13 @@ class Reviewer:
         for action in actions:
             s = self.rules.apply(s, seat, action, happened)
         own = tuple(event.told(seat) for event in happened if event.seat == seat)
-        return Text("{told}", told=Retold(own)) if own else _done(seat, actions)
+        return Text("{told}", told=Retold(own)) if own else self._done(seat, actions)
 
+    def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
+        return Text("{who}: {actions}.", who=Who(seat), actions=listed(map(self._name, actions)))
 
-def _done(seat: Number, actions: Sequence[Action]) -> Text:
-    return Text("{who}: {actions}.", who=Who(seat), actions=listed(map(str, actions)))
+    def _name(self, action: Action) -> Text:
+        return (self.named(action) if self.named else None) or plain(str(action))
 
 
 def stretches(steps: Sequence[Step[Any]]) -> list[Stretch]:

@@ -13,7 +13,7 @@ from typing import Generic, Protocol, TypeVar
 from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Rng, Step, Text, Who, both
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
-from tilehall.tui.house.minds import HINT, Thought
+from tilehall.tui.house.minds import COMPARE, HINT, Thought
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.reasons import why
 from tilehall.tui.house.replay import Replay
@@ -74,11 +74,21 @@ class Seat(Protocol[S]):
     async def hint(self) -> Advice:
         """What a good player would do here."""
 
+    async def compare(self, *actions: Action) -> Advice:
+        """What a choice of one's own, behind what it passes, loses against that."""
+
     def why(self, step: int) -> Text | None:
         """Why a computer player made this step, where everybody may hear it."""
 
     async def settled(self) -> None:
         """Lets the computer players play until a person has to decide."""
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a computer player thinks now, who can be hurried from here."""
+
+    def hurry(self) -> None:
+        """The computer player who thinks now does the best found so far. Whoever watches people play hurries none."""
 
     def go_on_unkept(self) -> None:
         """From now on play goes on even if nothing can be written down."""
@@ -195,17 +205,30 @@ class TableSeat(Generic[S]):
         return sight.takes_back
 
     async def hint(self) -> Advice:
+        return await self._table.minds.think(self._question(HINT))
+
+    async def compare(self, *actions: Action) -> Advice:
+        return await self._table.minds.think(self._question(COMPARE)._replace(own=actions))
+
+    def _question(self, asked: str) -> Thought:
         number, now = self._acting(), self.now
         # At a table that all may see nothing is said that only one player knows.
         known = now.state if now.eyes is not None else now.rules.imagine(now.state, Rng(str(now.number)))
-        thought = Thought(self.header.game, HINT, known, number, str(now.number))
-        return await self._table.minds.think(thought)
+        return Thought(self.header.game, asked, known, number, str(now.number))
 
     def why(self, step: int) -> Text | None:
         return why(self._table, step)
 
     async def settled(self) -> None:
         await self._table.settled()
+
+    @property
+    def thinks(self) -> bool:
+        return self._table.thinks and (bool(self._eyes.people) or not self._table.humans)
+
+    def hurry(self) -> None:
+        if self.thinks:
+            self._table.hurry()
 
     def go_on_unkept(self) -> None:
         self._table.unkept = True

@@ -97,6 +97,8 @@ class Table(Generic[S]):
         """Grows with every change."""
         self.whys: dict[int, Text] = {}
         """The reasons of the computer players, by step."""
+        self._considered: Thought | None = None
+        """What a computer player thinks about now."""
         self._intended: dict[int, tuple[Action, ...]] = {}
         """What computer players would do next, by the number of steps at which that still holds."""
         self._listeners: list[Listener] = []
@@ -229,6 +231,8 @@ class Table(Generic[S]):
                 gone = entry.step.number
                 self.whys = {n - (n > gone): why for n, why in self.whys.items() if n != gone}
         self._changed()
+        # Whoever thinks about what is not so any more may stop.
+        self.hurry()
 
     def act(self, number: Number, *actions: Action | str) -> list[Step[S]]:
         """For whoever has no event loop: does these actions, one after the other."""
@@ -315,10 +319,27 @@ class Table(Generic[S]):
     async def _play(self) -> None:
         while (number := self._computer()) is not None:
             version = self.version
-            advice = await self.minds.think(self._thought(number))
+            advice = await self._advised(self._thought(number))
             await self._read()
             await self.writing.through(self._computer_acts(number, advice, version))
             await self._read()
+
+    async def _advised(self, thought: Thought) -> Advice:
+        self._considered = thought
+        try:
+            return await self.minds.think(thought)
+        finally:
+            self._considered = None
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a computer player thinks now."""
+        return self._considered is not None
+
+    def hurry(self) -> None:
+        """Whichever computer player thinks now does the best it has found so far."""
+        if self._considered is not None:
+            self.minds.hurry(self._considered)
 
     async def _computer_acts(self, number: Number, advice: Advice, version: int) -> None:
         if self.version != version:

@@ -1,6 +1,7 @@
 """A process that thinks for another one: thoughts come in, advice goes out, until the other one has gone.
 
-Both sides send whole messages: four bytes that say how long it is, and the message. The first that goes out is `BEGUN`.
+Both sides send whole messages: four bytes that say how long it is, and the message. On a thought come `BEGUN`, each
+better advice, and `DONE`, or `FAILED` where it comes to grief.
 """
 
 from __future__ import annotations
@@ -9,56 +10,72 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO
 
-from tilehall.tui.house.minds import advice_on
+from tilehall.engine import Advice, game
+from tilehall.tui.house.minds import considered
 
-BEGUN = b"begun"
-"""What the process says first: whoever waits long for an answer knows that it can think."""
+BEGUN, DONE, FAILED = b"begun", b"done", b"failed"
+"""What is said besides advice, which is pickled and begins with another letter."""
 HEAD = 4
 """Bytes that say how long a message is."""
 PR_SET_PDEATHSIG = 1
 """What Linux calls the wish to be sent a signal when whoever has started one ends."""
+NICE = 10
+"""How far whoever thinks stands back behind whoever plays."""
 
 
 def send(pipe: IO[bytes], message: bytes) -> None:
     """Sends a message. Raises OSError if nobody is there to read it."""
-    pipe.write(len(message).to_bytes(HEAD) + message)
+    pipe.write(len(message).to_bytes(HEAD, "big") + message)
     pipe.flush()
 
 
 def receive(pipe: IO[bytes]) -> bytes:
     """The next message. Raises EOFError if there is none, or only half of one."""
     head = pipe.read(HEAD)
-    message = pipe.read(int.from_bytes(head))
-    if len(head) < HEAD or len(message) < int.from_bytes(head):
+    message = pipe.read(int.from_bytes(head, "big"))
+    if len(head) < HEAD or len(message) < int.from_bytes(head, "big"):
         raise EOFError
     return message
 
 
-def serve() -> None:
-    """Answers every thought with its advice. Does not return."""
+def serve(games: Sequence[str]) -> None:
+    """Answers every thought, the first one about one of these games as fast as all others. Does not return."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _end_with_parent()
-    thoughts, answers = _pipes()
-    send(answers, BEGUN)
+    thoughts, told = _pipes()
     asked: SimpleQueue[bytes] = SimpleQueue()
     # Listens while it thinks: the end of the other process ends a thought without end, too.
     Thread(target=_listen, args=(thoughts, asked.put), daemon=True).start()
+    for name in games:
+        # What is wrong with it is found by whoever thinks about it.
+        with suppress(Exception):
+            game(name)
+    _stand_back()
     while True:
-        send(answers, answer(asked.get()))
+        for message in answers(asked.get()):
+            send(told, message)
 
 
-def answer(thought: bytes) -> bytes:
-    """The advice; nothing if it comes to grief: the asking process, where it will do so again, can say best how."""
+def answers(thought: bytes) -> Iterator[bytes]:
+    """What is said of a thought. The asking process, where it comes to grief again, can say best how."""
+    yield BEGUN
+    latest: Advice | None = None
     try:
-        return pickle.dumps(advice_on(pickle.loads(thought)), pickle.HIGHEST_PROTOCOL)
+        for advice in considered(pickle.loads(thought)):
+            if advice != latest:
+                yield pickle.dumps(advice, pickle.HIGHEST_PROTOCOL)
+            latest = advice
     except Exception:
-        return b""
+        yield FAILED
+    else:
+        yield DONE
 
 
 def _listen(thoughts: IO[bytes], hear: Callable[[bytes], None]) -> None:
@@ -78,6 +95,17 @@ def _end_with_parent() -> None:
         import ctypes
 
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _stand_back() -> None:
+    """Whoever plays comes first, where the system can see to that."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        os.nice(NICE)
+    # Between sessions Linux may look at their groups alone.
+    with suppress(OSError):
+        Path("/proc/self/autogroup").write_text(f"{NICE}\n", encoding="ascii")
 
 
 def _pipes() -> tuple[IO[bytes], IO[bytes]]:

@@ -166,8 +166,21 @@ async def what(at: LineTable, rest: str) -> list[Text]:
 
 async def hint(at: LineTable, rest: str) -> list[Text]:
     _aided(at)
+    if rest:
+        action = _action(at, rest)
+        if at.moment.check(action):
+            return await why(at, str(action))
+        loses = await at.seat.compare(action)
+        return [Text("{action}: {reason}.", action=str(action), reason=loses.why)]
     advice = await at.seat.hint()
-    return [Text("Hint: {action}, because {why}.", action=str(advice.action), why=advice.why)]
+    told = [Text("Hint: {action}, because {why}.", action=str(advice.action), why=advice.why)]
+    if not advice.clear:
+        told.append(Text("There is no clear best."))
+    if advice.reasons:
+        told.append(Text("For it: {reasons}.", reasons=listed(advice.reasons)))
+    if advice.risk:
+        told.append(Text("The others may spoil: {risk}.", risk=advice.risk))
+    return told
 
 
 def _aided(at: LineTable) -> None:
@@ -315,7 +328,7 @@ async def review(at: LineTable, rest: str) -> list[Text]:
     if level not in LEVELS:
         raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
     at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
-    *_, course = at.seat.review().reviewer(level).courses()
+    *_, course = at.seat.review().reviewer(level, at.words.gloss).courses()
     return course_lines(course)
 
 
@@ -358,7 +371,7 @@ COMMANDS = (
     Command("why", Text("[ACTION]"), Text("whether an action may be done, and by which rule not."), why),
     Command("reason", Text("[STEP]"), Text("why a computer player did its last action, or that step."), reason),
     Command("what", Text("ACTION"), Text("what an action would bring."), what),
-    Command("hint", None, Text("what a good player would do."), hint),
+    Command("hint", Text("[ACTION]"), Text("what a good player would do; with an action what that loses."), hint),
     Command("undo", None, Text("take your last action back."), undo),
     Command("redo", None, Text("do again what was taken back."), redo),
     Command("restart", None, Text("take back as much as possible."), restart),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Generic, TypeVar
 
-from tilehall.engine import Advice, Text
+from tilehall.engine import Action, Advice, Text
 from tilehall.tui.house.minds import AtOnce, Runner
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
 
 S = TypeVar("S")
+Question = Callable[[], Awaitable[Advice]]
 UNAIDED = Text("Aids are switched off in the settings: everybody thinks alone until the game is over.")
 
 
@@ -22,26 +24,40 @@ class Advisor(Generic[S]):
         self.runner: Runner = AtOnce()
         """Where it thinks: a screen answers keys meanwhile."""
         self.advice: Advice | None = None
+        self.compared: Advice | None = None
+        """What was said last of another choice."""
         self.thinks = False
         self.slow = False
         """Whether it thinks, and so long that this is worth saying."""
 
     async def think(self) -> None:
         """Until there is advice, or nobody wants it any more. Raises RuleError where none can be given."""
+        found = await self._thought_of(self.seat.hint)
+        self.advice = found or self.advice
+
+    async def compare(self, *actions: Action) -> None:
+        """The same for what another choice, behind what it passes, loses against the advice."""
+        self.compared = None
+        self.compared = await self._thought_of(partial(self.seat.compare, *actions))
+
+    async def _thought_of(self, question: Question) -> Advice | None:
+        """The answer, if there still is one to wait for it."""
         self.let_go()
         self.thinks = True
-        await self.runner.run(partial(self._think, self.seat.now))
+        found: list[Advice] = []
+        await self.runner.run(partial(self._think, self.seat.now, question, found.append))
+        return found[0] if found else None
 
-    async def _think(self, moment: Moment[S]) -> None:
+    async def _think(self, moment: Moment[S], question: Question, answer: Callable[[Advice], None]) -> None:
         try:
-            advice = await self.seat.hint()
+            advice = await question()
         except Exception:
             self._has_thought()
             raise
         # Whoever called it off may have asked anew meanwhile: then nothing here is ours to change.
         self._has_thought()
         if self.seat.now is moment:
-            self.advice = advice
+            answer(advice)
 
     def _has_thought(self) -> None:
         self.thinks = self.slow = False
@@ -61,4 +77,4 @@ class Advisor(Generic[S]):
     def forget(self) -> None:
         """Another moment, another advice."""
         self.let_go()
-        self.advice = None
+        self.advice = self.compared = None

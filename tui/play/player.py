@@ -17,11 +17,12 @@ from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.keys import Keys, usual
 from tilehall.tui.look import Look
-from tilehall.tui.play import stops
+from tilehall.tui.play import hinted, stops
 from tilehall.tui.play.advisor import UNAIDED, Advisor
 from tilehall.tui.play.because import reasoned
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
+from tilehall.tui.play.haste import Haste
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
 from tilehall.tui.play.letters import letters
@@ -70,6 +71,9 @@ class Player(Generic[S]):
         self.unkept: Intent | None = None
         """What was not done because it could not be written down; it may be wanted again."""
         self.advisor = Advisor(seat)
+        self._hinted_at: Place | None = None
+        """Where the cursor was when the hint was told."""
+        self.haste = Haste()
         self.aided = True
         """Whether there are hints, and it is said what a choice would bring."""
         self.rule = ""
@@ -98,6 +102,7 @@ class Player(Generic[S]):
             return False
         self.moment = now
         self.advisor.let_go()
+        self.haste.offer(False)
         if self._goes_on(before):
             return True
         self.message = None
@@ -303,11 +308,9 @@ class Player(Generic[S]):
         return frozenset(choice.places or ((MENU, choice.text),)) if choice else frozenset()
 
     def _advised(self) -> Choice[S] | None:
-        """The choice that the hint is."""
+        """The choice that the hint is, behind what its plan passes before."""
         advice, picker = self.advisor.advice, self.picker
-        if advice is None or picker is None:
-            return None
-        return next((choice for choice in picker.choices if choice.action == advice.action), None)
+        return None if advice is None or picker is None else hinted.advised(picker, advice)
 
     # --- moving ---------------------------------------------------------------------------------------------------
 
@@ -650,15 +653,27 @@ class Player(Generic[S]):
         if not self.aided:
             self.say(Message(UNAIDED))
             return False
-        self.message, self.pending, self.unkept = None, None, None
-        advice = self.advisor.advice
-        if advice is None:
+        asked, self.message, self.pending, self.unkept = self.pending, None, None, None
+        advice, choice = self.advisor.advice, self._advised()
+        if advice is None or self._another() is not None:
             return True
         self.go_to_hint()
-        self.pending = self._advised()
-        wise = self.reading.choice(self.glance(), advice.action)
-        self.message = Message(Text("{choice}: {reason}. Enter does it.", choice=wise, reason=advice.why), "hint")
+        self.pending = choice
+        if asked is not None and asked is choice:
+            self.message = hinted.what_for(advice)
+            return False
+        wise = self.reading.choice(self.glance(), choice.action if choice else advice.action)
+        self.message = hinted.what(wise, advice)
         return False
+
+    def _another(self) -> Choice[S] | None:
+        """The choice under the cursor, if it went there from the hint and has not been compared with it yet."""
+        guide = self.guide()
+        found = guide.choices() if guide and self.cursor != self._hinted_at else []
+        if len(found) != 1 or found[0] is self._advised() or self.advisor.advice is None:
+            return None
+        said = self.advisor.compared
+        return None if said is not None and said.action == found[0].action else found[0]
 
     def go_to_hint(self) -> None:
         """The cursor goes to what has not been picked yet of the hint; what was picked for another is dropped."""
@@ -674,23 +689,41 @@ class Player(Generic[S]):
         if aimed and not spots:
             spots = list(self.reading.spots(self.glance(), aimed))
         found = [place for place in (entry, *spots, *wanted) if place in self.stops()]
-        self.cursor = found[0] if found else self.cursor
+        self.cursor = self._hinted_at = found[0] if found else self.cursor
 
     async def ask(self) -> None:
-        """First where a good player would look. It may come late: then nothing else that is asked here is hidden."""
-        moment = self.moment
+        """First where a good player would look; of another choice what it loses.
+
+        It may come late: then nothing else that is asked here is hidden.
+        """
+        moment, another = self.moment, self._another()
         try:
-            await self.advisor.think()
+            if another is not None:
+                await self.advisor.compare(*another.passes, another.action)
+            else:
+                await self.advisor.think()
         except RuleError as error:
-            found = Message(error.text, "bad", error.rule)
+            found: Message | None = Message(error.text, "bad", error.rule)
         else:
-            guide = self.guide()
-            if self.advisor.advice is None or guide is None:
-                return
-            found = Message(guide.look_at(self._advised_places()), "hint")
-        if self.moment is moment and self.pending is None and self.unkept is None:
-            self.go_to_hint()
+            found = self._loses(another) if another is not None else self._where()
+        if found and self.moment is moment and self.pending is None and self.unkept is None:
+            if another is None:
+                self.go_to_hint()
             self.message = found
+
+    def _where(self) -> Message | None:
+        """Where the hint is."""
+        guide = self.guide()
+        if self.advisor.advice is None or guide is None:
+            return None
+        return Message(guide.look_at(self._advised_places()), "hint")
+
+    def _loses(self, choice: Choice[S]) -> Message | None:
+        """What a choice loses against the hint."""
+        said = self.advisor.compared
+        if said is None:
+            return None
+        return hinted.loses(self.reading.choice(self.glance(), choice.action), said)
 
     def refuse(self) -> None:
         """Says why the place under the cursor may not be chosen, and what may."""

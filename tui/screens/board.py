@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.message import Message as TextualMessage
+from textual.timer import Timer
 
 from tilehall.engine import Text
 from tilehall.tui.house.apart import Task
@@ -49,6 +51,8 @@ CAPTION = 1.6
 """Seconds a caption of a demo stays at speed 1."""
 SLOW = 0.15
 """Seconds after which it is said that a hint is thought of; what comes sooner would only flicker."""
+LONG_THOUGHT = 0.5
+"""Seconds after which a computer player who thinks can be hurried."""
 DIGITS = frozenset("123456789")
 """What chooses by number. Other scripts have digits of their own, which are letters here."""
 SIZES = ("auto", "small", "medium", "large")
@@ -100,6 +104,8 @@ class BoardScreen(Room["Answer"]):
         self.captioned = seat.now.number
         """The step up to which everything has been read."""
         self.stop_listening: Callable[[], None] | None = None
+        self.thought: Timer | None = None
+        """Runs out when a computer player has thought for long."""
         self.warned = False
         """Whether it was said that the game is not kept, when somebody wanted to leave it."""
 
@@ -202,7 +208,8 @@ class BoardScreen(Room["Answer"]):
         if self.way == "demo" and event.key == "space":
             return self.command("pause")
         if event.key in self.commands:
-            return self.command(self.commands[event.key])
+            command = self.commands[event.key]
+            return None if command == "choose" and self._hurries() else self.command(command)
 
         def say(text: Text) -> str:
             return self.look.say(text, self.player.moment.names)
@@ -248,8 +255,33 @@ class BoardScreen(Room["Answer"]):
             # What one has done oneself need not be read, unless it is great; and what follows is not to be hurried yet.
             self.captioned, self.waited = self._read_own(), 0.0
             self.hurry.clear()
+            self.player.haste.begin()
             self.play_on()
         self.paint()
+
+    # --- computer players who think for long ----------------------------------------------------------------------
+
+    def _expect_thought(self) -> None:
+        """From now on somebody may think; it is said when that takes long."""
+        if self.thought is not None:
+            self.thought.stop()
+        now = self.seat.now
+        if self.is_attached and any(seat not in now.humans for seat in now.due):
+            self.thought = self.set_timer(LONG_THOUGHT, self._takes_long)
+
+    def _takes_long(self) -> None:
+        if self.seat.thinks and not self.player.mine and self.player.moment.curtain is None:
+            self.player.haste.offer(True)
+            self.paint()
+
+    def _hurries(self) -> bool:
+        """Whether a key hurries whoever thinks, or comes too late for that and is not to choose anything."""
+        haste = self.player.haste
+        if not haste.offered:
+            return self.player.mine and haste.too_late(time.monotonic())
+        haste.offer(False)
+        self.seat.hurry()
+        return True
 
     # --- hints ----------------------------------------------------------------------------------------------------
 
@@ -398,8 +430,10 @@ class BoardScreen(Room["Answer"]):
         if self.way == "demo":
             # Captions tell what happens, one after the other.
             self.player.message = said
-        if waited and self.player.mine and self.settings["bell"] == "my turn":
-            self.app.bell()
+        if waited and self.player.mine:
+            self.player.haste.turn_comes(time.monotonic())
+            if self.settings["bell"] == "my turn":
+                self.app.bell()
         now = self.player.moment
         if now.over or any(seat not in now.humans for seat in now.due):
             self.play_on()
@@ -410,6 +444,7 @@ class BoardScreen(Room["Answer"]):
         """Waits until the computer players have played; shows the score when all is over."""
         # Nobody thinks before the first picture: it would be late.
         await self.shown.wait()
+        self._expect_thought()
         await self.seat.settled()
         if not self.seat.now.over:
             return
@@ -430,6 +465,10 @@ class BoardScreen(Room["Answer"]):
         entries, self.captioned = self.seat.now.log_since(self.captioned), self.seat.now.number
         if not entries:
             return
+        await self._tell(entries)
+        self._expect_thought()
+
+    async def _tell(self, entries: Sequence[Entry]) -> None:
         if self.way == "play":
             await self._linger(entries)
             return

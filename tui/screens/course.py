@@ -24,6 +24,7 @@ from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer, title
 from tilehall.tui.widgets.course import Entry, Painter, listed
+from tilehall.tui.words import words
 
 
 class CourseScreen(Room[Answer]):
@@ -48,7 +49,8 @@ class CourseScreen(Room[Answer]):
     @work(exclusive=True)
     async def look_back(self) -> None:
         """At the whole game, part by part, with this level to judge."""
-        async for course in Trickle(self.replay.reviewer(self.level).courses()):
+        gloss = words(self.replay.header.game).gloss
+        async for course in Trickle(self.replay.reviewer(self.level, gloss).courses()):
             self.course = course
             self._choose(self._at)
             self.paint()

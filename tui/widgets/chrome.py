@@ -85,8 +85,8 @@ class Chrome:
     def _told(self, keys: Keys) -> list[Hint]:
         """The keys that do something now."""
         player = self.player
-        asked = (player.pending and player.pending.text, player.unkept is not None, player.offered, player.advisor.slow)
-        doing = (player.paused, player.shaped(), player.aided, *asked)
+        asked = (player.pending and player.pending.text, player.unkept is not None, player.offered)
+        doing = (player.paused, player.shaped(), player.aided, player.advisor.slow, player.haste.offered, *asked)
         return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
 
     def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
@@ -116,7 +116,8 @@ class Chrome:
             _prompt(block, player, scene, look, keys)
             return block
 
-        asked = (player.moment, _picked(player), player.paused, player.coached, player.shaped(), keys)
+        doing = (player.paused, player.coached, player.shaped(), player.haste.offered)
+        asked = (player.moment, _picked(player), doing, keys)
         picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
             styled.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
@@ -225,7 +226,7 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
         picture.put(1, 0, look.say(Text("Paused.")), look.warn)
         return
     if picker is None:
-        styled.put(picture, 1, 0, sentence(_waiting(moment), scene, look, moment.names, look.muted))
+        styled.put(picture, 1, 0, sentence(_waiting(player, keys), scene, look, moment.names, look.muted))
         return
     line = _task(player, picker, scene, look)
     picked = _named(player, picker, scene, look)
@@ -270,8 +271,9 @@ def _coach(picture: Picture, player: Player[Any], look: Look, keys: Keys) -> Non
             x = picture.put(x, 1, words, look.muted) + 1
 
 
-def _waiting(moment: Moment[Any]) -> Text:
+def _waiting(player: Player[Any], keys: Keys) -> Text:
     """For whom the table waits."""
+    moment = player.moment
     due = next((seat for seat in moment.due if seat != CHANCE), None)
     if due is None:
         return Text("")
@@ -279,7 +281,11 @@ def _waiting(moment: Moment[Any]) -> Text:
         return Text("{who} is next.", who=Who(due))
     if moment.curtain is not None:
         return Text("{who} has to look.", who=Who(due))
-    return Text("{who} is to play.", who=Who(due)) if due in moment.humans else Text("{who} is thinking.", who=Who(due))
+    if due in moment.humans:
+        return Text("{who} is to play.", who=Who(due))
+    if player.haste.offered:
+        return Text("{who} is thinking. {key} hurries.", who=Who(due), key=shown_for(keys, "choose"))
+    return Text("{who} is thinking.", who=Who(due))
 
 
 def _tell(
@@ -385,7 +391,8 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
             return [(key("choose"), Text("result")), *looks]
         if player.offered:
             return [("p", Text("play on")), *looks]
-        return looks if player.moment.humans else [pause, *looks]
+        hurry = [(key("choose"), Text("hurry"))] if player.haste.offered else []
+        return [*hurry, *looks] if player.moment.humans else [*hurry, pause, *looks]
     found = [(key("choose"), Text("choose")), (key("next"), Text("next"))]
     skip = player.picker.skip()
     if player.shaped():

@@ -10,7 +10,6 @@ from tests.engine.beasts.test_random_games import every_word, game
 from tilehall.engine import CHANCE, Event, NotationError, Piece, Rng, Text
 from tilehall.engine.beasts import BEASTS, components
 from tilehall.engine.beasts.actions import vocabulary
-from tilehall.engine.beasts.advice import advise
 from tilehall.engine.beasts.outlook import GAIN, WARNING, prospects
 from tilehall.engine.beasts.pieces import Likeness, likeness
 from tilehall.engine.beasts.state import State
@@ -126,7 +125,9 @@ def sentences(s: State, seat: int, lots: Rng) -> Iterator[Text]:
     for line in BEASTS.receipt(s).lines:
         yield line.text
     yield BEASTS.decision(s, seat).prompt
-    yield advise(s, seat, lots, 10).why
+    (plan,) = BEASTS.plans(s, seat, 1)
+    yield BEASTS.explain(s, seat, plan)
+    yield from [term.text for term in plan.value.terms]
 
 
 @pytest.mark.parametrize("players", [2, 4])

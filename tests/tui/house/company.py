@@ -29,6 +29,9 @@ class Dreamy:
             await asyncio.sleep(0)
         return advice_on(thought)
 
+    def hurry(self, thought: Thought) -> None:
+        """It never takes long."""
+
 
 def at_a_table(
     game: str,

@@ -20,6 +20,7 @@ class Gated:
     def __init__(self) -> None:
         self.gate = asyncio.Event()
         self.thoughts: list[Thought] = []
+        self.hurried: list[Thought] = []
         self.called_off = 0
 
     async def think(self, thought: Thought) -> Advice:
@@ -30,6 +31,9 @@ class Gated:
             self.called_off += 1
             raise
         return advice_on(thought)
+
+    def hurry(self, thought: Thought) -> None:
+        self.hurried.append(thought)
 
 
 class Confused:
@@ -45,6 +49,9 @@ class Confused:
         if self.advice is None:
             raise ArithmeticError("one and one is three")
         return self.advice
+
+    def hurry(self, thought: Thought) -> None:
+        """It does not think."""
 
 
 async def soon() -> None:
@@ -189,6 +196,9 @@ async def test_reasons_stay_with_their_steps_when_a_part_before_them_is_taken_ba
         async def think(self, thought: Thought) -> Advice:
             return Advice(advice_on(thought).action, f"so thinks {thought.seat}")
 
+        def hurry(self, thought: Thought) -> None:
+            """It never takes long."""
+
     kinds = ["human", "random", "random", "human"]
     table, whims, regrets = at_a_table("kaguya", kinds, "7", minds=Signing()), Rng("7"), 0
     aki, dara = player(table, 0), player(table, 3)
@@ -224,6 +234,52 @@ async def test_nothing_is_done_before_everybody_has_read_what_was_told() -> None
     await waiting
     assert table.over
     stop()
+
+
+# --- in a hurry -------------------------------------------------------------------------------------------------------
+
+
+async def test_who_plays_hurries_whoever_thinks_and_who_only_watches_does_not() -> None:
+    mind = Gated()
+    table = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
+    seat, watching = player(table, 0), onlooker(table)
+    await seat.act("side a")
+    assert not seat.thinks
+    waiting = asyncio.create_task(seat.settled())
+    await soon()
+    assert seat.thinks and not watching.thinks
+    watching.hurry()
+    assert not mind.hurried
+    seat.hurry()
+    assert mind.hurried == mind.thoughts
+    mind.gate.set()
+    await waiting
+    assert not seat.thinks
+    seat.hurry()
+    assert len(mind.hurried) == 1
+
+
+async def test_whoever_watches_nothing_but_computers_may_hurry_them() -> None:
+    mind = Gated()
+    table = at_a_table("princess", ["random", "random"], "7", minds=mind)
+    waiting = asyncio.create_task(table.settled())
+    await soon()
+    onlooker(table).hurry()
+    assert mind.hurried == mind.thoughts
+    waiting.cancel()
+
+
+async def test_nobody_thinks_on_about_what_was_taken_back() -> None:
+    mind = Gated()
+    table = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
+    seat = player(table, 0)
+    await seat.act("side a")
+    waiting = asyncio.create_task(seat.settled())
+    await soon()
+    await seat.undo()
+    assert mind.hurried == mind.thoughts
+    mind.gate.set()
+    await waiting
 
 
 # --- minds that fail --------------------------------------------------------------------------------------------------

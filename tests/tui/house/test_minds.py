@@ -23,6 +23,9 @@ def thoughts(game: str, level: str) -> list[Thought]:
             found.append(thought)
             return advice_on(thought)
 
+        def hurry(self, thought: Thought) -> None:
+            """It never takes long."""
+
     at_once(Table.open(game, [Player("Aki", level), Player("Bo", level)], seed="7", minds=Noting()).settled())
     return found
 

@@ -16,8 +16,8 @@ from tests.tui.scenes.tables import NAMES
 from tests.tui.sitting import hint, kept
 from tilehall.engine import Player
 from tilehall.tui.app import Opening, TilehallApp
+from tilehall.tui.house.pool import Pool
 from tilehall.tui.house.table import Table
-from tilehall.tui.house.worker import Worker
 from tilehall.tui.house.writing import InPlace, Writing
 from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.terminal import Terminal
@@ -179,11 +179,11 @@ async def playing(
     size: tuple[int, int] = (80, 24),
     zone: tzinfo | None = None,
     writing: Callable[[], Writing] = InPlace,
-    worker: Worker | None = None,
+    pool: Pool | None = None,
 ) -> AsyncIterator[Fingers]:
     """The program from its first picture on."""
     places = Places(tmp_path / "config", tmp_path / "data", tmp_path / "state")
-    app = TilehallApp(terminal or Terminal(), places, settings, opening or Opening(), zone, worker, writing=writing)
+    app = TilehallApp(terminal or Terminal(), places, settings, opening or Opening(), zone, pool, writing=writing)
     async with app.run_test(size=size, notifications=True) as pilot:
         fingers = Fingers(app, pilot, places)
         await fingers.until(

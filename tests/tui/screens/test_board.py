@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from textual.command import CommandPalette
 from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
 from tilehall.engine import Advice, Player, Text, digest
 from tilehall.tui.house import minds
-from tilehall.tui.house.minds import Thought, advice_on
+from tilehall.tui.house.minds import Thought
 from tilehall.tui.house.seat import player
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.terminal import Terminal
@@ -343,11 +344,13 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
 
 
 def think_slowly(monkeypatch: pytest.MonkeyPatch, until: threading.Event) -> None:
-    def slowly(thought: Thought) -> Advice:
-        until.wait(5)
-        return advice_on(thought)
+    considered = minds.considered
 
-    monkeypatch.setattr(minds, "advice_on", slowly)
+    def slowly(thought: Thought) -> Iterator[Advice]:
+        until.wait(5)
+        yield from considered(thought)
+
+    monkeypatch.setattr(minds, "considered", slowly)
 
 
 async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:

@@ -6,21 +6,22 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.engine.guests import install, installed
-from tests.tui.house.test_worker import HEX, runs
+from tests.tui.house.test_pool import HEX, runs
 from tests.tui.screens.fingers import QUICK, Fingers, playing
 from tests.tui.sitting import english
 from tilehall.engine import Advice, Player
 from tilehall.tui.app import Opening
 from tilehall.tui.house.apart import Task
 from tilehall.tui.house.minds import Thought, advice_on
+from tilehall.tui.house.pool import Pool
 from tilehall.tui.house.seat import player
 from tilehall.tui.house.table import Table
-from tilehall.tui.house.worker import Worker
 from tilehall.tui.play.player import Player as PlayerHere
 from tilehall.tui.scenes import scene
 from tilehall.tui.screens import board
@@ -28,7 +29,8 @@ from tilehall.tui.screens.board import BoardScreen
 
 SETTINGS = QUICK.having("confirm", "at once")
 THINKS = "The table thinks about a hint."
-# Hex: on a small board somebody thinks until a file is there; another file says in which process.
+# Hex: on a small board somebody thinks until a file is there; another file says in which process. On a larger
+# one a quick choice is made at once, and everything else is thought about for ever.
 SLOW = """
 import os, time
 from pathlib import Path
@@ -41,6 +43,10 @@ class Slow(Hex):
     id, title, package = "slow", Text("Slow Hex"), "tilehall_hex"
 
     def plans(self, s, seat, k):
+        if s.size == 9 and k > 1:
+            HERE.joinpath("begun").write_text(f"{os.getpid()}\\n")
+            while True:
+                pass
         if s.size == 5:
             HERE.joinpath("begun").write_text(f"{os.getpid()}\\n")
         while s.size == 5 and not HERE.joinpath("enough").exists():
@@ -77,21 +83,21 @@ def mind(tmp_path: Path) -> Iterator[Mind]:
 
 
 @pytest.fixture
-async def worker() -> AsyncIterator[Worker]:
-    found = Worker(patience=60)
+async def pool() -> AsyncIterator[Pool]:
+    found = Pool(patience=60)
     yield found
     found.close()
 
 
-def opened(kinds: str = "human human") -> Table[Any]:
-    names = ("Aki", "Bo")
-    return Table.open("slow", [Player(names[n], kind) for n, kind in enumerate(kinds.split())], (("size", "5"),), "7")
+def opened(kinds: str = "human human", size: str = "5") -> Table[Any]:
+    names = ("Aki", "Bo", "Cleo")
+    return Table.open("slow", [Player(names[n], kind) for n, kind in enumerate(kinds.split())], (("size", size),), "7")
 
 
 @pytest.fixture
-async def hands(tmp_path: Path, mind: Mind, worker: Worker) -> AsyncIterator[Fingers]:
+async def hands(tmp_path: Path, mind: Mind, pool: Pool) -> AsyncIterator[Fingers]:
     """At a table where a hint is thought of, after one step."""
-    async with playing(tmp_path, Opening("table", opened()), SETTINGS, worker=worker) as found:
+    async with playing(tmp_path, Opening("table", opened()), SETTINGS, pool=pool) as found:
         await found.press("enter", "i")
         await found.until(lambda: mind.process is not None)
         assert "Look" not in found.status and len(found.table.match.steps) == 1
@@ -203,9 +209,9 @@ async def test_a_hint_asked_for_anew_is_thought_of_anew(hands: Fingers, mind: Mi
     await hands.until(lambda: "Look" in hands.status)
 
 
-async def test_a_hint_hides_no_question(tmp_path: Path, mind: Mind, worker: Worker) -> None:
+async def test_a_hint_hides_no_question(tmp_path: Path, mind: Mind, pool: Pool) -> None:
     """Whoever is asked whether others shall play sees the question, and Enter still answers that."""
-    async with playing(tmp_path, Opening("table", opened()), QUICK, worker=worker) as hands:
+    async with playing(tmp_path, Opening("table", opened()), QUICK, pool=pool) as hands:
         await hands.press("i", "enter")
         assert "Enter does it" in hands.status
         mind.may_speak()
@@ -224,6 +230,9 @@ class Patient:
     async def think(self, thought: Thought) -> Advice:
         await self.gate.wait()
         return advice_on(thought)
+
+    def hurry(self, thought: Thought) -> None:
+        """It is told when to speak."""
 
 
 async def test_advice_for_another_position_is_dropped() -> None:
@@ -249,9 +258,9 @@ async def test_advice_for_another_position_is_dropped() -> None:
 
 
 @pytest.fixture
-async def waiting(tmp_path: Path, mind: Mind, worker: Worker) -> AsyncIterator[Fingers]:
+async def waiting(tmp_path: Path, mind: Mind, pool: Pool) -> AsyncIterator[Fingers]:
     """At a table where a computer player thinks."""
-    async with playing(tmp_path, Opening("table", opened("human normal")), SETTINGS, worker=worker) as found:
+    async with playing(tmp_path, Opening("table", opened("human normal")), SETTINGS, pool=pool) as found:
         await found.press("enter")
         await found.until(lambda: mind.process is not None)
         assert "Bo is thinking." in found.prompt
@@ -283,3 +292,109 @@ async def test_a_step_is_taken_back_while_a_computer_player_thinks(waiting: Fing
     mind.may_speak()
     await waiting.press("enter")
     await waiting.until(lambda: len(waiting.table.match.steps) == 2)
+
+
+# --- in a hurry -------------------------------------------------------------------------------------------------------
+
+HURRIES = "Bo is thinking. Enter hurries."
+
+
+@pytest.fixture
+async def endless(tmp_path: Path, mind: Mind, pool: Pool) -> AsyncIterator[Fingers]:
+    """At a table where a computer player has a quick choice, and thinks on for ever."""
+    async with playing(tmp_path, Opening("table", opened("human normal", "9")), SETTINGS, pool=pool) as found:
+        await found.press("enter")
+        await found.until(lambda: mind.process is not None)
+        yield found
+
+
+async def test_whoever_thinks_for_long_is_hurried_with_enter(endless: Fingers, mind: Mind) -> None:
+    await endless.until(lambda: HURRIES in endless.prompt)
+    assert "Enter hurry" in endless.footer
+    before = mind.process
+    await endless.press("enter")
+    await endless.until(lambda: len(endless.table.match.steps) == 2)
+    if sys.platform == "linux":
+        await endless.until(lambda: not runs(before or 0), "the end of what it thought")
+    assert board_of(endless).player.mine and "hurry" not in endless.footer
+
+
+async def test_an_enter_before_it_is_offered_hurries_nobody(
+    tmp_path: Path, mind: Mind, pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was pressed by habit, or ended the motion of what was before."""
+    monkeypatch.setattr(board, "LONG_THOUGHT", 60)
+    async with playing(tmp_path, Opening("table", opened("human normal", "9")), SETTINGS, pool=pool) as hands:
+        await hands.press("enter")
+        await hands.until(lambda: mind.process is not None)
+        await hands.press("enter", "enter", "space")
+        assert hands.table.thinks and len(hands.table.match.steps) == 1
+
+
+async def test_an_enter_that_comes_too_late_to_hurry_chooses_nothing(
+    endless: Fingers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr(board, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    await endless.until(lambda: HURRIES in endless.prompt)
+    endless.table.hurry()
+    await endless.until(lambda: board_of(endless).player.mine)
+    clock[0] += 0.3
+    await endless.press("enter")
+    clock[0] += 0.4
+    # The key is held.
+    await endless.press("enter")
+    assert len(endless.table.match.steps) == 2 and board_of(endless).player.mine
+    clock[0] += 0.6
+    await endless.press("enter")
+    assert len(endless.table.match.steps) == 3
+
+
+async def test_other_keys_count_at_once_when_ones_turn_comes(endless: Fingers) -> None:
+    await endless.until(lambda: HURRIES in endless.prompt)
+    await endless.press("enter")
+    await endless.until(lambda: board_of(endless).player.mine)
+    await endless.press("space")
+    assert len(endless.table.match.steps) == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "room"), [("f1", "RulesScreen"), ("o", "ReaderScreen"), ("c", "ScoringScreen"), ("comma", "SettingsScreen")]
+)
+async def test_every_room_opens_while_a_computer_player_thinks_hard(endless: Fingers, key: str, room: str) -> None:
+    await endless.until(lambda: HURRIES in endless.prompt)
+    before = board_of(endless).player.cursor
+    await endless.press("right", "down")
+    assert board_of(endless).player.cursor != before
+    await endless.press(key)
+    await endless.in_room(room)
+    await endless.press("escape")
+    await endless.in_room("BoardScreen")
+    assert HURRIES in endless.prompt and endless.table.thinks
+
+
+async def test_who_leaves_ends_the_thought(endless: Fingers, mind: Mind) -> None:
+    process = mind.process or 0
+    await endless.press("q")
+    await endless.in_room("HomeScreen")
+    if sys.platform == "linux":
+        await endless.until(lambda: not runs(process))
+
+
+async def test_a_demo_is_hurried_too(tmp_path: Path, mind: Mind, pool: Pool) -> None:
+    opening = Opening("demo", opened("normal normal", "9"), 100.0)
+    async with playing(tmp_path, opening, SETTINGS, pool=pool) as hands:
+        for steps in range(1, 3):
+            await hands.until(lambda: "Enter hurries." in hands.prompt)
+            assert "Enter hurry" in hands.footer and "Space pause" in hands.footer
+            await hands.press("enter")
+            await hands.until(lambda steps=steps: len(hands.table.match.steps) >= steps)
+
+
+async def test_where_all_is_one_process_it_is_hurried_as_well(tmp_path: Path, mind: Mind) -> None:
+    async with playing(tmp_path, Opening("table", opened("human normal", "5")), SETTINGS) as hands:
+        await hands.press("enter")
+        await hands.until(lambda: HURRIES in hands.prompt)
+        await hands.press("enter")
+        mind.may_speak()
+        await hands.until(lambda: len(hands.table.match.steps) == 2)

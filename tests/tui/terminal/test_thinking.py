@@ -4,14 +4,18 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 
 import pytest
 
-from tests.terminal import Pty, wakings
-from tests.tui.house.test_worker import runs
-from tests.tui.terminal.test_play import AGAINST, PLAY, start
+from tests.conftest import SOURCES
+from tests.engine.guests import install
+from tests.terminal import Cost, Pty, wakings
+from tests.tui.house.test_pool import HEX, runs
+from tests.tui.terminal.test_play import AGAINST, PLAY, TUI, start
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks as one asks Linux")
 
@@ -83,3 +87,79 @@ def test_nothing_wakes_a_table_at_which_nobody_does_anything(tmp_path: Path) -> 
         pty.read(3.0)
         after = pty.wakings(), wakings(thinking)
         assert after[0] - before[0] <= 3 and after[1] == before[1]
+
+
+# --- somebody who thinks for ever -------------------------------------------------------------------------------------
+
+# Hex: on a larger board a quick choice is made at once, and everything else is thought about for ever.
+DEEP = """
+from tilehall.engine import Text
+from tilehall_hex import Hex
+
+class Deep(Hex):
+    id, title, package = "deep", Text("Deep Hex"), "tilehall_hex"
+
+    def plans(self, s, seat, k):
+        while s.size == 9 and k > 1:
+            pass
+        return super().plans(s, seat, k)
+
+DEEP = Deep()
+"""
+WALK = ("right", "down", "right", "up", "left", "down", "left", "up") * 4
+ONE_KEY = 0.15
+"""Seconds that a key may take at most, in the middle, on a busy machine; 0.05 is what a player does not notice."""
+
+
+@contextmanager
+def thinking(home: Path, **env: str) -> Iterator[Pty]:
+    """A table with a master who will think for ever; it is Aki's turn."""
+    folder = home / "guests"
+    install(folder, "tilehall-deep", {"deep": "deep_hex:DEEP"}, {"deep_hex.py": DEEP})
+    folder.joinpath("tilehall_hex").symlink_to(HEX / "tilehall_hex")
+    settings = home / "config" / "tilehall" / "settings.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('confirm = "at once"\n', encoding="utf-8")
+    play = [*TUI, "play", "deep", "--option", "size=9", "--seat", "Aki", "--seat", "Bo:master"]
+    path = os.pathsep.join([str(folder), SOURCES])
+    with start(home, play, shown="step 0", PYTHONPATH=path, **env) as pty:
+        yield pty
+
+
+def walked(pty: Pty) -> list[Cost]:
+    return [pty.measure(key, quiet=0.03) for key in WALK]
+
+
+def told(costs: list[Cost]) -> str:
+    first = sorted(cost.first * 1000 for cost in costs)
+    return f"{median(cost.bytes for cost in costs):.0f} bytes, {median(first):.1f} ms, at most {first[-1]:.1f} ms"
+
+
+def test_keys_cost_what_they_cost_while_a_master_thinks(tmp_path: Path) -> None:
+    with thinking(tmp_path) as pty:
+        alone = walked(pty)
+        pty.press("enter")
+        pty.wait_for("Bo is thinking. Enter hurries.")
+        hard = walked(pty)
+        assert "Bo is thinking. Enter hurries." in pty.text
+        print(f"a key with nobody thinking: {told(alone)}; while a master thinks: {told(hard)}")
+        assert median(cost.bytes for cost in hard) <= median(cost.bytes for cost in alone) * 1.1
+        assert median(cost.first for cost in hard) <= max(2 * median(cost.first for cost in alone), ONE_KEY)
+        before = time.monotonic()
+        pty.send("\r")
+        pty.wait_for("step 2")
+        print(f"hurried: {(time.monotonic() - before) * 1000:.0f} ms")
+
+
+def test_all_is_one_process_where_that_is_wanted(tmp_path: Path) -> None:
+    with thinking(tmp_path, TILEHALL_MINDS="0") as pty:
+        pty.press("enter")
+        pty.wait_for("Bo is thinking. Enter hurries.")
+        assert not children(pty)
+        pty.send("\r")
+        pty.wait_for("step 2")
+        pty.press("q")
+        pty.wait_for("Continue")
+        # Whoever thinks on in a thread keeps nobody from leaving.
+        pty.send("qq")
+        assert pty.wait_exit() == 0

@@ -1,0 +1,45 @@
+"""Which cards to keep: what each type may bring on the lines that are free for it."""
+
+from __future__ import annotations
+
+from tilehall.engine.beasts.actions import Discard, discards
+from tilehall.engine.beasts.components import ICONS, components
+from tilehall.engine.beasts.rules import stock
+from tilehall.engine.beasts.stakes import claim
+from tilehall.engine.beasts.state import State
+from tilehall.engine.beasts.ties import lot, salt
+from tilehall.engine.beasts.weights import Weights
+from tilehall.engine.game import Seat
+from tilehall.engine.geometry import bits
+
+AGAIN = (1.0, 0.45, 0.3, 0.2)
+"""How much of its worth is left to a second card of one type, a third and a fourth."""
+
+
+def ranked(s: State, seat: Seat, w: Weights) -> list[tuple[float, Discard]]:
+    """All ways to discard, best first, with what the cards that are kept or drawn may bring."""
+    hunter, each, drawn = s.hunters[seat], _uses(s, seat, w), salt(s)
+    deck = stock(hunter)
+    total = sum(deck)
+    found = []
+    for number, discard in enumerate(discards(hunter.hand)):
+        kept = [held - thrown for held, thrown in zip(hunter.hand, discard.cards, strict=True)]
+        points = sum([sum(each[kind][:count]) for kind, count in enumerate(kept)])
+        if total:
+            new = components().hand - sum(kept)
+            one = sum([count * each[kind][min(kept[kind], len(AGAIN) - 1)] for kind, count in enumerate(deck)]) / total
+            points += one * new * (1 - w.crowd * (new - 1))
+        found.append((points, lot(drawn, number), discard))
+    found.sort(key=lambda entry: entry[0] + entry[1], reverse=True)
+    return [(points, discard) for points, _, discard in found]
+
+
+def _uses(s: State, seat: Seat, w: Weights) -> list[list[float]]:
+    """For each type what its first card may bring, its second, and so on."""
+    free = bits(s.board.supported & ~s.board.carded)
+    found = []
+    for kind in range(ICONS):
+        best = sorted([claim(w, s.board, number, seat, 1 << kind) for number in free], reverse=True)
+        best += [0.0] * len(AGAIN)
+        found.append([(w.any_card + points) * share for points, share in zip(best, AGAIN, strict=False)])
+    return found

@@ -1,0 +1,95 @@
+"""Which dice to keep: what can be placed with them, on average over what the others may show."""
+
+from __future__ import annotations
+
+from tilehall.engine.beasts.actions import vocabulary
+from tilehall.engine.beasts.components import BEAST, FACES
+from tilehall.engine.beasts.placing import Line, Search
+from tilehall.engine.beasts.rules import placeable
+from tilehall.engine.beasts.state import State
+from tilehall.engine.beasts.ties import lot, salt
+from tilehall.engine.beasts.turning import NARROW, ended, turns, worth
+from tilehall.engine.beasts.valuing import mean, with_more
+from tilehall.engine.beasts.weights import Weights
+from tilehall.engine.dealer import Rng
+from tilehall.engine.game import Seat
+from tilehall.engine.geometry import bits
+from tilehall.engine.plan import Plan, Term
+from tilehall.engine.text import Text
+
+TRIED = 3
+"""So many ways to keep dice are tried with rerolls, for more than one plan."""
+
+
+def keeps(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
+    """The k best ways to keep dice."""
+    lines = _lines(s, seat, w, NARROW if k == 1 else 2 * NARROW)
+    drawn = salt(s)
+    order = sorted(lines, key=lambda kept: -lines[kept].order - _spare(s, drawn, lines[kept], kept))
+    if k == 1:
+        return [_guess(s, seat, order[0], lines[order[0]], w)]
+    found = [_tried(s, seat, kept, w) for kept in order[:TRIED]]
+    found.sort(key=worth, reverse=True)
+    return [*found, *(_guess(s, seat, kept, lines[kept], w) for kept in order[TRIED:k])][:k]
+
+
+def rolled(s: State) -> State:
+    """The position as if nothing more were rolled."""
+    placing = s.copy()
+    placing.point, placing.kept = "PLACE", s.free
+    return placing
+
+
+def _lines(s: State, seat: Seat, w: Weights, width: int) -> dict[int, Line]:
+    """For all ways to keep dice the best line that can be placed with them; rolling a die again is worth something."""
+    search = Search(rolled(s), seat, w, width, w.reroll)
+    by_use = dict[int, Line]()
+    for line in search.found:
+        used = s.free & ~line.free | line.spent
+        if used not in by_use or line.order > by_use[used].order:
+            by_use[used] = line
+    return {
+        kept: max([line for used, line in by_use.items() if not used & ~kept], key=lambda line: line.order)
+        for kept in range(1, s.free + 1)
+    }
+
+
+def _spare(s: State, drawn: int, line: Line, kept: int) -> float:
+    """Of dice that no line uses as few as possible are kept: an icon or a wild rather than a beast, one that fits."""
+    rank = lot(drawn, sum([s.faces[die] * 7**n for n, die in enumerate(bits(kept))]))
+    for die in bits(kept & line.free & ~line.spent):
+        face = s.faces[die]
+        rank += (placeable(s.board, face, False).bit_count() / 50 - (5 if face == BEAST else 3)) * 1e-6
+    return rank
+
+
+def _guess(s: State, seat: Seat, kept: int, line: Line, w: Weights) -> Plan:
+    """What the line brings as it is, and what each of the other dice is usually good for."""
+    found = ended(rolled(s), seat, line, w).value
+    again = (s.free & ~kept).bit_count()
+    term = Term("dice", again * w.reroll, Text("{n} die to be rolled again", "{n} dice to be rolled again", n=again))
+    return Plan((vocabulary().keep[kept],), with_more(found, term) if again else found)
+
+
+def _tried(s: State, seat: Seat, kept: int, w: Weights) -> Plan:
+    """The mean over some rerolls, the same ones for all dice that are kept."""
+    rolls = _rerolls(s) if kept != s.free else [s.faces]
+    plans = []
+    for faces in rolls:
+        after = rolled(s)
+        after.faces = bytes([s.faces[die] if kept >> die & 1 else face for die, face in enumerate(faces)])
+        plans += turns(after, seat, 1, w, width=1)
+    return Plan((vocabulary().keep[kept],), mean([plan.value for plan in plans]))
+
+
+def _rerolls(s: State) -> list[bytes]:
+    """As many rerolls as there are faces: every die shows each face once."""
+    rng = Rng(salt(s))
+    columns = []
+    for _ in s.faces:
+        faces = list(range(FACES))
+        for last in range(FACES - 1, 0, -1):
+            other = rng.below(last + 1)
+            faces[last], faces[other] = faces[other], faces[last]
+        columns.append(faces)
+    return [bytes(faces) for faces in zip(*columns, strict=True)]

@@ -1,0 +1,57 @@
+"""The best whole turns from a position of the hunt. With `k == 1` it is the fast player that search follows.
+
+Nothing is drawn by lot: where rerolls are tried, the view itself says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tilehall.engine.beasts.actions import vocabulary
+from tilehall.engine.beasts.components import components
+from tilehall.engine.beasts.fences import catchable
+from tilehall.engine.beasts.hands import ranked
+from tilehall.engine.beasts.keeping import keeps
+from tilehall.engine.beasts.rules import apply
+from tilehall.engine.beasts.state import State
+from tilehall.engine.beasts.ties import lot, salt
+from tilehall.engine.beasts.turning import turns
+from tilehall.engine.beasts.valuing import value, with_more
+from tilehall.engine.beasts.weights import Weights
+from tilehall.engine.game import Seat
+from tilehall.engine.plan import Plan, Term
+from tilehall.engine.text import Text
+
+
+def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
+    """The k best whole turns, best first: up to the next draw, or to somebody else's decision."""
+    return _PLANS[s.point](s, seat, k, w)
+
+
+def _prepare(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
+    """Where nobody can ever capture it; of these the beast that others could bring elsewhere for most."""
+    board, beasts, drawn = s.board, components().beasts, salt(s)
+
+    def liking(number: int) -> tuple[bool, float]:
+        setup = vocabulary().setup[number]
+        return catchable(board, setup.beast, setup.square), lot(drawn, number) - beasts[setup.beast].points
+
+    chosen = [vocabulary().setup[number] for number in sorted(range(len(vocabulary().setup)), key=liking)[:k]]
+    return [Plan((action,), value(apply(s, seat, action), seat, w)) for action in chosen]
+
+
+def _discard(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
+    """What the cards that are kept or drawn may bring, most first."""
+    found = []
+    for worth, discard in ranked(s, seat, w)[:k]:
+        term = Term("cards", worth * w.cards, Text("cards kept and drawn"))
+        found.append(Plan((discard,), with_more(value(apply(s, seat, discard), seat, w), term)))
+    return found
+
+
+_PLANS: dict[str, Callable[[State, Seat, int, Weights], list[Plan]]] = {
+    "SETUP_BEAST": _prepare,
+    "KEEP": keeps,
+    "PLACE": turns,
+    "DISCARD": _discard,
+}

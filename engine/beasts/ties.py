@@ -1,0 +1,25 @@
+"""How ties are broken: the same view gives the same choice, and no side of the board is preferred."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tilehall.engine.beasts.state import State
+from tilehall.engine.dealer import Rng
+
+
+def salt(s: State) -> int:
+    """A number that the view gives, whatever the seats are called."""
+    board, hunter = s.board, s.hunters[s.seat]
+    told = (board.filled, board.carded, board.homes, s.faces, hunter.hand, hunter.deck, hunter.pool, s.point)
+    return _number(told)
+
+
+@lru_cache(64)
+def _number(told: tuple[object, ...]) -> int:
+    return Rng(repr(told)).next()
+
+
+def lot(salt: int, number: int) -> float:
+    """A very small number: what is worth the same is put in order by it."""
+    return ((number * 0x9E3779B1 ^ salt) * 0x85EBCA6B >> 13 & 1023) * 1e-9

@@ -1,0 +1,85 @@
+"""Whole turns of placements: the lines that a search found, each up to the end of the turn and with its discard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import nlargest
+from itertools import islice
+
+from tilehall.engine.beasts.actions import vocabulary
+from tilehall.engine.beasts.fences import outcome
+from tilehall.engine.beasts.hands import ranked
+from tilehall.engine.beasts.placing import Line, Search
+from tilehall.engine.beasts.rules import apply
+from tilehall.engine.beasts.state import State
+from tilehall.engine.beasts.valuing import value
+from tilehall.engine.beasts.weights import Weights
+from tilehall.engine.game import Action, Seat
+from tilehall.engine.plan import Plan
+
+NARROW, WIDE = 2, 6
+"""Lines that are followed at a time."""
+
+
+def turns(s: State, seat: Seat, k: int, w: Weights, width: int = 0) -> list[Plan]:
+    """The k best ways to play the rest of a turn, best first; they differ in what they bring."""
+    search = Search(s, seat, w, width or (NARROW if k == 1 else WIDE))
+    found = [ended(s, seat, line, w) for group in _groups(s, seat, search.found) for line in _best(search, group, k)]
+    if len(found) > 1:
+        found.sort(key=worth, reverse=True)
+    return found[:k]
+
+
+def worth(plan: Plan) -> float:
+    """What plans are put in order by."""
+    return plan.value.chance
+
+
+def _groups(s: State, seat: Seat, lines: list[Line]) -> list[list[Line]]:
+    """Apart the lines that use up the own dice, which ends the game: these are hard to compare with the others."""
+    hunter = s.hunters[seat]
+    own = sum([1 << die for die, colour in enumerate(hunter.dice) if colour == seat])
+    if s.final >= 0 or hunter.pool or not own & s.free:
+        return [lines]
+    kept = [line for line in lines if own & ~s.placed & line.free]
+    last = [line for line in lines if not own & ~s.placed & line.free]
+    return [kept, last] if last else [kept]
+
+
+def _best(search: Search, lines: list[Line], k: int) -> Iterable[Line]:
+    """The best lines; of those that bring the same only the best one, unless there are too few."""
+    found = [search.finished(line) for line in nlargest(2 if k == 1 else 4 * k, lines, key=_order)]
+    found.sort(key=_score, reverse=True)
+    first, rest = list[Line](), list[Line]()
+    brought, pieces = set[tuple[object, ...]](), set[int]()
+    for line in found:
+        board = line.board
+        brings = board.complete, board.carded, board.beasts
+        if line.mark not in pieces:
+            (rest if brings in brought else first).append(line)
+        pieces.add(line.mark)
+        brought.add(brings)
+    return islice((*first, *rest), k)
+
+
+def _order(line: Line) -> float:
+    return line.order
+
+
+def _score(line: Line) -> float:
+    return line.score
+
+
+def ended(s: State, seat: Seat, line: Line, w: Weights) -> Plan:
+    """The line up to the end of the turn, with the discard if it follows."""
+    actions: list[Action] = [*line.actions, vocabulary().end]
+    after = s
+    for action in actions:
+        before, after = after, apply(after, seat, action)
+    found = outcome(before.board)
+    finishes = bool(found.fences) or any(caught for _, _, caught in found.squares)
+    if after.point == "DISCARD":
+        discard = ranked(after, seat, w)[0][1]
+        actions.append(discard)
+        after = apply(after, seat, discard)
+    return Plan(tuple(actions), value(after, seat, w), finishes)

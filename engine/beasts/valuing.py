@@ -1,0 +1,114 @@
+"""What a position is worth to a seat: points and chance of winning, with their terms in words.
+
+>>> from tilehall.engine import Setup
+>>> from tilehall.engine.beasts import rules
+>>> value(rules.start(Setup(2)), 0, weights()).chance
+0.5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from tilehall.engine.beasts import pieces
+from tilehall.engine.beasts.components import components
+from tilehall.engine.beasts.fences import lacking
+from tilehall.engine.beasts.scoring import standing
+from tilehall.engine.beasts.state import NONE, Board, State
+from tilehall.engine.beasts.weighing import Part, moment, parts_of, rivalry, spread, totals
+from tilehall.engine.beasts.weights import Weights
+from tilehall.engine.game import Seat
+from tilehall.engine.plan import Term, Value
+from tilehall.engine.text import Text, Who
+
+
+def value(s: State, seat: Seat, w: Weights) -> Value:
+    """How far ahead of the best of the others this seat may expect to end, and how likely it wins."""
+    m = moment(s, w)
+    found = list(parts_of(m, w))
+    sums = totals(found, s.rulings.players)
+    over = standing(s)
+    against = rivalry(w, sums, seat, over is not None)
+    terms = tuple(
+        [
+            Term(part.kind, share * part.points, _words(m.board, part, seat))
+            for part in found
+            if (share := 1.0 if part.seat == seat else -against[part.seat])
+        ]
+    )
+    if over is not None:
+        return Value(terms, (seat in over.winners) / len(over.winners))
+    scale = spread(w, m.turns)
+    return Value(terms, 1 / sum([exp((total - sums[seat]) / scale) for total in sums]))
+
+
+def with_more(found: Value, term: Term) -> Value:
+    """The same with one term more."""
+    return Value((*found.terms, term), found.chance)
+
+
+def mean(found: Sequence[Value]) -> Value:
+    """What several positions that are as likely are worth together."""
+    share, points = 1 / len(found), dict[tuple[str, Text], float]()
+    for each in found:
+        for term in each.terms:
+            key = term.kind, term.text
+            points[key] = points.get(key, 0.0) + term.points * share
+    terms = tuple([Term(kind, total, text) for (kind, text), total in points.items()])
+    return Value(terms, sum([each.chance for each in found]) * share)
+
+
+def _words(board: Board, part: Part, seat: Seat) -> Text:
+    return _mine(board, part, seat) if part.seat == seat else _theirs(board, part)
+
+
+def _mine(board: Board, part: Part, seat: Seat) -> Text:
+    match part.kind:
+        case "fence":
+            return Text("{fence} is complete", fence=pieces.fence(seat, part.number))
+        case "beast":
+            return Text("captured: {beast}", beast=pieces.beast(part.number))
+        case "promise":
+            lacks = _lacks(board, part.number)
+            return Text("{fence} lacks {missing}", fence=pieces.fence(seat, part.number), missing=lacks)
+        case "line":
+            return Text("{line} is free for a card", line=components().edges[part.number].id)
+        case "hunt":
+            return _hunt(board, part.number)
+        case "dice":
+            return Text("own dice left")
+        case _:
+            return Text("turns to come")
+
+
+def _theirs(board: Board, part: Part) -> Text:
+    who = Who(part.seat)
+    match part.kind:
+        case "fence":
+            return Text("{fence} of {who} is complete", fence=pieces.fence(part.seat, part.number), who=who)
+        case "beast":
+            return Text("captured by {who}: {beast}", who=who, beast=pieces.beast(part.number))
+        case "promise":
+            fence = pieces.fence(part.seat, part.number)
+            return Text("{fence} of {who} lacks {missing}", fence=fence, who=who, missing=_lacks(board, part.number))
+        case "line":
+            return Text("{line} is free for a card of {who}", line=components().edges[part.number].id, who=who)
+        case "hunt":
+            return Text("{who} may close it: {hunt}", who=who, hunt=_hunt(board, part.number))
+        case "dice":
+            return Text("own dice of {who} left", who=who)
+        case _:
+            return Text("turns of {who} to come", who=who)
+
+
+def _lacks(board: Board, number: int) -> Text:
+    return pieces.lacks(0, (components().edges[number].four & ~board.filled).bit_count())
+
+
+def _hunt(board: Board, number: int) -> Text:
+    square, missing, kind = components().squares[number].id, pieces.lacks(*lacking(board, number)), board.beasts[number]
+    if kind == NONE:
+        return Text("{square} lacks {missing}", square=square, missing=missing)
+    held = pieces.beast(kind)
+    return Text("{square} with the {beast} lacks {missing}", square=square, beast=held, missing=missing)

@@ -1,0 +1,70 @@
+"""What a person is told who asks: the best plan, its reasons, its risk; what another choice loses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.engine.nim import NIM, Nim, Table
+from tilehall.engine import Seat, Setup, Text, game
+from tilehall.engine.plan import Plan, Term, Value
+from tilehall.engine.players.hints import compared, hint, risk, value_after
+
+
+class WiseNim(Nim):
+    """Nim by somebody who knows how: to leave four, eight or none."""
+
+    def value(self, s: Table, seat: Seat) -> Value:
+        if not s.matches:
+            return super().value(s, seat)
+        good = (s.matches % 4 == 0) == (s.seat != seat)
+        return Value((Term("rows", 2.0 if good else -2.0, Text("matches in fours" if good else "no fours")),), good)
+
+    def plans(self, s: Table, seat: Seat, k: int) -> Sequence[Plan]:
+        found = [Plan((a,), self.value(self.apply(s, seat, a), seat)) for a in self.legal(s, seat)]
+        return sorted(found, key=lambda plan: -plan.value.points)[:k]
+
+
+WISE = WiseNim()
+
+
+def take(number: int) -> Any:
+    return WISE.parse(f"take {number}")
+
+
+def test_a_hint_is_the_best_plan_with_its_reasons() -> None:
+    found = hint(WISE, Table(6, 0), 0)
+    assert (str(found.action), found.clear) == ("take 2", True)
+    assert [str(reason) for reason in found.reasons] == ["matches in fours (+2.0)"]
+
+
+def test_where_nothing_is_better_there_is_no_clear_best() -> None:
+    found = hint(WISE, Table(8, 0), 0)
+    assert not found.clear and not found.reasons
+
+
+def test_the_risk_is_what_the_others_spoil_rather_than_after_another_plan() -> None:
+    fours, best = Table(6, 0), WISE.plans(Table(6, 0), 0, 3)
+    assert risk(WISE, fours, 0, best[0], best[1]) is None, "nobody spoils matches in fours"
+    trap = Plan((take(1),), Value((Term("rows", 2.0, Text("a trap")),), 0.6))
+    assert str(risk(WISE, Table(7, 0), 0, trap, best[0])) == "a trap (-2.0)"
+    assert risk(WISE, Table(7, 0), 0, trap, trap) is None, "what is lost anyway is no risk"
+
+
+def test_another_choice_loses_so_much_and_what_for_is_said() -> None:
+    worse = compared(WISE, Table(6, 0), 0, [take(1)])
+    assert worse.action == take(1)
+    assert str(worse.why) == "4.0 points worse than the best that was found, which has: matches in fours (+2.0)"
+    assert str(compared(WISE, Table(6, 0), 0, [take(2)]).why) == "as good as the best that was found"
+
+
+def test_what_is_left_after_a_choice_is_what_can_still_be_had() -> None:
+    assert value_after(WISE, Table(6, 0), 0, [take(2)]).points == 2
+    princess = game("princess")
+    s = princess.apply(princess.start(Setup(2)), -1, princess.parse("start 0"))
+    assert value_after(princess, s, 0, []).chance > 0
+
+
+def test_the_same_view_gives_the_same_hint() -> None:
+    assert hint(WISE, Table(11, 0), 0) == hint(WISE, Table(11, 0), 0)
+    assert NIM.advise(Table(11, 0), 0).action == hint(NIM, Table(11, 0), 0).action

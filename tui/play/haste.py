@@ -1,0 +1,46 @@
+"""When a key hurries whoever thinks, and when it comes too late for that and shall do nothing else instead."""
+
+from __future__ import annotations
+
+HABIT = 0.5
+"""Seconds from the beginning of one's turn for which a key that would have hurried somebody chooses nothing."""
+
+
+class Haste:
+    """What one player at the keyboard is offered while others think.
+
+    >>> haste = Haste()
+    >>> haste.offer(True)
+    >>> haste.turn_comes(at=10.0)
+    >>> haste.offered, haste.too_late(10.4), haste.too_late(10.8), haste.too_late(11.5)
+    (False, True, True, False)
+    """
+
+    def __init__(self) -> None:
+        self.offered = False
+        """Whether it is said that a key hurries whoever thinks."""
+        self._was_offered = False
+        """Whether it was, since one's own turn."""
+        self._until = 0.0
+
+    def offer(self, thinks: bool) -> None:
+        """Somebody thinks so long that it is worth saying; or does no more."""
+        self.offered = thinks
+        self._was_offered = self._was_offered or thinks
+
+    def begin(self) -> None:
+        """One has done something oneself: whatever was offered before is over."""
+        self.offered = self._was_offered = False
+
+    def turn_comes(self, at: float) -> None:
+        """It is one's own turn, from this moment on."""
+        if self._was_offered:
+            self._until = at + HABIT
+        self.offered = self._was_offered = False
+
+    def too_late(self, at: float) -> bool:
+        """Whether a key pressed now may still be meant to hurry somebody; so is the next one of a key that is held."""
+        if at >= self._until:
+            return False
+        self._until = at + HABIT
+        return True

@@ -1,0 +1,45 @@
+"""A hint in words: what it is, what for, and what another choice loses against it."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from tilehall.engine import Advice, Text, listed, spaced
+from tilehall.tui.play.message import Message
+from tilehall.tui.play.picking import Choice, Picker
+
+S = TypeVar("S")
+ENTER = Text("Enter does it.")
+
+
+def advised(picker: Picker[S], advice: Advice) -> Choice[S] | None:
+    """The choice that an advice is, behind what its plan passes before."""
+    plan = (advice.action, *advice.then)
+    found = [choice for choice in picker.choices if (*choice.passes, choice.action) == plan[: _steps(choice)]]
+    # What comes after something is passed is not listed in words.
+    return max((choice for choice in found if choice.places or not choice.passes), key=_steps, default=None)
+
+
+def _steps(choice: Choice[Any]) -> int:
+    return len(choice.passes) + 1
+
+
+def what(name: Text, advice: Advice) -> Message:
+    """What a good player would do, and why."""
+    told = Text("{choice}: {reason}.", choice=name, reason=advice.why)
+    if not advice.clear:
+        told = Text("There is no clear best. {hint}", hint=told)
+    return Message(spaced([told, ENTER]), "hint")
+
+
+def what_for(advice: Advice) -> Message:
+    """What it is better for than the next best, and what the others may spoil."""
+    told = [Text("For it: {reasons}.", reasons=listed(advice.reasons, Text("nothing that stands out")))]
+    if advice.risk:
+        told.append(Text("The others may spoil: {risk}.", risk=advice.risk))
+    return Message(spaced([*told, ENTER]), "hint")
+
+
+def loses(name: Text, advice: Advice) -> Message:
+    """What another choice loses."""
+    return Message(Text("{choice}: {reason}.", choice=name, reason=advice.why), "hint")
