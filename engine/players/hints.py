@@ -89,5 +89,5 @@ def value_after(game: Game[S], view: S, seat: Seat, actions: Sequence[Action]) -
     for action in actions:
         s = game.apply(s, seat, action)
     if game.actors(s) == (seat,):
-        return game.plans(game.seen_by(s, seat), seat, 1)[0].value
+        return game.plans(game.seen_by(s, seat), seat, COMPARED)[0].value
     return game.value(s, seat)

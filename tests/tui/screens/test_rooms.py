@@ -320,7 +320,7 @@ async def test_what_is_typed_replaces_a_name_and_the_last_choices_come_back(tmp_
         await hands.go_to("Which game")
         await hands.press("right")
         await hands.go_to("Seat 2")
-        await hands.press("right", "right")
+        await hands.press("left", "left")
         await hands.go_to("Start")
         await hands.press("enter")
         await hands.in_room("BoardScreen")
