@@ -24,7 +24,7 @@ from tilehall.engine.sand.rules import SPECIAL, actors, apply, legal
 from tilehall.engine.sand.state import CLEAR, PURPLE, RED, STEPS, UNLIMITED, State
 from tilehall.engine.sand.study import Hand, Idea, Study
 from tilehall.engine.sand.summoning import Summon, summons
-from tilehall.engine.sand.valuing import TILES, value
+from tilehall.engine.sand.valuing import TILES, value, valued
 from tilehall.engine.sand.weights import Weights
 from tilehall.engine.text import Text
 
@@ -112,7 +112,7 @@ def _expected(after: State, seat: Seat, w: Weights) -> Value:
     lays = best_places(study.magician.tiles, hoped, NEXT)
     then = max(study.appraise(hand._replace(sketch=hand.sketch.laid(place)), hoped.aims)[0] for _, place in lays)
     gain = w.next_turn * (then - now - w.next_usual)
-    return Value((*known.terms, Term(TILES, gain, Text("what your tiles can do next"))), known.chance)
+    return valued(after, (*known.terms, Term(TILES, gain, Text("what your tiles can do next"))), w)
 
 
 # --- main actions -------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tilehall.engine.game import Seat
 from tilehall.engine.plan import Term, Value
@@ -24,7 +24,7 @@ from tilehall.engine.sand.outlook import nearness
 from tilehall.engine.sand.scoring import key
 from tilehall.engine.sand.state import State
 from tilehall.engine.sand.weights import Weights
-from tilehall.engine.text import Text, Who
+from tilehall.engine.text import Text
 
 STARS, BUILDINGS, DISKS, BOARD, TIME, RIVALS, TILES = "stars", "buildings", "disks", "board", "time", "rivals", "tiles"
 """The kinds of terms."""
@@ -45,12 +45,23 @@ def value(s: State, seat: Seat, w: Weights) -> Value:
     ]
     own = accounts.pop(seat)
     terms = [*_terms(s, seat, own, w)]
-    waiting = rounds + sum(to_act(s, each) for each in range(s.rulings.players)) / s.rulings.players
-    if not accounts:
-        return Value(tuple(terms), likelihood(own.end - w.good, doubt(waiting, w)))
-    best = most_of([each.end for each in accounts], doubt(waiting, w))
-    terms.append(Term(RIVALS, -best, Text("what the others may reach")))
-    return Value(tuple(terms), likelihood(own.end - best, doubt(waiting, w)))
+    if accounts:
+        best = most_of([each.end for each in accounts], uncertainty(s, w))
+        terms.append(Term(RIVALS, -best, Text("what the others may reach")))
+    return valued(s, terms, w)
+
+
+def valued(s: State, terms: Sequence[Term], w: Weights) -> Value:
+    """These terms, and the chance that goes with their sum in a game that is not decided."""
+    ahead = sum(term.points for term in terms) - (w.good if s.rulings.solo else 0.0)
+    return Value(tuple(terms), likelihood(ahead, uncertainty(s, w)))
+
+
+def uncertainty(s: State, w: Weights) -> float:
+    """How uncertain the result still is, with the turns that are left in this round and in those to come."""
+    players = s.rulings.players
+    left = sum(to_act(s, seat) for seat in range(players)) / players
+    return doubt(rounds_to_come(s, leading_glasses(s), w) + left, w)
 
 
 def _result(s: State, seat: Seat, w: Weights) -> Value:
@@ -85,7 +96,3 @@ def _promising(s: State, seat: Seat, card: int) -> Text:
     if not near.missing:
         return Text("{card} is complete", card=pieces.card(card))
     return Text("{card} lacks {elements}", card=pieces.card(card), elements=near.told)
-
-
-def whose(seat: Seat) -> Who:
-    return Who(seat)
