@@ -1,0 +1,185 @@
+"""Learns the weights of a game by playing: a few numbers are changed, and kept if they plainly play better.
+
+    make tune GAME=princess ARGS="--tries 40 --seed spring"
+
+Every try is a contest in blocks (one deal, both seats) that ends as soon as it is clear whether the new numbers win
+half of the games or somewhat more. What is kept goes into weights.toml, with the command, the deals and the commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomlkit
+from tomlkit.items import Table
+
+from tilehall.engine import Game, Match, SeedDealer, Setup
+from tilehall.engine.beasts import planning as hunts
+from tilehall.engine.beasts import valuing as hunt_values
+from tilehall.engine.beasts.play import Beasts
+from tilehall.engine.beasts.weights import Weights as OfBeasts
+from tilehall.engine.kaguya import planning as rounds
+from tilehall.engine.kaguya import valuing as round_values
+from tilehall.engine.kaguya.play import Kaguya
+from tilehall.engine.kaguya.weights import Weights as OfKaguya
+from tilehall.engine.plan import Plan, Value
+from tilehall.engine.players import bot, choose
+from tilehall.engine.princess import planning as races
+from tilehall.engine.princess.play import Princess
+from tilehall.engine.princess.weights import Weights as OfPrincess
+from tilehall.engine.sand import planning as buildings
+from tilehall.engine.sand import valuing as building_values
+from tilehall.engine.sand.play import Sand
+from tilehall.engine.sand.weights import Weights as OfSand
+from tilehall.tui.house.contest import showings
+from tilehall.tui.statistics import DECIDED, evidence
+
+Numbers = Mapping[str, float]
+
+
+class Parts(NamedTuple):
+    """What a game plays by."""
+
+    rules: type[Any]
+    weights: Callable[..., Any]
+    value: Callable[..., Value]
+    plans: Callable[..., Sequence[Plan]]
+
+
+PARTS = {
+    "princess": Parts(Princess, OfPrincess, races.judged, races.plans),
+    "sand": Parts(Sand, OfSand, building_values.value, buildings.plans),
+    "beasts": Parts(Beasts, OfBeasts, hunt_values.value, hunts.plans),
+    "kaguya": Parts(Kaguya, OfKaguya, round_values.value, rounds.plans),
+}
+
+
+def playing_by(name: str, numbers: Numbers) -> Game[Any]:
+    """The game with other weights."""
+    parts = PARTS[name]
+    weights = parts.weights(**numbers)
+
+    class Tried(parts.rules):  # type: ignore[misc, name-defined]
+        def value(self, s: Any, seat: int) -> Value:
+            return parts.value(s, seat, weights)
+
+        def plans(self, s: Any, seat: int, k: int) -> Sequence[Plan]:
+            return parts.plans(s, seat, k, weights)
+
+    return Tried()
+
+
+EVEN, BETTER = 0.5, 0.55
+CHANGED, SPREAD = 4, 0.25
+"""So many numbers are changed at a time, and how far: the standard deviation of the logarithm."""
+LEVEL = "normal"
+HEAD = "Learned by"
+
+
+class Try(NamedTuple):
+    """Some new numbers, and how they did."""
+
+    numbers: Numbers
+    wins: list[float]
+
+    @property
+    def better(self) -> bool:
+        return evidence(self.wins, EVEN, BETTER) > DECIDED
+
+
+def changed(numbers: Numbers, lots: random.Random) -> Numbers:
+    """The same numbers, but for a few."""
+    chosen = lots.sample(sorted(numbers), min(CHANGED, len(numbers)))
+    return {**numbers, **{name: numbers[name] * 2.718 ** lots.gauss(0, SPREAD) for name in chosen}}
+
+
+def tried(name: str, new: Numbers, old: Numbers, seed: str, blocks: int) -> Try:
+    """New numbers against the old ones, until it is clear which are better."""
+    games, wins = (playing_by(name, new), playing_by(name, old)), list[float]()
+    for number in range(blocks):
+        wins.append(sum(won(games, turned, f"{seed} {number}") for turned in (0, 1)) / 2)
+        if len(wins) >= 8 and abs(evidence(wins, EVEN, BETTER)) > DECIDED:
+            break
+    return Try(new, wins)
+
+
+def won(games: tuple[Game[Any], Game[Any]], turned: int, seed: str) -> float:
+    """How much of this deal the first wins, in the seat with this number."""
+    match = Match(games[0], Setup(2), SeedDealer(seed))
+    players = [bot(LEVEL, f"{seed} {seat}") for seat in range(2)]
+    while due := match.actors():
+        seat = due[0]
+        match.act(seat, choose(players[seat], games[seat ^ turned], match.view(seat), seat).action)
+    standing = games[0].standing(match.state)
+    assert standing is not None
+    return showings(standing, 2)[turned].win
+
+
+def tuned(name: str, tries: int, blocks: int, seed: str, start: Numbers) -> Iterator[Try]:
+    """The tries, each beginning with the best so far."""
+    lots, best = random.Random(seed), start
+    for number in range(tries):
+        found = tried(name, changed(best, lots), best, f"tune {seed} {number}", blocks)
+        best = found.numbers if found.better else best
+        yield found
+
+
+# --- the file ---------------------------------------------------------------------------------------------------------
+
+
+def file_of(name: str) -> Path:
+    return Path(str(files(f"tilehall.engine.{name}") / "weights.toml"))
+
+
+def numbers_in(path: Path) -> Numbers:
+    return {name: float(number) for name, number in _table(tomlkit.parse(path.read_text("utf-8"))).items()}
+
+
+def write(path: Path, numbers: Numbers, learned: str) -> None:
+    """The new numbers in their places, and how they were found at the head."""
+    text = path.read_text("utf-8")
+    document = tomlkit.parse(text)
+    table = _table(document)
+    for name, number in numbers.items():
+        table[name] = round(number, 4)
+    told = f"# {HEAD} {learned}."
+    lines = [line for line in tomlkit.dumps(document).split("\n") if not line.startswith(f"# {HEAD}")]
+    path.write_text("\n".join([told, *lines]), "utf-8")
+
+
+def _table(document: tomlkit.TOMLDocument) -> Table | tomlkit.TOMLDocument:
+    found = document.get("weights")
+    return found if isinstance(found, Table) else document
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=sorted(PARTS))
+    parser.add_argument("--tries", type=int, default=20)
+    parser.add_argument("--blocks", type=int, default=60, help="at most so many for each try")
+    parser.add_argument("--seed", default="1", help="deals that strength is not tested on")
+    args = parser.parse_args()
+    path = file_of(args.game)
+    start = numbers_in(path)
+    best, games = start, 0
+    for number, found in enumerate(tuned(args.game, args.tries, args.blocks, args.seed, start)):
+        games += 2 * len(found.wins)
+        best = found.numbers if found.better else best
+        share = sum(found.wins) / len(found.wins)
+        print(f"{number}: {share:.0%} of {2 * len(found.wins)}{' kept' if found.better else ''}", flush=True)
+    if best is start:
+        sys.exit("Nothing plainly better was found; the weights stay as they are.")
+    at = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+    options = f"--tries {args.tries} --blocks {args.blocks} --seed {args.seed}"
+    write(path, best, f'`make tune GAME={args.game} ARGS="{options}"`: {games} games, from commit {at}')
+
+
+if __name__ == "__main__":
+    main()
