@@ -59,10 +59,14 @@ def own_turn(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: L
 
 
 def answered(game: Game[S], s: S, seat: Seat, luck: Luck) -> S:
-    """The position when the others have played until this seat has to decide."""
+    """The position when the others have played and this seat decides next, before anything is drawn for it."""
+    before = s
     while (due := game.actors(s)) and seat not in due:
-        s = game.apply(s, CHANCE, luck.deal(game.chance(s))) if due[0] == CHANCE else _played(game, s, due[0], ())
-    return s
+        if due[0] == CHANCE:
+            s = game.apply(s, CHANCE, luck.deal(game.chance(s)))
+            continue
+        before = s = _played(game, s, due[0], ())
+    return before if due else s
 
 
 def _played(game: Game[S], s: S, seat: Seat, actions: Sequence[Action]) -> S:

@@ -14,8 +14,8 @@ from tilehall.engine.players.bots import advised, drawn
 from tilehall.engine.players.playout import Luck, played_on
 
 S = TypeVar("S")
-TRUST = 3.0
-"""What a plan seems to be worth before it is tried counts like so many trials."""
+TRUST = 12.0
+"""What a plan seems to be worth before it is tried counts like so many trials: one trial tells little."""
 POINT = 0.001
 """What a point counts beside the chance of winning: it decides where that is settled."""
 
