@@ -27,6 +27,8 @@ class Setting(NamedTuple):
         return next(iter(self.values))
 
 
+UNAIDED = Text("Aids are switched off in the settings: everybody thinks alone until the game is over.")
+
 SCHEMA = (
     Setting(
         "theme",

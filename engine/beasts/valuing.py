@@ -2,8 +2,10 @@
 
 >>> from tilehall.engine import Setup
 >>> from tilehall.engine.beasts import rules
->>> value(rules.start(Setup(2)), 0, weights()).chance
-0.5
+>>> from tilehall.engine.beasts.weights import weights
+>>> s = rules.start(Setup(2))
+>>> round(sum(value(s, seat, weights()).chance for seat in range(2)), 6)
+1.0
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from tilehall.engine.base import COMPARED
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Advice, Game, RuleError, Seat
 from tilehall.engine.plan import Plan, Term, Value, reasons
-from tilehall.engine.players.playout import Luck, played_on
+from tilehall.engine.players.playout import Luck, answered, own_turn
 from tilehall.engine.text import Text, listed
 
 S = TypeVar("S")
@@ -58,8 +58,11 @@ def risk(game: Game[S], view: S, seat: Seat, plan: Plan, other: Plan) -> Text | 
         for course in range(COURSES):
             world = game.imagine(view, Rng(f"risk {course}"))
             for each, sign in ((plan, 1), (other, -1)):
-                end = played_on(game, world, seat, each.actions, Luck(f"risk {course}"), 1)
-                for term in reasons(each.value, game.value(end, seat), len(each.value.terms)):
+                luck = Luck(f"risk {course}")
+                done = own_turn(game, world, seat, each.actions, luck)
+                had = game.value(done, seat)
+                left = game.value(answered(game, done, seat, luck), seat)
+                for term in reasons(had, left, len(had.terms)):
                     lost[term.text] = lost.get(term.text, 0.0) + sign * term.points / COURSES
     except RuleError:
         # What follows may depend on what is hidden here.

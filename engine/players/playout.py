@@ -9,8 +9,8 @@ from tilehall.engine.dealer import Rng, pick
 from tilehall.engine.game import CHANCE, Action, Draw, Game, Seat
 
 S = TypeVar("S")
-ALONE = 5
-"""Turns in a round of somebody who plays alone, or many times in a row."""
+ALONE = 6
+"""Plans in a round of somebody who plays alone, or many times in a row."""
 
 
 class Luck:
@@ -37,20 +37,36 @@ def played_on(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: 
 
     `s` is a full position. Everybody else sees what its seat sees.
     """
-    away, turns, left = False, 0, rounds
-    while due := game.actors(s):
+    for _ in range(rounds):
+        s = answered(game, own_turn(game, s, seat, actions, luck), seat, luck)
+        actions = ()
+    return s
+
+
+def own_turn(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck) -> S:
+    """The position when this seat has carried its plan on until somebody else has to decide, or long enough."""
+    turns = 0
+    while (due := game.actors(s)) and turns < ALONE:
         if due[0] == CHANCE:
             s = game.apply(s, CHANCE, luck.deal(game.chance(s)))
-            continue
-        who = seat if seat in due else due[0]
-        if who != seat:
-            away = True
-        elif turns:
-            left -= away
-            away = False
-            if not left or turns == ALONE * rounds:
-                return s
-        turns += who == seat
-        for action in actions if turns == 1 and who == seat else game.plans(game.seen_by(s, who), who, 1)[0].actions:
-            s = game.apply(s, who, action)
+        elif seat not in due:
+            break
+        else:
+            s = _played(game, s, seat, actions)
+            actions = ()
+            turns += 1
+    return s
+
+
+def answered(game: Game[S], s: S, seat: Seat, luck: Luck) -> S:
+    """The position when the others have played until this seat has to decide."""
+    while (due := game.actors(s)) and seat not in due:
+        s = game.apply(s, CHANCE, luck.deal(game.chance(s))) if due[0] == CHANCE else _played(game, s, due[0], ())
+    return s
+
+
+def _played(game: Game[S], s: S, seat: Seat, actions: Sequence[Action]) -> S:
+    """After these actions; without any, after the first plan of who sees what this seat sees."""
+    for action in actions or game.plans(game.seen_by(s, seat), seat, 1)[0].actions:
+        s = game.apply(s, seat, action)
     return s

@@ -26,6 +26,14 @@ class WiseNim(Nim):
 
 
 WISE = WiseNim()
+HOPE = Text("five matches")
+
+
+class HopefulNim(WiseNim):
+    """By somebody who likes five matches, whoever comes next."""
+
+    def value(self, s: Table, seat: Seat) -> Value:
+        return Value((Term("hope", 2.0 if s.matches == 5 else 0.0, HOPE),), 0.5)
 
 
 def take(number: int) -> Any:
@@ -44,11 +52,11 @@ def test_where_nothing_is_better_there_is_no_clear_best() -> None:
 
 
 def test_the_risk_is_what_the_others_spoil_rather_than_after_another_plan() -> None:
-    fours, best = Table(6, 0), WISE.plans(Table(6, 0), 0, 3)
-    assert risk(WISE, fours, 0, best[0], best[1]) is None, "nobody spoils matches in fours"
-    trap = Plan((take(1),), Value((Term("rows", 2.0, Text("a trap")),), 0.6))
-    assert str(risk(WISE, Table(7, 0), 0, trap, best[0])) == "a trap (-2.0)"
-    assert risk(WISE, Table(7, 0), 0, trap, trap) is None, "what is lost anyway is no risk"
+    """Who takes one of six leaves five: the other takes one, and there are four."""
+    good, bad = Plan((take(2),), Value((), 0.6)), Plan((take(1),), Value((), 0.4))
+    assert risk(WISE, Table(6, 0), 0, good, bad) is None, "nobody spoils matches in fours"
+    assert risk(HopefulNim(), Table(6, 0), 0, bad, good) == Text("{reason} ({points:+.1f})", reason=HOPE, points=-2.0)
+    assert risk(HopefulNim(), Table(6, 0), 0, bad, bad) is None, "what is lost anyway is no risk"
 
 
 def test_another_choice_loses_so_much_and_what_for_is_said() -> None:

@@ -22,13 +22,12 @@ from tilehall.engine import (
     rulebook,
     spaced,
 )
+from tilehall.tui.house.because import reasoned
 from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.review import LEVEL, LEVELS
 from tilehall.tui.line import pages, show, typed
 from tilehall.tui.line.course import course_lines
-from tilehall.tui.play.advisor import UNAIDED
-from tilehall.tui.play.because import reasoned
-from tilehall.tui.settings import SCHEMA, Setting
+from tilehall.tui.settings import SCHEMA, UNAIDED, Setting
 
 if TYPE_CHECKING:
     from tilehall.tui.line.table import LineTable
@@ -147,8 +146,8 @@ async def reason(at: LineTable, rest: str) -> list[Text]:
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
     if rest and not 0 < number <= at.now.number:
         raise RuleError(Text("There is no step {step}: so far there are {last}.", step=rest[:20], last=at.now.number))
-    message, _ = reasoned(at.seat, number or at.now.number, only=number > 0)
-    return [message.text]
+    found = reasoned(at.seat, number or at.now.number, only=number > 0)
+    return [found.text]
 
 
 async def what(at: LineTable, rest: str) -> list[Text]:
@@ -179,7 +178,7 @@ async def hint(at: LineTable, rest: str) -> list[Text]:
     if advice.reasons:
         told.append(Text("For it: {reasons}.", reasons=listed(advice.reasons)))
     if advice.risk:
-        told.append(Text("The others may spoil: {risk}.", risk=advice.risk))
+        told.append(Text("The risk: {risk}.", risk=advice.risk))
     return told
 
 

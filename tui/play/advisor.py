@@ -6,14 +6,13 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Generic, TypeVar
 
-from tilehall.engine import Action, Advice, Text
+from tilehall.engine import Action, Advice
 from tilehall.tui.house.minds import AtOnce, Runner
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
 
 S = TypeVar("S")
 Question = Callable[[], Awaitable[Advice]]
-UNAIDED = Text("Aids are switched off in the settings: everybody thinks alone until the game is over.")
 
 
 class Advisor(Generic[S]):

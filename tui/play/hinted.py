@@ -36,7 +36,7 @@ def what_for(advice: Advice) -> Message:
     """What it is better for than the next best, and what the others may spoil."""
     told = [Text("For it: {reasons}.", reasons=listed(advice.reasons, Text("nothing that stands out")))]
     if advice.risk:
-        told.append(Text("The others may spoil: {risk}.", risk=advice.risk))
+        told.append(Text("The risk: {risk}.", risk=advice.risk))
     return Message(spaced([*told, ENTER]), "hint")
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Generic, Literal, TypeVar
 
 from tilehall.engine import CHANCE, RuleError, Text, Who, spaced
+from tilehall.tui.house.because import reasoned
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
@@ -18,8 +19,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.keys import Keys, usual
 from tilehall.tui.look import Look
 from tilehall.tui.play import hinted, stops
-from tilehall.tui.play.advisor import UNAIDED, Advisor
-from tilehall.tui.play.because import reasoned
+from tilehall.tui.play.advisor import Advisor
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
 from tilehall.tui.play.haste import Haste
@@ -32,6 +32,7 @@ from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
 from tilehall.tui.play.story import Happened, Turn, happened, own_turn, since
 from tilehall.tui.play.view import Glance, Reading, View
+from tilehall.tui.settings import UNAIDED
 
 S = TypeVar("S")
 NOT_KEPT = Text("{again} tries again, {on} plays on unsaved.", again="r", on="p")
@@ -734,8 +735,9 @@ class Player(Generic[S]):
 
     def reason(self) -> None:
         """Why a computer player did what it did last; asked again, what was done before that."""
-        told, self._asked_why = reasoned(self.seat, self._asked_why or self.moment.number)
-        self.say(told)
+        told = reasoned(self.seat, self._asked_why or self.moment.number)
+        self._asked_why = told.before
+        self.say(Message(told.text, "info", told.rule))
 
     def describe(self) -> None:
         """Says what is under the cursor, whoever has to decide."""

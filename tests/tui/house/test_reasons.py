@@ -9,11 +9,11 @@ import pytest
 
 from tests.tui.sitting import kept, shown
 from tilehall.engine import Player, Rng
+from tilehall.tui.house.because import NOBODY, SECRET, reasoned
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import keyboard
 from tilehall.tui.house.table import Table
-from tilehall.tui.play.because import NOBODY, SECRET, reasoned
 
 PLAYERS = (Player("Aki"), Player("Bo", "random"))
 
@@ -50,14 +50,15 @@ def test_a_plan_that_is_carried_on_says_why(tmp_path: Path) -> None:
 def test_nothing_is_told_that_gives_a_secret_away(tmp_path: Path) -> None:
     seat = keyboard(played("kaguya", tmp_path / "a.tilehall", most=90))
     assert not seat.now.over and not any(seat.why(number) for number in range(100))
-    assert reasoned(seat, seat.now.number)[0].text == SECRET
+    assert reasoned(seat, seat.now.number).text == SECRET
 
 
 def test_one_reason_after_the_other(tmp_path: Path) -> None:
     seat = keyboard(played("princess", tmp_path / "a.tilehall", most=30))
-    assert reasoned(seat, 1)[0].text == NOBODY
+    assert reasoned(seat, 1).text == NOBODY
     step, found = seat.now.number, 0
     while step:
-        message, step = reasoned(seat, step)
-        found += str(message.text).endswith("Why: drawn by lot.")
+        told = reasoned(seat, step)
+        step = told.before
+        found += str(told.text).endswith("Why: drawn by lot.")
     assert found == sum(deed.seat == 1 for deed in seat.now.deeds)

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilehall.engine import Text, Who, spaced
 from tilehall.tui.house.moment import Deed
 from tilehall.tui.house.seat import Seat
-from tilehall.tui.play.message import Message
 
 NOBODY = Text("No computer player has done anything up to here.")
 SECRET = Text("Computer players say why when the game is over: before that it would tell what they hide.")
 
 
-def reasoned(seat: Seat[Any], step: int, only: bool = False) -> tuple[Message, int]:
-    """Why the latest step of a computer player up to this one was done, and the step before it; 0 if there is none.
+class Reasoned(NamedTuple):
+    """Why something was done."""
+
+    text: Text
+    rule: str = ""
+    before: int = 0
+    """The step before it; 0 if there is none."""
+
+
+def reasoned(seat: Seat[Any], step: int, only: bool = False) -> Reasoned:
+    """Why the latest step of a computer player up to this one was done.
 
     With `only` nothing is looked for before this step.
     """
@@ -24,9 +32,9 @@ def reasoned(seat: Seat[Any], step: int, only: bool = False) -> tuple[Message, i
         if deed.seat in computers:
             why = seat.why(deed.number)
             if why is None:
-                return Message(SECRET), 0
-            return Message(_told(deed, why), "info", _rule(deed)), deed.number - 1
-    return Message(Text("That was no computer player.") if only else NOBODY), 0
+                return Reasoned(SECRET)
+            return Reasoned(_told(deed, why), _rule(deed), deed.number - 1)
+    return Reasoned(Text("That was no computer player.") if only else NOBODY)
 
 
 def _told(deed: Deed, why: Text) -> Text:
