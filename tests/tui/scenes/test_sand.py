@@ -2,12 +2,13 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 
 import pytest
 
-from tests.engine.sand.table import dealt, having
+from tests.engine.sand.table import advanced, dealt, having
 from tests.pseudo import Bracketed, Pseudo, cut_in, english_in
 from tests.tui.scenes.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.sitting import Sitting, hint
@@ -105,9 +106,9 @@ def title(card: int) -> str:
     return f"{components().cards[card].id} {components().cards[card].name}"
 
 
-def facing(s: State) -> Sitting:
+def facing(s: State, names: Sequence[str] = NAMES) -> Sitting:
     """Everybody at one keyboard, from a position on."""
-    players = [Player(name) for name in NAMES[: len(s.magicians)]]
+    players = [Player(name) for name in names[: len(s.magicians)]]
     position = SAND.dump(s)
     table = Table.open("sand", players, position["options"].items(), "7", position=position)
     sitting = Sitting(table, scene("sand"), False)
@@ -220,10 +221,14 @@ def test_the_tiles_of_the_others_are_shown(players: int, size: tuple[int, int]) 
 
 
 def test_buildings_that_are_new_since_the_own_last_turn_are_marked() -> None:
-    sitting = until(sit(2, "11"), "PRE", lambda s, seat: s.round == 6)
-    seat, entries = sitting.moment.seat, sitting.moment.log_since(0)
-    since = max(n for n, entry in enumerate(entries) if entry.key == "end" and entry.seat == seat)
-    new = {entry.marks[0] for entry in entries[since:] if entry.key == "row"}
+    sitting, new = sit(2, "11"), set[str]()
+    for turn in range(3, 9):
+        until(sitting, "PRE", lambda s, seat, turn=turn: s.round == turn)
+        seat, entries = sitting.moment.seat, sitting.moment.log_since(0)
+        since = max(n for n, entry in enumerate(entries) if entry.key == "end" and entry.seat == seat)
+        new = {entry.marks[0] for entry in entries[since:] if entry.key == "row"}
+        if new:
+            break
     drawing = paint(sitting, (120, 40))
     marked = {name for zone, name in drawing.places if zone == "card" and "new" in inside(drawing, (zone, name))[0]}
     assert new and marked == new
@@ -592,8 +597,9 @@ def point_at(sitting: Sitting, places: tuple[Place, ...]) -> None:
 def test_every_choice_can_be_pointed_at() -> None:
     """By place, in any order of card and boxes; what has no place is in the menu."""
     verbs = set()
+    shifting = having(advanced("green", "yellow"), crystal="ready", level=1, squares={"B3": "G", "D4": "R"})
     for options in ((), (*ADVANCED, ("boards", "red,blue")), (*ADVANCED, ("boards", "green,yellow"))):
-        for n, sitting in enumerate(walk(2, options, 0.3)):
+        for n, sitting in enumerate(chain([facing(shifting)], walk(2, options, 0.3))):
             picker = sitting.picker
             assert picker is not None
             if n % 2 and len(picker.choices) > 60:
@@ -1052,7 +1058,8 @@ def test_names_of_any_width_move_nothing(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_others_are_told_in_one_line_while_cards_are_looked_at(size: tuple[int, int]) -> None:
     """Where there is too little room for their names, each has a letter."""
-    sitting = until(called(WIDE_NAMES), "KEEP")
+    ready_to_look = having(advanced("red", "blue", "green", "purple"), crystal="ready")
+    sitting = until(facing(ready_to_look, WIDE_NAMES), "KEEP")
     (line,) = [line for line in text(sitting, size).split("\n") if "Keep one ─" in line]
     assert len(scores(line)) == 3 and cells.width(line.rstrip()) <= size[0]
     assert re.search(r"Ω\S* ★\d+ ◷\d+  A\S* ★\d+ ◷\d+  Q ★\d+ ◷\d+", line)
