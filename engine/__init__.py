@@ -36,6 +36,7 @@ from tilehall.engine.game import (
     spelled,
 )
 from tilehall.engine.header import Header, Player, RecordError, read_header
+from tilehall.engine.levels import JUDGES, LEVELS, OFFERED, Level
 from tilehall.engine.match import Match, Refused, Step, Turned, digest, ends_turn
 from tilehall.engine.record import (
     Record,
@@ -77,6 +78,9 @@ __all__ = [
     "BUILT_IN",
     "CHANCE",
     "ENGLISH",
+    "JUDGES",
+    "LEVELS",
+    "OFFERED",
     "Action",
     "Advice",
     "Back",
@@ -91,6 +95,7 @@ __all__ = [
     "Game",
     "Header",
     "Language",
+    "Level",
     "Line",
     "Match",
     "NotationError",

@@ -25,8 +25,8 @@ from dataclasses import dataclass
 from statistics import fmean, quantiles
 from typing import Any, NamedTuple
 
-from tilehall.engine import ENGLISH, Language, RuleError, Setup, Text, game, listed, plain, said
-from tilehall.engine.players import OFFERED, bot
+from tilehall.engine import ENGLISH, OFFERED, Language, RuleError, Setup, Text, game, listed, plain, said
+from tilehall.engine.players import bot
 from tilehall.tui.arguments import Parser, UsageError, marked
 from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language, asked, spoken

@@ -29,6 +29,8 @@ from typing import Any, BinaryIO, NamedTuple, cast
 from tilehall.engine import (
     CHANCE,
     ENGLISH,
+    LEVELS,
+    OFFERED,
     Event,
     Game,
     Header,
@@ -55,7 +57,6 @@ from tilehall.engine import (
     said,
     seal,
 )
-from tilehall.engine.players import LEVELS, OFFERED
 from tilehall.tui.arguments import Parser, marked
 from tilehall.tui.house.examiner import Change, Examiner
 

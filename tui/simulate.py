@@ -28,8 +28,21 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
-from tilehall.engine import ENGLISH, Language, Player, RuleError, Setup, Text, game, listed, plain, rulebook, said
-from tilehall.engine.players import OFFERED, bot
+from tilehall.engine import (
+    ENGLISH,
+    OFFERED,
+    Language,
+    Player,
+    RuleError,
+    Setup,
+    Text,
+    game,
+    listed,
+    plain,
+    rulebook,
+    said,
+)
+from tilehall.engine.players import bot
 from tilehall.tui.arguments import Parser, UsageError, marked
 from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language, asked, spoken

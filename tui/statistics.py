@@ -38,9 +38,12 @@ def error_of(found: Sequence[float]) -> float:
 def evidence(found: Sequence[float], low: float, high: float) -> float:
     """How much these speak for a mean of `high` against one of `low`: the log-likelihood ratio.
 
+    One win and one loss are thought of besides, so that a row of wins has a spread, too.
+
     >>> evidence([0.5, 1, 0.5, 1], 0.5, 0.6) > 0 > evidence([0, 0.5, 0.5, 0.5], 0.5, 0.6)
     True
     """
-    if len(found) < 2 or not (spread := variance(found)):
+    if not found:
         return 0.0
+    spread = variance([*found, 0.0, 1.0])
     return len(found) * (high - low) * (fmean(found) - (low + high) / 2) / spread

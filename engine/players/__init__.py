@@ -8,16 +8,12 @@
 
 from tilehall.engine.players.bots import Bot, advised, carried_on, choose, reason
 from tilehall.engine.players.hints import compared, hint
-from tilehall.engine.players.judging import JUDGES, Judgement, judged
-from tilehall.engine.players.levels import LEVELS, OFFERED, Level, bot
+from tilehall.engine.players.judging import Judgement, judged
+from tilehall.engine.players.making import bot
 
 __all__ = [
-    "JUDGES",
-    "LEVELS",
-    "OFFERED",
     "Bot",
     "Judgement",
-    "Level",
     "advised",
     "bot",
     "carried_on",

@@ -14,14 +14,12 @@ from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Game, RuleError, Seat
 from tilehall.engine.match import plain
 from tilehall.engine.plan import Plan, Term, Value, reasons
-from tilehall.engine.players.levels import EFFORTS
+from tilehall.engine.players.making import EFFORTS
 from tilehall.engine.players.playout import Luck, played_on
 from tilehall.engine.players.search import POINT, Effort, tried_out
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
-JUDGES = ("normal", "hard", "master")
-"""The levels that judge: what they would have played is the measure."""
 ALL = 200
 """So many plans are asked for to find what was played among those that are to be mixed."""
 PARTS = 8

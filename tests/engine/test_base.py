@@ -7,6 +7,7 @@ import pytest
 from tests.engine.nim import NIM, Table
 from tilehall.engine import (
     CHANCE,
+    LEVELS,
     Advice,
     BaseGame,
     Game,
@@ -18,7 +19,7 @@ from tilehall.engine import (
     Text,
     rulebook,
 )
-from tilehall.engine.players import LEVELS, bot, choose
+from tilehall.engine.players import bot, choose
 from tilehall.engine.testing import conform, look
 
 

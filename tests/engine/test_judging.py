@@ -9,9 +9,9 @@ import pytest
 from tests.engine.nim import NIM, Table
 from tests.engine.toy import TOY
 from tests.engine.toy import Table as Coins
-from tilehall.engine import Action, Game, Match, Rng, SeedDealer, Setup, game
+from tilehall.engine import JUDGES, Action, Game, Match, Rng, SeedDealer, Setup, game
 from tilehall.engine.plan import Plan, Term, Value
-from tilehall.engine.players import JUDGES, judged
+from tilehall.engine.players import judged
 from tilehall.engine.text import Text
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.engine.nim import NIM, Table
 from tests.engine.toy import TOY
-from tilehall.engine import Game, Match, Rng, RuleError, SeedDealer, Setup, Text, game
+from tilehall.engine import LEVELS, OFFERED, Game, Match, Rng, RuleError, SeedDealer, Setup, Text, game
 from tilehall.engine.plan import Plan, Term, Value, reasons
-from tilehall.engine.players import LEVELS, OFFERED, bot, carried_on, choose
+from tilehall.engine.players import bot, carried_on, choose
 from tilehall.engine.players.beginner import Beginner
 from tilehall.engine.players.bots import drawn
 from tilehall.engine.players.playout import Luck, played_on

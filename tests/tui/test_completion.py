@@ -11,8 +11,7 @@ import pytest
 from tests.engine.guests import install, installed
 from tests.terminal import Pty
 from tests.tui.sitting import kept
-from tilehall.engine import BUILT_IN, Player, ids
-from tilehall.engine.players import OFFERED
+from tilehall.engine import BUILT_IN, OFFERED, Player, ids
 from tilehall.themes import find
 from tilehall.tui.arguments import Argument, Parser
 from tilehall.tui.cli import main

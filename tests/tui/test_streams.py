@@ -26,6 +26,8 @@ EVERY = {
     "check": "check {record}",
     "games": "games export king",
     "simulate": "simulate princess --games 1",
+    "arena": "arena kaguya --seat random --seat random --blocks 1",
+    "review": "review {record}",
     "pipe": "pipe",
     "themes": "themes",
     "keys": "keys",

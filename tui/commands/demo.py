@@ -6,8 +6,7 @@ import argparse
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import RuleError, Text
-from tilehall.engine.players import OFFERED
+from tilehall.engine import OFFERED, RuleError, Text
 from tilehall.tui.arguments import Parser, marked
 from tilehall.tui.commands import seats
 from tilehall.tui.house.company import LEVEL, computers

@@ -6,8 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilehall.engine import Player, RuleError, SetupError, Text, did_you_mean, listed
-from tilehall.engine.players import LEVELS, OFFERED
+from tilehall.engine import LEVELS, OFFERED, Player, RuleError, SetupError, Text, did_you_mean, listed
 from tilehall.tui.arguments import Parser
 from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language

@@ -42,14 +42,14 @@ def colours(typed: Typed) -> Iterator[Choice]:
 
 
 def levels(typed: Typed) -> Iterator[Choice]:
-    from tilehall.engine.players import OFFERED
+    from tilehall.engine import OFFERED
 
     yield from ((level.id, f"{level.about}") for level in OFFERED)
 
 
 def judges(typed: Typed) -> Iterator[Choice]:
     """The levels that can say what was better."""
-    from tilehall.engine.players import JUDGES, LEVELS
+    from tilehall.engine import JUDGES, LEVELS
 
     yield from ((level, f"{LEVELS[level].about}") for level in JUDGES)
 

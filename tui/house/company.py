@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
-from tilehall.engine import Player, SetupError, Text, Who, either, listed, plain
-from tilehall.engine.players import LEVELS, OFFERED
+from tilehall.engine import LEVELS, OFFERED, Player, SetupError, Text, Who, either, listed, plain
 
 USUAL = 2
 """So many play if nothing else is said."""

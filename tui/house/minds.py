@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine import Action, Advice, game
 from tilehall.engine import Seat as Number
-from tilehall.engine.players import advised, bot, carried_on, compared, hint
 
 T = TypeVar("T")
 
@@ -51,6 +50,9 @@ QUICK = "quick"
 
 def considered(thought: Thought) -> Iterator[Advice]:
     """Thinks it through, here and now: better and better advice."""
+    # No first board waits for those who think.
+    from tilehall.engine.players import advised, bot, carried_on, compared, hint
+
     rules = game(thought.game)
     if advice := carried_on(rules, thought.view, thought.seat, thought.intended):
         yield advice

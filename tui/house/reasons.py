@@ -6,7 +6,6 @@ from itertools import takewhile
 from typing import Any
 
 from tilehall.engine import Step, Text
-from tilehall.engine.players import reason
 from tilehall.tui.house.table import Table
 
 
@@ -23,6 +22,8 @@ def why(table: Table[Any], number: int) -> Text | None:
         return None
     if (kept := table.whys.get(number)) is not None:
         return kept
+    from tilehall.engine.players import reason
+
     together = takewhile(lambda later: _goes_on(step, later), steps[number:])
     actions = (step.action, *(later.action for later in together))
     view = table.rules.seen_by(step.before, step.seat)

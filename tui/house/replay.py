@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
 from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.house.reasons import why
-from tilehall.tui.house.review import Reviewer
 from tilehall.tui.house.table import Table, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.telling import Teller
+
+if TYPE_CHECKING:
+    from tilehall.tui.house.review import Reviewer
 
 S = TypeVar("S")
 
@@ -73,6 +74,8 @@ class Replay(Generic[S]):
 
     def reviewer(self, level: str, named: Callable[[Action], Text | None] | None = None) -> Reviewer:
         """Who works out the course of the whole game, with a level to judge, as these eyes may know it."""
+        from tilehall.tui.house.review import Reviewer
+
         return Reviewer(self._header, self._table.match, level, self._eyes, named)
 
     @property
@@ -137,6 +140,8 @@ class Replay(Generic[S]):
         self._refuse()
 
     def why(self, step: int) -> Text | None:
+        from tilehall.tui.house.reasons import why
+
         return why(self._table, step)
 
     def _refuse(self) -> NoReturn:

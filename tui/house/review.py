@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from tilehall.engine import (
     CHANCE,
+    JUDGES,
     Action,
     Event,
     Game,
@@ -28,7 +29,7 @@ from tilehall.engine import (
     plain,
 )
 from tilehall.engine import Seat as Number
-from tilehall.engine.players import JUDGES, Judgement, judged
+from tilehall.engine.players import Judgement, judged
 
 MOST = 3
 """So many turning points are named, and so many mistakes of each person."""
@@ -143,7 +144,7 @@ class Reviewer:
     >>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
     >>> turned = match.act(0, "side a")
     >>> *_, course = Reviewer(Header("princess", 1, (Player("Aki"), Player("Bo"))), match).courses()
-    >>> course.complete, [sum(point.chances) for point in course.points]
+    >>> course.complete, [round(sum(point.chances), 6) for point in course.points]
     (True, [1.0, 1.0])
     """
 

@@ -15,7 +15,6 @@ from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
 from tilehall.tui.house.minds import COMPARE, HINT, Thought
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.house.reasons import why
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.table import (
     Table,
@@ -217,6 +216,8 @@ class TableSeat(Generic[S]):
         return Thought(self.header.game, asked, known, number, str(now.number))
 
     def why(self, step: int) -> Text | None:
+        from tilehall.tui.house.reasons import why
+
         return why(self._table, step)
 
     async def settled(self) -> None:

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Generic, Literal, TypeVar
 
 from tilehall.engine import CHANCE, RuleError, Text, Who, spaced
-from tilehall.tui.house.because import reasoned
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import Seat
@@ -735,6 +734,8 @@ class Player(Generic[S]):
 
     def reason(self) -> None:
         """Why a computer player did what it did last; asked again, what was done before that."""
+        from tilehall.tui.house.because import reasoned
+
         told = reasoned(self.seat, self._asked_why or self.moment.number)
         self._asked_why = told.before
         self.say(Message(told.text, "info", told.rule))

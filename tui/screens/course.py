@@ -7,8 +7,8 @@ from typing import Any
 from textual import work
 from textual.app import ComposeResult
 
+from tilehall.engine import LEVELS as KINDS
 from tilehall.engine import Text
-from tilehall.engine.players import LEVELS as KINDS
 from tilehall.tui.house import findings
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.review import LEVEL, LEVELS, Course

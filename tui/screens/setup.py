@@ -12,8 +12,7 @@ from typing import Any
 from textual import work
 from textual.app import ComposeResult
 
-from tilehall.engine import Game, Option, Player, RuleError, Setup, Text, listed, plain
-from tilehall.engine.players import OFFERED
+from tilehall.engine import OFFERED, Game, Option, Player, RuleError, Setup, Text, listed, plain
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table

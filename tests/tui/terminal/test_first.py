@@ -70,7 +70,8 @@ def test_the_first_board_needs_little(tmp_path: Path, game: str) -> None:
         "importlib.resources",
         "zipfile",
         "rich.console",
-        f"tilehall.engine.{game}.advice",
+        f"tilehall.engine.{game}.planning",
+        "tilehall.engine.players",
     ):
         assert name not in loaded
     assert len(ours) <= 140

@@ -1,43 +1,17 @@
-"""The kinds of computer players, and what each may use."""
+"""A computer player of each level, and how much it may think."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import RuleError, quoted
+from tilehall.engine.levels import LEVELS
 from tilehall.engine.players.beginner import Beginner
 from tilehall.engine.players.bots import Bot, ByLot, Careful
 from tilehall.engine.players.search import Effort, Searcher
 from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
-
-
-class Level(NamedTuple):
-    """A kind of computer player."""
-
-    id: str
-    title: Text
-    about: Text
-    """How it plays, in a sentence."""
-    same_as: str = ""
-    """The level that this is another name of."""
-
-
-LEVELS: Mapping[str, Level] = {
-    level.id: level
-    for level in (
-        Level("random", Text("random"), Text("Any legal action, by lot.")),
-        Level("easy", Text("easy"), Text("A beginner with a taste of its own, who overlooks things.")),
-        Level("normal", Text("normal"), Text("A good player who makes the best of every turn.")),
-        Level("hard", Text("hard"), Text("Looks at what the others can answer.")),
-        Level("master", Text("master"), Text("Plays its best turns out many times, and takes its time.")),
-        Level("greedy", Text("normal"), Text("The name of normal in old records."), same_as="normal"),
-    )
-}
-OFFERED = tuple(level for level in LEVELS.values() if not level.same_as)
-"""The levels to choose among."""
 
 EFFORTS: Mapping[str, Effort] = {
     "hard": Effort(plans=6, playouts=24, rounds=1),
