@@ -19,22 +19,12 @@ if TYPE_CHECKING:
     from tilehall.tui.house.review import Course, Mistake, Swing
 
 LEVELS = ("normal", "hard", "master")
-KEYS = (
-    "game, level, players, steps, over",
-    "points            step, and the chances of all seats after it",
-    "turning_points    seat (null: the dealer), first and last (steps), told,",
-    "                  before and after (chances); the greatest first",
-    "mistakes          seat, first, last, actions, told, better (actions, told),",
-    "                  why, chance and points (what it cost), reasons (kind,",
-    "                  points, text); of each person the dearest first",
-)
 
 
 def add_arguments(parser: Parser) -> None:
     parser.description = marked(
         "Looks back at a game: the chances of winning step by step, where they turned, and what cost most."
     )
-    parser.epilog = "\n".join(["with --json:", *(f"  {line}" for line in KEYS)])
     parser.add_argument(
         "file", metavar="FILE", help="a record, or the name of a saved game", source=values.saved, files=True
     )
