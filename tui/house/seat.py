@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Rng, Step, Text, Who, both
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
 from tilehall.tui.house.minds import COMPARE, HINT, Thought
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.table import (
     Table,
     UntilRead,
@@ -28,6 +27,9 @@ from tilehall.tui.house.table import (
     taking_back,
 )
 from tilehall.tui.house.telling import Teller
+
+if TYPE_CHECKING:
+    from tilehall.tui.house.replay import Replay
 
 S = TypeVar("S")
 
@@ -235,6 +237,8 @@ class TableSeat(Generic[S]):
         self._table.unkept = True
 
     def review(self) -> Replay[S]:
+        from tilehall.tui.house.replay import Replay
+
         return Replay(self._table, len(self._table.match.steps))
 
     def look(self) -> None:

@@ -17,7 +17,7 @@ from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.keys import Keys, usual
 from tilehall.tui.look import Look
-from tilehall.tui.play import hinted, stops
+from tilehall.tui.play import stops
 from tilehall.tui.play.advisor import Advisor
 from tilehall.tui.play.guide import Guide
 from tilehall.tui.play.hand import Hand
@@ -310,7 +310,11 @@ class Player(Generic[S]):
     def _advised(self) -> Choice[S] | None:
         """The choice that the hint is, behind what its plan passes before."""
         advice, picker = self.advisor.advice, self.picker
-        return None if advice is None or picker is None else hinted.advised(picker, advice)
+        if advice is None or picker is None:
+            return None
+        from tilehall.tui.play import hinted
+
+        return hinted.advised(picker, advice)
 
     # --- moving ---------------------------------------------------------------------------------------------------
 
@@ -657,13 +661,15 @@ class Player(Generic[S]):
         advice, choice = self.advisor.advice, self._advised()
         if advice is None or self._another() is not None:
             return True
+        from tilehall.tui.play.hinted import what, what_for
+
         self.go_to_hint()
         self.pending = choice
         if asked is not None and asked is choice:
-            self.message = hinted.what_for(advice)
+            self.message = what_for(advice)
             return False
         wise = self.reading.choice(self.glance(), choice.action if choice else advice.action)
-        self.message = hinted.what(wise, advice)
+        self.message = what(wise, advice)
         return False
 
     def _another(self) -> Choice[S] | None:
@@ -723,7 +729,9 @@ class Player(Generic[S]):
         said = self.advisor.compared
         if said is None:
             return None
-        return hinted.loses(self.reading.choice(self.glance(), choice.action), said)
+        from tilehall.tui.play.hinted import loses
+
+        return loses(self.reading.choice(self.glance(), choice.action), said)
 
     def refuse(self) -> None:
         """Says why the place under the cursor may not be chosen, and what may."""

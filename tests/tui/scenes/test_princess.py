@@ -167,7 +167,11 @@ def test_pawns_stand_in_the_rooms_of_their_spaces(size: tuple[int, int]) -> None
         line, s = way(text(sitting, size)), sitting.table.match.state
         spaces = {hunter.space for hunter in s.hunters} | (set() if s.finished else {s.princess})
         free = [space for space in range(1, box.goal) if space not in spaces]
-        assert [int(number) for number in re.findall(r"\d+", line) if number != "0"] == free
+        signs = [hunter.space for hunter in s.hunters] + [s.princess] * (not s.finished)
+        # Where more stand than a room is wide, they cover the number of the next.
+        beside = {space + 1 for space in spaces if signs.count(space) > 3}
+        shown = [int(number) for number in re.findall(r"\d+", line) if number != "0"]
+        assert shown == [space for space in free if space in shown or space not in beside]
         assert ("GOAL" in line) == (box.goal not in {min(space, box.goal) for space in spaces})
         assert (dress.glyphs.princess in line) == (not s.finished)
         for seat, hunter in enumerate(s.hunters):
