@@ -26,6 +26,8 @@ OWN: Size = (18, 5)
 OWN_LARGE: Size = (29, 7)
 RIVAL = 16
 """Columns of a rival's fist, where there is room for a picture of it."""
+TOLD = 4
+"""Lines below a closed fist."""
 CUBE, DISK = "cube", "*"
 SAME = (Text("the same as another, with disk: hearts go back"), Text("the same as another: hearts go back"))
 """What to avoid (K-4.31), and the same in fewer words."""
@@ -195,10 +197,11 @@ def _rivals_drawn(picture: Picture, view: View[State], area: Rect, held: Present
             picture.fill(room.x, room.y, room.width, room.height, look.pawn(seat))
         words, style = _chooses(view, seat, room.width)
         picture.put(room.x + (room.width - cells.width(words)) // 2, room.y + 1, words, style)
-        words = view.say(_counted(merchant.count, merchant.disk))
-        below = [*cells.wrap(words, RIVAL)[:1], *cells.wrap(view.say(_chance(s, view.seat, seat, held)[0]), RIVAL)[:3]]
-        for line, words in enumerate(below):
-            picture.put(x, area.y + 5 + line, look.clip(words, RIVAL), look.muted if not line else look.text)
+        counted = cells.wrap(view.say(_counted(merchant.count, merchant.disk)), RIVAL)
+        chance = cells.wrap(view.say(_chance(s, view.seat, seat, held)[0]), RIVAL)
+        for line, words in enumerate([*counted, *chance][:TOLD]):
+            style = look.muted if line < len(counted) else look.text
+            picture.put(x, area.y + 5 + line, look.clip(words, RIVAL), style)
 
 
 def _counted(count: int, disk: bool) -> Text:
