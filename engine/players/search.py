@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count, islice
 from math import ceil, log2
 from typing import NamedTuple, TypeVar
 
@@ -53,31 +54,31 @@ class Searcher:
     def think(self, game: Game[S], view: S, seat: Seat) -> Iterator[Advice]:
         plans = game.plans(view, seat, self.effort.plans)
         best = drawn(plans, self.rng)
-        yield advised(game, view, seat, best)
+        advice = advised(game, view, seat, best)
+        yield advice
         if any(plan.weight != 1 for plan in plans):
             return
         for plan in tried_out(game, view, seat, plans, self.effort, str(self.rng.next())):
             if plan is not best:
-                best = plan
-                yield advised(game, view, seat, best)
+                best, advice = plan, advised(game, view, seat, plan)
+            yield advice
 
 
 def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
-    """The best of these plans, the more certain the longer one waits."""
+    """The best of these plans after every course, the more certain the longer one waits."""
     trials = [Trial(plan, TRUST * worth(plan.value), TRUST) for plan in plans]
     stages = ceil(log2(len(trials))) if len(trials) > 1 else 0
-    course = 0
-    for stage in range(stages):
-        for _ in range(max(1, effort.playouts // (stages * len(trials)))):
+    lots = count()
+    for _ in range(stages):
+        for course in islice(lots, max(1, effort.playouts // (stages * len(trials)))):
             world = game.imagine(view, Rng(f"{seed} {course}"))
             for trial in trials:
                 end = played_on(game, world, seat, trial.plan.actions, Luck(f"{seed} {course}"), effort.rounds)
                 trial.total += worth(game.value(end, seat))
                 trial.count += 1
-            course += 1
+            yield max(trials, key=lambda trial: trial.mean).plan
         trials.sort(key=lambda trial: -trial.mean)
-        trials = trials[: ceil(len(trials) / 2)] if stage < stages - 1 else trials
-        yield trials[0].plan
+        trials = trials[: ceil(len(trials) / 2)]
 
 
 def worth(value: Value) -> float:

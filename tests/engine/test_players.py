@@ -142,5 +142,5 @@ def test_a_round_ends_where_one_decides_again() -> None:
 def test_the_longer_one_waits_the_more_certain() -> None:
     plans = NIM.plans(Table(5, 0), 0, 3)
     found = list(tried_out(NIM, Table(5, 0), 0, plans, Effort(3, 12, 9), "7"))
-    assert len(found) == 2 and str(found[-1].actions[0]) == "take 1"
+    assert len(found) > 2 and str(found[-1].actions[0]) == "take 1"
     assert not list(tried_out(NIM, Table(5, 0), 0, plans[:1], Effort(3, 12, 9), "7"))

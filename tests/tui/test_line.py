@@ -7,9 +7,11 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 from hypothesis import example, given, settings
@@ -28,17 +30,19 @@ from tilehall.engine import (
     Player,
     Section,
     SeedDealer,
+    Setup,
     Text,
     game,
 )
 from tilehall.engine import said as worded
 from tilehall.engine.princess import Princess
-from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.minds import Thought, at_once
 from tilehall.tui.house.records import read_record, read_text
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
 from tilehall.tui.line import pages, typed
+from tilehall.tui.line.aloud import Aloud
 from tilehall.tui.line.asked import COMMANDS, OTHER_WORDS
 from tilehall.tui.line.show import demo, position, whole
 from tilehall.tui.line.talk import Talk
@@ -771,3 +775,39 @@ def test_a_table_without_aids_gives_no_hints() -> None:
     text = said(seated(), *lines, settings=QUICK.having("aids", "off"))
     assert text.count("✗ Aids are switched off in the settings") == 2
     assert text.count("Hint: ") == 1, "until they are switched on"
+
+
+# --- computer players who think long ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def keyboard() -> Iterator[tuple[int, TextIO]]:
+    """A real terminal: where keys go in, and the end at which a program reads lines."""
+    ours, theirs = os.openpty()
+    with open(theirs, encoding="utf-8") as source:
+        yield ours, source
+    os.close(ours)
+
+
+def considered(source: TextIO) -> tuple[str, Talk]:
+    """What is said while somebody thinks about the first turn, as if every course took a second."""
+    match = Match(game("princess"), Setup(2, FIRST), SeedDealer("7"))
+    sink, ticks = io.StringIO(), count()
+    talk = Talk(source, sink, names=("Aki", "Bo"))
+    at_once(Aloud(talk, lambda: next(ticks)).think(Thought("princess", "hard", match.view(0), 0, "7")))
+    return sink.getvalue(), talk
+
+
+def test_enter_hurries_whoever_thinks(keyboard: tuple[int, TextIO]) -> None:
+    keys, source = keyboard
+    patient, _ = considered(source)
+    os.write(keys, b"\n")
+    hurried, _ = considered(source)
+    assert patient == "Aki is thinking. Enter hurries.\n" and not hurried
+
+
+def test_a_line_typed_while_somebody_thinks_waits_until_it_is_asked_for(keyboard: tuple[int, TextIO]) -> None:
+    keys, source = keyboard
+    os.write(keys, b"take FU\n")
+    _, talk = considered(source)
+    assert talk.ask(Text(">")) == "take FU"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -57,12 +58,14 @@ def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> 
     from tilehall.tui import crash
     from tilehall.tui.house.host import Host
     from tilehall.tui.house.minds import at_once
+    from tilehall.tui.line.aloud import Aloud
     from tilehall.tui.line.table import LineTable
 
     talk = door.talk(table.rules.package)
     door.warn(*door.problems)
     if not asked:
         talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
+    table.minds = Aloud(talk.at(table.header.names), time.monotonic)
     host = Host(table, door.library)
 
     def reported(report: str) -> Text:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import select
+import sys
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
@@ -42,6 +44,8 @@ class Talk:
         self.names = names
         """The players whom sentences speak of."""
         self.ascii = ascii
+        self.ahead = ""
+        """A line that was typed before it was asked for."""
         self.cross = "✗" if self._shows("✗") and not ascii else "x"
 
     def at(self, names: Sequence[str]) -> Talk:
@@ -66,7 +70,7 @@ class Talk:
         self._put(self._said(prompt), end=" ")
         self.sink.flush()
         try:
-            line = self._line()
+            line, self.ahead = self.ahead or self._line(), ""
         except UnicodeDecodeError:
             return ""
         if not line:
@@ -75,6 +79,21 @@ class Talk:
         if not self.source.isatty():
             self._put(line.strip())
         return line.strip()
+
+    def hurried(self) -> bool:
+        """Whether somebody at a terminal has pressed Enter, and nothing else. Other lines wait until they are asked."""
+        if sys.platform == "win32" or self.ahead or not self.source.isatty():
+            return False
+        if not select.select([self.source], [], [], 0)[0]:
+            return False
+        try:
+            self.ahead = self._line()
+        except UnicodeDecodeError:
+            return False
+        if self.ahead.strip() or not self.ahead:
+            return False
+        self.ahead = ""
+        return True
 
     def _line(self) -> str:
         """The beginning of a line, the rest of which is read and thrown away; nothing if there will be no more."""

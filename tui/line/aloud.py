@@ -1,0 +1,33 @@
+"""Computer players at a table that is told in lines: they think while nothing is asked, and Enter hurries them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tilehall.engine import Advice, Text, Who
+from tilehall.tui.house.minds import ASKED, Thought, considered
+from tilehall.tui.line.talk import Talk
+
+PATIENCE = 1.0
+"""Seconds of silence, after which it is said what is going on."""
+
+
+class Aloud:
+    """Thinks here and now, and looks up between one thought and the next."""
+
+    def __init__(self, talk: Talk, clock: Callable[[], float]) -> None:
+        self.talk, self.clock = talk, clock
+
+    async def think(self, thought: Thought) -> Advice:
+        began, told = self.clock(), False
+        thinking = considered(thought)
+        advice = next(thinking)
+        while not self.talk.hurried() and (better := next(thinking, None)) is not None:
+            advice = better
+            if not told and thought.level not in ASKED and self.clock() - began > PATIENCE:
+                told = True
+                self.talk.say(Text("{who} is thinking. {key} hurries.", who=Who(thought.seat), key="Enter"))
+        return advice
+
+    def hurry(self, thought: Thought) -> None:
+        """Only who sits at the keyboard can."""
