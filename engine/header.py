@@ -10,7 +10,7 @@ from tilehall.engine.game import RuleError, Setup, quoted
 from tilehall.engine.text import Text
 
 FORMAT = 1
-KEYS = ("tilehall", "game", "rules", "seats", "options", "date", "by", "position", "sealed")
+KEYS = ("tilehall", "game", "rules", "seats", "options", "aids", "date", "by", "position", "sealed")
 """The words that the lines of a head begin with, in the order in which they are written."""
 UNKNOWN = re.compile(rf"(?!(?:{'|'.join(KEYS)}|seed)(?:[ ;]|\Z))[a-z][a-z0-9-]{{0,31}}(?:[ ;].*)?\Z")
 """A line of a head that we do not know. A seed stands under the steps, so it is none."""
@@ -70,6 +70,8 @@ class Header:
     """When it began: UTC, like 2026-11-18T17:50:00Z."""
     by: str = ""
     """The program that wrote it down, with its version."""
+    aids: bool = True
+    """Whether players get hints, and are told what a choice would bring."""
     unknown: tuple[str, ...] = ()
     """Further lines, of which we know only that they belong to this head: kept as they stand."""
 
@@ -109,6 +111,8 @@ class Header:
         lines.append("seats " + " ".join(f"{player.name}:{player.kind}" for player in self.players))
         if self.options:
             lines.append("options " + " ".join(f"{name}={value}" for name, value in self.options))
+        if not self.aids:
+            lines.append("aids off")
         rest = {"date": self.date, "by": self.by, "position": self.position, "sealed": self.sealed}
         lines += [f"{key} {value}" for key, value in rest.items() if value]
         return "\n".join([*lines, *self.unknown, "---"]) + "\n"
@@ -187,6 +191,8 @@ def _header(found: dict[str, str], unknown: Sequence[str]) -> Header:
     for key in ("game", "rules", "seats"):
         if not found.get(key):
             raise RecordError(Text("The head of the record lacks '{key}'.", key=key))
+    if found.get("aids") not in (None, "off"):
+        raise RecordError(Text("Aids in the head of a record can only be switched off: {line}.", line="aids off"))
     if found.get("position") == "":
         raise RecordError(Text("The position in the head of the record is missing."))
     players = tuple(Player(*entry.rpartition(":")[::2]) for entry in found["seats"].split())
@@ -204,6 +210,7 @@ def _header(found: dict[str, str], unknown: Sequence[str]) -> Header:
         position=found.get("position", ""),
         date=found.get("date", ""),
         by=found.get("by", ""),
+        aids="aids" not in found,
         unknown=tuple(unknown),
     )
 

@@ -202,7 +202,8 @@ class TilehallApp(TerminalApp[int]):
         )
         if chosen:
             store, stamp = self.library.new(chosen.game), self.library.stamp()
-            table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store, stamp=stamp)
+            aids = self.settings["aids"] == "on"
+            table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store, stamp=stamp, aids=aids)
             await self._sit_down(Opening("table", table))
 
     async def _choose_game(self) -> None:

@@ -27,8 +27,6 @@ class Setting(NamedTuple):
         return next(iter(self.values))
 
 
-UNAIDED = Text("Aids are switched off in the settings: everybody thinks alone until the game is over.")
-
 SCHEMA = (
     Setting(
         "theme",
@@ -84,7 +82,7 @@ SCHEMA = (
         "aids",
         Text("Aids"),
         {"on": Text("on"), "off": Text("off")},
-        Text("Hints, and what a choice would bring. Off: at your table everybody thinks alone until the game is over."),
+        Text("Hints, and what a choice would bring. Off: at tables that you open everybody thinks alone to the end."),
     ),
     Setting(
         "pace",

@@ -151,6 +151,7 @@ def test_the_lines_of_a_head_are_written_in_one_order_and_read_in_any() -> None:
         sealed=seal("7"),
         date="2026-11-18T17:50:00Z",
         by="tilehall 0.1.0",
+        aids=False,
         unknown=("place Kyoto ; the tea house", "event Third evening", "place twice"),
     )
     assert header.text().splitlines() == [
@@ -159,6 +160,7 @@ def test_the_lines_of_a_head_are_written_in_one_order_and_read_in_any() -> None:
         "rules 1",
         "seats Aki:human Bo:hard",
         "options first_turn=full start_seat=0",
+        "aids off",
         "date 2026-11-18T17:50:00Z",
         "by tilehall 0.1.0",
         f"sealed {seal('7')}",
@@ -175,7 +177,7 @@ def test_the_lines_of_a_head_are_written_in_one_order_and_read_in_any() -> None:
 
 def test_nothing_of_it_has_to_be_there() -> None:
     header = read(HEAD).header
-    assert (header.date, header.by, header.unknown) == ("", "", ())
+    assert (header.date, header.by, header.aids, header.unknown) == ("", "", True, ())
 
 
 @pytest.mark.parametrize("kind", ["wizard", "a-bot/2.1", "someone@there", "日本", "greedy", "x" * 32])
@@ -292,6 +294,7 @@ BAD_HEADS = [
     (more("date 2026-11-18T17:50:00+01:00"), "is no date of a record"),
     (more("by x\x1b[2J"), "'x?[2J' names no program: 1 to 80 characters without ';'."),
     (more("by " + "x" * 81), "names no program"),
+    (more("aids on"), "Aids in the head of a record can only be switched off: aids off."),
     (more("sealed 9d2c41"), "'9d2c41' is no seal of a seed: 32 digits from 0 to f."),
     (more("by one 1\nby two 2"), "Line 7 does not belong into the head of a record: 'by two 2'."),
     (more("seed 7"), "Line 6 does not belong into the head of a record: 'seed 7'."),

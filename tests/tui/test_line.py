@@ -36,6 +36,7 @@ from tilehall.engine import (
 )
 from tilehall.engine import said as worded
 from tilehall.engine.princess import Princess
+from tilehall.tui.house.host import Host
 from tilehall.tui.house.minds import Thought, at_once
 from tilehall.tui.house.records import read_record, read_text
 from tilehall.tui.house.replay import Replay
@@ -772,9 +773,10 @@ def test_computer_players_say_why_when_asked() -> None:
 
 def test_a_table_without_aids_gives_no_hints() -> None:
     lines = ("side a", "hint", "what take WM", "settings aids on", "hint")
-    text = said(seated(), *lines, settings=QUICK.having("aids", "off"))
-    assert text.count("✗ Aids are switched off in the settings") == 2
-    assert text.count("Hint: ") == 1, "until they are switched on"
+    table = Table.open("princess", PEOPLE[:2], FIRST, seed="7", aids=False)
+    text = said(table, *lines, settings=QUICK)
+    assert text.count("✗ There are no hints at this table") == 3 and "Hint: " not in text
+    assert Host(table).rematch().header.aids is False, "nor at the next table of the same players"
 
 
 # --- computer players who think long ----------------------------------------------------------------------------------

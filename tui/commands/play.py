@@ -31,7 +31,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
     players, options = at_table(seats.named(args.seat, "human"), args.players), seats.options(args.option)
     library = door.library
     store, stamp = library.new(args.game), library.stamp()
-    table = Table.open(args.game, players, options, args.seed, store, stamp=stamp)
+    aids = settings["aids"] == "on"
+    table = Table.open(args.game, players, options, args.seed, store, stamp=stamp, aids=aids)
     return sit_down(table, settings, args.line, door)
 
 

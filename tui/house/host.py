@@ -35,7 +35,10 @@ class Host:
         old = self.table
         store = self.library.new(old.header.game) if self.library and old.store is not None else None
         stamp = self.library.stamp() if self.library else UNSTAMPED
-        self.table = Table.open(old.header.game, players, old.header.options, store=store, minds=old.minds, stamp=stamp)
+        head = old.header
+        self.table = Table.open(
+            head.game, players, head.options, store=store, minds=old.minds, stamp=stamp, aids=head.aids
+        )
         self.table.runner, self.table.writing = old.runner, old.writing
         old.close()
         return self.seat()

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tilehall.tui.house.replay import Replay
 
 S = TypeVar("S")
+UNAIDED = Text("There are no hints at this table: everybody thinks alone until the game is over.")
 
 
 class Seat(Protocol[S]):

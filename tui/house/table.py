@@ -114,6 +114,7 @@ class Table(Generic[S]):
         minds: Minds | None = None,
         position: Position | None = None,
         stamp: Stamp = UNSTAMPED,
+        aids: bool = True,
     ) -> Table[Any]:
         """A new game, or one that goes on from a position. Without a seed one is made up. Raises RuleError."""
         seatable(players)
@@ -129,6 +130,7 @@ class Table(Generic[S]):
             position=text,
             date=stamp.date,
             by=stamp.by,
+            aids=aids,
         )
         table: Table[Any] = Table(header, begun(rules, header, SeedDealer(seed)), seed, store, minds)
         table.begin()

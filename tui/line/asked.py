@@ -25,9 +25,10 @@ from tilehall.engine import (
 from tilehall.tui.house.because import reasoned
 from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.review import LEVEL, LEVELS
+from tilehall.tui.house.seat import UNAIDED
 from tilehall.tui.line import pages, show, typed
 from tilehall.tui.line.course import course_lines
-from tilehall.tui.settings import SCHEMA, UNAIDED, Setting
+from tilehall.tui.settings import SCHEMA, Setting
 
 if TYPE_CHECKING:
     from tilehall.tui.line.table import LineTable
@@ -184,7 +185,7 @@ async def hint(at: LineTable, rest: str) -> list[Text]:
 
 def _aided(at: LineTable) -> None:
     """Raises RuleError where everybody is to think alone."""
-    if at.settings["aids"] == "off":
+    if not at.seat.header.aids:
         raise RuleError(UNAIDED)
 
 
@@ -302,7 +303,7 @@ async def gamble(at: LineTable, rest: str) -> list[Text]:
 
 async def settings(at: LineTable, rest: str) -> list[Text]:
     """The settings that matter here; `settings confirm at once` changes one for this game."""
-    usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell", "aids")]
+    usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell")]
     name, _, value = rest.partition(" ")
     setting = next((setting for setting in usable if setting.id == name), None)
     if not rest:
@@ -378,7 +379,7 @@ COMMANDS = (
     Command("score", None, Text("the points so far, line by line."), score),
     Command("seed", None, Text("the seal of the seed, or the seed after the game."), seed),
     Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
-    Command("settings", Text("[NAME VALUE]"), Text("confirmation, bell and aids, for this game."), settings),
+    Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
     Command(
         "review", Text("[LEVEL]"), Text("after the game: its course, its turning points, and what cost most."), review
     ),

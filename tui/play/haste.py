@@ -40,7 +40,11 @@ class Haste:
 
     def too_late(self, at: float) -> bool:
         """Whether a key pressed now may still be meant to hurry somebody; so is the next one of a key that is held."""
-        if at >= self._until:
+        if not self.is_recent(at):
             return False
         self._until = at + HABIT
         return True
+
+    def is_recent(self, at: float) -> bool:
+        """Whether one's turn has only just come, while it was offered to hurry somebody."""
+        return at < self._until

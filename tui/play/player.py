@@ -13,7 +13,7 @@ from typing import Generic, Literal, TypeVar
 from tilehall.engine import CHANCE, RuleError, Text, Who, spaced
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.house.seat import Seat
+from tilehall.tui.house.seat import UNAIDED, Seat
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.keys import Keys, usual
 from tilehall.tui.look import Look
@@ -31,7 +31,6 @@ from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
 from tilehall.tui.play.story import Happened, Turn, happened, own_turn, since
 from tilehall.tui.play.view import Glance, Reading, View
-from tilehall.tui.settings import UNAIDED
 
 S = TypeVar("S")
 NOT_KEPT = Text("{again} tries again, {on} plays on unsaved.", again="r", on="p")

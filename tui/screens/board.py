@@ -81,7 +81,7 @@ class BoardScreen(Room["Answer"]):
         self.scene: Scene[Any] = scene(seat.header.game)
         self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
         self.player.size, self.player.coach = settings["tiles"], coach_of(settings)
-        self.player.aided = settings["aids"] == "on"
+        self.player.aided = seat.header.aids
         self.player.advisor.runner = Task()
         self.chrome = Chrome(self.player, self.scene)
         self.mover = Mover(self.board, self.scene)
@@ -183,7 +183,7 @@ class BoardScreen(Room["Answer"]):
         self.keys, self.commands = bound(settings), command_of(settings)
         self.player.keys = self.keys
         self.player.confirm, self.player.message = settings["confirm"] == "ask", None
-        self.player.coach, self.player.aided = coach_of(settings), settings["aids"] == "on"
+        self.player.coach = coach_of(settings)
         self.paint()
 
     # --- keys and clicks ------------------------------------------------------------------------------------------

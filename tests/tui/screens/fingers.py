@@ -1,5 +1,6 @@
 """The whole program without a terminal, operated by keys and read from the screen."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -107,8 +108,13 @@ class Fingers:
         return seat._table
 
     async def press(self, *keys: str) -> "Fingers":
-        """Key by key, each when the one before has been seen to; as Pilot.press, without sleeping in between."""
+        """Key by key, each when the one before has been seen to; as Pilot.press, without sleeping in between.
+
+        Where it was offered to hurry somebody, not before it is plain that a key is not meant for that.
+        """
         for key in keys:
+            while isinstance(self.app.screen, BoardScreen) and self.app.screen.player.haste.is_recent(time.monotonic()):
+                await asyncio.sleep(0.05)
             self.strike(key)
             await self.settled()
         return self

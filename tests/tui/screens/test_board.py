@@ -452,11 +452,12 @@ async def test_two_players_in_one_process_have_their_own_screens(tmp_path: Path)
 async def test_without_aids_there_are_no_hints_and_no_previews(tmp_path: Path) -> None:
     told = []
     for aids in ("on", "off"):
-        settings = QUICK.having("aids", aids)
-        async with playing(tmp_path / aids, at(table(None, "human human")), settings=settings) as hands:
+        players = (Player("Aki"), Player("Bo"))
+        opened = Table.open("princess", players, (("start_seat", "0"),), seed="7", aids=aids == "on")
+        async with playing(tmp_path / aids, at(opened), settings=QUICK) as hands:
             assert ("i hint" in hands.footer) is (aids == "on")
             await hands.press("i")
-            assert ("Aids are switched off" in hands.status) is (aids == "off")
+            assert ("There are no hints at this table" in hands.status) is (aids == "off")
             await hands.press("escape", "tab")
             told.append(len(hands.status))
     assert told[1] <= told[0]
