@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
+from rich.color import Color
 from rich.style import Style
 
 from tilehall.engine import Receipt, Seat, Text, plain
@@ -17,6 +19,9 @@ FILLS = ("=", "+", "-", ":", "#", "%", "~", ".")
 """And with what, where there are no colours."""
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 BRAILLE = 0x2800
+EIGHTHS = 8
+FILLED = " ▁▂▃▄▅▆▇█"
+"""A character that is filled from below, by so many eighths."""
 LABEL = 6
 """Columns for the numbers beside a chart."""
 
@@ -103,8 +108,7 @@ def chances(
     """How likely everybody was to win, from 0 to 100 %: `known` so far, out of `whole` that there will be."""
     room = columns - LABEL - 1
     part = max(2, min(room, round(room * len(known) / max(1, whole))))
-    percents = [[round(100 * chance) for chance in each] for each in (known if len(known) > 1 else [*known] * 2)]
-    draw = _canvas(percents, part, lines, 0, 100, seats, look)
+    draw = _areas(known, part, lines, look, seats) if _is_fine(look) else _percents(known, part, lines, look, seats)
     labels = {0: "100", lines // 2: "50", lines - 1: "0"} if lines > 4 else {0: "100", lines - 1: "0"}
     found: list[Styled] = []
     for y, row in enumerate(draw):
@@ -125,9 +129,42 @@ def _canvas(
     points: Sequence[Sequence[int]], room: int, lines: int, low: int, span: int, seats: Sequence[Style], look: Look
 ) -> Canvas:
     """In thin lines, where there are dots and colours for them; else in marks."""
-    if look.glyphs.half_upper == "▀" and look.glyphs.name == "full" and not look.colourless:
+    if _is_fine(look):
         return _lines(points, room, lines, low, span, seats)
     return _marks(points, room, lines, low, span, seats, look)
+
+
+def _is_fine(look: Look) -> bool:
+    """Whether there are parts of characters, and colours to tell them apart."""
+    return look.glyphs.name == "full" and not look.colourless
+
+
+def _percents(known: Sequence[Sequence[float]], room: int, lines: int, look: Look, seats: Sequence[Style]) -> Canvas:
+    percents = [[round(100 * chance) for chance in each] for each in (known if len(known) > 1 else [*known] * 2)]
+    return _marks(percents, room, lines, 0, 100, seats, look)
+
+
+def _areas(known: Sequence[Sequence[float]], room: int, lines: int, look: Look, seats: Sequence[Style]) -> Canvas:
+    """One area for each seat, as high as it is likely to win, the first one below; what is left over stays empty."""
+    canvas: Canvas = [[] for _ in range(lines)]
+    ground = look.text.bgcolor
+    colours = [*(style.color if style.bgcolor in (None, ground) else style.bgcolor for style in seats), ground]
+    for x in range(room):
+        chances = known[x * (len(known) - 1) // max(1, room - 1)]
+        tops = [round(EIGHTHS * lines * sum(chances[: seat + 1])) for seat in range(len(seats))]
+        for y, row in enumerate(canvas):
+            row.append(_cell([*tops, EIGHTHS * lines], EIGHTHS * (lines - 1 - y), colours))
+    return canvas
+
+
+def _cell(tops: Sequence[int], floor: int, colours: Sequence[Color | None]) -> tuple[str, Style]:
+    """The two areas that have most of a character, one above the other; `tops` are where they end."""
+    parts = [min(top, floor + EIGHTHS) - max(bottom, floor) for bottom, top in pairwise([0, *tops])]
+    most, next_most = sorted(range(len(parts)), key=lambda area: -parts[area])[:2]
+    if parts[next_most] <= 0:
+        return " ", Style(bgcolor=colours[most])
+    lower, upper = sorted((most, next_most))
+    return FILLED[parts[lower]], Style(color=colours[lower], bgcolor=colours[upper])
 
 
 def _lines(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.style import Style
 
 from tests.tui.scenes.tables import look
 from tests.tui.screens.fingers import at, playing, table, to_the_end
@@ -19,6 +20,7 @@ from tilehall.tui.house.trickle import Trickle
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.charts import chances
 from tilehall.tui.screens.course import CourseScreen
 from tilehall.tui.widgets.course import Entry, Painter, listed
 
@@ -124,3 +126,19 @@ def test_what_is_raised_is_raised_where_it_is_waited_for() -> None:
 
     with pytest.raises(ValueError, match="broken"):
         asyncio.run(all_of_it())
+
+
+@pytest.mark.parametrize("known", [(0.25, 0.75), (0.5, 0.2, 0.3), (0.03, 0.9, 0.02, 0.05), (0.4,)], ids=str)
+def test_areas_are_as_high_as_chances_are(known: tuple[float, ...]) -> None:
+    seats = [Style(color=colour) for colour in ("#ff0000", "#00ff00", "#0000ff", "#ffff00")[: len(known)]]
+    lines = chances([known] * 3, 3, 20, 10, look(), seats)
+    for column in range(1, 14):
+        high = dict.fromkeys((style.color for style in seats), 0)
+        for line in lines:
+            char, style = line[column]
+            filled = " ▁▂▃▄▅▆▇█".index(char)
+            for colour, eighths in ((style.color, filled), (style.bgcolor, 8 - filled)):
+                if colour in high:
+                    high[colour] += eighths
+        # Where three meet in one character, the smallest gives way.
+        assert all(abs(high[style.color] - 80 * chance) <= 4 for style, chance in zip(seats, known, strict=True))
