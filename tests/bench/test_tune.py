@@ -40,7 +40,7 @@ def test_only_what_is_plainly_better_is_kept() -> None:
 
 def test_the_best_so_far_is_where_the_next_try_begins() -> None:
     numbers = dict.fromkeys(numbers_in(file_of("kaguya")), 1.0)
-    (found,) = tuned("kaguya", 1, 1, "a test", numbers)
+    (found,) = tuned("kaguya", 1, 1, "a test", numbers, numbers)
     assert sum(found.numbers[name] != 1.0 for name in numbers) == CHANGED
 
 

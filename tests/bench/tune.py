@@ -1,9 +1,11 @@
-"""Learns the weights of a game by playing: a few numbers are changed, and kept if they plainly play better.
+"""Learns the weights of a game: from how games ended, and by playing.
 
-    make tune GAME=princess ARGS="--tries 40 --seed spring"
+    make tune GAME=princess ARGS="--games 200 --tries 40 --seed spring"
 
-Every try is a contest in blocks (one deal, both seats) that ends as soon as it is clear whether the new numbers win
-half of the games or somewhat more. What is kept goes into weights.toml, with the command, the deals and the commit.
+First values are brought nearer to how games of all numbers of players ended (see foretelling.py). Then a few numbers
+at a time are changed as lots will have it. New numbers are kept if they play better than the old ones, in contests of
+blocks (one deal, both seats) that end as soon as it is clear whether they win half of the games or somewhat more.
+What is kept goes into weights.toml, with the command, the deals and the commit.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from typing import Any, NamedTuple
 import tomlkit
 from tomlkit.items import Table
 
-from tilehall.engine import Game, Match, SeedDealer, Setup
+from tests.bench.foretelling import lessons, seen
+from tilehall.engine import Action, Game, Match, SeedDealer, Setup, game
 from tilehall.engine.beasts import planning as hunts
 from tilehall.engine.beasts import valuing as hunt_values
 from tilehall.engine.beasts.play import Beasts
@@ -114,19 +117,23 @@ def won(games: tuple[Game[Any], Game[Any]], turned: int, seed: str) -> float:
     """How much of this deal the first wins, in the seat with this number."""
     match = Match(games[0], Setup(2), SeedDealer(seed))
     players = [bot(LEVEL, f"{seed} {seat}") for seat in range(2)]
+    intended: Mapping[int, Sequence[Action]] = {}
     while due := match.actors():
         seat = due[0]
-        match.act(seat, choose(players[seat], games[seat ^ turned], match.view(seat), seat).action)
+        advice = choose(players[seat], games[seat ^ turned], match.view(seat), seat, intended.get(seat, ()))
+        alone = len(match.act(seat, advice.action).moves) == 1
+        intended = {seat: advice.then} if alone else {}
     standing = games[0].standing(match.state)
     assert standing is not None
     return showings(standing, 2)[turned].win
 
 
-def tuned(name: str, tries: int, blocks: int, seed: str, start: Numbers) -> Iterator[Try]:
-    """The tries, each beginning with the best so far."""
+def tuned(name: str, tries: int, blocks: int, seed: str, start: Numbers, first: Numbers) -> Iterator[Try]:
+    """The tries, each beginning with the best so far; what was learned otherwise comes first."""
     lots, best = random.Random(seed), start
-    for number in range(tries):
-        found = tried(name, changed(best, lots), best, f"tune {seed} {number}", blocks)
+    for number in range(tries + (first is not start)):
+        new = first if number == 0 and first is not start else changed(best, lots)
+        found = tried(name, new, best, f"tune {seed} {number}", blocks)
         best = found.numbers if found.better else best
         yield found
 
@@ -159,26 +166,50 @@ def _table(document: tomlkit.TOMLDocument) -> Table | tomlkit.TOMLDocument:
     return found if isinstance(found, Table) else document
 
 
+def learned(name: str, games: int, seed: str, start: Numbers) -> Numbers:
+    """What foretells best how games end, so many for each number of players, and a third as many to check by."""
+    rules = game(name)
+    learned, fresh = (
+        [
+            each
+            for players in rules.seats
+            for number in range(count)
+            for each in seen(rules, players, f"{seed} {kind} {players} {number}")
+        ]
+        for kind, count in (("learned", games), ("fresh", games // 3))
+    )
+
+    def judge(numbers: Numbers) -> Callable[[Any, int], Value]:
+        return playing_by(name, numbers).value
+
+    best = start
+    for lesson in lessons(judge, start, learned, fresh):
+        print(f"off by {lesson.fresh:.4f} on other games", flush=True)
+        best = lesson.numbers
+    return best
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=sorted(PARTS))
-    parser.add_argument("--tries", type=int, default=20)
-    parser.add_argument("--blocks", type=int, default=60, help="at most so many for each try")
+    parser.add_argument("--games", type=int, default=60, help="so many of each number of players to learn from")
+    parser.add_argument("--tries", type=int, default=20, help="so many changes by lot after that")
+    parser.add_argument("--blocks", type=int, default=60, help="at most so many for each contest")
     parser.add_argument("--seed", default="1", help="deals that strength is not tested on")
     args = parser.parse_args()
     path = file_of(args.game)
     start = numbers_in(path)
-    best, games = start, 0
-    for number, found in enumerate(tuned(args.game, args.tries, args.blocks, args.seed, start)):
-        games += 2 * len(found.wins)
-        best = found.numbers if found.better else best
-        share = sum(found.wins) / len(found.wins)
-        print(f"{number}: {share:.0%} of {2 * len(found.wins)}{' kept' if found.better else ''}", flush=True)
+    found = learned(args.game, args.games, args.seed, start) if args.games else start
+    best = start
+    for number, each in enumerate(tuned(args.game, args.tries, args.blocks, args.seed, start, found)):
+        best = each.numbers if each.better else best
+        share = sum(each.wins) / len(each.wins)
+        print(f"{number}: {share:.0%} of {2 * len(each.wins)}{' kept' if each.better else ''}", flush=True)
     if best is start:
         sys.exit("Nothing plainly better was found; the weights stay as they are.")
     at = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
-    options = f"--tries {args.tries} --blocks {args.blocks} --seed {args.seed}"
-    write(path, best, f'`make tune GAME={args.game} ARGS="{options}"`: {games} games, from commit {at}')
+    options = f"--games {args.games} --tries {args.tries} --blocks {args.blocks} --seed {args.seed}"
+    write(path, best, f'`make tune GAME={args.game} ARGS="{options}"`, from commit {at}')
 
 
 if __name__ == "__main__":

@@ -1,0 +1,124 @@
+"""Learning from how games ended: weights are better if the values that they make foretell the end better.
+
+Views out of games that a game's own players played against themselves, some of their turns drawn by lot, stand beside
+what came of them. The numbers are then moved one by one, in smaller and smaller steps, as long as values and chances
+come closer to that on these games and on others that nothing is learned from.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import log
+from statistics import fmean, pvariance
+from typing import Any, NamedTuple
+
+from tilehall.engine import Game, Match, SeedDealer, Setup
+from tilehall.engine.plan import Plan, Value
+from tilehall.tui.house.contest import showings
+
+Numbers = Mapping[str, float]
+COMPARED = 8
+"""Among so many plans players choose,"""
+ASTRAY = 12
+"""and of 100 turns so many are drawn by lot among these."""
+KEPT = 10
+"""Of 100 decisions so many are kept."""
+STEPS = (0.3, 0.3, 0.3, 0.15, 0.15, 0.15, 0.08, 0.08, 0.08)
+"""How far numbers are moved, round by round."""
+SAMPLE = 400
+"""On so many views of all it is seen whether a number does better; others every time."""
+SURE = 0.01
+"""No chance counts as smaller than that: one surprise would outweigh everything else."""
+PLAIN = 1e-5
+"""What a loss has to fall by."""
+
+
+class Seen(NamedTuple):
+    """A view, and how the game ended for its seat."""
+
+    view: Any
+    seat: int
+    win: float | None
+    """How much of it was won; nothing where one plays alone."""
+    lead: float
+    """How far ahead of the best of the others it ended; alone: its score."""
+
+
+def seen(game: Game[Any], players: int, seed: str) -> list[Seen]:
+    """Some views out of one game."""
+    lots = random.Random(seed)
+    match = Match(game, Setup(players), SeedDealer(seed))
+    kept: list[tuple[Any, int]] = []
+    intended: Sequence[Any] = ()
+    while due := match.actors():
+        if lots.randrange(100) < KEPT:
+            seat = lots.randrange(players)
+            kept.append((match.view(seat), seat))
+        seat = due[0]
+        actions = intended or _chosen(game.plans(match.view(seat), seat, COMPARED), lots).actions
+        alone = len(match.act(seat, actions[0]).moves) == 1
+        intended = actions[1:] if alone and match.actors()[:1] == (seat,) else ()
+    standing = game.standing(match.state)
+    assert standing is not None
+    ends = showings(standing, players)
+    leads = [end.score - max((o.score for o in ends if o is not end), default=0.0) for end in ends]
+    return [Seen(view, seat, ends[seat].win if players > 1 else None, leads[seat]) for view, seat in kept]
+
+
+def _chosen(plans: Sequence[Plan], lots: random.Random) -> Plan:
+    if lots.randrange(100) < ASTRAY:
+        return lots.choice(plans)
+    return lots.choices(plans, [plan.weight for plan in plans])[0] if plans[0].weight != 1 else plans[0]
+
+
+def loss(value: Callable[[Any, int], Value], found: Sequence[Seen]) -> float:
+    """How far values are from what came: of points the square, of chances the surprise."""
+    spread = pvariance([each.lead for each in found]) or 1.0
+    told = [(value(each.view, each.seat), each) for each in found]
+    squares = fmean((told.points - each.lead) ** 2 for told, each in told) / spread
+    return squares + fmean([_surprise(told.chance, each.win) for told, each in told if each.win is not None] or [0.0])
+
+
+def _surprise(chance: float, win: float) -> float:
+    sure = min(1 - SURE, max(SURE, chance))
+    return -win * log(sure) - (1 - win) * log(1 - sure)
+
+
+class Lesson(NamedTuple):
+    """The best numbers after a round of moving them, and how far they are off on games not learned from."""
+
+    numbers: Numbers
+    fresh: float
+
+
+def lessons(
+    judge: Callable[[Numbers], Callable[[Any, int], Value]],
+    numbers: Numbers,
+    learned: Sequence[Seen],
+    fresh: Sequence[Seen],
+) -> Iterator[Lesson]:
+    """Better and better numbers, the given ones first; ends when other games are not foretold better any more."""
+    lots = random.Random(len(learned))
+    best = Lesson(numbers, loss(judge(numbers), fresh))
+    yield best
+    for step in STEPS:
+        moved = _moved(judge, best.numbers, lots.sample(learned, min(SAMPLE, len(learned))), step)
+        then = Lesson(moved, loss(judge(moved), fresh))
+        if then.fresh < best.fresh - PLAIN:
+            best = then
+        yield best
+
+
+def _moved(
+    judge: Callable[[Numbers], Callable[[Any, int], Value]], numbers: Numbers, learned: Sequence[Seen], step: float
+) -> Numbers:
+    """Every number once a step up or down, where that helps."""
+    least = loss(judge(numbers), learned)
+    for name in numbers:
+        for factor in (1 + step, 1 / (1 + step)):
+            tried = {**numbers, name: numbers[name] * factor}
+            if (found := loss(judge(tried), learned)) < least - PLAIN:
+                numbers, least = tried, found
+                break
+    return numbers
