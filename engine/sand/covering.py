@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from tilehall.engine.geometry import bits, mask_of
 from tilehall.engine.sand.actions import Place, ways_of
-from tilehall.engine.sand.aiming import Aim, Purse, cost, promised
+from tilehall.engine.sand.aiming import Aim, Purse, promised
 from tilehall.engine.sand.components import BASE, BOXES, DARK, WIDE
+from tilehall.engine.sand.counting import nearest
 from tilehall.engine.sand.sketch import Sketch
 from tilehall.engine.sand.weights import Weights
 
@@ -74,8 +75,6 @@ class Hopes(NamedTuple):
     """All that pieces would bring to a board, and what is lost with those that lie there, by boxes."""
 
     sketch: Sketch
-    aims: list[Aim]
-    """The buildings that one turn may bring among the first."""
     found: list[Hope]
     lost: dict[int, float]
 
@@ -83,25 +82,24 @@ class Hopes(NamedTuple):
 def hopes(sketch: Sketch, aims: Sequence[Aim], turns: float, w: Weights) -> Hopes:
     """What to look for on a board."""
     pieces, purse = sketch.pieces, Purse.of(sketch)
-    priced = [(cost(aim, pieces, purse, w), aim) for aim in aims]
+    priced = [(purse.cost(aim.card, sketch.level, w), aim) for aim in aims]
     near = [(promised(aim.worth, price, turns, w), price, aim) for price, aim in priced]
     near.sort(reverse=True)
     best = near[0][0] if near else 0.0
-    least_of_four = near[min(3, len(near) - 1)][0] * exp(-PER_TILE * w.decay) if near else 0.0
-    in_reach = [aim for points, price, aim in near if points >= least_of_four or price <= PER_TILE]
     found, lost = list[Hope](), dict.fromkeys(bits(sketch.occupied), w.piece)
     for n, (points, price, aim) in enumerate(near):
-        least = (aim.ways[0] & ~pieces).bit_count()
+        places = nearest(pieces, aim.card, sketch.level)
+        least = (places[0] & ~pieces).bit_count()
         if n >= AIMS and least > PER_TILE:
             continue
-        gaps = [(way, way & ~pieces) for way in (aim.ways if least <= PER_TILE else aim.ways[:WAYS])]
+        gaps = [(way, way & ~pieces) for way in (places if least <= PER_TILE else places[:WAYS])]
         ways = tuple([(way, gap, gap.bit_count() - least) for way, gap in gaps])
         found.append(Hope(_steps(aim.worth, points, price, least, best, turns, w), ways))
         share = (w.first if points == best else w.second) * points * (1 - exp(-w.decay)) / len(ways)
         for way, gap, _ in ways:
             for bit in bits(way ^ gap):
                 lost[bit % BOXES] += share
-    return Hopes(sketch, in_reach, found, lost)
+    return Hopes(sketch, found, lost)
 
 
 def _steps(

@@ -11,6 +11,7 @@ from tilehall.engine.geometry import bits
 from tilehall.engine.sand.actions import Blue, boxes_of, vocabulary
 from tilehall.engine.sand.aiming import Aim
 from tilehall.engine.sand.components import BASE, BOXES, ELEMENTS, GRID, LEVELS, components
+from tilehall.engine.sand.counting import nearest
 from tilehall.engine.sand.covering import best_places
 from tilehall.engine.sand.state import BLUE, CLEAR, GREEN, ORANGE, RED, YELLOW
 from tilehall.engine.sand.study import Hand, Study
@@ -34,12 +35,9 @@ def uses(study: Study, hand: Hand) -> list[Use]:
     magician = study.magician
     if not magician.ready or hand.sketch.crystal == CLEAR or magician.power not in _USES:
         return []
-    aims = study.aims(hand.sketch, hand.cards)
+    aims = study.aims(hand.cards)
     spent = hand._replace(sketch=hand.sketch._replace(crystal=CLEAR))
-    found = [
-        (study.appraise(use.hand, study.aims(use.hand.sketch, use.hand.cards))[0], -n, use)
-        for n, use in enumerate(_USES[magician.power](study, spent, aims))
-    ]
+    found = [(study.appraise(use.hand)[0], -n, use) for n, use in enumerate(_USES[magician.power](study, spent, aims))]
     return [use for _, _, use in nlargest(CLOSE, found)]
 
 
@@ -67,7 +65,7 @@ def _green(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
     squares, empty = sketch.occupied & ~sketch.disks, GRID.full & ~sketch.occupied
     seen = set[tuple[int, int]]()
     for aim in sorted(aims, key=lambda aim: -aim.worth):
-        for way in aim.ways[:CLOSE]:
+        for way in nearest(sketch.pieces, aim.card, level)[:CLOSE]:
             gap = way & ~sketch.pieces
             if gap.bit_count() > 2:
                 continue
@@ -85,7 +83,7 @@ def _green(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
 
 def _blue(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
     """The weakest own tile for one of the circle that can be laid better than any."""
-    hoped = study.hopes(hand.sketch, aims)
+    hoped = study.hopes(hand)
 
     def best(tile: int) -> float:
         return best_places(1 << tile, hoped, 1)[0][0]
