@@ -14,7 +14,6 @@ from typing import NamedTuple
 from tilehall.engine.piles import Bag
 from tilehall.engine.sand.components import BASE, BOXES, GRID, Card, components
 from tilehall.engine.sand.counting import Counts, counting, lacked, lacking, most, reached, saved
-from tilehall.engine.sand.sketch import Sketch
 from tilehall.engine.sand.weights import Weights
 
 FULL = GRID.full
@@ -69,8 +68,10 @@ class Purse(NamedTuple):
     """The boxes where special disks lie."""
 
     @classmethod
-    def of(cls, sketch: Sketch) -> Purse:
-        return _purse(sketch.pieces, sketch.reserve)
+    def of(cls, pieces: int, reserve: Bag) -> Purse:
+        lying = pieces >> BOXES * BASE & FULL, pieces >> BOXES * (BASE + 1)
+        specials = reserve[BASE] + lying[0].bit_count(), reserve[BASE + 1] + lying[1].bit_count()
+        return cls(lacked(pieces), saved(pieces, reserve), specials, lying)
 
     def cost(self, card: int, level: int, w: Weights) -> float:
         """What a building costs at the cheapest of its places."""
@@ -108,11 +109,11 @@ class Purse(NamedTuple):
 NO_SPECIALS = (0, 0)
 
 
-@lru_cache(512)
-def _purse(pieces: int, reserve: Bag) -> Purse:
-    lying = pieces >> BOXES * BASE & FULL, pieces >> BOXES * (BASE + 1)
-    specials = reserve[BASE] + lying[0].bit_count(), reserve[BASE + 1] + lying[1].bit_count()
-    return Purse(lacked(pieces), saved(pieces, reserve), specials, lying)
+@lru_cache(1024)
+def costs(pieces: int, reserve: Bag, level: int, cards: bytes, w: Weights) -> list[float]:
+    """What each of these buildings costs at the cheapest of its places. The same board is asked for several times."""
+    purse = Purse.of(pieces, reserve)
+    return [purse.cost(card, level, w) for card in cards]
 
 
 @cache
@@ -148,9 +149,8 @@ def promises(pieces: int, reserve: Bag, level: int, cards: bytes, season: Season
     """All promises of a board, the best first. It lies for a whole round: everybody asks for it."""
     if season.turns <= 0:
         return ()
-    purse, found = Purse.of(Sketch(pieces, 0, reserve, level, 0)), list[Promise]()
-    for card in cards:
+    found = list[Promise]()
+    for card, price in zip(cards, costs(pieces, reserve, level, cards, w), strict=True):
         brings = worth(components().cards[card], season, w)
-        price = purse.cost(card, level, w)
         found.append(Promise(promised(brings, price, season.turns, w), card, price))
     return tuple(sorted(found, reverse=True))

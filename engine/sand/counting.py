@@ -92,7 +92,6 @@ def lacked(pieces: int) -> tuple[int, ...]:
     )
 
 
-@lru_cache(512)
 def saved(pieces: int, reserve: Bag) -> Counts | None:
     """How many of the pieces that lack the disks of the reserve could be; None without any common ones."""
     total: Counts | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 from typing import NamedTuple
 
@@ -41,14 +41,14 @@ def uses(study: Study, hand: Hand) -> list[Use]:
     return [use for _, _, use in nlargest(CLOSE, found)]
 
 
-def _orange(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
+def _orange(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
     if hand.sketch.level < components().track:
         sketch = hand.sketch._replace(level=hand.sketch.level + 1)
         lasting = hand.lasting + study.w.step
         yield Use((vocabulary().orange,), hand._replace(sketch=sketch, lasting=lasting), study.magician.tiles)
 
 
-def _yellow(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
+def _yellow(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
     """A disk that is not needed for one that is."""
     reserve, w = hand.sketch.reserve, study.w
     for give in range(ELEMENTS):
@@ -59,7 +59,7 @@ def _yellow(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
                 yield Use((vocabulary().yellow[give][get],), then, study.magician.tiles)
 
 
-def _green(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
+def _green(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
     """A square into a gap of a pattern that has no part in it."""
     sketch, level = hand.sketch, hand.sketch.level
     squares, empty = sketch.occupied & ~sketch.disks, GRID.full & ~sketch.occupied
@@ -81,7 +81,7 @@ def _green(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
                         yield Use((action,), hand._replace(sketch=moved), study.magician.tiles)
 
 
-def _blue(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
+def _blue(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
     """The weakest own tile for one of the circle that can be laid better than any."""
     hoped = study.hopes(hand)
 
@@ -97,7 +97,7 @@ def _blue(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
             yield Use((Blue("blue", worst, other), vocabulary().stop), hand, tiles)
 
 
-def _red(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
+def _red(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
     """A look at a deck: high buildings for those who have special disks and time."""
     high = hand.sketch.specials > 0 and study.rounds > 2
     for level in (LEVELS, LEVELS - 1, 1) if high else (LEVELS - 1, LEVELS, 1):
@@ -105,7 +105,7 @@ def _red(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
             yield Use((vocabulary().red[level - 1],), hand, study.magician.tiles)
 
 
-_USES: dict[int, Callable[[Study, Hand, list[Aim]], Iterator[Use]]] = {
+_USES: dict[int, Callable[[Study, Hand, Sequence[Aim]], Iterator[Use]]] = {
     RED: _red,
     YELLOW: _yellow,
     GREEN: _green,

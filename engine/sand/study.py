@@ -19,7 +19,7 @@ from tilehall.engine.sand.accounts import (
     to_act,
 )
 from tilehall.engine.sand.actions import Complete, Place
-from tilehall.engine.sand.aiming import Aim, Purse, Season, promised, total, worth
+from tilehall.engine.sand.aiming import Aim, Season, costs, promised, total, worth
 from tilehall.engine.sand.components import BASE, BOXES, GRID, WIDE, components
 from tilehall.engine.sand.covering import Hopes, hopes
 from tilehall.engine.sand.matching import completions
@@ -81,9 +81,9 @@ class Study:
             found = self._worths[card] = worth(components().cards[card], self.season, self.w)
         return found
 
-    def aims(self, cards: bytes) -> list[Aim]:
+    def aims(self, cards: bytes) -> tuple[Aim, ...]:
         """The buildings with what they bring."""
-        return [Aim(card, self.worth(card)) for card in cards]
+        return tuple([Aim(card, self.worth(card)) for card in cards])
 
     @cached_property
     def finished(self) -> Hand:
@@ -126,20 +126,19 @@ class Study:
     def appraise(self, hand: Hand) -> tuple[float, Hand]:
         """The worth of a board when everything is completed that can be, the best first."""
         while True:
-            costs = self.costs(hand.sketch, hand.cards)
-            if 0.0 not in costs:
-                return self.score(hand, hand.cards, costs), hand
-            best = max((card for card, cost in zip(hand.cards, costs, strict=True) if not cost), key=self.worth)
+            prices = self.costs(hand, hand.cards)
+            if 0.0 not in prices:
+                return self.score(hand, hand.cards, prices), hand
+            best = max((card for card, price in zip(hand.cards, prices, strict=True) if not price), key=self.worth)
             hand = self.completed(hand, self.best_way(hand.sketch, best))
 
     def wait(self, hand: Hand, cards: bytes) -> float:
         """The worth of a board with these buildings in sight, as it lies."""
-        return self.score(hand, cards, self.costs(hand.sketch, cards))
+        return self.score(hand, cards, self.costs(hand, cards))
 
-    def costs(self, sketch: Sketch, cards: bytes) -> list[float]:
+    def costs(self, hand: Hand, cards: bytes) -> list[float]:
         """What these buildings still cost."""
-        purse, level, w = Purse.of(sketch), sketch.level, self.w
-        return [purse.cost(card, level, w) for card in cards]
+        return costs(hand.sketch.pieces, hand.sketch.reserve, hand.sketch.level, cards, self.w)
 
     def best_way(self, sketch: Sketch, card: int) -> Complete:
         """Where to complete a card: over a crystal, else where most disks come back."""
@@ -168,7 +167,7 @@ class Study:
             lasting,
         )
 
-    def score(self, hand: Hand, cards: bytes, costs: Sequence[float]) -> float:
+    def score(self, hand: Hand, cards: bytes, prices: Sequence[float]) -> float:
         """How far ahead of the best of the others one may end; what does not change in a turn is left out."""
         w = self.w
         rounds = self.rounds if not hand.glasses else self.rounds_with(hand.glasses)
@@ -180,7 +179,7 @@ class Study:
         )
         if rounds > 0:
             fade = fading(rounds, w)
-            points = [promised(self.worth(card), cost, rounds, w) for card, cost in zip(cards, costs, strict=True)]
+            points = [promised(self.worth(card), price, rounds, w) for card, price in zip(cards, prices, strict=True)]
             gain += total(points, w) + fade * (self.lasting + hand.lasting) + w.pace * rounds
             if hand.sketch.crystal != CLEAR and self.crystals:
                 gain += fade * w.crystal

@@ -16,12 +16,11 @@ from tilehall.engine.sand.actions import Complete, boxes_of, ways_of
 from tilehall.engine.sand.aiming import Purse, surcharge
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
 from tilehall.engine.sand.counting import close, nearest
-from tilehall.engine.sand.covering import allowed, covering, index
+from tilehall.engine.sand.covering import LANE, allowed, covering, index
 from tilehall.engine.sand.explaining import helps
 from tilehall.engine.sand.matching import completions
 from tilehall.engine.sand.outlook import nearness
 from tilehall.engine.sand.rules import placements
-from tilehall.engine.sand.sketch import Sketch
 from tilehall.engine.sand.state import State
 from tilehall.engine.sand.weights import weights
 from tilehall.engine.text import Piece, Text
@@ -227,7 +226,7 @@ def test_a_building_costs_what_it_costs_at_its_cheapest_place() -> None:
     rng, w = Rng(4), weights()
     for board in boards(rng, 12):
         level, reserve = rng.below(5), bytes(max(0, rng.below(5) - 2) for _ in range(ELEMENTS))
-        purse = Purse.of(Sketch(board, 0, reserve, level, 0))
+        purse = Purse.of(board, reserve)
         for number, card in enumerate(components().cards):
             lacking = [(way & ~board).bit_count() for way in card.reachable(level)]
             prices = [
@@ -265,7 +264,7 @@ def test_placements_that_fill_a_pattern_are_found_like_one_by_one() -> None:
             whole_boxes = boxes_of(way) & place.boxes
             fits = boxes_of(way & place.pieces) == whole_boxes
             filled = (lacking & place.pieces & ((1 << BASE * BOXES) - 1)).bit_count() if fits else 0
-            assert [each >> n & 1 for each in filling] == [filled >= 1, filled >= 2, filled >= 3]
+            assert [each >> LANE * n & 1 for each in filling] == [filled >= 1, filled >= 2, filled >= 3]
 
 
 @rule("S-4.5")
@@ -273,5 +272,4 @@ def test_placements_are_allowed_as_the_rules_say() -> None:
     for tile in (0, 13, 27):
         for dark, level in ((0, 0), (1, 1), (1, 2), (33, 3), (0, 12)):
             legal: set[Action] = {*placements(tile, dark, level)}
-            mask = allowed(tile, dark, level)
-            assert {a for n, a in enumerate(ways_of(tile).every) if mask >> n & 1} == legal
+            assert {ways_of(tile).every[n] for n in allowed(tile, dark, level)} == legal
