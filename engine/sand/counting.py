@@ -17,7 +17,7 @@ Counts = tuple[int, int, int]
 """For every place a number from 0 to 7: its ones, twos and fours."""
 SAVING = 4
 """More disks than this of one element fill no building."""
-NEAREST = 12
+NEAREST = 6
 """How many places of a building are looked at."""
 
 

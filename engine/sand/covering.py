@@ -24,7 +24,7 @@ from tilehall.engine.sand.sketch import Sketch
 from tilehall.engine.sand.weights import Weights
 
 PER_TILE = 3
-AIMS, WAYS = 8, 6
+AIMS, WAYS = 6, 4
 """How many buildings, and places of each, are considered that one tile cannot complete."""
 
 
