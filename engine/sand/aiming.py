@@ -17,7 +17,6 @@ from tilehall.engine.sand.counting import Counts, counting, lacked, lacking, mos
 from tilehall.engine.sand.weights import Weights
 
 FULL = GRID.full
-NEVER = 99.0
 
 
 class Aim(NamedTuple):

@@ -29,7 +29,7 @@ AIMS, WAYS = 6, 4
 
 
 LANE = 16
-UNIT = 256
+UNIT = 128
 """A lane counts these parts of a star,"""
 MIDDLE = 1 << LANE - 1
 """from here up and down."""

@@ -50,7 +50,7 @@ def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
         return [Plan(actions, value(after, seat, w), _finishes(s, seat, actions))]
     found: list[Plan] = []
     effects = set[object]()
-    for idea in ideas[: max(k, CAREFUL)]:
+    for idea in ideas[: _looked_at(k)]:
         actions, after = carried(s, seat, idea, w)
         effect = _effect(after, seat)
         if effect not in effects:
@@ -61,6 +61,11 @@ def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
     else:
         found.sort(key=lambda plan: (plan.value.chance, plan.value.points), reverse=True)
     return found[:k]
+
+
+def _looked_at(k: int) -> int:
+    """How many ideas are thought through for so many plans."""
+    return max(k, min(2 * k, CAREFUL))
 
 
 def _score(idea: Idea) -> float:
@@ -139,8 +144,7 @@ def _mains(study: Study, start: Start, k: int) -> Iterator[Idea]:
     """The tiles and disks that promise most."""
     hand = start.hand
     hoped = study.hopes(hand)
-    most = QUICK if k == 1 else max(k, CAREFUL)
-    for _, place in best_places(start.tiles, hoped, most):
+    for _, place in best_places(start.tiles, hoped, max(QUICK, _looked_at(k))):
         score, then = study.appraise(hand._replace(sketch=study.laid(hand.sketch, place)))
         yield Idea(score, (*start.actions, place), then)
     unlimited = study.magician.power == PURPLE and study.magician.ready and hand.sketch.crystal != CLEAR
