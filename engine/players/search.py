@@ -9,15 +9,14 @@ from typing import NamedTuple, TypeVar
 
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Advice, Game, Seat
-from tilehall.engine.plan import Plan, Value
+from tilehall.engine.plan import Plan
+from tilehall.engine.players.ahead import Depth, alone, looked_ahead, worth
 from tilehall.engine.players.bots import advised, drawn
 from tilehall.engine.players.playout import Luck, played_on
 
 S = TypeVar("S")
 TRUST = 12.0
 """What a plan seems to be worth before it is tried counts like so many trials: one trial tells little."""
-POINT = 0.001
-"""What a point counts beside the chance of winning: it decides where that is settled."""
 
 
 class Effort(NamedTuple):
@@ -29,6 +28,8 @@ class Effort(NamedTuple):
     """in so many courses all in all,"""
     rounds: int
     """each so many rounds long."""
+    ahead: Depth
+    """How far one looks ahead who plays alone."""
 
 
 @dataclass(slots=True)
@@ -64,6 +65,9 @@ class Searcher:
 
 def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
     """The best of these plans, the more certain the longer one waits."""
+    if alone(game, view):
+        yield from looked_ahead(game, view, seat, plans, effort.ahead, seed)
+        return
     trials = [Trial(plan, TRUST * worth(plan.value), TRUST) for plan in plans]
     stages = ceil(log2(len(trials))) if len(trials) > 1 else 0
     course = 0
@@ -78,8 +82,3 @@ def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort:
         trials.sort(key=lambda trial: -trial.mean)
         trials = trials[: ceil(len(trials) / 2)] if stage < stages - 1 else trials
         yield trials[0].plan
-
-
-def worth(value: Value) -> float:
-    """The chance of winning, and where nothing can change that the points."""
-    return value.chance + POINT * value.points
