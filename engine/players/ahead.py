@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
+from math import ceil
 from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine.dealer import Rng
@@ -30,7 +31,11 @@ class Depth(NamedTuple):
     turns: int
     """for so many turns,"""
     courses: int
-    """with luck of so many kinds."""
+    """with luck of so many kinds. After two, four, eight and so on only the better half of the plans is left."""
+
+
+LEAST = 2
+"""So many plans are left to the end."""
 
 
 class Line(NamedTuple, Generic[S]):
@@ -52,12 +57,15 @@ class Step(NamedTuple, Generic[S]):
 
 def looked_ahead(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], depth: Depth, seed: str) -> Iterator[Plan]:
     """The best of these plans, the more certain the longer one waits."""
-    totals = [0.0] * len(plans)
+    left = [(0.0, plan) for plan in plans]
     for course in range(depth.courses if len(plans) > 1 else 0):
         world, luck = game.imagine(view, Rng(f"{seed} {course}")), Luck(f"{seed} {course}")
-        for n, found in enumerate(followed(game, world, seat, plans, depth, luck)):
-            totals[n] += found
-        yield plans[max(range(len(plans)), key=totals.__getitem__)]
+        found = followed(game, world, seat, [plan for _, plan in left], depth, luck)
+        left = [(total + more, plan) for (total, plan), more in zip(left, found, strict=True)]
+        left.sort(key=lambda each: -each[0])
+        if course and course & course + 1 == 0:
+            left = left[: max(LEAST, ceil(len(left) / 2))]
+        yield left[0][1]
 
 
 def followed(game: Game[S], world: S, seat: Seat, plans: Sequence[Plan], depth: Depth, luck: Luck) -> list[float]:

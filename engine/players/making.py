@@ -16,7 +16,7 @@ from tilehall.engine.text import Text, listed
 
 EFFORTS: Mapping[str, Effort] = {
     "hard": Effort(plans=6, playouts=24, rounds=1, ahead=Depth(lines=4, ways=3, turns=1, courses=1)),
-    "master": Effort(plans=12, playouts=144, rounds=2, ahead=Depth(lines=8, ways=3, turns=3, courses=2)),
+    "master": Effort(plans=12, playouts=144, rounds=2, ahead=Depth(lines=8, ways=3, turns=2, courses=3)),
 }
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.engine.nim import NIM, Table
+from tests.engine.nim import NIM, Nim, Table
 from tests.engine.toy import TOY
-from tilehall.engine import LEVELS, OFFERED, Game, Match, Rng, RuleError, SeedDealer, Setup, Text, game
+from tilehall.engine import LEVELS, OFFERED, Action, Event, Game, Match, Rng, RuleError, SeedDealer, Setup, Text, game
 from tilehall.engine.plan import Plan, Term, Value, reasons
 from tilehall.engine.players import bot, carried_on, choose
 from tilehall.engine.players.ahead import Depth, alone, looked_ahead, points, worth
@@ -166,6 +166,25 @@ def test_a_line_is_as_good_as_the_best_plan_at_its_end() -> None:
     found = list(looked_ahead(NIM, Table(5, 0), 0, plans, Depth(3, 3, 1, 2), "7"))
     assert [str(plan.actions[0]) for plan in found] == ["take 1", "take 1"]
     assert not list(looked_ahead(NIM, Table(5, 0), 0, plans[:1], Depth(3, 3, 1, 2), "7"))
+
+
+class Counting(Nim):
+    """Counts how often each number of matches is taken at first."""
+
+    def __init__(self) -> None:
+        self.taken = dict.fromkeys(("take 1", "take 2", "take 3"), 0)
+
+    def apply(self, s: Table, seat: int, a: Action, events: list[Event] | None = None) -> Table:
+        if s.matches == 5:
+            self.taken[str(a)] += 1
+        return super().apply(s, seat, a, events)
+
+
+def test_the_better_half_is_left() -> None:
+    """Of three plans all are followed twice, and two of them eight times."""
+    rules, plans = Counting(), NIM.plans(Table(5, 0), 0, 3)
+    assert len(list(looked_ahead(rules, Table(5, 0), 0, plans, Depth(3, 3, 1, 8), "7"))) == 8
+    assert rules.taken["take 1"] == 8 and sorted(rules.taken.values()) == [2, 8, 8]
 
 
 def test_lines_are_followed_to_the_end_and_the_same_again() -> None:
