@@ -15,8 +15,20 @@ from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
 
 EFFORTS: Mapping[str, Effort] = {
-    "hard": Effort(plans=6, playouts=24, rounds=1, ahead=Depth(lines=4, ways=3, turns=1, courses=1)),
-    "master": Effort(plans=12, playouts=144, rounds=2, ahead=Depth(lines=8, ways=3, turns=2, courses=3)),
+    "hard": Effort(
+        plans=6,
+        playouts=24,
+        rounds=1,
+        alone=Depth(lines=4, ways=3, turns=1, courses=1),
+        beside=Depth(lines=6, ways=2, turns=1, courses=8),
+    ),
+    "master": Effort(
+        plans=12,
+        playouts=144,
+        rounds=2,
+        alone=Depth(lines=8, ways=3, turns=2, courses=3),
+        beside=Depth(lines=8, ways=2, turns=2, courses=5),
+    ),
 }
 
 

@@ -28,8 +28,14 @@ class Effort(NamedTuple):
     """in so many courses all in all,"""
     rounds: int
     """each so many rounds long."""
-    ahead: Depth
-    """How far one looks ahead who plays alone."""
+    alone: Depth
+    """How far one looks ahead who plays alone,"""
+    beside: Depth
+    """and beside others, in games where that is stronger."""
+
+
+LOOKED_AHEAD = frozenset({"sand"})
+"""The games in which looking ahead beside others has been measured to be stronger than trying out."""
 
 
 @dataclass(slots=True)
@@ -66,7 +72,10 @@ class Searcher:
 def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
     """The best of these plans, the more certain the longer one waits."""
     if alone(game, view):
-        yield from looked_ahead(game, view, seat, plans, effort.ahead, seed)
+        yield from looked_ahead(game, view, seat, plans, effort.alone, seed)
+        return
+    if game.id in LOOKED_AHEAD:
+        yield from looked_ahead(game, view, seat, plans, effort.beside, seed)
         return
     trials = [Trial(plan, TRUST * worth(plan.value), TRUST) for plan in plans]
     stages = ceil(log2(len(trials))) if len(trials) > 1 else 0

@@ -43,7 +43,7 @@ def plan(points: float, finishes: bool = False, weight: float = 1.0) -> Plan:
     return Plan((action,), Value((Term("points", points, Text("points")),), points / 10), finishes, weight)
 
 
-EFFORT = Effort(3, 12, 9, Depth(2, 2, 2, 3))
+EFFORT = Effort(3, 12, 9, Depth(2, 2, 2, 3), Depth(2, 2, 2, 3))
 
 
 # --- the levels -------------------------------------------------------------------------------------------------------
