@@ -14,9 +14,10 @@ from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Game, RuleError, Seat
 from tilehall.engine.match import plain
 from tilehall.engine.plan import Plan, Term, Value, reasons
+from tilehall.engine.players.ahead import POINT
 from tilehall.engine.players.making import EFFORTS
 from tilehall.engine.players.playout import Luck, played_on
-from tilehall.engine.players.search import POINT, Effort, tried_out
+from tilehall.engine.players.search import Effort, tried_out
 from tilehall.engine.text import Text
 
 S = TypeVar("S")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import RuleError, quoted
 from tilehall.engine.levels import LEVELS
+from tilehall.engine.players.ahead import Depth
 from tilehall.engine.players.beginner import Beginner
 from tilehall.engine.players.bots import Bot, ByLot, Careful
 from tilehall.engine.players.search import Effort, Searcher
@@ -14,8 +15,20 @@ from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
 
 EFFORTS: Mapping[str, Effort] = {
-    "hard": Effort(plans=6, playouts=24, rounds=1),
-    "master": Effort(plans=12, playouts=144, rounds=2),
+    "hard": Effort(
+        plans=6,
+        playouts=24,
+        rounds=1,
+        alone=Depth(lines=4, ways=3, turns=1, courses=1),
+        beside=Depth(lines=6, ways=2, turns=1, courses=8),
+    ),
+    "master": Effort(
+        plans=12,
+        playouts=144,
+        rounds=2,
+        alone=Depth(lines=8, ways=3, turns=2, courses=3),
+        beside=Depth(lines=8, ways=2, turns=2, courses=5),
+    ),
 }
 
 

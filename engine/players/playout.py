@@ -25,6 +25,13 @@ class Luck:
         self.seed = seed
         self._piles: dict[str, Rng] = {}
 
+    def copy(self) -> Luck:
+        """The same luck from here on."""
+        twin = Luck(self.seed)
+        for pile, rng in self._piles.items():
+            twin._piles[pile] = Rng(rng.state)
+        return twin
+
     def deal(self, draw: Draw) -> Action:
         pile = self._piles.get(draw.pile)
         if pile is None:

@@ -1,36 +1,29 @@
 """What a board promises: for every building how far it is and what it would bring, as quick numbers.
 
-A building is looked for at the places where it lacks least. What lacks costs a step; less where a disk of the reserve
-could help, more where a special disk is needed that is not owned.
+What a building lacks costs a step; less where a disk of the reserve could help, more where a special disk is needed
+that is not owned. It is looked for at the places where it lacks least, or hardly more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import exp
 from typing import NamedTuple
 
 from tilehall.engine.piles import Bag
 from tilehall.engine.sand.components import BASE, BOXES, GRID, Card, components
-from tilehall.engine.sand.sketch import Sketch
+from tilehall.engine.sand.counting import Counts, counting, lacked, lacking, most, reached, saved
 from tilehall.engine.sand.weights import Weights
 
 FULL = GRID.full
-NEAREST = 12
-"""How many places of a building are looked at."""
-PRICED = 4
-"""How many of them are priced where disks could help."""
-NEVER = 99.0
-SPECIAL = FULL << BOXES * BASE | FULL << BOXES * (BASE + 1)
 
 
 class Aim(NamedTuple):
-    """A building that could be completed: its places that lack least, and what it brings."""
+    """A building that could be completed, and what it brings."""
 
     card: int
     worth: float
-    ways: tuple[int, ...]
 
 
 class Promise(NamedTuple):
@@ -39,18 +32,6 @@ class Promise(NamedTuple):
     points: float
     card: int
     cost: float
-
-
-@lru_cache(8192)
-def nearest(pieces: int, card: int, level: int) -> tuple[int, ...]:
-    """The places where a building lacks least, or hardly more, on boxes that this level allows."""
-    ways, free = components().cards[card].reachable(level), ~pieces
-    lacking = [(way & free).bit_count() for way in ways]
-    least = min(lacking)
-    found = [way for way, n in zip(ways, lacking, strict=True) if n == least]
-    if len(found) < NEAREST:
-        found += [way for way, n in zip(ways, lacking, strict=True) if n == least + 1]
-    return tuple(found[:NEAREST])
 
 
 class Season(NamedTuple):
@@ -74,69 +55,80 @@ def worth(card: Card, season: Season, w: Weights) -> float:
 
 
 class Purse(NamedTuple):
-    """The disks that could fill what lacks."""
+    """What fills the boxes that lack: how many places lack how much, and the disks that could help."""
 
-    saving: tuple[tuple[int, int], ...]
-    """The common elements that lie in the reserve, as pieces, and how many disks of each."""
-    saved: int
-    """All pieces of these elements."""
+    exactly: tuple[int, ...]
+    """The places that lack no piece, those that lack one, two, and so on."""
+    saves: Counts | None
+    """How many of them disks of the reserve could be."""
     specials: tuple[int, int]
     """How many special disks of each kind are owned."""
-    lying: int
-    """The special disks that lie on the board."""
+    lying: tuple[int, int]
+    """The boxes where special disks lie."""
 
     @classmethod
-    def of(cls, sketch: Sketch) -> Purse:
-        return _purse(sketch.reserve, sketch.pieces & SPECIAL)
+    def of(cls, pieces: int, reserve: Bag) -> Purse:
+        lying = pieces >> BOXES * BASE & FULL, pieces >> BOXES * (BASE + 1)
+        specials = reserve[BASE] + lying[0].bit_count(), reserve[BASE + 1] + lying[1].bit_count()
+        return cls(lacked(pieces), saved(pieces, reserve), specials, lying)
 
-    def price(self, card: int, way: int, lacking: int, w: Weights) -> float:
-        """What it costs to fill the boxes that lack."""
-        total = float(lacking.bit_count())
-        for element, n in self.saving:
-            if missing := (lacking & element).bit_count():
-                total -= w.reserve_saves * (missing if missing < n else n)
-        return total + surcharge(card, way & self.lying, self.specials, w)
+    def cost(self, card: int, level: int, w: Weights) -> float:
+        """What a building costs at the cheapest of its places."""
+        at, needed = reached(card, level), specials_of()[card]
+        if at & self.exactly[0]:
+            return 0.0
+        if needed == NO_SPECIALS:
+            return self.price(at, w)
+        if self.lying == NO_SPECIALS:
+            return self.price(at, w) + surcharge(needed, NO_SPECIALS, self.specials, w)
+        return min(
+            self.price(there, w) + surcharge(needed, (sapphires, moons), self.specials, w)
+            for sapphires in range(min(needed[0], self.lying[0].bit_count()) + 1)
+            for moons in range(min(needed[1], self.lying[1].bit_count()) + 1)
+            if (there := at & self._lacking(0, needed[0] - sapphires) & self._lacking(1, needed[1] - moons))
+        )
+
+    def _lacking(self, special: int, n: int) -> int:
+        """The places that lack so many special disks of a kind."""
+        return counting(lacking(BASE + special, self.lying[special]), n)
+
+    def price(self, at: int, w: Weights) -> float:
+        """What it costs to fill the boxes that lack at the cheapest of these places."""
+        n = 0
+        while not (here := at & self.exactly[n]):
+            n += 1
+        if self.saves is None:
+            return float(n)
+        price = n - w.reserve_saves * most(self.saves, here)
+        if n + 1 < len(self.exactly) and (here := at & self.exactly[n + 1]):
+            return min(price, n + 1 - w.reserve_saves * most(self.saves, here))
+        return price
+
+
+NO_SPECIALS = (0, 0)
 
 
 @lru_cache(1024)
-def _purse(reserve: Bag, lying: int) -> Purse:
-    saving = tuple([(FULL << BOXES * e, reserve[e]) for e in range(BASE) if reserve[e]])
-    sapphires = reserve[BASE] + (lying >> BOXES * BASE & FULL).bit_count()
-    moons = reserve[BASE + 1] + (lying >> BOXES * (BASE + 1)).bit_count()
-    return Purse(saving, sum([element for element, _ in saving]), (sapphires, moons), lying)
+def costs(pieces: int, reserve: Bag, level: int, cards: bytes, w: Weights) -> list[float]:
+    """What each of these buildings costs at the cheapest of its places. The same board is asked for several times."""
+    purse = Purse.of(pieces, reserve)
+    return [purse.cost(card, level, w) for card in cards]
 
 
-@lru_cache(4096)
-def surcharge(card: int, lying: int, specials: tuple[int, int], w: Weights) -> float:
-    """What the special disks of a pattern cost beyond a step each, when some lie where they belong."""
-    more, pattern = 0.0, components().cards[card].form
-    for n, owned in enumerate(specials):
-        lie = (lying >> BOXES * (BASE + n) & FULL).bit_count()
-        missing = sum(element == BASE + n for _, _, element in pattern) - lie
-        have = min(missing, owned - lie)
-        more += (w.special_owned - 1) * have + (w.special_lacking - 1) * (missing - have)
+@cache
+def specials_of() -> tuple[tuple[int, int], ...]:
+    """How many special disks of each kind every building needs."""
+    found = [[element for _, _, element in card.form] for card in components().cards]
+    return tuple((elements.count(BASE), elements.count(BASE + 1)) for elements in found)
+
+
+def surcharge(needed: tuple[int, int], lie: tuple[int, int], specials: tuple[int, int], w: Weights) -> float:
+    """What special disks cost beyond a step each, when some lie where they belong."""
+    more = 0.0
+    for n, there, owned in zip(needed, lie, specials, strict=True):
+        have = min(n - there, owned - there)
+        more += (w.special_owned - 1) * have + (w.special_lacking - 1) * (n - there - have)
     return more
-
-
-def cost(aim: Aim, pieces: int, purse: Purse, w: Weights) -> float:
-    """What a building costs at the cheapest of its places; of those that lack as little, a few are priced."""
-    free, ways = ~pieces, aim.ways
-    gaps = [way & free for way in ways]
-    counts = [*map(int.bit_count, gaps)]
-    least = min(counts)
-    if not least:
-        return 0.0
-    if not purse.saved:
-        lying = ways[counts.index(least)] & purse.lying if purse.lying else 0
-        return least + surcharge(aim.card, lying, purse.specials, w)
-    price, left = NEVER, PRICED
-    for way, gap, n in zip(ways, gaps, counts, strict=True):
-        if n <= least + 1:
-            price = min(price, purse.price(aim.card, way, gap, w))
-            left -= 1
-            if not left:
-                break
-    return price
 
 
 def promised(worth: float, cost: float, turns: float, w: Weights) -> float:
@@ -156,9 +148,8 @@ def promises(pieces: int, reserve: Bag, level: int, cards: bytes, season: Season
     """All promises of a board, the best first. It lies for a whole round: everybody asks for it."""
     if season.turns <= 0:
         return ()
-    purse, found = Purse.of(Sketch(pieces, 0, reserve, level, 0)), list[Promise]()
-    for card in cards:
+    found = list[Promise]()
+    for card, price in zip(cards, costs(pieces, reserve, level, cards, w), strict=True):
         brings = worth(components().cards[card], season, w)
-        price = cost(Aim(card, brings, nearest(pieces, card, level)), pieces, purse, w)
         found.append(Promise(promised(brings, price, season.turns, w), card, price))
     return tuple(sorted(found, reverse=True))

@@ -15,7 +15,6 @@ from tilehall.engine.geometry import bits
 from tilehall.engine.plan import Plan, Term, Value
 from tilehall.engine.sand.accounts import decided
 from tilehall.engine.sand.actions import Bottom, Complete, vocabulary
-from tilehall.engine.sand.aiming import Aim
 from tilehall.engine.sand.components import BOXES
 from tilehall.engine.sand.covering import best_places
 from tilehall.engine.sand.matching import completions
@@ -23,7 +22,7 @@ from tilehall.engine.sand.powers import uses
 from tilehall.engine.sand.rules import SPECIAL, actors, apply, legal
 from tilehall.engine.sand.state import CLEAR, PURPLE, RED, STEPS, UNLIMITED, State
 from tilehall.engine.sand.study import Hand, Idea, Study
-from tilehall.engine.sand.summoning import Summon, summons
+from tilehall.engine.sand.summoning import Summon
 from tilehall.engine.sand.valuing import TILES, value, valued
 from tilehall.engine.sand.weights import Weights
 from tilehall.engine.text import Text
@@ -51,7 +50,7 @@ def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
         return [Plan(actions, value(after, seat, w), _finishes(s, seat, actions))]
     found: list[Plan] = []
     effects = set[object]()
-    for idea in ideas[: max(k, CAREFUL)]:
+    for idea in ideas[: _looked_at(k)]:
         actions, after = carried(s, seat, idea, w)
         effect = _effect(after, seat)
         if effect not in effects:
@@ -62,6 +61,11 @@ def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
     else:
         found.sort(key=lambda plan: (plan.value.chance, plan.value.points), reverse=True)
     return found[:k]
+
+
+def _looked_at(k: int) -> int:
+    """How many ideas are thought through for so many plans."""
+    return max(k, min(2 * k, CAREFUL))
 
 
 def _score(idea: Idea) -> float:
@@ -106,11 +110,9 @@ def _expected(after: State, seat: Seat, w: Weights) -> Value:
     if decided(after) or study.rounds <= 0:
         return known
     hand = study.hand
-    aims = study.aims(hand.sketch, hand.cards)
-    now = study.appraise(hand, aims)[0]
-    hoped = study.hopes(hand.sketch, aims)
-    lays = best_places(study.magician.tiles, hoped, NEXT)
-    then = max(study.appraise(hand._replace(sketch=hand.sketch.laid(place)), hoped.aims)[0] for _, place in lays)
+    now = study.appraise(hand)[0]
+    lays = best_places(study.magician.tiles, study.hopes(hand), NEXT)
+    then = max(study.appraise(hand._replace(sketch=hand.sketch.laid(place)))[0] for _, place in lays)
     gain = w.next_turn * (then - now - w.next_usual)
     return valued(after, (*known.terms, Term(TILES, gain, Text("what your tiles can do next"))), w)
 
@@ -122,7 +124,7 @@ def _before(study: Study, k: int) -> Iterator[Idea]:
     """D1: a main action, with what may be done before it."""
     start = Start((), study.hand, study.magician.tiles)
     yield from _mains(study, start, k)
-    ready = study.appraise(start.hand, study.aims(start.hand.sketch, start.hand.cards))[1]
+    ready = study.appraise(start.hand)[1]
     if ready.done:
         yield from _mains(study, Start(ready.done, ready, start.tiles), k)
     for use in uses(study, start.hand)[: 1 if k == 1 else None]:
@@ -141,34 +143,32 @@ def _looks(study: Study, hand: Hand, actions: tuple[Action, ...], k: int) -> Ite
 def _mains(study: Study, start: Start, k: int) -> Iterator[Idea]:
     """The tiles and disks that promise most."""
     hand = start.hand
-    hoped = study.hopes(hand.sketch, study.aims(hand.sketch, hand.cards))
-    aims, most = hoped.aims, QUICK if k == 1 else max(k, CAREFUL)
-    for _, place in best_places(start.tiles, hoped, most):
-        score, then = study.appraise(hand._replace(sketch=study.laid(hand.sketch, place)), aims)
+    hoped = study.hopes(hand)
+    for _, place in best_places(start.tiles, hoped, max(QUICK, _looked_at(k))):
+        score, then = study.appraise(hand._replace(sketch=study.laid(hand.sketch, place)))
         yield Idea(score, (*start.actions, place), then)
     unlimited = study.magician.power == PURPLE and study.magician.ready and hand.sketch.crystal != CLEAR
-    for summon in summons(hand.sketch, aims, UNLIMITED if unlimited else STEPS, 0, study.rounds, SUMMONS, study.w):
-        yield _summoning(study, start, aims, summon)
+    for summon in study.summons(hand, UNLIMITED if unlimited else STEPS, SUMMONS):
+        yield _summoning(study, start, summon)
 
 
-def _summoning(study: Study, start: Start, aims: Sequence[Aim], summon: Summon) -> Idea:
+def _summoning(study: Study, start: Start, summon: Summon) -> Idea:
     words, sketch = vocabulary(), summon.after
     word = words.summon
     if len(summon.steps) > STEPS:
         word, sketch = words.summon_plus, sketch._replace(crystal=CLEAR)
-    score, then = study.appraise(start.hand._replace(sketch=sketch), aims)
+    score, then = study.appraise(start.hand._replace(sketch=sketch))
     return Idea(score, (*start.actions, word, *summon.steps, words.done), then)
 
 
 def _summon(study: Study, k: int) -> Iterator[Idea]:
     """D4: the disks that promise most; done when none is better than what lies."""
     s, hand, words = study.s, study.hand, vocabulary()
-    aims = study.aims(hand.sketch, hand.cards)
     left = UNLIMITED if s.cap == UNLIMITED else s.cap - s.made
-    for summon in summons(hand.sketch, aims, left, s.settled, study.rounds, max(k, SUMMONS), study.w):
-        score, then = study.appraise(hand._replace(sketch=summon.after), aims)
+    for summon in study.summons(hand, left, max(k, SUMMONS)):
+        score, then = study.appraise(hand._replace(sketch=summon.after))
         yield Idea(score, (*summon.steps, words.done), then)
-    score, then = study.appraise(hand, aims)
+    score, then = study.appraise(hand)
     if s.made:
         yield Idea(score, (words.done,), then)
     else:
@@ -185,22 +185,22 @@ def _after(study: Study, k: int) -> Iterator[Idea]:
     if not ways and not study.magician.ready:
         yield Idea(0.0, (words.end,), hand)
         return
-    rest = [aim for aim in study.aims(hand.sketch, hand.cards) if aim.card not in {a.card for a in ways}]
+    rest = hand.cards.translate(None, bytes({a.card for a in ways}))
     yield Idea(study.wait(hand, rest), (words.end,), hand)
     for a in ways:
         then = study.completed(hand, a)
-        score, then = study.appraise(then, study.aims(then.sketch, then.cards))
+        score, then = study.appraise(then)
         yield Idea(score, then.done, then)
     for use in uses(study, hand):
         if use.tiles == study.magician.tiles:
-            score, then = study.appraise(use.hand, study.aims(use.hand.sketch, use.hand.cards))
+            score, then = study.appraise(use.hand)
             yield Idea(score + study.looking(use.actions), use.actions, then)
 
 
 def _take(study: Study, k: int) -> Iterator[Idea]:
     """D3: the tile that can be laid better, once everything complete is completed."""
     hand = study.finished
-    hoped = study.hopes(hand.sketch, study.aims(hand.sketch, hand.cards))
+    hoped = study.hopes(hand)
     for take, tile in zip(vocabulary().take, study.s.circle, strict=False):
         lay = best_places(1 << tile, hoped, 1)[0]
         yield Idea(lay[0], (take,), hand)
@@ -209,7 +209,7 @@ def _take(study: Study, k: int) -> Iterator[Idea]:
 def _aside(study: Study, k: int) -> Iterator[Idea]:
     """D5: the tile that can be laid least well."""
     hand = study.finished
-    hoped = study.hopes(hand.sketch, study.aims(hand.sketch, hand.cards))
+    hoped = study.hopes(hand)
     for tile in bits(study.magician.tiles):
         lay = best_places(1 << tile, hoped, 1)[0]
         yield Idea(-lay[0], (vocabulary().aside[tile],), hand)
@@ -221,7 +221,7 @@ def _fill(study: Study, k: int) -> Iterator[Idea]:
     hand, sketch = study.hand, study.hand.sketch
     for box in bits(boxes):
         filled = hand._replace(sketch=sketch._replace(pieces=sketch.pieces | 1 << BOXES * colour + box))
-        score, then = study.appraise(filled, study.aims(filled.sketch, filled.cards))
+        score, then = study.appraise(filled)
         yield Idea(score, (vocabulary().fill[box],), then)
 
 
@@ -232,7 +232,7 @@ def _gain(study: Study, k: int) -> Iterator[Idea]:
     """D0: the special disk that the open buildings need more."""
     for element in SPECIAL:
         hand = study.gaining(element)
-        score, then = study.appraise(hand, study.aims(hand.sketch, hand.cards))
+        score, then = study.appraise(hand)
         yield Idea(score, (vocabulary().gain[element],), then)
 
 
@@ -240,7 +240,7 @@ def _keep(study: Study, k: int) -> Iterator[Idea]:
     """The card that promises most on this board."""
     for card in study.s.looked:
         hand = study.hand._replace(cards=study.hand.cards + bytes((card,)))
-        score, then = study.appraise(hand, study.aims(hand.sketch, hand.cards))
+        score, then = study.appraise(hand)
         yield Idea(score, (vocabulary().keep[card],), then)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from tilehall.engine.geometry import bits
 from tilehall.engine.sand.actions import Blue, boxes_of, vocabulary
 from tilehall.engine.sand.aiming import Aim
 from tilehall.engine.sand.components import BASE, BOXES, ELEMENTS, GRID, LEVELS, components
+from tilehall.engine.sand.counting import nearest
 from tilehall.engine.sand.covering import best_places
 from tilehall.engine.sand.state import BLUE, CLEAR, GREEN, ORANGE, RED, YELLOW
 from tilehall.engine.sand.study import Hand, Study
@@ -34,23 +35,20 @@ def uses(study: Study, hand: Hand) -> list[Use]:
     magician = study.magician
     if not magician.ready or hand.sketch.crystal == CLEAR or magician.power not in _USES:
         return []
-    aims = study.aims(hand.sketch, hand.cards)
+    aims = study.aims(hand.cards)
     spent = hand._replace(sketch=hand.sketch._replace(crystal=CLEAR))
-    found = [
-        (study.appraise(use.hand, study.aims(use.hand.sketch, use.hand.cards))[0], -n, use)
-        for n, use in enumerate(_USES[magician.power](study, spent, aims))
-    ]
+    found = [(study.appraise(use.hand)[0], -n, use) for n, use in enumerate(_USES[magician.power](study, spent, aims))]
     return [use for _, _, use in nlargest(CLOSE, found)]
 
 
-def _orange(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
+def _orange(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
     if hand.sketch.level < components().track:
         sketch = hand.sketch._replace(level=hand.sketch.level + 1)
         lasting = hand.lasting + study.w.step
         yield Use((vocabulary().orange,), hand._replace(sketch=sketch, lasting=lasting), study.magician.tiles)
 
 
-def _yellow(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
+def _yellow(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
     """A disk that is not needed for one that is."""
     reserve, w = hand.sketch.reserve, study.w
     for give in range(ELEMENTS):
@@ -61,13 +59,13 @@ def _yellow(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
                 yield Use((vocabulary().yellow[give][get],), then, study.magician.tiles)
 
 
-def _green(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
+def _green(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
     """A square into a gap of a pattern that has no part in it."""
     sketch, level = hand.sketch, hand.sketch.level
     squares, empty = sketch.occupied & ~sketch.disks, GRID.full & ~sketch.occupied
     seen = set[tuple[int, int]]()
     for aim in sorted(aims, key=lambda aim: -aim.worth):
-        for way in aim.ways[:CLOSE]:
+        for way in nearest(sketch.pieces, aim.card, level)[:CLOSE]:
             gap = way & ~sketch.pieces
             if gap.bit_count() > 2:
                 continue
@@ -83,9 +81,9 @@ def _green(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
                         yield Use((action,), hand._replace(sketch=moved), study.magician.tiles)
 
 
-def _blue(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
+def _blue(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
     """The weakest own tile for one of the circle that can be laid better than any."""
-    hoped = study.hopes(hand.sketch, aims)
+    hoped = study.hopes(hand)
 
     def best(tile: int) -> float:
         return best_places(1 << tile, hoped, 1)[0][0]
@@ -99,7 +97,7 @@ def _blue(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
             yield Use((Blue("blue", worst, other), vocabulary().stop), hand, tiles)
 
 
-def _red(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
+def _red(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
     """A look at a deck: high buildings for those who have special disks and time."""
     high = hand.sketch.specials > 0 and study.rounds > 2
     for level in (LEVELS, LEVELS - 1, 1) if high else (LEVELS - 1, LEVELS, 1):
@@ -107,7 +105,7 @@ def _red(study: Study, hand: Hand, aims: list[Aim]) -> Iterator[Use]:
             yield Use((vocabulary().red[level - 1],), hand, study.magician.tiles)
 
 
-_USES: dict[int, Callable[[Study, Hand, list[Aim]], Iterator[Use]]] = {
+_USES: dict[int, Callable[[Study, Hand, Sequence[Aim]], Iterator[Use]]] = {
     RED: _red,
     YELLOW: _yellow,
     GREEN: _green,

@@ -19,12 +19,13 @@ from tilehall.engine.sand.accounts import (
     to_act,
 )
 from tilehall.engine.sand.actions import Complete, Place
-from tilehall.engine.sand.aiming import Aim, Purse, Season, cost, nearest, promised, total, worth
+from tilehall.engine.sand.aiming import Aim, Season, costs, promised, total, worth
 from tilehall.engine.sand.components import BASE, BOXES, GRID, WIDE, components
 from tilehall.engine.sand.covering import Hopes, hopes
 from tilehall.engine.sand.matching import completions
 from tilehall.engine.sand.sketch import Sketch
 from tilehall.engine.sand.state import CLEAR, FRESH, State
+from tilehall.engine.sand.summoning import Summon, summons
 from tilehall.engine.sand.weights import Weights
 
 
@@ -80,14 +81,14 @@ class Study:
             found = self._worths[card] = worth(components().cards[card], self.season, self.w)
         return found
 
-    def aims(self, sketch: Sketch, cards: bytes) -> list[Aim]:
-        """The buildings with their nearest places on this board."""
-        return [Aim(card, self.worth(card), nearest(sketch.pieces, card, sketch.level)) for card in cards]
+    def aims(self, cards: bytes) -> tuple[Aim, ...]:
+        """The buildings with what they bring."""
+        return tuple([Aim(card, self.worth(card)) for card in cards])
 
     @cached_property
     def finished(self) -> Hand:
         """One's side once everything complete is completed."""
-        return self.appraise(self.hand, self.aims(self.hand.sketch, self.hand.cards))[1]
+        return self.appraise(self.hand)[1]
 
     def laid(self, sketch: Sketch, place: Place) -> Sketch:
         """With a tile, as far as there are squares (S-4.9)."""
@@ -112,28 +113,32 @@ class Study:
         """What cards that one is about to see are worth."""
         return self.w.look * self.fade if actions[-1].verb == "red" else 0.0
 
-    def hopes(self, sketch: Sketch, aims: Sequence[Aim]) -> Hopes:
+    def hopes(self, hand: Hand) -> Hopes:
         """What to look for on this board."""
-        return hopes(sketch, aims, self.rounds, self.w)
+        return hopes(hand.sketch, self.aims(hand.cards), self.rounds, self.w)
+
+    def summons(self, hand: Hand, cap: int, most: int) -> list[Summon]:
+        """The ways to put and to move disks that promise most."""
+        return summons(hand.sketch, self.aims(hand.cards), cap, self.s.settled, self.rounds, most, self.w)
 
     # --- what a board is worth ------------------------------------------------------------------------------------
 
-    def appraise(self, hand: Hand, aims: Sequence[Aim]) -> tuple[float, Hand]:
+    def appraise(self, hand: Hand) -> tuple[float, Hand]:
         """The worth of a board when everything is completed that can be, the best first."""
         while True:
-            sketch = hand.sketch
-            purse = Purse.of(sketch)
-            costs = [cost(aim, sketch.pieces, purse, self.w) for aim in aims]
-            if 0.0 not in costs:
-                return self.score(hand, aims, costs), hand
-            best = max((aim for aim, price in zip(aims, costs, strict=True) if not price), key=_worth)
-            hand = self.completed(hand, self.best_way(sketch, best.card))
-            aims = self.aims(hand.sketch, hand.cards)
+            prices = self.costs(hand, hand.cards)
+            if 0.0 not in prices:
+                return self.score(hand, hand.cards, prices), hand
+            best = max((card for card, price in zip(hand.cards, prices, strict=True) if not price), key=self.worth)
+            hand = self.completed(hand, self.best_way(hand.sketch, best))
 
-    def wait(self, hand: Hand, aims: Sequence[Aim]) -> float:
+    def wait(self, hand: Hand, cards: bytes) -> float:
         """The worth of a board with these buildings in sight, as it lies."""
-        purse = Purse.of(hand.sketch)
-        return self.score(hand, aims, [cost(aim, hand.sketch.pieces, purse, self.w) for aim in aims])
+        return self.score(hand, cards, self.costs(hand, cards))
+
+    def costs(self, hand: Hand, cards: bytes) -> list[float]:
+        """What these buildings still cost."""
+        return costs(hand.sketch.pieces, hand.sketch.reserve, hand.sketch.level, cards, self.w)
 
     def best_way(self, sketch: Sketch, card: int) -> Complete:
         """Where to complete a card: over a crystal, else where most disks come back."""
@@ -162,7 +167,7 @@ class Study:
             lasting,
         )
 
-    def score(self, hand: Hand, aims: Sequence[Aim], costs: Sequence[float]) -> float:
+    def score(self, hand: Hand, cards: bytes, prices: Sequence[float]) -> float:
         """How far ahead of the best of the others one may end; what does not change in a turn is left out."""
         w = self.w
         rounds = self.rounds if not hand.glasses else self.rounds_with(hand.glasses)
@@ -174,7 +179,7 @@ class Study:
         )
         if rounds > 0:
             fade = fading(rounds, w)
-            points = [promised(aim.worth, price, rounds, w) for aim, price in zip(aims, costs, strict=True)]
+            points = [promised(self.worth(card), price, rounds, w) for card, price in zip(cards, prices, strict=True)]
             gain += total(points, w) + fade * (self.lasting + hand.lasting) + w.pace * rounds
             if hand.sketch.crystal != CLEAR and self.crystals:
                 gain += fade * w.crystal
@@ -213,7 +218,3 @@ class Study:
                 cards = cards.replace(bytes((card,)), b"")
             ends.append(account(s, other, rounds + to_act(s, other), cards, w).end)
         return most_of(ends, doubt(rounds + 0.5, w))
-
-
-def _worth(aim: Aim) -> float:
-    return aim.worth

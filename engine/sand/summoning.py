@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from heapq import nlargest
 from typing import NamedTuple
 
@@ -11,7 +10,8 @@ from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand.actions import boxes_of, vocabulary
 from tilehall.engine.sand.aiming import Aim, promised
-from tilehall.engine.sand.components import BOXES, GRID, components
+from tilehall.engine.sand.components import BOXES, GRID
+from tilehall.engine.sand.counting import close, nearest
 from tilehall.engine.sand.sketch import Sketch
 from tilehall.engine.sand.state import STEPS, UNLIMITED
 from tilehall.engine.sand.weights import Weights
@@ -37,7 +37,10 @@ def summons(
     there = sum([pieces for pieces, _, _ in disks])
     likely: list[tuple[float, int, int, int]] = []
     for aim in aims:
-        for way in {*aim.ways, *_close(sketch.pieces, aim.card, sketch.level)}:
+        for way in {
+            *nearest(sketch.pieces, aim.card, sketch.level),
+            *close(sketch.pieces, aim.card, sketch.level, STEPS),
+        }:
             lacking = way & free
             if lacking & there:
                 left = lacking.bit_count() - min(_fillable(way, lacking, disks), cap or BOXES)
@@ -49,13 +52,6 @@ def summons(
         if summon is not None:
             found.setdefault(summon.after.pieces, summon)
     return [*found.values()][:most]
-
-
-@lru_cache(2048)
-def _close(pieces: int, card: int, level: int) -> tuple[int, ...]:
-    """The places of a building that lack no more than disks can fill in one turn."""
-    free = ~pieces
-    return tuple([way for way in components().cards[card].reachable(level) if (way & free).bit_count() <= STEPS])
 
 
 def _at_hand(sketch: Sketch, settled: int) -> list[tuple[int, int, int]]:

@@ -19,8 +19,8 @@ from tilehall.engine.sand.accounts import (
     rounds_to_come,
     to_act,
 )
-from tilehall.engine.sand.components import components
-from tilehall.engine.sand.outlook import nearness
+from tilehall.engine.sand.counting import nearest
+from tilehall.engine.sand.outlook import Nearness
 from tilehall.engine.sand.scoring import key
 from tilehall.engine.sand.state import State
 from tilehall.engine.sand.weights import Weights
@@ -92,7 +92,9 @@ def _terms(s: State, seat: Seat, own: Account, w: Weights) -> Iterator[Term]:
 
 
 def _promising(s: State, seat: Seat, card: int) -> Text:
-    near = nearness(s.magicians[seat], components().cards[card])
+    magician = s.magicians[seat]
+    place = nearest(magician.pieces, card, magician.level)[0]
+    near = Nearness(place, place & ~magician.pieces)
     if not near.missing:
         return Text("{card} is complete", card=pieces.card(card))
     return Text("{card} lacks {elements}", card=pieces.card(card), elements=near.told)

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.engine.nim import NIM, Table
+from tests.engine.nim import NIM, Nim, Table
 from tests.engine.toy import TOY
-from tilehall.engine import LEVELS, OFFERED, Game, Match, Rng, RuleError, SeedDealer, Setup, Text, game
+from tilehall.engine import LEVELS, OFFERED, Action, Event, Game, Match, Rng, RuleError, SeedDealer, Setup, Text, game
 from tilehall.engine.plan import Plan, Term, Value, reasons
 from tilehall.engine.players import bot, carried_on, choose
+from tilehall.engine.players.ahead import Depth, alone, looked_ahead, points, worth
 from tilehall.engine.players.beginner import Beginner
 from tilehall.engine.players.bots import drawn
 from tilehall.engine.players.playout import Luck, played_on
@@ -40,6 +41,9 @@ def plan(points: float, finishes: bool = False, weight: float = 1.0) -> Plan:
     """A plan worth so many points, told apart from others by them."""
     action = NIM.parse(f"take {1 + int(points) % 3}")
     return Plan((action,), Value((Term("points", points, Text("points")),), points / 10), finishes, weight)
+
+
+EFFORT = Effort(3, 12, 9, Depth(2, 2, 2, 3), Depth(2, 2, 2, 3))
 
 
 # --- the levels -------------------------------------------------------------------------------------------------------
@@ -133,6 +137,13 @@ def test_luck_is_the_same_whatever_else_is_drawn() -> None:
     assert len({Luck(f"{n}").deal(draw) for n in range(20)}) == 2
 
 
+def test_luck_is_carried_on_where_it_was() -> None:
+    draw, luck = NIM.chance(NIM.start(Setup(2))), Luck("7")
+    luck.deal(draw)
+    twin = luck.copy()
+    assert [twin.deal(draw) for _ in range(20)] == [luck.deal(draw) for _ in range(20)]
+
+
 def test_a_round_ends_where_one_decides_again() -> None:
     one = played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 1)
     assert one.seat == 0 and 9 - 3 <= one.matches < 9
@@ -141,6 +152,74 @@ def test_a_round_ends_where_one_decides_again() -> None:
 
 def test_the_longer_one_waits_the_more_certain() -> None:
     plans = NIM.plans(Table(5, 0), 0, 3)
-    found = list(tried_out(NIM, Table(5, 0), 0, plans, Effort(3, 12, 9), "7"))
-    assert len(found) > 2 and str(found[-1].actions[0]) == "take 1"
-    assert not list(tried_out(NIM, Table(5, 0), 0, plans[:1], Effort(3, 12, 9), "7"))
+    found = list(tried_out(NIM, Table(5, 0), 0, plans, EFFORT, "7"))
+    assert len(found) == 2 and str(found[-1].actions[0]) == "take 1"
+    assert not list(tried_out(NIM, Table(5, 0), 0, plans[:1], EFFORT, "7"))
+
+
+# --- looking ahead ----------------------------------------------------------------------------------------------------
+
+
+def test_a_line_is_as_good_as_the_best_plan_at_its_end() -> None:
+    """Whoever leaves three or two loses at once; whoever leaves four takes the last one, or sees that the others do."""
+    plans = NIM.plans(Table(5, 0), 0, 3)
+    found = list(looked_ahead(NIM, Table(5, 0), 0, plans, Depth(3, 3, 1, 2), "7"))
+    assert [str(plan.actions[0]) for plan in found] == ["take 1", "take 1"]
+    assert not list(looked_ahead(NIM, Table(5, 0), 0, plans[:1], Depth(3, 3, 1, 2), "7"))
+
+
+class Counting(Nim):
+    """Counts how often each number of matches is taken at first."""
+
+    def __init__(self) -> None:
+        self.taken = dict.fromkeys(("take 1", "take 2", "take 3"), 0)
+
+    def apply(self, s: Table, seat: int, a: Action, events: list[Event] | None = None) -> Table:
+        if s.matches == 5:
+            self.taken[str(a)] += 1
+        return super().apply(s, seat, a, events)
+
+
+def test_the_better_half_is_left() -> None:
+    """Of three plans all are followed twice, and two of them eight times."""
+    rules, plans = Counting(), NIM.plans(Table(5, 0), 0, 3)
+    assert len(list(looked_ahead(rules, Table(5, 0), 0, plans, Depth(3, 3, 1, 8), "7"))) == 8
+    assert rules.taken["take 1"] == 8 and sorted(rules.taken.values()) == [2, 8, 8]
+
+
+def test_lines_are_followed_to_the_end_and_the_same_again() -> None:
+    plans = NIM.plans(Table(12, 0), 0, 3)
+    found = [list(looked_ahead(NIM, Table(12, 0), 0, plans, Depth(4, 3, 9, 2), "7")) for _ in range(2)]
+    assert found[0] == found[1] and len(found[0]) == 2
+
+
+def test_who_plays_alone_counts_points() -> None:
+    s = game("sand").start(Setup(1))
+    assert alone(game("sand"), s) and not alone(NIM, Table(5, 0))
+    assert points(plan(3).value) == 3 and worth(plan(3).value) == pytest.approx(0.303)
+
+
+def test_alone_two_turns_are_planned_together() -> None:
+    """What two tiles complete together is worth more than what one alone makes of the board."""
+    sand = game("sand")
+    match = Match(sand, Setup(1), SeedDealer("alone"))
+    view = match.view(0)
+    plans = sand.plans(view, 0, 6)
+    *_, best = looked_ahead(sand, view, 0, plans, Depth(6, 3, 2, 1), "7")
+    reached = {str(each.actions): _best_after(sand, view, each) for each in plans}
+    assert reached[str(best.actions)] >= reached[str(plans[0].actions)]
+
+
+def _best_after(rules: Game[Any], view: Any, begun: Plan) -> float:
+    """What the best of three ways to go on twice promises, drawn with the same luck."""
+    lines = [(view, Luck("7 0"), begun)]
+    for _ in range(2):
+        grown = []
+        for s, luck, each in lines:
+            for action in each.actions:
+                s = rules.apply(s, 0, action)
+            while rules.actors(s) == (-1,):
+                s = rules.apply(s, -1, luck.deal(rules.chance(s)))
+            grown += [(s, luck.copy(), way) for way in rules.plans(s, 0, 3)]
+        lines = grown
+    return max(each.value.points for _, _, each in lines)

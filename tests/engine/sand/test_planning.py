@@ -13,14 +13,14 @@ from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
 from tilehall.engine.plan import Plan
 from tilehall.engine.sand import SAND
 from tilehall.engine.sand.actions import Complete, boxes_of, ways_of
-from tilehall.engine.sand.aiming import Aim, Purse, cost, nearest
-from tilehall.engine.sand.components import BASE, BOXES, DARK, components
-from tilehall.engine.sand.covering import allowed, covering, index
+from tilehall.engine.sand.aiming import Purse, surcharge
+from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
+from tilehall.engine.sand.counting import close, nearest
+from tilehall.engine.sand.covering import LANE, allowed, covering, index
 from tilehall.engine.sand.explaining import helps
 from tilehall.engine.sand.matching import completions
 from tilehall.engine.sand.outlook import nearness
 from tilehall.engine.sand.rules import placements
-from tilehall.engine.sand.sketch import Sketch
 from tilehall.engine.sand.state import State
 from tilehall.engine.sand.weights import weights
 from tilehall.engine.text import Piece, Text
@@ -209,16 +209,48 @@ def boards(rng: Rng, n: int) -> Iterator[int]:
 
 
 def test_a_building_is_looked_for_where_it_lacks_least() -> None:
-    rng, w = Rng(3), weights()
+    rng = Rng(3)
     for board in boards(rng, 12):
         level = rng.below(5)
-        purse = Purse.of(Sketch(board, 0, bytes(5), level, 0))
         for number, card in enumerate(components().cards):
             ways = nearest(board, number, level)
             least = min((way & ~board).bit_count() for way in card.reachable(level))
             assert (ways[0] & ~board).bit_count() == least
-            assert (cost(Aim(number, 1.0, ways), board, purse, w) == 0) == (least == 0)
+            assert all((way & ~board).bit_count() <= least + 1 for way in ways)
             assert all((boxes_of(way) & DARK).bit_count() <= level for way in ways)
+            near = [way for way in card.reachable(level) if (way & ~board).bit_count() <= 3]
+            assert sorted(close(board, number, level, 3)) == sorted(near)
+
+
+def test_a_building_costs_what_it_costs_at_its_cheapest_place() -> None:
+    rng, w = Rng(4), weights()
+    for board in boards(rng, 12):
+        level, reserve = rng.below(5), bytes(max(0, rng.below(5) - 2) for _ in range(ELEMENTS))
+        purse = Purse.of(board, reserve)
+        for number, card in enumerate(components().cards):
+            lacking = [(way & ~board).bit_count() for way in card.reachable(level)]
+            prices = [
+                price(way, board, reserve)
+                for way, n in zip(card.reachable(level), lacking, strict=True)
+                if n <= min(lacking) + 1
+            ]
+            found = purse.cost(number, level, w)
+            assert (found == 0) == (min(lacking) == 0)
+            if max(way.bit_length() for way in card.reachable(level)) < BASE * BOXES or min(lacking) == 0:
+                assert found == pytest.approx(min(prices) if min(lacking) else 0)
+            else:
+                assert found <= min(prices) + 0.001
+
+
+def price(way: int, board: int, reserve: bytes) -> float:
+    """What one place of a building costs, counted piece by piece."""
+    w, lying = weights(), [(board >> BOXES * e & GRID.full).bit_count() for e in range(ELEMENTS)]
+    needed = [(way >> BOXES * e & GRID.full).bit_count() for e in range(ELEMENTS)]
+    there = [((way & board) >> BOXES * e & GRID.full).bit_count() for e in range(ELEMENTS)]
+    total = float(sum(needed) - sum(there))
+    total -= w.reserve_saves * sum(min(needed[e] - there[e], reserve[e]) for e in range(BASE))
+    owned = reserve[BASE] + lying[BASE], reserve[BASE + 1] + lying[BASE + 1]
+    return total + surcharge((needed[BASE], needed[BASE + 1]), (there[BASE], there[BASE + 1]), owned, w)
 
 
 def test_placements_that_fill_a_pattern_are_found_like_one_by_one() -> None:
@@ -232,7 +264,7 @@ def test_placements_that_fill_a_pattern_are_found_like_one_by_one() -> None:
             whole_boxes = boxes_of(way) & place.boxes
             fits = boxes_of(way & place.pieces) == whole_boxes
             filled = (lacking & place.pieces & ((1 << BASE * BOXES) - 1)).bit_count() if fits else 0
-            assert [each >> n & 1 for each in filling] == [filled >= 1, filled >= 2, filled >= 3]
+            assert [each >> LANE * n & 1 for each in filling] == [filled >= 1, filled >= 2, filled >= 3]
 
 
 @rule("S-4.5")
@@ -240,5 +272,4 @@ def test_placements_are_allowed_as_the_rules_say() -> None:
     for tile in (0, 13, 27):
         for dark, level in ((0, 0), (1, 1), (1, 2), (33, 3), (0, 12)):
             legal: set[Action] = {*placements(tile, dark, level)}
-            mask = allowed(tile, dark, level)
-            assert {a for n, a in enumerate(ways_of(tile).every) if mask >> n & 1} == legal
+            assert {ways_of(tile).every[n] for n in allowed(tile, dark, level)} == legal
