@@ -49,6 +49,7 @@ class BaseGame(ABC, Generic[S]):
     seats: range
     options: tuple[Option, ...] = ()
     secrets: bool = False
+    looks_ahead: bool = False
 
     @property
     def package(self) -> str:

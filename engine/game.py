@@ -29,6 +29,8 @@ class Action(Protocol):
     @property
     def words(self) -> tuple[str, ...]: ...
 
+    def __hash__(self) -> int: ...
+
 
 def spelled(action: Action) -> str:
     """The line of text of an action, for its class: `__str__ = spelled`."""
@@ -251,6 +253,8 @@ class Game(Protocol[S]):
     options: tuple[Option, ...]
     secrets: bool
     """Whether a seat may know something that the others do not."""
+    looks_ahead: bool
+    """Whether who thinks does better to look for what can be done in the next turns than to try plans out often."""
 
     @property
     def package(self) -> str:

@@ -94,13 +94,17 @@ def followed(game: Game[S], world: S, seat: Seat, plans: Sequence[Plan], depth: 
 
 def carried(game: Game[S], line: Line[S], seat: Seat, plan: Plan) -> Line[S]:
     """After this plan, what is drawn then, and what the others do until this seat decides again."""
-    s, luck = line.s, line.luck.copy()
+    s, luck, turn = line.s, line.luck.copy(), seat
+    luck.pass_on()
     for action in plan.actions:
         s = game.apply(s, seat, action)
     while (due := game.actors(s)) and seat not in due:
         if due[0] == CHANCE:
             s = game.apply(s, CHANCE, luck.deal(game.chance(s)))
         else:
+            if due[0] != turn:
+                turn = due[0]
+                luck.pass_on()
             for action in game.plans(game.seen_by(s, due[0]), due[0], 1)[0].actions:
                 s = game.apply(s, due[0], action)
     return Line(line.plan, s, luck)

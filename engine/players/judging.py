@@ -17,7 +17,7 @@ from tilehall.engine.plan import Plan, Term, Value, reasons
 from tilehall.engine.players.ahead import POINT
 from tilehall.engine.players.making import EFFORTS
 from tilehall.engine.players.playout import Luck, played_on
-from tilehall.engine.players.search import Effort, tried_out
+from tilehall.engine.players.search import Effort, compared
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
@@ -94,13 +94,15 @@ def judged(game: Game[S], view: S, seat: Seat, played: Sequence[Action], level: 
     return better if better.dearness > 0 else None
 
 
+PART = 16
+"""Of the courses of a thought so many parts compare a turn with the best one."""
 SEED = "judged"
 """The same courses for everybody who is judged."""
 
 
 def _tried(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort) -> Plan:
     """The best of them after a thought."""
-    *_, best = plans[0], *tried_out(game, view, seat, plans, effort, SEED)
+    *_, best = plans[0], *compared(game, view, seat, plans, effort, SEED)
     return best
 
 
@@ -144,11 +146,11 @@ def _compared(
 def _played_out(game: Game[S], view: S, seat: Seat, effort: Effort, better: Turn, played: Turn) -> Worth:
     """By the same courses of events after both; the terms are those of the positions that they begin with."""
     ends: list[tuple[Value, Value]] = []
-    for n in range(max(1, effort.playouts // 4)):
+    for n in range(max(1, effort.playouts // PART)):
         seed = f"{SEED} apart {n}"
         world = game.imagine(view, Rng(seed))
         one, other = (
-            game.value(played_on(game, world, seat, turn.actions, Luck(seed), effort.rounds), seat)
+            game.value(played_on(game, world, seat, turn.actions, Luck(seed), effort.turns)[-1], seat)
             for turn in (better, played)
         )
         ends.append((one, other))

@@ -16,16 +16,16 @@ from tilehall.engine.text import Text, listed
 
 EFFORTS: Mapping[str, Effort] = {
     "hard": Effort(
-        plans=6,
-        playouts=24,
-        rounds=1,
+        plans=8,
+        playouts=320,
+        turns=3,
         alone=Depth(lines=4, ways=3, turns=1, courses=1),
         beside=Depth(lines=6, ways=2, turns=1, courses=8),
     ),
     "master": Effort(
-        plans=12,
-        playouts=144,
-        rounds=2,
+        plans=10,
+        playouts=1000,
+        turns=3,
         alone=Depth(lines=8, ways=3, turns=2, courses=3),
         beside=Depth(lines=8, ways=2, turns=2, courses=5),
     ),

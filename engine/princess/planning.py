@@ -5,13 +5,13 @@ One plan alone is the quick player's, without a value: nothing is compared, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.plan import Plan, Term, Value
 from tilehall.engine.princess.actions import Declare, vocabulary
 from tilehall.engine.princess.laying import aims, ways
-from tilehall.engine.princess.policy import choose, laid, layouts, order_of, quick_weights
+from tilehall.engine.princess.policy import choose, laid, layouts, order_of, quick_weights, runes, weights_at
 from tilehall.engine.princess.rules import apply, legal, settle
 from tilehall.engine.princess.runs import best_run, complete, playable
 from tilehall.engine.princess.state import State
@@ -21,6 +21,8 @@ from tilehall.engine.text import Text
 
 Choice = tuple[Action, ...]
 UNVALUED = Value((), 0.0)
+ENDS = 3
+"""So many plans are also looked at with the other end of the turn."""
 DRAWN = ("REFILL", "EXTRA_DRAW")
 """The draws amid a turn."""
 
@@ -30,9 +32,28 @@ def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
     if k == 1:
         actions, _ = carried_on(s, seat, choose(s, seat, w), w)
         return [Plan(actions, UNVALUED)]
-    found = [_plan(s, seat, choice, w) for choice in choices(s, seat, k, w)]
-    found.sort(key=lambda plan: (plan.value.chance, plan.value.points), reverse=True)
-    return found[:k]
+    found = sorted([_plan(s, seat, choice, w) for choice in choices(s, seat, k, w)], key=_worth, reverse=True)
+    others = [_plan(s, seat, choice, w) for choice in _otherwise(s, seat, found[:ENDS])]
+    return sorted([*found[: max(1, k - len(others))], *others], key=_worth, reverse=True)[:k]
+
+
+def _worth(plan: Plan) -> tuple[float, float]:
+    return plan.value.chance, plan.value.points
+
+
+def _otherwise(s: State, seat: Seat, found: Sequence[Plan]) -> Iterator[Choice]:
+    """These turns with the other end: the first rune declared that is kept, or all kept instead of declared."""
+    if s.todo[0][0] == "DECLARE":
+        return
+    for plan in found:
+        after = s
+        for done, action in enumerate(plan.actions):
+            if after.todo[0] == ("DECLARE", seat):
+                stop = vocabulary().stop
+                card, gem = declarations(after, seat)[0]
+                yield (*plan.actions[:done], vocabulary().declare[card][gem] if action == stop else stop)
+                break
+            after = apply(after, seat, action)
 
 
 def _plan(s: State, seat: Seat, choice: Choice, w: Weights) -> Plan:
@@ -103,14 +124,16 @@ def _without(s: State, steps: int) -> State:
 
 
 def _extra_tile(s: State, seat: Seat, w: Weights) -> float:
-    """What a tile out of the stack brings on average, in points."""
+    """What a tile out of the stack brings on average, in points: about as much whatever lies there, but for the end."""
+    if not s.finished:
+        return w.extra_tile
     hunter, use = s.hunters[seat], quick_weights(s, w)
     found = aims(hunter.tableau, playable(s, hunter), use)
     gain = 0.0
     for kind, count in enumerate(s.stack):
         if count:
-            gain += count * max(ways(hunter.tableau, hunter.supply, (kind,), found, use))[0]
-    return gain / sum(s.stack) * (1.0 if s.finished else w.step)
+            gain += count * max(ways(hunter.tableau, hunter.supply, (kind,), found, use, 1))[0]
+    return gain / sum(s.stack)
 
 
 # --- the choices at a decision ------------------------------------------------------------------------------------
@@ -119,12 +142,23 @@ def _extra_tile(s: State, seat: Seat, w: Weights) -> float:
 def choices(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
     """What is worth comparing here, the quick player's own choice first."""
     point = s.todo[0][0]
-    found = [choose(s, seat, w), *_CHOICES.get(point, _every)(s, seat, k, quick_weights(s, w))]
+    found = [choose(s, seat, w), *_CHOICES.get(point, _every)(s, seat, k, weights_at(s, w))]
     return list(dict.fromkeys(found))
 
 
 def _every(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
     return [(action,) for action in legal(s, seat)]
+
+
+def _runes(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
+    """The best few that may be done: little hangs on it, and a whole turn follows."""
+    rated = runes(s, s.hunters[seat], w)
+    rated.sort(key=_rating, reverse=True)
+    return [(action,) for _, action in rated[: max(2, k // 4)]]
+
+
+def _rating(rated: tuple[float, Action]) -> float:
+    return rated[0]
 
 
 def _sprites(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
@@ -158,13 +192,19 @@ def _cells_of_stolen(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
 
 def _declarations(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
     """The best combo, in the best order or another one; or nothing more."""
-    hunter, words = s.hunters[seat], vocabulary()
+    words = vocabulary()
+    return [*((words.declare[card][gem],) for card, gem in declarations(s, seat)), (words.stop,)]
+
+
+def declarations(s: State, seat: Seat) -> list[tuple[int, int]]:
+    """The runes and gems of the best combo."""
+    hunter = s.hunters[seat]
     ready = complete(hunter.tableau, playable(s, hunter))
-    run = best_run(ready, hunter.tableau.gems)
-    return [*((words.declare[card][gem],) for card, gem in order_of(run, ready, hunter)), (words.stop,)]
+    return order_of(best_run(ready, hunter.tableau.gems), ready, hunter)
 
 
 _CHOICES: dict[str, Callable[[State, Seat, int, Weights], list[Choice]]] = {
+    "RUNE": _runes,
     "SPRITE": _sprites,
     "EXTRA_CELL": _cells,
     "TAKE": _takes,

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from heapq import nlargest
 from typing import NamedTuple
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.princess.actions import Set, vocabulary
-from tilehall.engine.princess.components import components
+from tilehall.engine.princess.components import EMPTY, components
+from tilehall.engine.princess.counting import counts, swing
 from tilehall.engine.princess.laying import Way, aims, likes, ways
 from tilehall.engine.princess.manor import walk
-from tilehall.engine.princess.nearing import form_of, level_on, lines
+from tilehall.engine.princess.nearing import EACH, form_of, ground, level, level_on, serving
 from tilehall.engine.princess.rules import victim_of
 from tilehall.engine.princess.runs import Ready, Run, best_run, complete, playable
 from tilehall.engine.princess.scoring import RANK_POINTS
@@ -21,13 +22,20 @@ from tilehall.engine.princess.weights import Weights, at_last, shares
 
 BEYOND = 8
 """Steps beyond the GOAL that still count."""
-LOOKED_AT = 4
+LOOKED_AT = 3
 """So many ways to lay a tile are looked at closely."""
+ALL = 1000
+"""More than there are ways."""
 
 
 def choose(s: State, seat: Seat, w: Weights) -> tuple[Action, ...]:
     """What is done now, and with it what belongs to it: a tile with its cell and gem."""
-    return _CHOICES[s.todo[0][0]](s, s.hunters[seat], quick_weights(s, w))
+    return _CHOICES[s.todo[0][0]](s, s.hunters[seat], weights_at(s, w))
+
+
+def weights_at(s: State, w: Weights) -> Weights:
+    """Those for the next decision; a rune that is near may still be completed in the last turn."""
+    return w if s.todo[0][0] == "RUNE" else quick_weights(s, w)
 
 
 def quick_weights(s: State, w: Weights) -> Weights:
@@ -56,8 +64,8 @@ def gained(s: State, hunter: Hunter, total: int, w: Weights) -> float:
 
 def pots(tableau: Tableau, cards: Sequence[int], w: Weights) -> float:
     """What the runes in play are worth as they lie, for later."""
-    printed, worth = components().cards, shares(w)
-    return sum(printed[card].value * worth[level_on(tableau, card)] for card in cards)
+    printed, worth, on = components().cards, shares(w), ground(tableau)
+    return sum([printed[card].value * worth[level(form_of(card), on)] for card in cards])
 
 
 class Layout(NamedTuple):
@@ -78,10 +86,20 @@ def layouts(
 ) -> list[Layout]:
     """The best ways to lay one of these kinds, best first."""
     cards = playable(s, hunter)
-    found = ways(hunter.tableau, supply, kinds, aims(hunter.tableau, cards, w), w)
+    found = ways(hunter.tableau, supply, kinds, aims(hunter.tableau, cards, w), w, ALL if s.finished else most)
+    if s.finished:
+        counted, tops = _counted(s, kinds), hunter.tableau.tops
+        found = [(rough + counted[kind, tops[cell]], kind, cell, gem) for rough, kind, cell, gem in found]
     closer = [_closer(s, hunter, way, cards, supply, sprites, w) for way in nlargest(most, found)]
     closer.sort(key=_score, reverse=True)
     return closer
+
+
+def _counted(s: State, kinds: Sequence[int]) -> Mapping[tuple[int, int], float]:
+    """What a tile of each kind brings on another one, or on none, where all tiles are counted after it."""
+    seat, tiles = s.todo[0][1], counts(s)
+    covers = {*s.hunters[seat].tableau.kinds, EMPTY}
+    return {(kind, cover): swing(tiles, seat, kind, cover, s.rulings.sky_points) for kind in kinds for cover in covers}
 
 
 def _score(layout: Layout) -> float:
@@ -95,9 +113,11 @@ def _closer(s: State, hunter: Hunter, way: Way, cards: Sequence[int], supply: in
         after = after.with_gems(after.gems | 1 << cell)
     ready = complete(after, cards)
     run = best_run(ready, after.gems)
-    score = gained(s, hunter, run.total, w) + pots(after, cards, w) + likes(hunter.tableau, kind, cell, w)
+    score = gained(s, hunter, run.total, w) + pots(after, cards, w) + likes(hunter.tableau, kind, w)[cell]
     if gem:
         score += w.gem_laid
+    if s.finished:
+        score += swing(counts(s), s.todo[0][1], kind, hunter.tableau.tops[cell], s.rulings.sky_points)
     if sprites and len(run.pairs) < len(ready):
         better = _with_sprite(hunter, supply - gem, after, ready, run, cell)
         if better is not None:
@@ -144,17 +164,25 @@ def _side(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
 
 
 def _rune(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
-    """Hold what is near; remove what is far, or what the next player wants."""
+    return (max(runes(s, hunter, w), key=lambda each: each[0])[1],)
+
+
+def runes(s: State, hunter: Hunter, w: Weights) -> list[tuple[float, Action]]:
+    """What may be done with the open runes, and roughly what for: what is near is held, what is far removed."""
     words, cards, worth = vocabulary(), components().cards, shares(w)
-    rival = s.hunters[(s.seat + 1) % s.rulings.players].tableau
-    choices: list[tuple[float, Action]] = [(0.0, words.skip)]
+    rival, last = s.hunters[(s.seat + 1) % s.rulings.players].tableau, is_last(s)
+    found: list[tuple[float, Action]] = [(0.0, words.skip)]
     for card in sorted(s.row):
         steps = cards[card].value
         own, other = (steps * worth[level_on(each, card)] for each in (hunter.tableau, rival))
+        if last:  # a further rune is all that counts
+            hold, remove = w.fresh + own, w.fresh - own
+        else:
+            hold, remove = w.kept * own + w.rival * other - w.slot, w.fresh - own + w.rival * (other - w.fresh)
         if hunter.held == HOLE:
-            choices.append((w.kept * own + w.rival * other - w.slot, words.hold[card]))
-        choices.append((w.fresh - own + w.rival * (other - w.fresh), words.remove[card]))
-    return (max(choices, key=lambda each: each[0])[1],)
+            found.append((hold, words.hold[card]))
+        found.append((remove, words.remove[card]))
+    return found
 
 
 def _recall(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
@@ -169,15 +197,8 @@ def _recall(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
 
 def serves(tableau: Tableau, cards: Sequence[int], gem: int) -> bool:
     """Whether a gem stands in a rune that lacks one tile at most."""
-    bit = 1 << gem
-    for card in cards:
-        for mark in tableau.marks:
-            full, one, _ = lines(form_of(card), mark)
-            if any(mask & bit for mask in full):
-                return True
-            if any(mask & bit and lacking & tableau.room for mask, lacking in one):
-                return True
-    return False
+    on = ground(tableau)
+    return any(serving(form_of(card), on.marks, EACH * tableau.room) >> gem & 1 for card in cards)
 
 
 def _sprite(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
@@ -204,7 +225,7 @@ def _extra_pays(s: State, hunter: Hunter, best: Layout | None, w: Weights) -> bo
     gain = 0.0
     for kind, count in enumerate(s.stack):
         if count:
-            gain += count * max(0.0, max(ways(hunter.tableau, hunter.supply, (kind,), found, w))[0])
+            gain += count * max(0.0, max(ways(hunter.tableau, hunter.supply, (kind,), found, w, 1))[0])
     return gain / sum(s.stack) > w.sprite
 
 
@@ -273,16 +294,21 @@ def _waits(s: State, hunter: Hunter, total: int, w: Weights) -> bool:
 
 def _steal(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
     """The tile that costs the victim most, and helps the thief."""
-    victim = victim_of(s)
-    cards = playable(s, victim)
+    robbed, cards = victim_of(s).tableau, playable(s, victim_of(s))
     found = aims(hunter.tableau, playable(s, hunter), w)
+    on = ground(robbed)
+    near = 0
+    for card in cards:
+        near |= serving(form_of(card), on.marks, EACH * robbed.room)
 
     def left(cell: int) -> float:
-        after = victim.tableau.lift(cell)
-        own = max(ways(hunter.tableau, 0, (victim.tableau.tops[cell],), found, w))[0]
+        after = robbed.lift(cell)
+        own = max(ways(hunter.tableau, 0, (robbed.tops[cell],), found, w, 1))[0]
         return best_run(complete(after, cards), after.gems).total + pots(after, cards, w) - own
 
-    return (vocabulary().steal[min(bits(victim.tableau.loose), key=left)],)
+    # A tile that no near rune needs costs the victim little.
+    cells = robbed.loose & (near | robbed.gems) or robbed.loose
+    return (vocabulary().steal[min(bits(cells), key=left)],)
 
 
 def _lay_stolen(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:

@@ -27,6 +27,7 @@ class Sand(BaseGame[State]):
     seats = BOX.seats
     options = turns.OPTIONS
     secrets = True
+    looks_ahead = True
 
     start = staticmethod(turns.start)
     actors = staticmethod(turns.actors)

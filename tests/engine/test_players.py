@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.engine.nim import NIM, Nim, Table
 from tests.engine.toy import TOY
 from tilehall.engine import LEVELS, OFFERED, Action, Event, Game, Match, Rng, RuleError, SeedDealer, Setup, Text, game
+from tilehall.engine.game import Draw
 from tilehall.engine.plan import Plan, Term, Value, reasons
 from tilehall.engine.players import bot, carried_on, choose
 from tilehall.engine.players.ahead import Depth, alone, looked_ahead, points, worth
@@ -144,16 +146,41 @@ def test_luck_is_carried_on_where_it_was() -> None:
     assert [twin.deal(draw) for _ in range(20)] == [luck.deal(draw) for _ in range(20)]
 
 
-def test_a_round_ends_where_one_decides_again() -> None:
-    one = played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 1)
-    assert one.seat == 0 and 9 - 3 <= one.matches < 9
-    assert played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 9).matches == 0
+def test_luck_changes_little_where_less_can_come() -> None:
+    """What is gone leaves the others their places, and every turn has luck of its own."""
+    cards = Draw("cards", [NIM.parse(f"take {n}") for n in (1, 2, 3)], (4, 3, 2))
+    for seed in map(str, range(40)):
+        card = Luck(seed).deal(cards)
+        for gone in range(3):
+            outcomes = [other for n, other in enumerate(cards.outcomes) if n != gone]
+            weights = [weight for n, weight in enumerate(cards.weights) if n != gone]
+            if card in outcomes:
+                assert Luck(seed).deal(Draw("cards", outcomes, weights)) == card
+        one, other = Luck(seed), Luck(seed)
+        one.deal(cards)
+        one.pass_on()
+        other.pass_on()
+        assert one.deal(cards) == other.deal(cards)
 
 
-def test_the_longer_one_waits_the_more_certain() -> None:
-    plans = NIM.plans(Table(5, 0), 0, 3)
-    found = list(tried_out(NIM, Table(5, 0), 0, plans, EFFORT, "7"))
-    assert len(found) == 2 and str(found[-1].actions[0]) == "take 1"
+def test_luck_comes_as_often_as_it_weighs() -> None:
+    cards = Draw("cards", [NIM.parse(f"take {n}") for n in (1, 2, 3)], (6, 3, 1))
+    found = Counter(str(Luck(str(seed)).deal(cards)) for seed in range(2000))
+    assert [found[f"take {n}"] for n in (1, 2, 3)] == pytest.approx([1200, 600, 200], rel=0.15)
+
+
+def test_a_course_is_looked_at_after_every_turn() -> None:
+    own, others = played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 2)
+    assert (own.seat, own.matches) == (1, 9)
+    assert others.seat == 0 and 9 - 3 <= others.matches < 9
+    assert played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 18)[-1].matches == 0
+
+
+def test_what_is_clear_is_not_tried_out_any_longer() -> None:
+    for matches, best in ((5, "take 1"), (6, "take 2"), (7, "take 3")):
+        plans = NIM.plans(Table(matches, 0), 0, 3)
+        found = list(tried_out(NIM, Table(matches, 0), 0, plans, EFFORT._replace(playouts=600, turns=18), "7"))
+        assert len(found) < 20 and str(found[-1].actions[0]) == best
     assert not list(tried_out(NIM, Table(5, 0), 0, plans[:1], EFFORT, "7"))
 
 

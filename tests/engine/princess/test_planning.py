@@ -126,6 +126,17 @@ def test_it_sees_a_win_that_needs_the_tile_and_the_gem() -> None:
     assert best.finishes and best.value.chance > max(other.value.chance for other in others if not other.finishes)
 
 
+def test_both_ends_of_a_turn_are_compared() -> None:
+    """A line that is ready may be declared at once, or kept for a longer combo."""
+    ready = hunter(tiles=LINE, gems=["F4"], space=15, extra=0, gem=0)
+    t = table(ready, hunter("B2a", space=12), at="TAKE", row="R01 R20 R26 R28", carrier=0)
+    plans = [[str(action) for action in plan.actions] for plan in PRINCESS.plans(t.state, 0, 8)]
+    kept = [plan for plan in plans if plan[-1] == "stop"]
+    assert len(kept) > 2 and all(
+        any(plan[:3] == other[:3] and other[3].startswith("declare") for other in plans) for plan in kept[:3]
+    )
+
+
 def test_in_its_last_turn_it_declares_everything() -> None:
     """P-5.1: nothing is worth keeping for later, whatever the toll was."""
     last = hunter(tiles=LINE, gems=["F4"], space=15)
@@ -141,6 +152,23 @@ def test_in_its_last_turn_a_sprite_has_to_pay() -> None:
     t = table(won, last, at="SPRITE", seat=1, row="R20 R26 R28 R30", passages=True, final=1)
     for k in (1, 8):
         assert first_plan(t, k)[0] == "pass"
+
+
+@pytest.mark.parametrize("k", [1, 8])
+def test_in_its_last_turn_it_counts_the_sky(k: int) -> None:
+    """P-5.4: two stars each; a third one brings three points, and costs the other three."""
+    last, won = hunter(space=20, extra=0, gem=0), hunter("B2a", space=25, rank=1)
+    t = table(won, last, at="TAKE", seat=1, row="R20 R26 R28 R30", display="EM EU AM FU ES", passages=True, final=1)
+    assert first_plan(t, k)[0] == "take ES"
+
+
+@pytest.mark.parametrize("k", [1, 8])
+@pytest.mark.parametrize("held", [None, "R30"])
+def test_in_its_last_turn_it_keeps_the_rune_that_is_near_and_wants_another_one(k: int, held: str | None) -> None:
+    last = hunter(tiles=LINE, gems=["F4"], space=15, held=held)
+    t = table(hunter("B2a", space=25, rank=1), last, seat=1, row="R01 R20 R26 R28", passages=True, final=1)
+    first = first_plan(t, k)[0]
+    assert first == "hold R01" if held is None else first.startswith("remove") and first != "remove R01"
 
 
 # --- what is said
