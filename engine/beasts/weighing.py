@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from tilehall.engine.beasts.components import ICONS, components
 from tilehall.engine.beasts.fences import Outcome, outcome, settled
-from tilehall.engine.beasts.stakes import claim, hope, quarry
+from tilehall.engine.beasts.lines import hopes, keys
+from tilehall.engine.beasts.stakes import quarries
 from tilehall.engine.beasts.state import NOBODY, Board, State
 from tilehall.engine.beasts.weights import Weights
 from tilehall.engine.game import Seat
@@ -108,18 +109,17 @@ def parts_of(m: Moment, w: Weights) -> Iterator[Part]:
                 yield Part(seat, "beast", count * box.beasts[kind].points, kind)
     if not any(m.turns):
         return
-    late = [lateness(w, turns) for turns in m.turns]
+    late, known, hoped = [lateness(w, turns) for turns in m.turns], keys(board), hopes(w)
     for number in bits(board.carded & ~board.done):
-        owner, kind = divmod(board.fences[number], ICONS)
-        yield Part(owner, "promise", hope(w, board, number, owner, kind) * late[owner], number)
+        owner = board.fences[number] // ICONS
+        yield Part(owner, "promise", hoped.fence(known[number]) * late[owner], number)
     ready = eagerness(m, w, late)
     for number in bits(board.supported & ~board.carded):
         for seat, eager in enumerate(ready):
-            if eager and (points := claim(w, board, number, seat, m.hands[seat])):
+            if eager and (points := hoped.claim(known[number], seat, m.hands[seat])):
                 yield Part(seat, "line", points * eager, number)
-    for square in range(len(box.squares)):
-        points = quarry(w, board, square)
-        for seat, turns in enumerate(m.turns if points else ()):
+    for square, points in quarries(w, board, known):
+        for seat, turns in enumerate(m.turns):
             if turns:
                 yield Part(seat, "hunt", points if seat == m.mover else points * w.catch_later, square)
     for seat, turns in enumerate(m.turns):
