@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import fmean
 
 from tilehall.engine.beasts.actions import vocabulary
 from tilehall.engine.beasts.components import BEAST, FACES
@@ -34,9 +35,17 @@ def keeps(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
     order = sorted(lines, key=lambda kept: -lines[kept].order - _spare(s, drawn, lines[kept], kept))
     if k == 1:
         return [_guess(s, seat, order[0], search.actions(lines[order[0]]), w)]
-    found = [_tried(s, seat, kept, w, search.judge) for kept in order[:TRIED]]
-    found.sort(key=worth, reverse=True)
-    return [*found, *(_guess(s, seat, kept, search.actions(lines[kept]), w) for kept in order[TRIED:k])][:k]
+    guessed = [_guess(s, seat, kept, search.actions(lines[kept]), w) for kept in order[:k]]
+    tried = [_tried(s, seat, kept, w, search.judge) for kept in order[:TRIED]]
+    more = fmean([after.value.chance - before.value.chance for after, before in zip(tried, guessed, strict=False)])
+    least = min([plan.value.chance for plan in tried])
+    tried.sort(key=worth, reverse=True)
+    return [*tried, *(_likened(plan, more, least) for plan in guessed[TRIED:])][:k]
+
+
+def _likened(plan: Plan, more: float, least: float) -> Plan:
+    """The plan as if it had been tried, too: the others became so much better by that, and they stay ahead of it."""
+    return plan._replace(value=plan.value._replace(chance=min(plan.value.chance + more, least)))
 
 
 def rolled(s: State) -> State:
