@@ -15,13 +15,13 @@ from tilehall.engine.beasts.weights import Weights
 from tilehall.engine.game import Seat
 
 
-class Standing(NamedTuple):
+class Stance(NamedTuple):
     """For whom a line counts how much: all that its worth depends on beside its key."""
 
     seat: Seat
     shares: tuple[float, ...]
     """What a point for each seat is worth."""
-    hopes: tuple[float, ...]
+    unsure: tuple[float, ...]
     """The same for points that are not sure."""
     claims: tuple[tuple[Seat, int, float], ...]
     """Who may lay a card on a free line, with which types, and what a point of it counts."""
@@ -30,32 +30,32 @@ class Standing(NamedTuple):
 class Lines(dict[int, float]):
     """What lines are worth with certain types of cards in hand, by their keys; reckoned when one first asks."""
 
-    def __init__(self, w: Weights, standing: Standing, kinds: int) -> None:
-        self.w, self.hoped, self.standing, self.kinds = w, hopes(w), standing, kinds
+    def __init__(self, w: Weights, stance: Stance, kinds: int) -> None:
+        self.w, self.hoped, self.stance, self.kinds = w, hopes(w), stance, kinds
 
     def __missing__(self, key: int) -> float:
         found = self[key] = self._worth(key)
         return found
 
     def _worth(self, key: int) -> float:
-        seat, shares, hopes, claims = self.standing
+        seat, shares, unsure, claims = self.stance
         fence = self.hoped.fence
         if key >> CARD_AT:
             if key & SCORED:
                 return 0.0
             owner = ((key >> CARD_AT) - 1) // ICONS
-            return fence(key) * (shares if backed(key) else hopes)[owner]
+            return fence(key) * (shares if backed(key) else unsure)[owner]
         if not supported(key):
             return 0.0
         value = sum([factor * self.hoped.claim(key, other, held) for other, held, factor in claims])
-        factor = 1.0 if backed(key) else hopes[seat]
+        factor = 1.0 if backed(key) else unsure[seat]
         more = [fence(key | card(seat, kind)) * factor - value for kind in fitting(key, self.kinds)]
         return value + self.w.claim_now * max([0.0, *more])
 
 
 @lru_cache(64)
-def _lines(w: Weights, standing: Standing) -> tuple[Lines, ...]:
-    return tuple(Lines(w, standing, kinds) for kinds in range(1 << ICONS))
+def _lines(w: Weights, stance: Stance) -> tuple[Lines, ...]:
+    return tuple(Lines(w, stance, kinds) for kinds in range(1 << ICONS))
 
 
 Prizes = dict[int, tuple[int, int]]
@@ -86,8 +86,8 @@ class Judge:
         late = [lateness(w, turns) for turns in m.turns]
         eager = eagerness(m, w, late)
         claims = [(other, m.hands[other], share * eager[other]) for other, share in enumerate(shares)]
-        hoped = tuple([share * factor for share, factor in zip(shares, late, strict=True)])
-        self.lines = _lines(w, Standing(seat, shares, hoped, tuple([claim for claim in claims if claim[2]])))
+        unsure = tuple([share * factor for share, factor in zip(shares, late, strict=True)])
+        self.lines = _lines(w, Stance(seat, shares, unsure, tuple([claim for claim in claims if claim[2]])))
         to_come = [
             share * (1.0 if other == m.mover else w.catch_later) for other, share in enumerate(shares) if m.turns[other]
         ]
