@@ -45,6 +45,8 @@ class Moment(NamedTuple):
     """How much of a turn `drawing` still has."""
     own: tuple[int, ...]
     """The dice of its own colour that each seat has left."""
+    last: bool
+    """Whether somebody has none left, and the others have one turn each."""
 
 
 def moment(s: State, w: Weights) -> Moment:
@@ -68,7 +70,7 @@ def moment(s: State, w: Weights) -> Moment:
         mover, drawing, hands[seat] = (seat + 1) % n, seat, ALL_KINDS
     own = tuple([s.own_left(each) for each in range(n)])
     turns = (0.0,) * n if s.ending else turns_left(board, mover, final, own, w.pace)
-    return Moment(board, tuple(captured), mover, turns, tuple(hands), drawing, left, own)
+    return Moment(board, tuple(captured), mover, turns, tuple(hands), drawing, left, own, final >= 0)
 
 
 def _types(hand: bytes) -> int:
@@ -122,8 +124,9 @@ def parts_of(m: Moment, w: Weights) -> Iterator[Part]:
         for seat, turns in enumerate(m.turns):
             if turns:
                 yield Part(seat, "hunt", points if seat == m.mover else points * w.catch_later, square)
+    income = w.income_last if m.last else w.income
     for seat, turns in enumerate(m.turns):
-        yield Part(seat, "time", turns * w.income + w.turn * (m.left if seat == m.drawing else 0))
+        yield Part(seat, "time", turns * income + w.turn * (m.left if seat == m.drawing else 0))
         if turns and m.own[seat]:
             yield Part(seat, "dice", w.own * m.own[seat])
 
