@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from tilehall.engine.beasts.actions import Discard, discards
 from tilehall.engine.beasts.components import ICONS, components
+from tilehall.engine.beasts.lines import hopes, keys
 from tilehall.engine.beasts.rules import stock
-from tilehall.engine.beasts.stakes import claim
 from tilehall.engine.beasts.state import State
 from tilehall.engine.beasts.ties import lot, salt
 from tilehall.engine.beasts.weights import Weights
@@ -20,14 +22,15 @@ def ranked(s: State, seat: Seat, w: Weights) -> list[tuple[float, Discard]]:
     """All ways to discard, best first, with what the cards that are kept or drawn may bring."""
     hunter, each, drawn = s.hunters[seat], _uses(s, seat, w), salt(s)
     deck = stock(hunter)
-    total = sum(deck)
+    total, nexts = sum(deck), [[*worths, worths[-1]] for worths in each]
     found = []
+    sums = [list(accumulate(worths, initial=0.0)) for worths in each]
     for number, discard in enumerate(discards(hunter.hand)):
         kept = [held - thrown for held, thrown in zip(hunter.hand, discard.cards, strict=True)]
-        points = sum([sum(each[kind][:count]) for kind, count in enumerate(kept)])
+        points = sum([worths[count] for worths, count in zip(sums, kept, strict=True)])
         if total:
             new = components().hand - sum(kept)
-            one = sum([count * each[kind][min(kept[kind], len(AGAIN) - 1)] for kind, count in enumerate(deck)]) / total
+            one = sum([count * worths[held] for count, worths, held in zip(deck, nexts, kept, strict=True)]) / total
             points += one * new * (1 - w.crowd * (new - 1))
         found.append((points, lot(drawn, number), discard))
     found.sort(key=lambda entry: entry[0] + entry[1], reverse=True)
@@ -36,10 +39,10 @@ def ranked(s: State, seat: Seat, w: Weights) -> list[tuple[float, Discard]]:
 
 def _uses(s: State, seat: Seat, w: Weights) -> list[list[float]]:
     """For each type what its first card may bring, its second, and so on."""
-    free = bits(s.board.supported & ~s.board.carded)
+    free, known, hoped = bits(s.board.supported & ~s.board.carded), keys(s.board), hopes(w)
     found = []
     for kind in range(ICONS):
-        best = sorted([claim(w, s.board, number, seat, 1 << kind) for number in free], reverse=True)
+        best = sorted([hoped.claim(known[number], seat, 1 << kind) for number in free], reverse=True)
         best += [0.0] * len(AGAIN)
         found.append([(w.any_card + points) * share for points, share in zip(best, AGAIN, strict=False)])
     return found

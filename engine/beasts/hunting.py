@@ -52,10 +52,12 @@ def payers(faces: bytes, free: int, wild_used: bool) -> list[int]:
 def hunt(before: Board, after: Board, closed: int, dice: list[int], price: float) -> Hunt:
     """The most that the squares bring which are closed between these boards, if each die that pays costs so much."""
     words, points, spent, actions = vocabulary(), 0, 0, list[Action]()
-    dice = list(dice)
-    for square in bits(closed):
-        ways = [way for way in _ways(before, after, square) if way.dice <= len(dice)]
-        way = max(ways, key=lambda way: (way.points - price * way.dice, -way.dice))
+    dice, left = list(dice), list(bits(closed))
+    while left:
+        # Where there are too few dice for all of them, they pay for the dearest beasts.
+        found = [(way, square) for square in left for way in _ways(before, after, square) if way.dice <= len(dice)]
+        way, square = max(found, key=lambda each: (each[0].points - price * each[0].dice, -each[0].dice))
+        left.remove(square)
         points += way.points
         if way.added != NONE:
             die = dice.pop(0)

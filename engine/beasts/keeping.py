@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from statistics import fmean
+
 from tilehall.engine.beasts.actions import vocabulary
 from tilehall.engine.beasts.components import BEAST, FACES
+from tilehall.engine.beasts.judging import Judge
 from tilehall.engine.beasts.placing import Line, Search
 from tilehall.engine.beasts.rules import placeable
 from tilehall.engine.beasts.state import State
@@ -12,25 +16,36 @@ from tilehall.engine.beasts.turning import NARROW, ended, turns, worth
 from tilehall.engine.beasts.valuing import mean, with_more
 from tilehall.engine.beasts.weights import Weights
 from tilehall.engine.dealer import Rng
-from tilehall.engine.game import Seat
+from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.plan import Plan, Term
 from tilehall.engine.text import Text
 
+FOLLOWED = 4
+"""Lines that are followed at a time, for more than one plan."""
 TRIED = 3
 """So many ways to keep dice are tried with rerolls, for more than one plan."""
 
 
 def keeps(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
     """The k best ways to keep dice."""
-    lines = _lines(s, seat, w, NARROW if k == 1 else 2 * NARROW)
+    search = Search(rolled(s), seat, w, NARROW if k == 1 else FOLLOWED, w.reroll)
+    lines = _lines(s, search)
     drawn = salt(s)
     order = sorted(lines, key=lambda kept: -lines[kept].order - _spare(s, drawn, lines[kept], kept))
     if k == 1:
-        return [_guess(s, seat, order[0], lines[order[0]], w)]
-    found = [_tried(s, seat, kept, w) for kept in order[:TRIED]]
-    found.sort(key=worth, reverse=True)
-    return [*found, *(_guess(s, seat, kept, lines[kept], w) for kept in order[TRIED:k])][:k]
+        return [_guess(s, seat, order[0], search.actions(lines[order[0]]), w)]
+    guessed = [_guess(s, seat, kept, search.actions(lines[kept]), w) for kept in order[:k]]
+    tried = [_tried(s, seat, kept, w, search.judge) for kept in order[:TRIED]]
+    more = fmean([after.value.chance - before.value.chance for after, before in zip(tried, guessed, strict=False)])
+    least = min([plan.value.chance for plan in tried])
+    tried.sort(key=worth, reverse=True)
+    return [*tried, *(_likened(plan, more, least) for plan in guessed[TRIED:])][:k]
+
+
+def _likened(plan: Plan, more: float, least: float) -> Plan:
+    """The plan as if it had been tried, too: the others became so much better by that, and they stay ahead of it."""
+    return plan._replace(value=plan.value._replace(chance=min(plan.value.chance + more, least)))
 
 
 def rolled(s: State) -> State:
@@ -40,9 +55,8 @@ def rolled(s: State) -> State:
     return placing
 
 
-def _lines(s: State, seat: Seat, w: Weights, width: int) -> dict[int, Line]:
+def _lines(s: State, search: Search) -> dict[int, Line]:
     """For all ways to keep dice the best line that can be placed with them; rolling a die again is worth something."""
-    search = Search(rolled(s), seat, w, width, w.reroll)
     by_use = dict[int, Line]()
     for line in search.found:
         used = s.free & ~line.free | line.spent
@@ -63,22 +77,22 @@ def _spare(s: State, drawn: int, line: Line, kept: int) -> float:
     return rank
 
 
-def _guess(s: State, seat: Seat, kept: int, line: Line, w: Weights) -> Plan:
+def _guess(s: State, seat: Seat, kept: int, placements: Sequence[Action], w: Weights) -> Plan:
     """What the line brings as it is, and what each of the other dice is usually good for."""
-    found = ended(rolled(s), seat, line, w).value
+    found = ended(rolled(s), seat, placements, w).value
     again = (s.free & ~kept).bit_count()
     term = Term("dice", again * w.reroll, Text("{n} die to be rolled again", "{n} dice to be rolled again", n=again))
     return Plan((vocabulary().keep[kept],), with_more(found, term) if again else found)
 
 
-def _tried(s: State, seat: Seat, kept: int, w: Weights) -> Plan:
+def _tried(s: State, seat: Seat, kept: int, w: Weights, judge: Judge) -> Plan:
     """The mean over some rerolls, the same ones for all dice that are kept."""
     rolls = _rerolls(s) if kept != s.free else [s.faces]
     plans = []
     for faces in rolls:
         after = rolled(s)
         after.faces = bytes([s.faces[die] if kept >> die & 1 else face for die, face in enumerate(faces)])
-        plans += turns(after, seat, 1, w, width=1)
+        plans += turns(after, seat, 1, w, judge)
     return Plan((vocabulary().keep[kept],), mean([plan.value for plan in plans]))
 
 

@@ -1,26 +1,27 @@
 """What can be made of the dice, cards and beasts of one turn: a beam search over sets of placements.
 
-A line is valued as if the turn ended with it. Only what a piece touches is valued anew: the lines at its hole, and the
-squares with beasts. Lines of the same pieces are one, whatever the order. Cards are laid on the way only where they
-open a hole; all others come last, each where it brings most, and are counted as if they lay there already.
+A line is valued as if the turn ended with it. A placement is valued by the keys of the lines at its hole; a board is
+made only of what is followed up. Lines of the same pieces are one, whatever the order. Cards are laid on the way only
+where they open a hole or help to close a square; all others come last, each where it brings most, and are counted as
+if they lay there already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from functools import cache
 from heapq import nlargest
 from typing import NamedTuple
 
-from tilehall.engine.beasts.actions import vocabulary
-from tilehall.engine.beasts.components import ICONS, WILD, components
+from tilehall.engine.beasts.actions import Card, Die, vocabulary
+from tilehall.engine.beasts.components import FACES, ICONS, WILD, components
 from tilehall.engine.beasts.fences import shut
 from tilehall.engine.beasts.hunting import hunt, payers
+from tilehall.engine.beasts.judging import Judge, Lines, Near, Prizes
+from tilehall.engine.beasts.lines import END_AT, STARTED, code, fitting, lay, put, sides, supports, with_end
 from tilehall.engine.beasts.rules import distinct, spaces
-from tilehall.engine.beasts.stakes import FAR, claim, hope, quarry, spots
-from tilehall.engine.beasts.state import NONE, Board, State
-from tilehall.engine.beasts.ties import lot, salt
-from tilehall.engine.beasts.weighing import eagerness, lateness, moment, parts_of, rivalry, totals
+from tilehall.engine.beasts.state import Board, State
+from tilehall.engine.beasts.ties import lots, salt
 from tilehall.engine.beasts.weights import Weights
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Seat
@@ -29,163 +30,123 @@ from tilehall.engine.piles import Bag, less
 
 
 class Line(NamedTuple):
-    """Some placements in order, where they lead, and what that is worth if the turn ends there."""
+    """Some placements, and what is left in hand."""
+
+    order: float
+    """What it is worth once the cards in hand are laid, too."""
+    mark: int
+    """The same for the same pieces."""
+    free: int
+    spent: int
+    """The dice that pay for the beasts of squares that are closed; these are still free."""
+    before: Node | None
+    """Where the last of the pieces were placed,"""
+    pieces: tuple[Die | Card, ...]
+    """and these are they."""
+
+
+class Finished(NamedTuple):
+    """A line with the cards and beasts that are left."""
 
     score: float
+    mark: int
+    brings: tuple[object, ...]
+    """Lines that bring the same are alike."""
+    actions: tuple[Action, ...]
+
+
+class Node:
+    """Where a line leads."""
+
+    __slots__ = ("actions", "board", "closed", "free", "hand", "keys", "mark", "order", "prizes", "spent", "wild")
+
     order: float
-    """The score once the cards in hand are laid, too."""
-    board: Board
+    mark: int
+    actions: tuple[Action, ...]
     free: int
+    wild: bool
+    hand: Bag
+    board: Board
+    keys: Sequence[int]
     closed: int
     """The squares that these placements enclose."""
     spent: int
     """The dice that pay for the beasts in them; these are still free."""
-    wild: bool
-    hand: Bag
-    mark: int
-    actions: tuple[Action, ...]
-
-
-class Judge:
-    """What lines and squares are worth in this turn, from one seat's view."""
-
-    def __init__(self, s: State, seat: Seat, w: Weights) -> None:
-        self.w, self.seat, n = w, seat, s.rulings.players
-        self.known: dict[tuple[object, ...], tuple[float, float]] = {}
-        self.near: dict[tuple[object, ...], float] = {}
-        self.players = range(n)
-        m = moment(s, w)
-        against = rivalry(w, totals(list(parts_of(m, w)), n), seat)
-        self.shares = [1.0 if other == seat else -against[other] for other in range(n)]
-        late = [lateness(w, turns) for turns in m.turns]
-        self.hopes = [share * factor for share, factor in zip(self.shares, late, strict=True)]
-        eager = eagerness(m, w, late)
-        self.claims = [
-            (other, m.hands[other], share * eager[other])
-            for other, share in enumerate(self.shares)
-            if eager[other] * share
-        ]
-        to_come = [
-            share * (1.0 if other == m.mover else w.catch_later)
-            for other, share in enumerate(self.shares)
-            if m.turns[other]
-        ]
-        self.hunts = sum(to_come)
-
-    def line(self, board: Board, number: int, hand: int) -> tuple[float, float]:
-        """What one line of the board is worth to the seat, and what more a card of this hand makes of it."""
-        bit, four, near, far, near_slots, far_slots, _ = spots()[number]
-        carded = board.carded & bit
-        if not (carded or board.supported & bit) or board.done & bit:
-            return NOTHING
-        colours, icons = board.colours, board.icons
-        one, two = icons[near], icons[far]
-        key: tuple[object, ...] = (
-            number,
-            0 if carded else hand,
-            board.fences[number],
-            board.filled & four,
-            board.wild & four,
-            one,
-            two,
-            *[colours[seat] & four for seat in self.players],
-        )
-        if one == NONE:
-            key += tuple([takes & near_slots for takes in board.takes])
-        elif two == NONE:
-            key += tuple([takes & far_slots for takes in board.takes])
-        found = self.known.get(key)
-        if found is None:
-            found = self.known[key] = (self._fence(board, number), 0.0) if carded else self._free(board, number, hand)
-        return found
-
-    def _fence(self, board: Board, number: int) -> float:
-        owner, kind = divmod(board.fences[number], ICONS)
-        share = self.shares if board.backed & spots()[number].bit else self.hopes
-        return hope(self.w, board, number, owner, kind) * share[owner]
-
-    def _free(self, board: Board, number: int, hand: int) -> tuple[float, float]:
-        w = self.w
-        value = sum([factor * claim(w, board, number, seat, held) for seat, held, factor in self.claims])
-        return value, w.claim_now * (self._with_card(board, number, hand, value) - value) if hand else 0.0
-
-    def _with_card(self, board: Board, number: int, hand: int, default: float) -> float:
-        spot, takes, best = spots()[number], board.takes, default
-        factor = 1.0 if board.backed & spot.bit else self.hopes[self.seat]
-        for kind in range(ICONS):
-            if hand >> kind & 1 and takes[kind] & spot.reach:
-                best = max(best, hope(self.w, board, number, self.seat, kind) * factor)
-        return best
-
-    def best_card(self, board: Board, number: int, hand: int) -> int:
-        """The type of card that brings most on a free line."""
-        fitting = [kind for kind in range(ICONS) if hand >> kind & 1 and board.takes[kind] & spots()[number].reach]
-        return max(fitting, key=lambda kind: hope(self.w, board, number, self.seat, kind))
-
-    def square(self, board: Board, number: int) -> float:
-        """What an open square is worth to the seat, as the others may close it."""
-        place = components().squares[number]
-        short = (place.sides & ~board.carded).bit_count() + (place.slots & ~board.filled).bit_count()
-        if not 0 < short < FAR:
-            return 0.0
-        slots, (one, two, three, four) = place.slots, board.takes
-        key: tuple[object, ...] = (
-            number,
-            short,
-            board.beasts,
-            board.supply,
-            place.sides & board.carded,
-            board.fences if place.sides & board.carded else None,
-            one & slots,
-            two & slots,
-            three & slots,
-            four & slots,
-        )
-        found = self.near.get(key)
-        if found is None:
-            found = self.near[key] = self.hunts * quarry(self.w, board, number)
-        return found
-
-
-NOTHING = (0.0, 0.0)
-
-
-@cache
-def _mark(*piece: int) -> int:
-    """A number for a placement: those of a line, put together, tell it from other lines."""
-    return Rng(" ".join(map(str, piece))).next()
+    prizes: Prizes
+    """What is known of the beasts that can be captured there."""
 
 
 class Base(NamedTuple):
-    """What a line is worth part by part, before one more placement."""
+    """What a node is worth part by part, before one more placement."""
 
-    values: list[float]
-    squares: list[float]
     kinds: int
     """The types of cards in hand."""
+    lines: Lines
+    """What lines are worth with them."""
+    values: list[float]
+    """What each line is worth."""
+    near: list[Near]
+    closer: tuple[Sequence[float], Sequence[float]]
+    """For each hole what a die in it means for the squares around, and what two dice mean."""
+    closing: tuple[int, int]
+    """The holes where a die may close a square, and where two may."""
     captured: float
     """What the beasts are worth that it captures, less what the dice cost that pay for them."""
 
 
 @cache
-def _touched(slot: int) -> tuple[int, int, int]:
-    """The lines that a die there supports, all lines at its hole, and the squares at it."""
+def _marks() -> tuple[tuple[int, ...], ...]:
+    """For each colour and face, and for each type of card, a number for every place: put together they mark a line."""
     box = components()
-    hole = box.holes[box.hole_of[slot]]
-    squares = sum([square.bit for square in box.squares if square.slots & hole.slots])
-    return sum([edge for edge, _, _ in box.stands[slot]]), hole.lines, squares
+    count, places = len(box.colours) * len(box.faces) + ICONS, len(box.slots)
+    return tuple(tuple(Rng(f"{piece} {place}").next() for place in range(places)) for piece in range(count))
+
+
+def _die_marks(colour: int, face: int) -> tuple[int, ...]:
+    return _marks()[ICONS + colour * FACES + face]
 
 
 @cache
-def _beside(number: int) -> int:
-    """The squares that a line separates."""
-    return sum([1 << square for square in components().edges[number].squares])
+def _corners() -> tuple[tuple[int, ...], ...]:
+    """The holes of each square."""
+    box = components()
+    return tuple(
+        tuple(number for number, hole in enumerate(box.holes) if hole.slots & square.slots) for square in box.squares
+    )
 
 
 @cache
-def _partners(slot: int) -> tuple[int, ...]:
-    """The slots that make a pair with this one."""
-    return tuple([(pair & ~(1 << slot)).bit_length() - 1 for _, pair, _ in components().stands[slot]])
+def _partners() -> tuple[tuple[int, ...], ...]:
+    """For each slot those that make a pair with it."""
+    stands = components().stands
+    return tuple(
+        tuple((pair & ~(1 << slot)).bit_length() - 1 for _, pair, _ in stands[slot]) for slot in range(len(stands))
+    )
+
+
+@cache
+def _beside() -> tuple[int, ...]:
+    """For each line the squares that it separates."""
+    return tuple(sum(1 << square for square in edge.squares) for edge in components().edges)
+
+
+@cache
+def _around_hole() -> tuple[int, ...]:
+    """For each hole the squares that have a side there."""
+    return tuple(
+        sum(square.bit for square in components().squares if square.sides & h.lines) for h in components().holes
+    )
+
+
+@cache
+def _around_line() -> tuple[int, ...]:
+    """For each line the squares that have a side at one of its holes."""
+    return tuple(_around_hole()[near] | _around_hole()[far] for near, far in (e.ends for e in components().edges))
+
+
+def _without(prizes: Prizes, squares: int) -> Prizes:
+    """What is still known when these squares have changed."""
+    return {number: found for number, found in prizes.items() if not squares >> number & 1}
 
 
 @cache
@@ -193,40 +154,81 @@ def _types(hand: Bag) -> int:
     return sum([1 << kind for kind, count in enumerate(hand) if count])
 
 
+@cache
+def _nothing() -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Where no square is within reach."""
+    return (0.0,) * len(components().holes), (0.0,) * len(components().holes)
+
+
+Part = tuple[float, int, int, tuple[Die, ...]]
+"""A line with the first die of a pair: order, mark, free dice and pieces."""
+
+
 class Search:
     """All lines that were found from one position."""
 
-    def __init__(self, s: State, seat: Seat, w: Weights, width: int, price: float = 0.0) -> None:
-        self.s, self.seat, self.w, self.price, self.salt = s, seat, w, price, salt(s)
-        self.judge, self.colours = Judge(s, seat, w), s.hunters[seat].dice
+    def __init__(
+        self, s: State, seat: Seat, w: Weights, width: int, price: float = 0.0, judge: Judge | None = None
+    ) -> None:
+        self.s, self.seat, self.price, self.lots = s, seat, price, lots(salt(s))
+        self.judge, self.colours = judge or Judge(s, seat, w), s.hunters[seat].dice
         self.gain = [w.die - price - (w.own if colour == seat else 0.0) for colour in self.colours]
-        board, hand = s.board, s.hunters[seat].hand
-        order = sum(self._values(board, _types(hand))) + sum(self._squares(board))
-        root = Line(0.0, order, board, s.free, 0, 0, s.wild, hand, 0, ())
-        self.shut = shut(board)
-        self.found = [root]
+        self.shut = shut(s.board)
+        root = self._root()
+        self.found = [Line(root.order, 0, root.free, 0, None, ())]
         self.seen = {0}
         self.kinds: dict[int, list[int]] = {}
-        waiting: dict[tuple[int, int], list[Line]] = {(0, 0): [root]}
-        while waiting:
-            key = min(waiting)
-            lines = waiting.pop(key)
-            for line in lines if len(lines) <= width else nlargest(width, lines, key=_order):
-                for after in self._grow(line):
-                    self.found.append(after)
-                    used = (s.free & ~after.free).bit_count()
-                    waiting.setdefault((len(after.actions), used), []).append(after)
+        self._search(root, width)
 
-    def _values(self, board: Board, kinds: int) -> list[float]:
-        """What each line of the board is worth, with the best card of the hand on it."""
-        values = [0.0] * len(spots())
-        for number in bits((board.supported | board.carded) & ~board.done):
-            value, more = self.judge.line(board, number, kinds)
-            values[number] = value + more
-        return values
+    def _root(self) -> Node:
+        s, root = self.s, Node()
+        root.mark, root.actions, root.free, root.wild, root.hand = 0, (), s.free, s.wild, s.hunters[self.seat].hand
+        root.board, root.keys, root.closed, root.spent, root.prizes = s.board, self.judge.keys, 0, 0, {}
+        lines = self.judge.lines[_types(root.hand)]
+        root.order = sum([lines[key] for key in root.keys]) + self.judge.squares(root.board, root.keys, root.prizes)
+        return root
 
-    def _squares(self, board: Board) -> list[float]:
-        return [self.judge.square(board, number) for number in range(len(components().squares))]
+    def _search(self, root: Node, width: int) -> None:
+        """The best lines with so many pieces, so many of them dice, are followed."""
+        waiting: dict[tuple[int, int], list[Line]] = {}
+        grown = [root]
+        while True:
+            for node in grown:
+                start = len(self.found)
+                self._grow(node)
+                count, free = len(node.actions), self.s.free
+                for line in self.found[start:]:
+                    key = count + len(line.pieces), (free & ~line.free).bit_count()
+                    waiting.setdefault(key, []).append(line)
+            if not waiting:
+                return
+            lines = waiting.pop(min(waiting))
+            grown = [
+                self._node(line) for line in (lines if len(lines) <= width else nlargest(width, lines, key=_order))
+            ]
+
+    def _node(self, line: Line) -> Node:
+        """Where a line leads."""
+        before, node = line.before, Node()
+        if before is None:
+            return self._root()
+        board, keys, wild, hand, prizes = before.board, list(before.keys), before.wild, before.hand, before.prizes
+        for piece in line.pieces:
+            if isinstance(piece, Die):
+                colour, face = self.colours[piece.die], self.s.faces[piece.die]
+                if not board.occupied >> piece.slot & 1:
+                    prizes = _without(prizes, _around_hole()[components().hole_of[piece.slot]])
+                board = board.with_die(piece.slot, colour, face)
+                put(keys, piece.slot, colour, face)
+                wild = wild or face == WILD
+            else:
+                board = board.with_card(piece.edge, self.seat, piece.kind)
+                lay(keys, piece.edge, self.seat, piece.kind)
+                hand, prizes = less(hand, piece.kind), _without(prizes, _around_line()[piece.edge])
+        node.order, node.mark, node.actions, node.free = line.order, line.mark, before.actions + line.pieces, line.free
+        node.board, node.keys, node.wild, node.hand, node.prizes = board, keys, wild, hand, prizes
+        node.closed, node.spent = shut(board) & ~self.shut, line.spent
+        return node
 
     # --- one placement more ---------------------------------------------------------------------------------------
 
@@ -236,132 +238,180 @@ class Search:
             found = self.kinds[free] = distinct(self.colours, self.s.faces, free)
         return found
 
-    def _grow(self, line: Line) -> Iterator[Line]:
-        board, faces = line.board, self.s.faces
-        fitting, kinds = spaces(board, line.wild), _types(line.hand)
-        captured = self._captured(board, line.closed, line.free, line.wild)[0] if line.closed else 0.0
-        base = Base(self._values(board, kinds), self._squares(board), kinds, captured)
-        for die in self._distinct(line.free):
-            for slot in bits(fitting[faces[die]]):
-                supported, around, squares = _touched(slot)
-                first = 0 if board.occupied >> slot & 1 else around
-                after = self._die(line, line, die, slot, first or supported, squares, base)
-                if after is None:
-                    continue
-                yield after
-                yield from self._pairs(line, after, slot, first | supported, squares, base)
-        yield from self._cards(line, base)
+    def _base(self, node: Node) -> Base:
+        kinds = _types(node.hand)
+        lines = self.judge.lines[kinds]
+        values = [lines[key] for key in node.keys]
+        captured = self._captured(node.board, node.closed, node.free, node.wild)[0] if node.closed else 0.0
+        near = self.judge.near(node.board, node.keys, node.prizes)
+        if not near:
+            return Base(kinds, lines, values, near, _nothing(), (0, 0), captured)
+        one, two = ([0.0] * len(components().holes) for _ in range(2))
+        closed = closed_by_two = 0
+        for number, short, (now, then, later) in near:
+            for hole in _corners()[number]:
+                one[hole] += then - now
+                two[hole] += later - now
+            if short <= 2:
+                last = self._last_hole(node.board, number)
+                closed |= last if short == 1 else 0
+                closed_by_two |= last
+        return Base(kinds, lines, values, near, (one, two), (closed, closed_by_two), captured)
 
-    def _die(self, line: Line, part: Line, die: int, slot: int, changed: int, squares: int, base: Base) -> Line | None:
-        """A die more. `part` is the line, or the line with the other die of a pair."""
+    def _last_hole(self, board: Board, number: int) -> int:
+        """The hole, as a mask, that takes all that a square lacks, if that is nothing but dice in one hole."""
+        place = components().squares[number]
+        empty = place.slots & ~board.filled
+        if place.sides & ~board.carded or not empty:
+            return 0
+        hole = components().hole_of[empty.bit_length() - 1]
+        return 0 if empty & ~components().holes[hole].slots else 1 << hole
+
+    def _grow(self, node: Node) -> None:
+        """All lines with a die, a pair of dice or a card more."""
+        base, board, faces, slots = self._base(node), node.board, self.s.faces, spaces(node.board, node.wild)
+        for die in self._distinct(node.free):
+            for slot in bits(slots[faces[die]]):
+                self._die(node, base, die, slot, not board.occupied >> slot & 1)
+        self._cards(node, base)
+
+    def _die(self, node: Node, base: Base, die: int, slot: int, first: bool) -> None:
+        """A die more, and all that stand beside it as the second of a pair."""
         face, colour = self.s.faces[die], self.colours[die]
-        mark = part.mark ^ _mark(0, colour, face, slot)
+        mark = node.mark ^ _die_marks(colour, face)[slot]
         if mark in self.seen:
-            return None
+            return
         self.seen.add(mark)
-        board = part.board.with_die(slot, colour, face)
-        free, wild = part.free & ~(1 << die), part.wild or face == WILD
-        order = line.order + self.gain[die]
-        if part is not line:
-            order += self.gain[(part.free ^ line.free).bit_length() - 1]
-        for number in bits(changed & (board.supported | board.carded) & ~board.done):
-            value, more = self.judge.line(board, number, base.kinds)
-            order += value + more - base.values[number]
-        actions = (*part.actions, vocabulary().die[die][slot])
-        order += lot(self.salt, slot + 50 * face)
-        return self._line(line, Line(0.0, order, board, free, 0, 0, wild, part.hand, mark, actions), squares, base)
+        lines, values, keys, shown = base.lines, base.values, node.keys, code(colour, face)
+        order, after = node.order + self.gain[die] + self.lots[slot + 50 * face], {}
+        if first:
+            for number, place, end in sides()[slot]:
+                key = with_end(keys[number], end, STARTED | 1 << face)
+                if place >= 0:
+                    key += shown << place
+                after[number] = key
+                order += lines[key] - values[number]
+        else:
+            for number, place, _ in supports()[slot]:
+                after[number] = key = keys[number] + (shown << place)
+                order += lines[key] - values[number]
+        hole, free, pieces = components().hole_of[slot], node.free & ~(1 << die), (vocabulary().die[die][slot],)
+        line = Line(order + base.closer[0][hole], mark, free, node.spent, node, pieces)
+        if base.closing[0] >> hole & 1 or (node.closed and face == WILD):
+            line = self._closed(node, base, line)
+        self.found.append(line)
+        if free:
+            icon = face if first else node.board.icons[hole]
+            wild = node.wild or face == WILD
+            for other in _partners()[slot]:
+                if not node.board.filled >> other & 1:
+                    for second in self._distinct(free):
+                        shows = self.s.faces[second]
+                        if shows == icon or (shows == WILD and not wild):
+                            self._pair(node, base, (order, mark, free, pieces), after, second, other)
 
-    def _line(self, line: Line, found: Line, squares: int, base: Base) -> Line:
-        """The same with what it means for the squares that it touches."""
-        board, order, closed = found.board, found.order, line.closed
-        for number in bits(squares):
-            order += self.judge.square(board, number) - base.squares[number]
-        full = board.backed & board.carded
-        if full & (full - 1):
-            closed = shut(board) & ~self.shut
-        spent = 0
-        if closed or base.captured:
-            captured, spent = self._captured(board, closed, found.free, found.wild)
-            order += captured - base.captured
-        return found._replace(order=order, closed=closed, spent=spent)
+    def _pair(self, node: Node, base: Base, part: Part, after: Mapping[int, int], die: int, slot: int) -> None:
+        """The same with a second die beside the first, which changes these keys."""
+        face, colour = self.s.faces[die], self.colours[die]
+        order, mark, free, pieces = part
+        mark ^= _die_marks(colour, face)[slot]
+        if mark in self.seen:
+            return
+        self.seen.add(mark)
+        lines, shown, hole = base.lines, code(colour, face), components().hole_of[slot]
+        order += self.gain[die] + self.lots[slot + 50 * face] + base.closer[1][hole]
+        for number, place, _ in supports()[slot]:
+            before = after.get(number)
+            if before is None:
+                order += lines[node.keys[number] + (shown << place)] - base.values[number]
+            else:
+                order += lines[before + (shown << place)] - lines[before]
+        pieces = (*pieces, vocabulary().die[die][slot])
+        line = Line(order, mark, free & ~(1 << die), node.spent, node, pieces)
+        if base.closing[1] >> hole & 1 or (node.closed and WILD in (face, self.s.faces[pieces[0].die])):
+            line = self._closed(node, base, line)
+        self.found.append(line)
+
+    def _closed(self, node: Node, base: Base, line: Line) -> Line:
+        """The same with the beasts in the squares that it closes."""
+        board, wild = node.board, node.wild
+        for piece in line.pieces:
+            if isinstance(piece, Die):
+                face = self.s.faces[piece.die]
+                board, wild = board.with_die(piece.slot, self.colours[piece.die], face), wild or face == WILD
+            else:
+                board = board.with_card(piece.edge, self.seat, piece.kind)
+        closed = shut(board) & ~self.shut
+        captured, spent = self._captured(board, closed, line.free, wild) if closed else (0.0, 0)
+        return line._replace(order=line.order + captured - base.captured, spent=spent)
 
     def _captured(self, board: Board, closed: int, free: int, wild: bool) -> tuple[float, int]:
         found = hunt(self.s.board, board, closed, payers(self.s.faces, free, wild), self.price)
         return found.points - self.price * found.spent.bit_count(), found.spent
 
-    def _pairs(self, line: Line, part: Line, slot: int, changed: int, squares: int, base: Base) -> Iterator[Line]:
-        """The same with a second die beside the first."""
-        board, faces = part.board, self.s.faces
-        partners = [other for other in _partners(slot) if not board.filled >> other & 1]
-        if not partners or not part.free:
-            return
-        fitting = spaces(board, part.wild)
-        for die in self._distinct(part.free):
-            for other in partners:
-                if fitting[faces[die]] >> other & 1:
-                    pair = self._die(line, part, die, other, changed | _touched(other)[0], squares, base)
-                    if pair:
-                        yield pair
-
-    def _cards(self, line: Line, base: Base) -> Iterator[Line]:
+    def _cards(self, node: Node, base: Base) -> None:
         """Cards that open an empty hole, or that may help to close a square."""
-        board = line.board
+        board, keys, (one, two) = node.board, node.keys, END_AT
+        near = sum([1 << square.number for square in base.near if square.worth[0]])
         for number in bits(board.supported & ~board.carded):
-            spot = spots()[number]
-            opens = board.icons[spot.near] == NONE or board.icons[spot.far] == NONE
-            if opens or any(base.squares[square] for square in components().edges[number].squares):
-                for kind, held in enumerate(line.hand):
-                    if held and board.takes[kind] & spot.reach:
-                        after = self._card(line, kind, number, base)
-                        if after:
-                            yield after
+            key = keys[number]
+            opens = not key >> one & key >> two & STARTED
+            if opens or near & _beside()[number]:
+                for kind in fitting(key, base.kinds):
+                    self._card(node, base, kind, number)
 
-    def _card(self, line: Line, kind: int, number: int, base: Base) -> Line | None:
-        mark = line.mark ^ _mark(1, kind, number)
+    def _card(self, node: Node, base: Base, kind: int, number: int) -> None:
+        mark = node.mark ^ _marks()[kind][number]
         if mark in self.seen:
-            return None
+            return
         self.seen.add(mark)
-        board = line.board.with_card(number, self.seat, kind)
-        hand = less(line.hand, kind)
-        kinds, order = _types(hand), line.order
-        if kinds != base.kinds:
-            changed = components().all_edges
-        elif board.takes is not line.board.takes:
-            near, far = components().edges[number].ends
-            changed = components().holes[near].lines | components().holes[far].lines
-        else:
-            changed = 1 << number
-        for other in bits(changed & (board.supported | board.carded) & ~board.done):
-            value, more = self.judge.line(board, other, kinds)
-            order += value + more - base.values[other]
-        order += lot(self.salt, number + 300 * kind)
-        actions = (*line.actions, vocabulary().card[kind][number])
-        found = Line(0.0, order, board, line.free, 0, 0, line.wild, hand, mark, actions)
-        return self._line(line, found, _beside(number), base)
+        kinds, keys = _types(less(node.hand, kind)), list(node.keys)
+        lay(keys, number, self.seat, kind)
+        lines = self.judge.lines[kinds]
+        order = node.order + self.lots[250 - number - 17 * kind] + sum([lines[key] for key in keys]) - sum(base.values)
+        beside, board = [square for square in base.near if _beside()[number] >> square.number & 1], node.board
+        if beside:
+            board = board.with_card(number, self.seat, kind)
+        for square in beside:
+            order += self.judge.square(board, keys, square.number, square.short - 1) - square.worth[0]
+        line = Line(order, mark, node.free, node.spent, node, (vocabulary().card[kind][number],))
+        if any(square.short == 1 for square in beside):
+            line = self._closed(node, base, line)
+        self.found.append(line)
 
     # --- the cards and beasts that are left -----------------------------------------------------------------------
 
-    def finished(self, line: Line) -> Line:
+    def finished(self, line: Line) -> Finished:
         """With the cards that help, each where it brings most, and with the beasts before everything."""
-        judge = self.judge
-        while any(line.hand):
-            board, kinds = line.board, _types(line.hand)
-            gains = [(judge.line(board, number, kinds)[1], number) for number in bits(board.supported & ~board.carded)]
+        judge, node = self.judge, self._node(line)
+        board, keys, hand, mark, actions = node.board, list(node.keys), node.hand, line.mark, list(node.actions)
+        bare = judge.lines[0]
+        while any(hand):
+            kinds = _types(hand)
+            lines, free = judge.lines[kinds], bits(board.supported & ~board.carded)
+            gains = [(lines[keys[number]] - bare[keys[number]], number) for number in free]
             gain, number = max(gains, default=(0.0, 0))
             if gain <= 0:
                 break
-            kind = judge.best_card(board, number, kinds)
-            board, hand = board.with_card(number, self.seat, kind), less(line.hand, kind)
-            actions = (*line.actions, vocabulary().card[kind][number])
-            line = line._replace(board=board, hand=hand, mark=line.mark ^ _mark(1, kind, number), actions=actions)
-        board, used = line.board, self.s.free & ~line.free
-        score = sum(self._values(board, 0)) + sum(self._squares(board)) + sum([self.gain[die] for die in bits(used)])
+            kind = judge.best_card(keys[number], kinds)
+            lay(keys, number, self.seat, kind)
+            board, hand = board.with_card(number, self.seat, kind), less(hand, kind)
+            mark ^= _marks()[kind][number]
+            actions.append(vocabulary().card[kind][number])
+        used = bits(self.s.free & ~line.free)
+        score = (
+            sum([bare[key] for key in keys]) + judge.squares(board, keys, {}) + sum([self.gain[die] for die in used])
+        )
         closed = shut(board) & ~self.shut
-        if not closed:
-            return line._replace(score=score)
-        found = hunt(self.s.board, board, closed, payers(self.s.faces, line.free, line.wild), self.price)
-        score += found.points - self.price * found.spent.bit_count()
-        return line._replace(score=score, closed=closed, spent=found.spent, actions=(*found.actions, *line.actions))
+        if closed:
+            found = hunt(self.s.board, board, closed, payers(self.s.faces, line.free, node.wild), self.price)
+            score += found.points - self.price * found.spent.bit_count()
+            actions = [*found.actions, *actions]
+        return Finished(score, mark, (board.complete, board.carded, board.beasts), tuple(actions))
+
+    def actions(self, line: Line) -> tuple[Action, ...]:
+        """The pieces of a line, in order."""
+        return line.before.actions + line.pieces if line.before else ()
 
 
 def _order(line: Line) -> float:

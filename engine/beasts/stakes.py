@@ -1,131 +1,96 @@
-"""What the lines and squares of the board may still bring, and to whom: the heart of the value, made to be quick.
+"""What the open squares of the board may still bring, and to whom.
 
-Points here are expected ones: what a fence will be worth, times how likely it is completed for its owner.
+Points here are expected ones: what a beast is worth, times how likely it is captured next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
-from tilehall.engine.beasts.components import ICONS, NEUTRAL, components
-from tilehall.engine.beasts.fences import catchable
+from tilehall.engine.beasts.components import components
+from tilehall.engine.beasts.lines import can_reinforce, kind_of
 from tilehall.engine.beasts.state import NONE, Board
 from tilehall.engine.beasts.weights import Weights
-
-
-class Spot(NamedTuple):
-    """An edge as this module needs it."""
-
-    bit: int
-    four: int
-    near: int
-    far: int
-    near_slots: int
-    far_slots: int
-    reach: int
-
-
-@cache
-def spots() -> tuple[Spot, ...]:
-    box = components()
-    return tuple(
-        Spot(edge.bit, edge.four, a, b, box.holes[a].slots, box.holes[b].slots, edge.reach)
-        for edge in box.edges
-        for a, b in (edge.ends,)
-    )
-
-
-def sure_points(board: Board, number: int, owner: int, kind: int) -> int:
-    """The points of a complete fence, as `fences.worth` counts them; there may not be a card yet."""
-    values, spot = components().values, spots()[number]
-    icons, four, colours = board.icons, spot.four, board.colours
-    points = values.base
-    if icons[spot.near] == kind == icons[spot.far]:
-        points += values.reinforced
-    own = colours[owner] & four
-    if own == four:
-        return points + (values.all_own_wild if own & board.wild else values.all_own)
-    shown = four & ~board.wild
-    mine = (own & shown).bit_count()
-    if mine and _leads(colours, owner, shown, mine):
-        points += values.most
-    return points
-
-
-def _leads(colours: tuple[int, ...], owner: int, shown: int, mine: int) -> bool:
-    """Whether the owner has more of these dice than any other player."""
-    return mine > max([(mask & shown).bit_count() for other, mask in enumerate(colours[:NEUTRAL]) if other != owner])
-
-
-def hope(w: Weights, board: Board, number: int, owner: int, kind: int) -> float:
-    """What such a card on this line may be expected to bring its owner, with turns enough."""
-    spot = spots()[number]
-    filled = spot.four & board.filled
-    if filled == spot.four:
-        return sure_points(board, number, owner, kind)
-    values, icons, colours = components().values, board.icons, board.colours
-    here, there = icons[spot.near], icons[spot.far]
-    points: float = values.base
-    if here == kind == there:
-        points += values.reinforced
-    elif here == NONE or there == NONE:
-        known, slots = (there, spot.near_slots) if here == NONE else (here, spot.far_slots)
-        if known == kind and board.takes[kind] & slots:
-            points += values.reinforced * w.reinforce
-    lacks = 4 - filled.bit_count()
-    own = colours[owner] & filled
-    if own == filled:
-        points += (w.own_one if lacks == 1 else w.own_two) - bool(own & board.wild)
-    else:
-        shown = filled & ~board.wild
-        mine = (own & shown).bit_count()
-        if mine and _leads(colours, owner, shown, mine):
-            points += w.most
-    if lacks == 1:
-        return points * w.one
-    return points * (w.two_free if here == NONE or there == NONE else w.two_held)
-
-
-def claim(w: Weights, board: Board, number: int, owner: int, hand: int) -> float:
-    """The most that a card of this hand (a mask of types) may bring on a line without card."""
-    best, reach = 0.0, spots()[number].reach
-    for kind in range(ICONS):
-        if hand >> kind & 1 and board.takes[kind] & reach:
-            found = hope(w, board, number, owner, kind)
-            if found > best:
-                best = found
-    return best if board.backed & spots()[number].bit else best * w.claim_short
-
-
-def quarry(w: Weights, board: Board, number: int) -> float:
-    """What an open square may bring who plays next: closed, with a beast that is there or can be brought there."""
-    square = components().squares[number]
-    short = (square.sides & ~board.carded).bit_count() + (square.slots & ~board.filled).bit_count()
-    if not 0 < short < FAR:
-        return 0.0
-    beasts, there = components().beasts, board.beasts[number]
-    if there != NONE:
-        return _nearness(w, short) * beasts[there].points if catchable(board, there, number) else 0.0
-    points = [beasts[kind].points for kind in comers(board, number) if catchable(board, kind, number)]
-    return _nearness(w, short + 1) * max(points) if points else 0.0
-
-
-def comers(board: Board, number: int) -> Iterable[int]:
-    """The kinds of beasts that one die brings to an empty square: from the supply, or from beside it."""
-    square = components().squares[number]
-    if square.bit & components().addable:
-        yield from [kind for kind, left in enumerate(board.supply) if left]
-    for other, edge in square.ways:
-        if board.homes >> other & 1 and not board.carded & edge:
-            yield board.beasts[other]
-
+from tilehall.engine.geometry import bits
 
 FAR = 6
 """A square that lacks so many pieces is out of reach."""
 
 
-def _nearness(w: Weights, short: int) -> float:
-    """How likely a beast is captured next if so many pieces and beasts are lacking."""
-    return (0.0, w.catch_one, w.catch_two, w.catch_three, w.catch_four, w.catch_five, 0.0)[short]
+def quarries(w: Weights, board: Board, known: Sequence[int]) -> list[tuple[int, float]]:
+    """What the open squares may bring who plays next: closed, with a beast that is there or can be brought there."""
+    near, found = nearness(w), []
+    for number, short in enumerate(shortages(board)):
+        if 0 < short < FAR:
+            points, beasts = prize(board, known, number)
+            if worth := points * near[short + beasts]:
+                found.append((number, worth))
+    return found
+
+
+def shortages(board: Board) -> list[int]:
+    """How many pieces each square lacks until it is closed."""
+    uncarded, empty = ~board.carded, ~board.filled
+    return [(place.sides & uncarded).bit_count() + (place.slots & empty).bit_count() for place in components().squares]
+
+
+@lru_cache(8)
+def nearness(w: Weights) -> tuple[float, ...]:
+    """How likely a beast is captured next, by how many pieces and beasts are lacking."""
+    return 0.0, w.catch_one, w.catch_two, w.catch_three, w.catch_four, w.catch_five, 0.0
+
+
+def prize(board: Board, known: Sequence[int], number: int) -> tuple[int, int]:
+    """The points of the beast that can be captured in a square, and how many beasts have to be brought there first."""
+    there = board.beasts[number]
+    if there != NONE:
+        return _best(1 << there & catchable(known, number)), 0
+    return _best(_comers(board, number) & catchable(known, number)), 1
+
+
+def catchable(known: Sequence[int], number: int) -> int:
+    """The kinds of beasts that could still be caught in this very square, as `fences.catchable` has it, as a mask."""
+    sides = bits(components().squares[number].sides)
+    held = _held()
+    found = held["any"]
+    if len(sides) == 4:
+        found |= held["four"]
+    if any(can_reinforce(known[side]) for side in sides):
+        found |= held["reinforced"]
+    laid = [kind for side in sides if (kind := kind_of(known[side])) >= 0]
+    if len(set(laid)) + len(sides) - len(laid) >= 3:
+        found |= held["types"]
+    return found
+
+
+@cache
+def _held() -> dict[str, int]:
+    """The beasts with each condition."""
+    return {
+        beast.condition: sum(
+            [1 << kind for kind, other in enumerate(components().beasts) if other.condition == beast.condition]
+        )
+        for beast in components().beasts
+    }
+
+
+@cache
+def _best(kinds: int) -> int:
+    """The most that one of these beasts is worth."""
+    return max([components().beasts[kind].points for kind in bits(kinds)], default=0)
+
+
+def _comers(board: Board, number: int) -> int:
+    """The kinds of beasts that one die brings to an empty square: from the supply, or from beside it."""
+    square = components().squares[number]
+    found = _in_supply(board.supply) if square.bit & components().addable else 0
+    for other, edge in square.ways:
+        if board.homes >> other & 1 and not board.carded & edge:
+            found |= 1 << board.beasts[other]
+    return found
+
+
+@cache
+def _in_supply(supply: bytes) -> int:
+    return sum([1 << kind for kind, left in enumerate(supply) if left])

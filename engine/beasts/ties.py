@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from tilehall.engine.beasts.state import State
 from tilehall.engine.dealer import Rng
+
+LOTS = 300
+"""So many have to be told apart in a search."""
 
 
 def salt(s: State) -> int:
@@ -23,3 +27,14 @@ def _number(told: tuple[object, ...]) -> int:
 def lot(salt: int, number: int) -> float:
     """A very small number: what is worth the same is put in order by it."""
     return ((number * 0x9E3779B1 ^ salt) * 0x85EBCA6B >> 13 & 1023) * 1e-9
+
+
+def lots(salt: int) -> Sequence[float]:
+    """A row of such numbers."""
+    start = salt % LOTS
+    return _row()[start : start + LOTS]
+
+
+@cache
+def _row() -> tuple[float, ...]:
+    return tuple([lot(LOTS, number) for number in range(2 * LOTS)])

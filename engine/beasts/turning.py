@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from itertools import islice
 
 from tilehall.engine.beasts.actions import vocabulary
 from tilehall.engine.beasts.fences import outcome
 from tilehall.engine.beasts.hands import ranked
-from tilehall.engine.beasts.placing import Line, Search
+from tilehall.engine.beasts.judging import Judge
+from tilehall.engine.beasts.placing import Finished, Line, Search
 from tilehall.engine.beasts.rules import apply
 from tilehall.engine.beasts.state import State
 from tilehall.engine.beasts.valuing import value
@@ -17,14 +18,16 @@ from tilehall.engine.beasts.weights import Weights
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.plan import Plan
 
-NARROW, WIDE = 2, 6
-"""Lines that are followed at a time."""
+NARROW, WIDE = 1, 6
+"""Lines that are followed at a time: for one plan and for more."""
 
 
-def turns(s: State, seat: Seat, k: int, w: Weights, width: int = 0) -> list[Plan]:
+def turns(s: State, seat: Seat, k: int, w: Weights, judge: Judge | None = None) -> list[Plan]:
     """The k best ways to play the rest of a turn, best first; they differ in what they bring."""
-    search = Search(s, seat, w, width or (NARROW if k == 1 else WIDE))
-    found = [ended(s, seat, line, w) for group in _groups(s, seat, search.found) for line in _best(search, group, k)]
+    search = Search(s, seat, w, NARROW if k == 1 else WIDE, judge=judge)
+    found = [
+        ended(s, seat, line.actions, w) for group in _groups(s, seat, search.found) for line in _best(search, group, k)
+    ]
     if len(found) > 1:
         found.sort(key=worth, reverse=True)
     return found[:k]
@@ -46,19 +49,17 @@ def _groups(s: State, seat: Seat, lines: list[Line]) -> list[list[Line]]:
     return [kept, last] if last else [kept]
 
 
-def _best(search: Search, lines: list[Line], k: int) -> Iterable[Line]:
+def _best(search: Search, lines: list[Line], k: int) -> Iterable[Finished]:
     """The best lines; of those that bring the same only the best one, unless there are too few."""
     found = [search.finished(line) for line in nlargest(2 if k == 1 else 4 * k, lines, key=_order)]
     found.sort(key=_score, reverse=True)
-    first, rest = list[Line](), list[Line]()
+    first, rest = list[Finished](), list[Finished]()
     brought, pieces = set[tuple[object, ...]](), set[int]()
     for line in found:
-        board = line.board
-        brings = board.complete, board.carded, board.beasts
         if line.mark not in pieces:
-            (rest if brings in brought else first).append(line)
+            (rest if line.brings in brought else first).append(line)
         pieces.add(line.mark)
-        brought.add(brings)
+        brought.add(line.brings)
     return islice((*first, *rest), k)
 
 
@@ -66,13 +67,13 @@ def _order(line: Line) -> float:
     return line.order
 
 
-def _score(line: Line) -> float:
+def _score(line: Finished) -> float:
     return line.score
 
 
-def ended(s: State, seat: Seat, line: Line, w: Weights) -> Plan:
-    """The line up to the end of the turn, with the discard if it follows."""
-    actions: list[Action] = [*line.actions, vocabulary().end]
+def ended(s: State, seat: Seat, placements: Sequence[Action], w: Weights) -> Plan:
+    """These placements up to the end of the turn, with the discard if it follows."""
+    actions: list[Action] = [*placements, vocabulary().end]
     after = s
     for action in actions:
         before, after = after, apply(after, seat, action)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from tilehall.engine.beasts.components import ICONS, components
 from tilehall.engine.beasts.fences import Outcome, outcome, settled
-from tilehall.engine.beasts.stakes import claim, hope, quarry
+from tilehall.engine.beasts.lines import hopes, keys
+from tilehall.engine.beasts.stakes import quarries
 from tilehall.engine.beasts.state import NOBODY, Board, State
 from tilehall.engine.beasts.weights import Weights
 from tilehall.engine.game import Seat
@@ -44,6 +45,8 @@ class Moment(NamedTuple):
     """How much of a turn `drawing` still has."""
     own: tuple[int, ...]
     """The dice of its own colour that each seat has left."""
+    last: bool
+    """Whether somebody has none left, and the others have one turn each."""
 
 
 def moment(s: State, w: Weights) -> Moment:
@@ -67,7 +70,7 @@ def moment(s: State, w: Weights) -> Moment:
         mover, drawing, hands[seat] = (seat + 1) % n, seat, ALL_KINDS
     own = tuple([s.own_left(each) for each in range(n)])
     turns = (0.0,) * n if s.ending else turns_left(board, mover, final, own, w.pace)
-    return Moment(board, tuple(captured), mover, turns, tuple(hands), drawing, left, own)
+    return Moment(board, tuple(captured), mover, turns, tuple(hands), drawing, left, own, final >= 0)
 
 
 def _types(hand: bytes) -> int:
@@ -108,22 +111,22 @@ def parts_of(m: Moment, w: Weights) -> Iterator[Part]:
                 yield Part(seat, "beast", count * box.beasts[kind].points, kind)
     if not any(m.turns):
         return
-    late = [lateness(w, turns) for turns in m.turns]
+    late, known, hoped = [lateness(w, turns) for turns in m.turns], keys(board), hopes(w)
     for number in bits(board.carded & ~board.done):
-        owner, kind = divmod(board.fences[number], ICONS)
-        yield Part(owner, "promise", hope(w, board, number, owner, kind) * late[owner], number)
+        owner = board.fences[number] // ICONS
+        yield Part(owner, "promise", hoped.fence(known[number]) * late[owner], number)
     ready = eagerness(m, w, late)
     for number in bits(board.supported & ~board.carded):
         for seat, eager in enumerate(ready):
-            if eager and (points := claim(w, board, number, seat, m.hands[seat])):
+            if eager and (points := hoped.claim(known[number], seat, m.hands[seat])):
                 yield Part(seat, "line", points * eager, number)
-    for square in range(len(box.squares)):
-        points = quarry(w, board, square)
-        for seat, turns in enumerate(m.turns if points else ()):
+    for square, points in quarries(w, board, known):
+        for seat, turns in enumerate(m.turns):
             if turns:
                 yield Part(seat, "hunt", points if seat == m.mover else points * w.catch_later, square)
+    income = w.income_last if m.last else w.income
     for seat, turns in enumerate(m.turns):
-        yield Part(seat, "time", turns * w.income + w.turn * (m.left if seat == m.drawing else 0))
+        yield Part(seat, "time", turns * income + w.turn * (m.left if seat == m.drawing else 0))
         if turns and m.own[seat]:
             yield Part(seat, "dice", w.own * m.own[seat])
 

@@ -36,6 +36,7 @@ class Weights(NamedTuple):
     catch_later: float
     turn: float
     income: float
+    income_last: float
     pace: float
     own: float
     cards: float
