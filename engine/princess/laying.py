@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from tilehall.engine.geometry import bits
@@ -14,9 +14,13 @@ from tilehall.engine.princess.nearing import (
     ONE_BARE,
     READY,
     READY_LOWER,
+    Fills,
     fills,
+    folded,
     form_of,
-    level_on,
+    ground,
+    level,
+    of_kind,
 )
 from tilehall.engine.princess.state import Tableau
 from tilehall.engine.princess.weights import Weights, shares
@@ -26,10 +30,10 @@ Way = tuple[float, int, int, bool]
 
 
 class Aim(NamedTuple):
-    """A rune in play: its formation, and what each level is worth more than the present one."""
+    """A rune in play: what each level is worth more than the present one, and where tiles bring it nearer."""
 
-    form: int
     gains: tuple[float, ...]
+    fills: Fills
     blank_gem: int
     """Cells where any tile completes it for the lower number, with a gem in the placement."""
     blank_any: int
@@ -37,22 +41,16 @@ class Aim(NamedTuple):
 
 def aims(tableau: Tableau, playable: Iterable[int], w: Weights) -> list[Aim]:
     """What is to be had: the runes in play that can come nearer."""
-    found = []
+    found, on = [], ground(tableau)
     for card in playable:
-        if now := level_on(tableau, card):
-            form = form_of(card)
-            blank_gem, blank_any = _blanks(tableau, form) if components().cards[form].lower else (0, 0)
-            found.append(Aim(form, _gains(form, now, w), blank_gem, blank_any))
+        form = form_of(card)
+        if not (now := level(form, on)):
+            continue
+        fill, blank_gem, blank_any = fills(form, on), 0, 0
+        if components().cards[form].lower:
+            blank_gem, blank_any = (folded(cells) & ~tableau.occupied for cells in (fill.one_gem, fill.one_any))
+        found.append(Aim(_gains(form, now, w), fill, blank_gem, blank_any))
     return found
-
-
-def _blanks(tableau: Tableau, form: int) -> tuple[int, int]:
-    gem = both = 0
-    for mark in tableau.marks:
-        one = fills(form, mark, tableau.gems, tableau.room, tableau.occupied)
-        gem |= one.one_gem & ~tableau.occupied
-        both |= one.one_any & ~tableau.occupied
-    return gem, both
 
 
 @cache
@@ -64,35 +62,50 @@ def _gains(form: int, now: int, w: Weights) -> tuple[float, ...]:
     return tuple(each - worth[now] for each in worth)
 
 
-def ways(tableau: Tableau, gems_left: int, kinds: Iterable[int], found: Sequence[Aim], w: Weights) -> list[Way]:
-    """Every way to lay one of these kinds on an empty cell, or on a tile where that helps."""
-    occupied = tableau.occupied
-    empty, covered = tableau.open & ~occupied, occupied & ~tableau.gems
+def ways(
+    tableau: Tableau, gems_left: int, kinds: Iterable[int], found: Sequence[Aim], w: Weights, enough: int
+) -> list[Way]:
+    """The ways to lay one of these kinds that bring a rune nearer; all others, too, if those are not enough."""
     lays: list[Way] = []
     for kind in kinds:
-        bare, gemmed = _nearer(tableau, kind, found, gems_left > 0)
-        for cell in bits(empty):
-            like = likes(tableau, kind, cell, w)
-            lays.append((bare.get(cell, 0.0) + like, kind, cell, False))
-            if gems_left:
-                lays.append((gemmed.get(cell, 0.0) + like + w.gem_laid, kind, cell, True))
-        if not empty:  # the frame is full: every tile covers another
-            lays += [(0.0, kind, cell, False) for cell in bits(covered)]
-        lays += [(gain, kind, cell, False) for cell, gain in bare.items() if covered >> cell & 1]
-        lays += [(gain + w.gem_laid, kind, cell, True) for cell, gain in gemmed.items() if covered >> cell & 1]
+        like = likes(tableau, kind, w)
+        bare, gemmed = _nearer(kind, found, gems_left > 0)
+        lays += [(gain + like[cell], kind, cell, False) for cell, gain in bare.items() if cell in like]
+        lays += [(gain + like[cell] + w.gem_laid, kind, cell, True) for cell, gain in gemmed.items() if cell in like]
+    if len(lays) < enough:
+        found_already = {way[1:] for way in lays}
+        lays += [way for way in _plain(tableau, gems_left, kinds, w) if way[1:] not in found_already]
     return lays
 
 
-def likes(tableau: Tableau, kind: int, cell: int, w: Weights) -> float:
-    """What a tile of this kind is worth here for runes that nobody knows yet: its like around it."""
+def _plain(tableau: Tableau, gems_left: int, kinds: Iterable[int], w: Weights) -> Iterator[Way]:
+    """Every way to lay one of these kinds on an empty cell; where there is none every tile covers another."""
+    cells = bits(tableau.open & ~tableau.occupied or tableau.open)
+    for kind in kinds:
+        like = likes(tableau, kind, w)
+        for cell in cells:
+            yield like[cell], kind, cell, False
+            if gems_left:
+                yield like[cell] + w.gem_laid, kind, cell, True
+
+
+def likes(tableau: Tableau, kind: int, w: Weights) -> Mapping[int, float]:
+    """What a tile of this kind is worth on each cell for runes that nobody knows yet: its like around it."""
     element, sky = components().marks[kind]
-    one, other = tableau.marks[element], tableau.marks[sky]
-    first, second = rings()[cell]
-    return (
-        (0.0 if tableau.occupied >> cell & 1 else w.cell)
-        + w.beside * ((one & first).bit_count() + (other & first).bit_count())
-        + w.near * ((one & second).bit_count() + (other & second).bit_count())
-    )
+    return _likes(tableau.marks[element], tableau.marks[sky], tableau.occupied, tableau.open, w)
+
+
+@lru_cache(4096)
+def _likes(one: int, other: int, occupied: int, cells: int, w: Weights) -> Mapping[int, float]:
+    found = {}
+    for cell in bits(cells):
+        first, second = rings()[cell]
+        found[cell] = (
+            (0.0 if occupied >> cell & 1 else w.cell)
+            + w.beside * ((one & first).bit_count() + (other & first).bit_count())
+            + w.near * ((one & second).bit_count() + (other & second).bit_count())
+        )
+    return found
 
 
 def alike(tableau: Tableau, kind: int, cell: int) -> bool:
@@ -101,29 +114,22 @@ def alike(tableau: Tableau, kind: int, cell: int) -> bool:
     return bool((tableau.marks[element] | tableau.marks[sky]) & rings()[cell][0])
 
 
-def _nearer(
-    tableau: Tableau, kind: int, found: Sequence[Aim], with_gems: bool
-) -> tuple[dict[int, float], dict[int, float]]:
+def _nearer(kind: int, found: Sequence[Aim], with_gems: bool) -> tuple[dict[int, float], dict[int, float]]:
     """For each cell where a tile of this kind brings runes nearer: by how much, without a gem on it and with one."""
     bare: dict[int, float] = {}
     gemmed: dict[int, float] = {}
-    marks, gems, room, occupied = tableau.marks, tableau.gems, tableau.room, tableau.occupied
-    element, sky = components().marks[kind]
-    for form, gains, blank_gem, blank_any in found:
-        one = fills(form, marks[element], gems, room, occupied)
-        other = fills(form, marks[sky], gems, room, occupied)
-        one_any, two_any = one.one_any | other.one_any, one.two_any | other.two_any
-        odd_any = one.odd_any | other.odd_any
+    for gains, fill, blank_gem, blank_any in found:
+        one_gem, one_any, two_gem, two_any, odd_gem, odd_any = [of_kind(cells, kind) for cells in fill]
         if not one_any | two_any | odd_any | blank_any:
             continue
         _add(
             bare,
             gains,
             (
-                (READY, one.one_gem | other.one_gem),
-                (READY_LOWER, one.odd_gem | other.odd_gem | blank_gem),
+                (READY, one_gem),
+                (READY_LOWER, odd_gem | blank_gem),
                 (BARE, one_any),
-                (ONE, one.two_gem | other.two_gem),
+                (ONE, two_gem),
                 (ONE_BARE, two_any),
             ),
         )
@@ -135,8 +141,8 @@ def _nearer(
 def _add(scores: dict[int, float], gains: Sequence[float], levels: Sequence[tuple[int, int]]) -> None:
     """The best level that each cell brings."""
     done = 0
-    for level, cells in levels:
-        gain = gains[level]
+    for near, cells in levels:
+        gain = gains[near]
         if gain <= 0:
             continue
         for cell in bits(cells & ~done):

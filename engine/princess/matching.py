@@ -56,3 +56,12 @@ def declarable(hunter: Hunter, row: Sequence[int]) -> list[Declare]:
         usable.append(hunter.held)
     gems = bits(tableau.gems)
     return [declare[number][gem] for number in usable for gem in gems if value(tableau, cards[number], gem)]
+
+
+def is_declarable(hunter: Hunter, row: Sequence[int]) -> bool:
+    """Whether there is any such pair."""
+    tableau, cards = hunter.tableau, components().cards
+    if not tableau.gems:
+        return False
+    gems = bits(tableau.gems)
+    return any(value(tableau, cards[number], gem) for number in (*row, hunter.held) if number != HOLE for gem in gems)

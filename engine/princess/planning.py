@@ -109,7 +109,7 @@ def _extra_tile(s: State, seat: Seat, w: Weights) -> float:
     gain = 0.0
     for kind, count in enumerate(s.stack):
         if count:
-            gain += count * max(ways(hunter.tableau, hunter.supply, (kind,), found, use))[0]
+            gain += count * max(ways(hunter.tableau, hunter.supply, (kind,), found, use, 1))[0]
     return gain / sum(s.stack) * (1.0 if s.finished else w.step)
 
 

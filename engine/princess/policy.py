@@ -12,7 +12,7 @@ from tilehall.engine.princess.actions import Set, vocabulary
 from tilehall.engine.princess.components import components
 from tilehall.engine.princess.laying import Way, aims, likes, ways
 from tilehall.engine.princess.manor import walk
-from tilehall.engine.princess.nearing import form_of, level_on, lines
+from tilehall.engine.princess.nearing import EACH, form_of, ground, level, level_on, serving
 from tilehall.engine.princess.rules import victim_of
 from tilehall.engine.princess.runs import Ready, Run, best_run, complete, playable
 from tilehall.engine.princess.scoring import RANK_POINTS
@@ -56,8 +56,8 @@ def gained(s: State, hunter: Hunter, total: int, w: Weights) -> float:
 
 def pots(tableau: Tableau, cards: Sequence[int], w: Weights) -> float:
     """What the runes in play are worth as they lie, for later."""
-    printed, worth = components().cards, shares(w)
-    return sum(printed[card].value * worth[level_on(tableau, card)] for card in cards)
+    printed, worth, on = components().cards, shares(w), ground(tableau)
+    return sum([printed[card].value * worth[level(form_of(card), on)] for card in cards])
 
 
 class Layout(NamedTuple):
@@ -78,7 +78,7 @@ def layouts(
 ) -> list[Layout]:
     """The best ways to lay one of these kinds, best first."""
     cards = playable(s, hunter)
-    found = ways(hunter.tableau, supply, kinds, aims(hunter.tableau, cards, w), w)
+    found = ways(hunter.tableau, supply, kinds, aims(hunter.tableau, cards, w), w, most)
     closer = [_closer(s, hunter, way, cards, supply, sprites, w) for way in nlargest(most, found)]
     closer.sort(key=_score, reverse=True)
     return closer
@@ -95,7 +95,7 @@ def _closer(s: State, hunter: Hunter, way: Way, cards: Sequence[int], supply: in
         after = after.with_gems(after.gems | 1 << cell)
     ready = complete(after, cards)
     run = best_run(ready, after.gems)
-    score = gained(s, hunter, run.total, w) + pots(after, cards, w) + likes(hunter.tableau, kind, cell, w)
+    score = gained(s, hunter, run.total, w) + pots(after, cards, w) + likes(hunter.tableau, kind, w)[cell]
     if gem:
         score += w.gem_laid
     if sprites and len(run.pairs) < len(ready):
@@ -169,15 +169,8 @@ def _recall(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
 
 def serves(tableau: Tableau, cards: Sequence[int], gem: int) -> bool:
     """Whether a gem stands in a rune that lacks one tile at most."""
-    bit = 1 << gem
-    for card in cards:
-        for mark in tableau.marks:
-            full, one, _ = lines(form_of(card), mark)
-            if any(mask & bit for mask in full):
-                return True
-            if any(mask & bit and lacking & tableau.room for mask, lacking in one):
-                return True
-    return False
+    on = ground(tableau)
+    return any(serving(form_of(card), on.marks, EACH * tableau.room) >> gem & 1 for card in cards)
 
 
 def _sprite(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
@@ -204,7 +197,7 @@ def _extra_pays(s: State, hunter: Hunter, best: Layout | None, w: Weights) -> bo
     gain = 0.0
     for kind, count in enumerate(s.stack):
         if count:
-            gain += count * max(0.0, max(ways(hunter.tableau, hunter.supply, (kind,), found, w))[0])
+            gain += count * max(0.0, max(ways(hunter.tableau, hunter.supply, (kind,), found, w, 1))[0])
     return gain / sum(s.stack) > w.sprite
 
 
@@ -273,16 +266,21 @@ def _waits(s: State, hunter: Hunter, total: int, w: Weights) -> bool:
 
 def _steal(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
     """The tile that costs the victim most, and helps the thief."""
-    victim = victim_of(s)
-    cards = playable(s, victim)
+    robbed, cards = victim_of(s).tableau, playable(s, victim_of(s))
     found = aims(hunter.tableau, playable(s, hunter), w)
+    on = ground(robbed)
+    near = 0
+    for card in cards:
+        near |= serving(form_of(card), on.marks, EACH * robbed.room)
 
     def left(cell: int) -> float:
-        after = victim.tableau.lift(cell)
-        own = max(ways(hunter.tableau, 0, (victim.tableau.tops[cell],), found, w))[0]
+        after = robbed.lift(cell)
+        own = max(ways(hunter.tableau, 0, (robbed.tops[cell],), found, w, 1))[0]
         return best_run(complete(after, cards), after.gems).total + pots(after, cards, w) - own
 
-    return (vocabulary().steal[min(bits(victim.tableau.loose), key=left)],)
+    # A tile that no near rune needs costs the victim little.
+    cells = robbed.loose & (near | robbed.gems) or robbed.loose
+    return (vocabulary().steal[min(bits(cells), key=left)],)
 
 
 def _lay_stolen(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:

@@ -35,7 +35,7 @@ from tilehall.engine.princess.actions import (
 )
 from tilehall.engine.princess.components import components
 from tilehall.engine.princess.manor import walk
-from tilehall.engine.princess.matching import declarable, value
+from tilehall.engine.princess.matching import declarable, is_declarable, value
 from tilehall.engine.princess.state import HOLE, NO_KIND, NOBODY, Hunter, Rulings, State, Step, Tableau
 from tilehall.engine.text import Text
 
@@ -626,7 +626,7 @@ def _has_runes(s: State, hunter: Hunter) -> bool:
     """P-3.4, P-5.3."""
     if not (s.rulings.last_tile_runes or s.finished or s.tiles_left):
         return False
-    return bool(declarable(hunter, s.row))
+    return is_declarable(hunter, s.row)
 
 
 def _has_victim(s: State, hunter: Hunter) -> bool:

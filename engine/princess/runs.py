@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tilehall.engine.geometry import bits
 from tilehall.engine.princess.combos import in_play
 from tilehall.engine.princess.components import components
-from tilehall.engine.princess.nearing import form_of, spots
+from tilehall.engine.princess.nearing import form_of, ground, spots
 from tilehall.engine.princess.state import Hunter, State, Tableau
 
 
@@ -37,25 +38,35 @@ class Run(NamedTuple):
 NO_RUN = Run(0, ())
 
 
-def complete(tableau: Tableau, cards_in_play: Iterable[int]) -> list[Ready]:
+def complete(tableau: Tableau, cards_in_play: Sequence[int]) -> tuple[Ready, ...]:
     """The runes that lie on the tableau, whether a gem stands in them or not."""
+    on = ground(tableau)
+    return _complete(on.marks, on.occupied, tuple(cards_in_play))
+
+
+@lru_cache(16384)
+def _complete(marks: int, occupied: int, cards_in_play: Sequence[int]) -> tuple[Ready, ...]:
     cards = components().cards
     found = []
     for number in cards_in_play:
-        high, low = spots(form_of(number), tableau.marks)
+        high, low = spots(form_of(number), marks, occupied)
         if high | low:
             found.append(Ready(number, cards[number].value, cards[number].lower, high, low))
-    return found
+    return tuple(found)
 
 
+@lru_cache(16384)
 def best_run(ready: Sequence[Ready], gems: int) -> Run:
     """The assignment of gems with the largest total; of equal ones the first in the order of cards and cells."""
-    if not ready:
+    if not ready or not gems:
         return NO_RUN
     first, rest = ready[0], ready[1:]
     best = best_run(rest, gems)
+    most = sum([each.value + 1 for each in rest])
     for cells, steps in ((first.high & gems, first.value), (first.low & gems, first.lower)):
         for gem in bits(cells):
+            if steps + most <= best.total:
+                break
             more = best_run(rest, gems & ~(1 << gem))
             total = steps + more.total + (1 if more.pairs else 0)
             if total > best.total:
