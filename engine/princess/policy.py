@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from heapq import nlargest
 from typing import NamedTuple
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.princess.actions import Set, vocabulary
-from tilehall.engine.princess.components import components
+from tilehall.engine.princess.components import EMPTY, components
+from tilehall.engine.princess.counting import counts, swing
 from tilehall.engine.princess.laying import Way, aims, likes, ways
 from tilehall.engine.princess.manor import walk
 from tilehall.engine.princess.nearing import EACH, form_of, ground, level, level_on, serving
@@ -23,11 +24,14 @@ BEYOND = 8
 """Steps beyond the GOAL that still count."""
 LOOKED_AT = 4
 """So many ways to lay a tile are looked at closely."""
+ALL = 1000
+"""More than there are ways."""
 
 
 def choose(s: State, seat: Seat, w: Weights) -> tuple[Action, ...]:
     """What is done now, and with it what belongs to it: a tile with its cell and gem."""
-    return _CHOICES[s.todo[0][0]](s, s.hunters[seat], quick_weights(s, w))
+    point = s.todo[0][0]
+    return _CHOICES[point](s, s.hunters[seat], w if point == "RUNE" else quick_weights(s, w))
 
 
 def quick_weights(s: State, w: Weights) -> Weights:
@@ -78,10 +82,20 @@ def layouts(
 ) -> list[Layout]:
     """The best ways to lay one of these kinds, best first."""
     cards = playable(s, hunter)
-    found = ways(hunter.tableau, supply, kinds, aims(hunter.tableau, cards, w), w, most)
+    found = ways(hunter.tableau, supply, kinds, aims(hunter.tableau, cards, w), w, ALL if s.finished else most)
+    if s.finished:
+        counted, tops = _counted(s, kinds), hunter.tableau.tops
+        found = [(rough + counted[kind, tops[cell]], kind, cell, gem) for rough, kind, cell, gem in found]
     closer = [_closer(s, hunter, way, cards, supply, sprites, w) for way in nlargest(most, found)]
     closer.sort(key=_score, reverse=True)
     return closer
+
+
+def _counted(s: State, kinds: Sequence[int]) -> Mapping[tuple[int, int], float]:
+    """What a tile of each kind brings on another one, or on none, where all tiles are counted after it."""
+    seat, tiles = s.todo[0][1], counts(s)
+    covers = {*s.hunters[seat].tableau.kinds, EMPTY}
+    return {(kind, cover): swing(tiles, seat, kind, cover, s.rulings.sky_points) for kind in kinds for cover in covers}
 
 
 def _score(layout: Layout) -> float:
@@ -98,6 +112,8 @@ def _closer(s: State, hunter: Hunter, way: Way, cards: Sequence[int], supply: in
     score = gained(s, hunter, run.total, w) + pots(after, cards, w) + likes(hunter.tableau, kind, w)[cell]
     if gem:
         score += w.gem_laid
+    if s.finished:
+        score += swing(counts(s), s.todo[0][1], kind, hunter.tableau.tops[cell], s.rulings.sky_points)
     if sprites and len(run.pairs) < len(ready):
         better = _with_sprite(hunter, supply - gem, after, ready, run, cell)
         if better is not None:
@@ -145,6 +161,8 @@ def _side(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
 
 def _rune(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
     """Hold what is near; remove what is far, or what the next player wants."""
+    if is_last(s):
+        return _last_rune(s, hunter, w)
     words, cards, worth = vocabulary(), components().cards, shares(w)
     rival = s.hunters[(s.seat + 1) % s.rulings.players].tableau
     choices: list[tuple[float, Action]] = [(0.0, words.skip)]
@@ -155,6 +173,16 @@ def _rune(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
             choices.append((w.kept * own + w.rival * other - w.slot, words.hold[card]))
         choices.append((w.fresh - own + w.rival * (other - w.fresh), words.remove[card]))
     return (max(choices, key=lambda each: each[0])[1],)
+
+
+def _last_rune(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
+    """In the last turn only a further card counts: for the nearest one, which is held, or for that of least use."""
+    words, cards, worth = vocabulary(), components().cards, shares(w)
+    own = {card: cards[card].value * worth[level_on(hunter.tableau, card)] for card in sorted(s.row)}
+    if hunter.held == HOLE:
+        return (words.hold[max(own, key=lambda card: own[card])],)
+    least = min(own, key=lambda card: own[card])
+    return (words.remove[least] if own[least] < w.fresh else words.skip,)
 
 
 def _recall(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:

@@ -13,6 +13,7 @@ from math import exp
 from tilehall.engine.game import Seat
 from tilehall.engine.plan import Term, Value, by_receipt
 from tilehall.engine.princess.components import components
+from tilehall.engine.princess.counting import CARDS_TURNED, bonus, bonus_seats, counts, sky
 from tilehall.engine.princess.manor import advance
 from tilehall.engine.princess.nearing import (
     BARE,
@@ -27,13 +28,10 @@ from tilehall.engine.princess.nearing import (
 )
 from tilehall.engine.princess.pieces import WHO, rune
 from tilehall.engine.princess.runs import playable
-from tilehall.engine.princess.scoring import RANK_POINTS, SPRITE_POINTS, receipt, sky_points, standing
+from tilehall.engine.princess.scoring import RANK_POINTS, SPRITE_POINTS, receipt, standing
 from tilehall.engine.princess.state import HOLE, Hunter, State
 from tilehall.engine.princess.weights import Weights, shares
 from tilehall.engine.text import Text
-
-CARDS_TURNED = 2
-"""Bonus cards that score."""
 
 
 def value(s: State, seat: Seat, w: Weights, expected: Sequence[Term] = ()) -> Value:
@@ -59,13 +57,16 @@ def _of(seat: Seat, what: Text) -> Text:
 
 def worths(s: State, w: Weights) -> list[list[Term]]:
     """For every seat the points that it may expect, with what for; only differences between seats mean something."""
-    sky, bonus = _sky(s), _bonus(s)
+    tiles = counts(s)
+    stars, extra = sky(tiles) if s.rulings.sky_points else (0,) * len(s.hunters), bonus(tiles)
     found = []
     for seat, hunter in enumerate(s.hunters):
         terms = _at_last(s, seat, hunter, w) if s.finished else _under_way(s, seat, hunter, w)
         late = 1.0 if s.finished else _late(s)
-        terms.append(Term("sky", sky[seat] * late * (1.0 if s.finished else w.sky), Text("points for the sky so far")))
-        terms.append(Term("bonus", bonus[seat] * late, Text("chances of bonus cards")))
+        terms.append(
+            Term("sky", stars[seat] * late * (1.0 if s.finished else w.sky), Text("points for the sky so far"))
+        )
+        terms.append(Term("bonus", extra[seat] * late, Text("chances of bonus cards")))
         found.append(terms)
     return found
 
@@ -152,37 +153,6 @@ def how_near(card: int, near: int) -> Text:
     return Text("{rune} lacks two tiles", rune=rune(card)) if near < FAR else Text("{rune} is far", rune=rune(card))
 
 
-def _sky(s: State) -> list[int]:
-    points = [0] * len(s.hunters)
-    if not s.rulings.sky_points:
-        return points
-    for mark in components().skies:
-        for seat, each in enumerate(sky_points([hunter.tableau.marks[mark].bit_count() for hunter in s.hunters])):
-            points[seat] += each
-    return points
-
-
-def _bonus_cards(s: State) -> list[tuple[Seat, ...]]:
-    """For each bonus card the seats that it would score for, as the tiles lie."""
-    box, found = components(), []
-    for card in box.bonuses:
-        counts = [hunter.tableau.marks[box.attributes.index(card[0])].bit_count() for hunter in s.hunters]
-        best = max(counts) if card.endswith("+") else min(counts)
-        scores = best > 0 or card.endswith("-")
-        found.append(tuple(seat for seat, count in enumerate(counts) if scores and count == best))
-    return found
-
-
-def _bonus(s: State) -> list[float]:
-    """What the bonus cards bring on average."""
-    box, points = components(), [0.0] * len(s.hunters)
-    share = box.bonus_points * CARDS_TURNED / len(box.bonuses)
-    for seats in _bonus_cards(s):
-        for seat in seats:
-            points[seat] += share
-    return points
-
-
 # --- chances ------------------------------------------------------------------------------------------------------
 
 
@@ -211,7 +181,7 @@ def _drawn_chances(s: State) -> list[float]:
     sums = receipt(s)
     scores = [sums.total(seat) for seat in range(len(s.hunters))]
     left = [n for n in range(len(components().bonuses)) if n not in s.bonus]
-    cards, chances, ways = _bonus_cards(s), [0.0] * len(scores), 0
+    cards, chances, ways = bonus_seats(counts(s)), [0.0] * len(scores), 0
     for drawn in combinations(left, CARDS_TURNED - len(s.bonus)):
         ways += 1
         ends = [

@@ -143,6 +143,23 @@ def test_in_its_last_turn_a_sprite_has_to_pay() -> None:
         assert first_plan(t, k)[0] == "pass"
 
 
+@pytest.mark.parametrize("k", [1, 8])
+def test_in_its_last_turn_it_counts_the_sky(k: int) -> None:
+    """P-5.4: two stars each; a third one brings three points, and costs the other three."""
+    last, won = hunter(space=20, extra=0, gem=0), hunter("B2a", space=25, rank=1)
+    t = table(won, last, at="TAKE", seat=1, row="R20 R26 R28 R30", display="EM EU AM FU ES", passages=True, final=1)
+    assert first_plan(t, k)[0] == "take ES"
+
+
+@pytest.mark.parametrize("k", [1, 8])
+@pytest.mark.parametrize("held", [None, "R30"])
+def test_in_its_last_turn_it_keeps_the_rune_that_is_near_and_wants_another_one(k: int, held: str | None) -> None:
+    last = hunter(tiles=LINE, gems=["F4"], space=15, held=held)
+    t = table(hunter("B2a", space=25, rank=1), last, seat=1, row="R01 R20 R26 R28", passages=True, final=1)
+    first = first_plan(t, k)[0]
+    assert first == "hold R01" if held is None else first.startswith("remove") and first != "remove R01"
+
+
 # --- what is said
 
 
