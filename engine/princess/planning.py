@@ -11,7 +11,7 @@ from tilehall.engine.game import Action, Seat
 from tilehall.engine.plan import Plan, Term, Value
 from tilehall.engine.princess.actions import Declare, vocabulary
 from tilehall.engine.princess.laying import aims, ways
-from tilehall.engine.princess.policy import choose, laid, layouts, order_of, quick_weights
+from tilehall.engine.princess.policy import choose, laid, layouts, order_of, quick_weights, runes, weights_at
 from tilehall.engine.princess.rules import apply, legal, settle
 from tilehall.engine.princess.runs import best_run, complete, playable
 from tilehall.engine.princess.state import State
@@ -119,12 +119,23 @@ def _extra_tile(s: State, seat: Seat, w: Weights) -> float:
 def choices(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
     """What is worth comparing here, the quick player's own choice first."""
     point = s.todo[0][0]
-    found = [choose(s, seat, w), *_CHOICES.get(point, _every)(s, seat, k, quick_weights(s, w))]
+    found = [choose(s, seat, w), *_CHOICES.get(point, _every)(s, seat, k, weights_at(s, w))]
     return list(dict.fromkeys(found))
 
 
 def _every(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
     return [(action,) for action in legal(s, seat)]
+
+
+def _runes(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
+    """The better half of what may be done: little hangs on it, and a whole turn follows."""
+    rated = runes(s, s.hunters[seat], w)
+    rated.sort(key=_rating, reverse=True)
+    return [(action,) for _, action in rated[: (k + 1) // 2]]
+
+
+def _rating(rated: tuple[float, Action]) -> float:
+    return rated[0]
 
 
 def _sprites(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
@@ -165,6 +176,7 @@ def _declarations(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
 
 
 _CHOICES: dict[str, Callable[[State, Seat, int, Weights], list[Choice]]] = {
+    "RUNE": _runes,
     "SPRITE": _sprites,
     "EXTRA_CELL": _cells,
     "TAKE": _takes,

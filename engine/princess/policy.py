@@ -22,7 +22,7 @@ from tilehall.engine.princess.weights import Weights, at_last, shares
 
 BEYOND = 8
 """Steps beyond the GOAL that still count."""
-LOOKED_AT = 4
+LOOKED_AT = 3
 """So many ways to lay a tile are looked at closely."""
 ALL = 1000
 """More than there are ways."""
@@ -30,8 +30,12 @@ ALL = 1000
 
 def choose(s: State, seat: Seat, w: Weights) -> tuple[Action, ...]:
     """What is done now, and with it what belongs to it: a tile with its cell and gem."""
-    point = s.todo[0][0]
-    return _CHOICES[point](s, s.hunters[seat], w if point == "RUNE" else quick_weights(s, w))
+    return _CHOICES[s.todo[0][0]](s, s.hunters[seat], weights_at(s, w))
+
+
+def weights_at(s: State, w: Weights) -> Weights:
+    """Those for the next decision; a rune that is near may still be completed in the last turn."""
+    return w if s.todo[0][0] == "RUNE" else quick_weights(s, w)
 
 
 def quick_weights(s: State, w: Weights) -> Weights:
@@ -160,29 +164,25 @@ def _side(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
 
 
 def _rune(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
-    """Hold what is near; remove what is far, or what the next player wants."""
-    if is_last(s):
-        return _last_rune(s, hunter, w)
+    return (max(runes(s, hunter, w), key=lambda each: each[0])[1],)
+
+
+def runes(s: State, hunter: Hunter, w: Weights) -> list[tuple[float, Action]]:
+    """What may be done with the open runes, and roughly what for: what is near is held, what is far removed."""
     words, cards, worth = vocabulary(), components().cards, shares(w)
-    rival = s.hunters[(s.seat + 1) % s.rulings.players].tableau
-    choices: list[tuple[float, Action]] = [(0.0, words.skip)]
+    rival, last = s.hunters[(s.seat + 1) % s.rulings.players].tableau, is_last(s)
+    found: list[tuple[float, Action]] = [(0.0, words.skip)]
     for card in sorted(s.row):
         steps = cards[card].value
         own, other = (steps * worth[level_on(each, card)] for each in (hunter.tableau, rival))
+        if last:  # a further rune is all that counts
+            hold, remove = w.fresh + own, w.fresh - own
+        else:
+            hold, remove = w.kept * own + w.rival * other - w.slot, w.fresh - own + w.rival * (other - w.fresh)
         if hunter.held == HOLE:
-            choices.append((w.kept * own + w.rival * other - w.slot, words.hold[card]))
-        choices.append((w.fresh - own + w.rival * (other - w.fresh), words.remove[card]))
-    return (max(choices, key=lambda each: each[0])[1],)
-
-
-def _last_rune(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
-    """In the last turn only a further card counts: for the nearest one, which is held, or for that of least use."""
-    words, cards, worth = vocabulary(), components().cards, shares(w)
-    own = {card: cards[card].value * worth[level_on(hunter.tableau, card)] for card in sorted(s.row)}
-    if hunter.held == HOLE:
-        return (words.hold[max(own, key=lambda card: own[card])],)
-    least = min(own, key=lambda card: own[card])
-    return (words.remove[least] if own[least] < w.fresh else words.skip,)
+            found.append((hold, words.hold[card]))
+        found.append((remove, words.remove[card]))
+    return found
 
 
 def _recall(s: State, hunter: Hunter, w: Weights) -> tuple[Action, ...]:
