@@ -29,6 +29,8 @@ class Action(Protocol):
     @property
     def words(self) -> tuple[str, ...]: ...
 
+    def __hash__(self) -> int: ...
+
 
 def spelled(action: Action) -> str:
     """The line of text of an action, for its class: `__str__ = spelled`."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from math import log
 from typing import TypeVar
 
-from tilehall.engine.dealer import Rng, pick
+from tilehall.engine.dealer import MASK, Rng
 from tilehall.engine.game import CHANCE, Action, Draw, Game, Seat
 
 S = TypeVar("S")
@@ -14,22 +17,50 @@ ALONE = 6
 
 
 class Luck:
-    """Draws of one course of events: the k-th from a pile is the same whatever else is done.
+    """Draws of one course of events: whatever else is done, the same comes of the same pile at the same moment.
+
+    A moment is the k-th draw from a pile in a turn. What comes there is settled by a number for each outcome: one that
+    cannot come any more leaves all others their places, so two courses with the same luck part as late as they can.
 
     >>> coin = Draw("coin", ("head", "tail"), (1, 1))
     >>> [Luck("one").deal(coin), Luck("one").deal(coin)]
-    ['tail', 'tail']
+    ['head', 'head']
+    >>> Luck("one").deal(Draw("coin", ("edge", "head", "tail"), (1, 4, 4)))
+    'head'
     """
 
     def __init__(self, seed: str) -> None:
-        self.seed = seed
+        self.seed, self.turn = seed, 0
         self._piles: dict[str, Rng] = {}
+
+    def pass_on(self) -> None:
+        """Somebody else's turn begins."""
+        self.turn += 1
+        self._piles.clear()
 
     def deal(self, draw: Draw) -> Action:
         pile = self._piles.get(draw.pile)
         if pile is None:
-            pile = self._piles[draw.pile] = Rng(f"{self.seed} {draw.pile}")
-        return pick(draw, pile.next())
+            pile = self._piles[draw.pile] = Rng(f"{self.seed} {draw.pile} {self.turn}")
+        number = pile.next()
+        if draw.even:
+            return max(draw.outcomes, key=lambda outcome: _mixed(number, outcome))
+        waits = [
+            log((_mixed(number, outcome) + 1) / (MASK + 2)) / weight
+            for outcome, weight in zip(draw.outcomes, draw.weights, strict=True)
+        ]
+        return draw.outcomes[waits.index(max(waits))]
+
+
+def _mixed(number: int, outcome: Action) -> int:
+    """A number for this outcome, evenly spread."""
+    mixed = (number ^ _salt(outcome)) * 0xBF58476D1CE4E5B9 & MASK
+    return (mixed ^ mixed >> 29) * 0x94D049BB133111EB & MASK
+
+
+@lru_cache(4096)
+def _salt(outcome: Action) -> int:
+    return int.from_bytes(blake2b(str(outcome).encode(), digest_size=8).digest(), "big")
 
 
 def played_on(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck, rounds: int) -> S:
@@ -38,6 +69,7 @@ def played_on(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: 
     `s` is a full position. Everybody else sees what its seat sees.
     """
     for _ in range(rounds):
+        luck.pass_on()
         s = answered(game, own_turn(game, s, seat, actions, luck), seat, luck)
         actions = ()
     return s
@@ -60,12 +92,15 @@ def own_turn(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: L
 
 def answered(game: Game[S], s: S, seat: Seat, luck: Luck) -> S:
     """The position when the others have played and this seat decides next, before anything is drawn for it."""
-    before = s
+    before, turn = s, seat
     while (due := game.actors(s)) and seat not in due:
         if due[0] == CHANCE:
             s = game.apply(s, CHANCE, luck.deal(game.chance(s)))
             continue
-        before = s = _played(game, s, due[0], ())
+        if due[0] != turn:
+            turn = due[0]
+            luck.pass_on()
+        before = s = _played(game, s, turn, ())
     return before if due else s
 
 

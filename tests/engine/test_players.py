@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.engine.nim import NIM, Table
 from tests.engine.toy import TOY
 from tilehall.engine import LEVELS, OFFERED, Game, Match, Rng, RuleError, SeedDealer, Setup, Text, game
+from tilehall.engine.game import Draw
 from tilehall.engine.plan import Plan, Term, Value, reasons
 from tilehall.engine.players import bot, carried_on, choose
 from tilehall.engine.players.beginner import Beginner
@@ -131,6 +133,29 @@ def test_luck_is_the_same_whatever_else_is_drawn() -> None:
     other.deal(draw._replace(pile="another"))
     assert [one.deal(draw) for _ in range(20)] == [other.deal(draw) for _ in range(20)]
     assert len({Luck(f"{n}").deal(draw) for n in range(20)}) == 2
+
+
+def test_luck_changes_little_where_less_can_come() -> None:
+    """What is gone leaves the others their places, and every turn has luck of its own."""
+    cards = Draw("cards", [NIM.parse(f"take {n}") for n in (1, 2, 3)], (4, 3, 2))
+    for seed in map(str, range(40)):
+        card = Luck(seed).deal(cards)
+        for gone in range(3):
+            outcomes = [other for n, other in enumerate(cards.outcomes) if n != gone]
+            weights = [weight for n, weight in enumerate(cards.weights) if n != gone]
+            if card in outcomes:
+                assert Luck(seed).deal(Draw("cards", outcomes, weights)) == card
+        one, other = Luck(seed), Luck(seed)
+        one.deal(cards)
+        one.pass_on()
+        other.pass_on()
+        assert one.deal(cards) == other.deal(cards)
+
+
+def test_luck_comes_as_often_as_it_weighs() -> None:
+    cards = Draw("cards", [NIM.parse(f"take {n}") for n in (1, 2, 3)], (6, 3, 1))
+    found = Counter(str(Luck(str(seed)).deal(cards)) for seed in range(2000))
+    assert [found[f"take {n}"] for n in (1, 2, 3)] == pytest.approx([1200, 600, 200], rel=0.15)
 
 
 def test_a_round_ends_where_one_decides_again() -> None:
