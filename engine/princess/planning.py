@@ -103,14 +103,16 @@ def _without(s: State, steps: int) -> State:
 
 
 def _extra_tile(s: State, seat: Seat, w: Weights) -> float:
-    """What a tile out of the stack brings on average, in points."""
+    """What a tile out of the stack brings on average, in points: about as much whatever lies there, but for the end."""
+    if not s.finished:
+        return w.extra_tile
     hunter, use = s.hunters[seat], quick_weights(s, w)
     found = aims(hunter.tableau, playable(s, hunter), use)
     gain = 0.0
     for kind, count in enumerate(s.stack):
         if count:
             gain += count * max(ways(hunter.tableau, hunter.supply, (kind,), found, use, 1))[0]
-    return gain / sum(s.stack) * (1.0 if s.finished else w.step)
+    return gain / sum(s.stack)
 
 
 # --- the choices at a decision ------------------------------------------------------------------------------------
@@ -128,10 +130,10 @@ def _every(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
 
 
 def _runes(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
-    """The better half of what may be done: little hangs on it, and a whole turn follows."""
+    """The best few that may be done: little hangs on it, and a whole turn follows."""
     rated = runes(s, s.hunters[seat], w)
     rated.sort(key=_rating, reverse=True)
-    return [(action,) for _, action in rated[: (k + 1) // 2]]
+    return [(action,) for _, action in rated[: max(2, k // 4)]]
 
 
 def _rating(rated: tuple[float, Action]) -> float:

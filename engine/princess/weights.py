@@ -47,6 +47,7 @@ class Weights:
     holding: float
     sky: float
     fresh_card: float
+    extra_tile: float
     last_turn: float
     last_runes: float
     last_sprites: float
