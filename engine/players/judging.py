@@ -147,7 +147,7 @@ def _played_out(game: Game[S], view: S, seat: Seat, effort: Effort, better: Turn
         seed = f"{SEED} apart {n}"
         world = game.imagine(view, Rng(seed))
         one, other = (
-            game.value(played_on(game, world, seat, turn.actions, Luck(seed), effort.rounds), seat)
+            game.value(played_on(game, world, seat, turn.actions, Luck(seed), effort.turns)[-1], seat)
             for turn in (better, played)
         )
         ends.append((one, other))

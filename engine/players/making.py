@@ -14,8 +14,8 @@ from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
 
 EFFORTS: Mapping[str, Effort] = {
-    "hard": Effort(plans=6, playouts=24, rounds=1),
-    "master": Effort(plans=12, playouts=144, rounds=2),
+    "hard": Effort(plans=8, playouts=320, turns=3),
+    "master": Effort(plans=10, playouts=1000, turns=3),
 }
 
 

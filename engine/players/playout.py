@@ -63,16 +63,17 @@ def _salt(outcome: Action) -> int:
     return int.from_bytes(blake2b(str(outcome).encode(), digest_size=8).digest(), "big")
 
 
-def played_on(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck, rounds: int) -> S:
-    """Where this plan of a seat leads when so many rounds are played: up to its decision after the others', or the end.
+def played_on(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck, turns: int) -> list[S]:
+    """Where this plan of a seat leads: the positions after its turn, after those of the others, after its next, and on.
 
     `s` is a full position. Everybody else sees what its seat sees.
     """
-    for _ in range(rounds):
+    ends: list[S] = []
+    for turn in range(turns):
         luck.pass_on()
-        s = answered(game, own_turn(game, s, seat, actions, luck), seat, luck)
-        actions = ()
-    return s
+        s = answered(game, s, seat, luck) if turn % 2 else own_turn(game, s, seat, () if turn else actions, luck)
+        ends.append(s)
+    return ends
 
 
 def own_turn(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck) -> S:

@@ -1,10 +1,11 @@
-"""Players who try their best plans out: the same imagined courses for all of them, the worse half dropped each time."""
+"""Players who try their best plans out in imagined courses, the same for all; what will not win any more is dropped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import ceil, log2
+from dataclasses import dataclass, field
+from math import sqrt
+from statistics import NormalDist, fmean
 from typing import NamedTuple, TypeVar
 
 from tilehall.engine.dealer import Rng
@@ -14,8 +15,16 @@ from tilehall.engine.players.bots import advised, drawn
 from tilehall.engine.players.playout import Luck, played_on
 
 S = TypeVar("S")
-TRUST = 12.0
+TRUST = 5.0
 """What a plan seems to be worth before it is tried counts like so many trials: one trial tells little."""
+BATCH = 4
+"""After so many courses plans are compared."""
+ENOUGH = 0.002
+"""A plan is dropped if to go on with it promises less of a chance to win."""
+FEW = 4
+"""The courses that so many plans would share are enough for fewer: they are nearly alike then."""
+APART, HELD = 0.1, 4
+"""Two plans are thought to end so far apart in one course, as if so many courses had shown it."""
 POINT = 0.001
 """What a point counts beside the chance of winning: it decides where that is settled."""
 
@@ -27,8 +36,8 @@ class Effort(NamedTuple):
     """So many are tried out,"""
     playouts: int
     """in so many courses all in all,"""
-    rounds: int
-    """each so many rounds long."""
+    turns: int
+    """each so many turns long: this one, those of the others, the next one, and so on."""
 
 
 @dataclass(slots=True)
@@ -36,12 +45,22 @@ class Trial:
     """A plan, and how the courses with it ended."""
 
     plan: Plan
-    total: float
-    count: float
+    ends: list[float] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
-        return self.total / self.count
+        return (TRUST * worth(self.plan.value) + sum(self.ends)) / (TRUST + len(self.ends))
+
+    def promise(self, best: Trial) -> float:
+        """What it may be expected to win if it should turn out to be better than the best so far."""
+        apart = [one - other for one, other in zip(self.ends, best.ends, strict=True)]
+        if not any(apart):
+            return 0.0
+        middle = fmean(apart)
+        spread = HELD * APART**2 + sum([(each - middle) ** 2 for each in apart])
+        error = sqrt(spread / (HELD + len(apart) - 1) / len(apart))
+        better = NormalDist(self.mean - best.mean, error)
+        return better.mean * (1 - better.cdf(0)) + error**2 * better.pdf(0)
 
 
 class Searcher:
@@ -64,20 +83,23 @@ class Searcher:
 
 def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
     """The best of these plans, the more certain the longer one waits."""
-    trials = [Trial(plan, TRUST * worth(plan.value), TRUST) for plan in plans]
-    stages = ceil(log2(len(trials))) if len(trials) > 1 else 0
-    course = 0
-    for stage in range(stages):
-        for _ in range(max(1, effort.playouts // (stages * len(trials)))):
-            world = game.imagine(view, Rng(f"{seed} {course}"))
+    trials = [Trial(plan) for plan in plans]
+    played = 0
+    while len(trials) > 1 and played < effort.playouts and len(trials[0].ends) < effort.playouts / FEW:
+        for _ in range(BATCH):
+            course = f"{seed} {len(trials[0].ends)}"
+            world = game.imagine(view, Rng(course))
             for trial in trials:
-                end = played_on(game, world, seat, trial.plan.actions, Luck(f"{seed} {course}"), effort.rounds)
-                trial.total += worth(game.value(end, seat))
-                trial.count += 1
-            course += 1
-        trials.sort(key=lambda trial: -trial.mean)
-        trials = trials[: ceil(len(trials) / 2)] if stage < stages - 1 else trials
-        yield trials[0].plan
+                ends = played_on(game, world, seat, trial.plan.actions, Luck(course), effort.turns)
+                trial.ends.append(fmean([worth(game.value(end, seat)) for end in ends[1:]]))
+        played += BATCH * len(trials)
+        best = max(trials, key=_mean)
+        trials = [trial for trial in trials if trial is best or trial.promise(best) > ENOUGH]
+        yield best.plan
+
+
+def _mean(trial: Trial) -> float:
+    return trial.mean
 
 
 def worth(value: Value) -> float:

@@ -158,14 +158,16 @@ def test_luck_comes_as_often_as_it_weighs() -> None:
     assert [found[f"take {n}"] for n in (1, 2, 3)] == pytest.approx([1200, 600, 200], rel=0.15)
 
 
-def test_a_round_ends_where_one_decides_again() -> None:
-    one = played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 1)
-    assert one.seat == 0 and 9 - 3 <= one.matches < 9
-    assert played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 9).matches == 0
+def test_a_course_is_looked_at_after_every_turn() -> None:
+    own, others = played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 2)
+    assert (own.seat, own.matches) == (1, 9)
+    assert others.seat == 0 and 9 - 3 <= others.matches < 9
+    assert played_on(NIM, Table(12, 0), 0, [NIM.parse("take 3")], Luck("1"), 18)[-1].matches == 0
 
 
-def test_the_longer_one_waits_the_more_certain() -> None:
-    plans = NIM.plans(Table(5, 0), 0, 3)
-    found = list(tried_out(NIM, Table(5, 0), 0, plans, Effort(3, 12, 9), "7"))
-    assert len(found) == 2 and str(found[-1].actions[0]) == "take 1"
-    assert not list(tried_out(NIM, Table(5, 0), 0, plans[:1], Effort(3, 12, 9), "7"))
+def test_what_is_clear_is_not_tried_out_any_longer() -> None:
+    for matches, best in ((5, "take 1"), (6, "take 2"), (7, "take 3")):
+        plans = NIM.plans(Table(matches, 0), 0, 3)
+        found = list(tried_out(NIM, Table(matches, 0), 0, plans, Effort(3, 600, 18), "7"))
+        assert 1 <= len(found) < 5 and str(found[-1].actions[0]) == best
+    assert not list(tried_out(NIM, Table(5, 0), 0, plans[:1], Effort(3, 12, 18), "7"))
