@@ -5,7 +5,7 @@ One plan alone is the quick player's, without a value: nothing is compared, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.plan import Plan, Term, Value
@@ -21,6 +21,8 @@ from tilehall.engine.text import Text
 
 Choice = tuple[Action, ...]
 UNVALUED = Value((), 0.0)
+ENDS = 3
+"""So many plans are also looked at with the other end of the turn."""
 DRAWN = ("REFILL", "EXTRA_DRAW")
 """The draws amid a turn."""
 
@@ -30,9 +32,28 @@ def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
     if k == 1:
         actions, _ = carried_on(s, seat, choose(s, seat, w), w)
         return [Plan(actions, UNVALUED)]
-    found = [_plan(s, seat, choice, w) for choice in choices(s, seat, k, w)]
-    found.sort(key=lambda plan: (plan.value.chance, plan.value.points), reverse=True)
-    return found[:k]
+    found = sorted([_plan(s, seat, choice, w) for choice in choices(s, seat, k, w)], key=_worth, reverse=True)
+    others = [_plan(s, seat, choice, w) for choice in _otherwise(s, seat, found[:ENDS])]
+    return sorted([*found[: max(1, k - len(others))], *others], key=_worth, reverse=True)[:k]
+
+
+def _worth(plan: Plan) -> tuple[float, float]:
+    return plan.value.chance, plan.value.points
+
+
+def _otherwise(s: State, seat: Seat, found: Sequence[Plan]) -> Iterator[Choice]:
+    """These turns with the other end: the first rune declared that is kept, or all kept instead of declared."""
+    if s.todo[0][0] == "DECLARE":
+        return
+    for plan in found:
+        after = s
+        for done, action in enumerate(plan.actions):
+            if after.todo[0] == ("DECLARE", seat):
+                stop = vocabulary().stop
+                card, gem = declarations(after, seat)[0]
+                yield (*plan.actions[:done], vocabulary().declare[card][gem] if action == stop else stop)
+                break
+            after = apply(after, seat, action)
 
 
 def _plan(s: State, seat: Seat, choice: Choice, w: Weights) -> Plan:
@@ -171,10 +192,15 @@ def _cells_of_stolen(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
 
 def _declarations(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
     """The best combo, in the best order or another one; or nothing more."""
-    hunter, words = s.hunters[seat], vocabulary()
+    words = vocabulary()
+    return [*((words.declare[card][gem],) for card, gem in declarations(s, seat)), (words.stop,)]
+
+
+def declarations(s: State, seat: Seat) -> list[tuple[int, int]]:
+    """The runes and gems of the best combo."""
+    hunter = s.hunters[seat]
     ready = complete(hunter.tableau, playable(s, hunter))
-    run = best_run(ready, hunter.tableau.gems)
-    return [*((words.declare[card][gem],) for card, gem in order_of(run, ready, hunter)), (words.stop,)]
+    return order_of(best_run(ready, hunter.tableau.gems), ready, hunter)
 
 
 _CHOICES: dict[str, Callable[[State, Seat, int, Weights], list[Choice]]] = {

@@ -126,6 +126,17 @@ def test_it_sees_a_win_that_needs_the_tile_and_the_gem() -> None:
     assert best.finishes and best.value.chance > max(other.value.chance for other in others if not other.finishes)
 
 
+def test_both_ends_of_a_turn_are_compared() -> None:
+    """A line that is ready may be declared at once, or kept for a longer combo."""
+    ready = hunter(tiles=LINE, gems=["F4"], space=15, extra=0, gem=0)
+    t = table(ready, hunter("B2a", space=12), at="TAKE", row="R01 R20 R26 R28", carrier=0)
+    plans = [[str(action) for action in plan.actions] for plan in PRINCESS.plans(t.state, 0, 8)]
+    kept = [plan for plan in plans if plan[-1] == "stop"]
+    assert len(kept) > 2 and all(
+        any(plan[:3] == other[:3] and other[3].startswith("declare") for other in plans) for plan in kept[:3]
+    )
+
+
 def test_in_its_last_turn_it_declares_everything() -> None:
     """P-5.1: nothing is worth keeping for later, whatever the toll was."""
     last = hunter(tiles=LINE, gems=["F4"], space=15)
