@@ -255,6 +255,8 @@ class Game(Protocol[S]):
     """Whether a seat may know something that the others do not."""
     looks_ahead: bool
     """Whether who thinks does better to look for what can be done in the next turns than to try plans out often."""
+    pace: int
+    """So many turns are imagined in about a second: who tries plans out plays so many, or a few times as many."""
 
     @property
     def package(self) -> str:

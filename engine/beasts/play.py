@@ -23,6 +23,7 @@ class Beasts(BaseGame[State]):
     rules = 1
     seats = BOX.seats
     options = turns.OPTIONS
+    pace = 150
     secrets = False
 
     start = staticmethod(turns.start)

@@ -70,7 +70,7 @@ def looked_ahead(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], dept
 
 def followed(game: Game[S], world: S, seat: Seat, plans: Sequence[Plan], depth: Depth, luck: Luck) -> list[float]:
     """What each of these plans leads to with this luck, if this seat carries it on as well as it can."""
-    measure = points if alone(game, world) else worth
+    measure = points if seats(game, world) == 1 else worth
     best = [measure(plan.value) for plan in plans]
     lines = [carried(game, Line(n, world, luck), seat, plan) for n, plan in enumerate(plans)]
     for turn in range(depth.turns):
@@ -110,9 +110,9 @@ def carried(game: Game[S], line: Line[S], seat: Seat, plan: Plan) -> Line[S]:
     return Line(line.plan, s, luck)
 
 
-def alone(game: Game[S], s: S) -> bool:
-    """Whether nobody else plays."""
-    return bool(game.dump(s)["players"] == 1)
+def seats(game: Game[S], s: S) -> int:
+    """How many play."""
+    return int(str(game.dump(s)["players"]))
 
 
 def worth(value: Value) -> float:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Advice, Game, Seat
 from tilehall.engine.plan import Plan
-from tilehall.engine.players.ahead import Depth, alone, looked_ahead, worth
+from tilehall.engine.players.ahead import Depth, looked_ahead, seats, worth
 from tilehall.engine.players.bots import advised, drawn
 from tilehall.engine.players.playout import Luck, played_on
 
@@ -33,10 +33,10 @@ class Effort(NamedTuple):
 
     plans: int
     """So many are tried out,"""
-    playouts: int
-    """in so many courses all in all,"""
+    times: int
+    """in so many times the turns that the pace of the game allows,"""
     turns: int
-    """each so many turns long: this one, those of the others, the next one, and so on."""
+    """in courses that are so many turns long: this one, those of the others, the next one, and so on."""
     alone: Depth
     """How far one looks ahead who plays alone,"""
     beside: Depth
@@ -89,7 +89,7 @@ def compared(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: 
     """The best of these plans after every course, the more certain the longer one waits."""
     if len(plans) < 2:
         return iter(())
-    if alone(game, view):
+    if seats(game, view) == 1:
         return looked_ahead(game, view, seat, plans, effort.alone, seed)
     if game.looks_ahead:
         return looked_ahead(game, view, seat, plans, effort.beside, seed)
@@ -98,9 +98,9 @@ def compared(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: 
 
 def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
     """By how courses go on that begin with them. From time to time those are dropped that will not win any more."""
-    trials = [Trial(plan) for plan in plans]
-    played = 0
-    while len(trials) > 1 and played < effort.playouts and len(trials[0].ends) < effort.playouts / FEW:
+    trials, played = [Trial(plan) for plan in plans], 0
+    most = game.pace * effort.times // turns_of(game, view, effort.turns)
+    while len(trials) > 1 and played < most and len(trials[0].ends) < most / FEW:
         course = f"{seed} {len(trials[0].ends)}"
         world = game.imagine(view, Rng(course))
         for trial in trials:
@@ -111,6 +111,11 @@ def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort:
         if len(best.ends) % BATCH == 0:
             trials = [trial for trial in trials if trial is best or trial.promise(best) > ENOUGH]
         yield best.plan
+
+
+def turns_of(game: Game[S], s: S, turns: int) -> int:
+    """How many turns a course takes, with those of all others."""
+    return turns + turns // 2 * (seats(game, s) - 2)
 
 
 def _mean(trial: Trial) -> float:

@@ -13,7 +13,7 @@ from tilehall.engine import LEVELS, OFFERED, Action, Event, Game, Match, Rng, Ru
 from tilehall.engine.game import Draw
 from tilehall.engine.plan import Plan, Term, Value, reasons
 from tilehall.engine.players import bot, carried_on, choose
-from tilehall.engine.players.ahead import Depth, alone, looked_ahead, points, worth
+from tilehall.engine.players.ahead import Depth, looked_ahead, points, seats, worth
 from tilehall.engine.players.beginner import Beginner
 from tilehall.engine.players.bots import drawn
 from tilehall.engine.players.playout import Luck, played_on
@@ -45,7 +45,7 @@ def plan(points: float, finishes: bool = False, weight: float = 1.0) -> Plan:
     return Plan((action,), Value((Term("points", points, Text("points")),), points / 10), finishes, weight)
 
 
-EFFORT = Effort(3, 12, 9, Depth(2, 2, 2, 3), Depth(2, 2, 2, 3))
+EFFORT = Effort(3, 1, 9, Depth(2, 2, 2, 3), Depth(2, 2, 2, 3))
 
 
 # --- the levels -------------------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def test_a_course_is_looked_at_after_every_turn() -> None:
 def test_what_is_clear_is_not_tried_out_any_longer() -> None:
     for matches, best in ((5, "take 1"), (6, "take 2"), (7, "take 3")):
         plans = NIM.plans(Table(matches, 0), 0, 3)
-        found = list(tried_out(NIM, Table(matches, 0), 0, plans, EFFORT._replace(playouts=600, turns=18), "7"))
+        found = list(tried_out(NIM, Table(matches, 0), 0, plans, EFFORT._replace(turns=18), "7"))
         assert len(found) < 20 and str(found[-1].actions[0]) == best
     assert not list(tried_out(NIM, Table(5, 0), 0, plans[:1], EFFORT, "7"))
 
@@ -222,7 +222,7 @@ def test_lines_are_followed_to_the_end_and_the_same_again() -> None:
 
 def test_who_plays_alone_counts_points() -> None:
     s = game("sand").start(Setup(1))
-    assert alone(game("sand"), s) and not alone(NIM, Table(5, 0))
+    assert seats(game("sand"), s) == 1 and seats(NIM, Table(5, 0)) == 2
     assert points(plan(3).value) == 3 and worth(plan(3).value) == pytest.approx(0.303)
 
 
