@@ -142,6 +142,10 @@ class BaseGame(ABC, Generic[S]):
         standing = self.standing(s)
         return by_receipt(self.receipt(s), standing.winners if standing else None, seat)
 
+    def quiet(self, s: S) -> bool:
+        """Values may be compared anywhere."""
+        return True
+
     def plans(self, s: S, seat: Seat, k: int) -> Sequence[Plan]:
         """Every choice by itself, and what the position is worth after it."""
         full = self.imagine(s, Rng(0))

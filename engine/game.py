@@ -313,6 +313,9 @@ class Game(Protocol[S]):
     def value(self, s: S, seat: Seat) -> Value:
         """What the position is worth to this seat, as far as a view tells."""
 
+    def quiet(self, s: S) -> bool:
+        """Whether nothing is half done, so that values of such positions may be compared; always once it is over."""
+
     def plans(self, s: S, seat: Seat, k: int) -> Sequence[Plan]:
         """The best whole turns that this seat has from here, the best first, not more than `k`; the more, the finer.
 

@@ -33,6 +33,8 @@ OTHERWISE, LEANING = 0.1, 1.0
 PAIRS = 0.25
 """How often two of the others hold the same, while what that means for the picks is foreseen."""
 TOTALS = range(9)
+QUICK, CAREFUL = (2, 5), (6, 40)
+"""For a player in a hurry and for one who looks: purses of each other seat, and turns of thought."""
 
 
 class Bid(NamedTuple):
@@ -59,16 +61,35 @@ def numbers() -> dict[Present, int]:
     return {choice: number for number, choice in enumerate(vocabulary().present)}
 
 
-@cache
 def offered(purse: Bag, disk: bool) -> tuple[int, ...]:
-    """The numbers of the combinations that this purse allows."""
+    """The numbers of the combinations that this purse allows: more than two cubes of a kind allow no other ones."""
+    return _offered(bytes([count if count < 2 else 2 for count in purse]), disk)
+
+
+@cache
+def _offered(purse: Bag, disk: bool) -> tuple[int, ...]:
     return tuple(numbers()[choice] for choice in presentations(purse, disk))
+
+
+@cache
+def totals(values: tuple[int, ...]) -> list[int]:
+    """The total of each combination at these values."""
+    return [total(choice.cubes, values) for choice in vocabulary().present]
+
+
+@cache
+def counted() -> list[tuple[int, ...]]:
+    """How many cubes of each colour a combination has."""
+    return [tuple(choice.cubes.count(colour) for colour in COLOURS) for choice in vocabulary().present]
 
 
 class Mind:
     """One seat with one purse: what it regrets, and what it has played so far."""
 
-    __slots__ = ("choices", "played", "policy", "prices", "regrets")
+    __slots__ = ("choices", "mean", "played", "policy", "prices", "regrets")
+
+    mean: float
+    """What it may expect, once that is settled."""
 
     def __init__(self, choices: tuple[int, ...], costs: Sequence[float]) -> None:
         self.choices, self.prices = choices, [costs[a] for a in choices]
@@ -91,7 +112,9 @@ class Mind:
 
     def settle(self, expected: Sequence[float]) -> None:
         """The mean of all turns, without what is seldom, and nothing too often."""
-        self.policy = settled(self.played, self._points(expected))
+        points = self._points(expected)
+        self.policy = settled(self.played, points)
+        self.mean = sum([share * each for share, each in zip(self.policy, points, strict=True)])
 
     def blur(self, expected: Sequence[float]) -> None:
         """What others must reckon with: somebody may see it a little otherwise, and lean to anything that is good."""
@@ -158,11 +181,14 @@ def bidding(seen: Open, weights: Weights, worlds: int, turns: int) -> Bidding:
 class Bidding:
     """The presentation of one round, from what everybody sees."""
 
-    def __init__(self, p: Prospects, worlds: int, turns: int) -> None:
+    def __init__(self, p: Prospects, worlds: int, turns: int, places: Sequence[Sequence[float]] | None = None) -> None:
+        """`places` where it is known better what each place brings each seat while nobody is penalised."""
         s, self.prospects = p.state, p
         self.players, self.seats = p.players, range(p.players)
         self.picks = Picks(p, CHANCE)
         self.brings = [self._brings(each) for each in self.seats]
+        if places is not None:
+            self.brings = [_better(brings, known) for brings, known in zip(self.brings, places, strict=True)]
         self.totals = self._totals()
         self.rates = [self._rates(each) for each in self.seats]
         line = s.line()
@@ -201,6 +227,11 @@ class Bidding:
             found.learn(expected[seat], turn)
         found.settle(last[seat])
         return found
+
+    def gains(self) -> list[float]:
+        """What the round brings each seat, but for what it brings all; each counts the gains of others as losses."""
+        twice = 1 + self.prospects.weights.rivals / (self.players - 1)
+        return [sum([mind.mean for mind in minds]) / len(minds) / twice for minds in self.minds]
 
     def _shown(self, minds: Sequence[Mind], mean: bool) -> list[float]:
         """How often a seat holds each combination, over all purses that it may have."""
@@ -265,24 +296,25 @@ class Bidding:
         """For each place what the round brings, free and under the penalty, over orders of the others."""
         found = []
         for place in self.seats:
-            orders = [order for order in _orders(self.prospects.state.line()) if order[place] == seat]
+            likely = [order for order in orders(self.prospects.state.line()) if order[place] == seat]
             free, back = (
-                sum([share * self.picks.round(order, flags)[seat] for order in orders for flags, share in ways])
+                sum([share * self.picks.round(order, flags)[seat] for order in likely for flags, share in ways])
                 for ways in _flags(self.players, seat)
             )
-            found.append((free / len(orders), back / len(orders)))
+            found.append((free / len(likely), back / len(likely)))
         return found
 
     def _totals(self) -> list[list[int]]:
         """The total of each combination; with the disk after the swap that makes it dearest (K-4.11)."""
         s, present = self.prospects.state, vocabulary().present
-        plain = [total(choice.cubes, s.values) for choice in present]
+        plain = totals(s.values)
         if not any(merchant.disk for merchant in s.merchants):
             return [plain] * self.players
         swaps = {worth(storage) for storage in _swapped(s)} | {s.values}
+        dearest = map(max, zip(*map(totals, swaps), strict=True)) if len(swaps) > 1 else plain
         best = [
-            max(total(choice.cubes, values) for values in swaps) if choice.disk and choice.cubes else held
-            for choice, held in zip(present, plain, strict=True)
+            dear if choice.disk and choice.cubes else held
+            for choice, dear, held in zip(present, dearest, plain, strict=True)
         ]
         return [best] * self.players
 
@@ -297,7 +329,8 @@ class Bidding:
             ]
             for colour in COLOURS
         ]
-        return [sum([change[c][choice.cubes.count(c)] for c in COLOURS]) for choice in vocabulary().present]
+        red, blue, green, purple = change
+        return [red[r] + blue[b] + green[g] + purple[p] for r, b, g, p in counted()]
 
     def _costs(self, seat: Seat) -> list[float]:
         """What the cubes and the disk could still be used for."""
@@ -359,17 +392,22 @@ class Answer:
         )
 
 
+def _better(brings: Sequence[tuple[float, float]], known: Sequence[float]) -> list[tuple[float, float]]:
+    """The penalty costs as much as it did."""
+    return [(better, better + back - free) for (free, back), better in zip(brings, known, strict=True)]
+
+
 @cache
-def _orders(line: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+def orders(line: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
     """The orders that are foreseen: all of two and three; of four half of them, each two seats as often in each place.
 
-    >>> len(_orders((0, 1, 2))), len(_orders((2, 0, 1, 3)))
+    >>> len(orders((0, 1, 2))), len(orders((2, 0, 1, 3)))
     (6, 12)
     """
-    orders = tuple(permutations(line))
+    found = tuple(permutations(line))
     if len(line) < 4:
-        return orders
-    return tuple(order for order in orders if _swaps_to(line, order) % 2 == 0)
+        return found
+    return tuple(order for order in found if _swaps_to(line, order) % 2 == 0)
 
 
 def _swaps_to(line: Sequence[Seat], order: Sequence[Seat]) -> int:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tilehall.engine.base import COMPARED
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.kaguya.actions import Break, Give, Pick, Take, gifts, vocabulary
-from tilehall.engine.kaguya.bidding import KEPT, Answer, Bid, Open, bidding
+from tilehall.engine.kaguya.bidding import CAREFUL, KEPT, QUICK, Answer, Bid, Open, bidding
 from tilehall.engine.kaguya.components import components
 from tilehall.engine.kaguya.laying import Laying, Spot
 from tilehall.engine.kaguya.picking import Picks
 from tilehall.engine.kaguya.pieces import hand
 from tilehall.engine.kaguya.prospects import Prospects, plantable
+from tilehall.engine.kaguya.rehearsing import rehearsed
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import apply, legal, standing_in_line
 from tilehall.engine.kaguya.state import State, worth
@@ -21,8 +23,8 @@ from tilehall.engine.piles import less, more
 from tilehall.engine.plan import Plan, Term, Value
 from tilehall.engine.text import Text
 
-QUICK, CAREFUL = (3, 8), (6, 40)
-"""For a player in a hurry and for one who looks: purses of each other seat, and turns of thought."""
+FEW = 4
+"""Who wants no more plans for a presentation is in a hurry; who wants more than COMPARED has time."""
 LOOKED_AT = 6
 """So many ways to lay a tile are looked at closely, at least."""
 
@@ -40,7 +42,11 @@ def plans(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
 
 def _present(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
     p = Prospects(s, weights)
-    answer = Answer(bidding(Open(s), weights, *(QUICK if k == 1 else CAREFUL)), s, seat)
+    if k > COMPARED:
+        thought = rehearsed(Open(s), weights, plans)
+    else:
+        thought = bidding(Open(s), weights, *(QUICK if k <= FEW else CAREFUL))
+    answer = Answer(thought, s, seat)
     bids = [answer.lot()] if k == 1 else answer.bids()
     if len(bids) > k:
         rarest = sorted(bids, key=lambda bid: bid.weight)[: len(bids) - k]

@@ -45,10 +45,14 @@ class Kaguya(BaseGame[State]):
     # No board waits for these: each is loaded when it is first asked for.
 
     def value(self, s: State, seat: Seat) -> Value:
-        from tilehall.engine.kaguya.valuing import value
+        from tilehall.engine.kaguya.foreseeing import value
         from tilehall.engine.kaguya.weights import weights
 
         return value(s, seat, weights())
+
+    def quiet(self, s: State) -> bool:
+        """Between two rounds: within one some have their tile and others have it still to come."""
+        return s.point in ("", "PRESENT")
 
     def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
         from tilehall.engine.kaguya.planning import plans

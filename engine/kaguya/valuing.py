@@ -33,9 +33,9 @@ def value(s: State, seat: Seat, weights: Weights) -> Value:
     return appraised(Prospects(s, weights), seat)
 
 
-def appraised(p: Prospects, seat: Seat) -> Value:
-    """The value of a game that is under way."""
-    worths = Worths(p, seat)
+def appraised(p: Prospects, seat: Seat, picks: Sequence[float] | None = None) -> Value:
+    """The value of a game that is under way; `picks` where more is known of what the round brings each seat."""
+    worths = Worths(p, seat, picks)
     return Value(tuple(worths.terms(seat)), chance(worths.sums, seat, 0.0, even(p)))
 
 
@@ -44,9 +44,9 @@ class Worths:
 
     __slots__ = ("cubes", "disks", "lines", "picks", "prospects", "rivals", "sums")
 
-    def __init__(self, p: Prospects, seat: Seat) -> None:
+    def __init__(self, p: Prospects, seat: Seat, picks: Sequence[float] | None = None) -> None:
         s, self.prospects = p.state, p
-        self.picks = to_come(s)
+        self.picks = to_come(s) if picks is None else picks
         self.cubes = [cubes_worth(p, seat, other) for other in range(p.players)]
         self.disks = [disk_worth(p) if merchant.disk else 0.0 for merchant in s.merchants]
         self.lines = _lines(p)

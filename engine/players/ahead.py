@@ -17,7 +17,7 @@ from tilehall.engine.plan import Plan, Value
 from tilehall.engine.players.playout import Luck
 
 S = TypeVar("S")
-POINT = 0.001
+POINT = 0.02
 """What a point counts beside the chance of winning: it decides where that is settled."""
 
 

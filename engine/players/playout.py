@@ -10,8 +10,12 @@ from typing import TypeVar
 
 from tilehall.engine.dealer import MASK, Rng
 from tilehall.engine.game import CHANCE, Action, Draw, Game, Seat
+from tilehall.engine.plan import Plan
+from tilehall.engine.players.bots import drawn
 
 S = TypeVar("S")
+FEW = 4
+"""Among so many plans it is drawn by lot what somebody plays who must not be read."""
 ALONE = 6
 """Plans in a round of somebody who plays alone, or many times in a row."""
 
@@ -57,6 +61,13 @@ class Luck:
         ]
         return draw.outcomes[waits.index(max(waits))]
 
+    def lot(self, seat: Seat) -> Rng:
+        """What a seat draws from who must not be read: its k-th lot is the same, too."""
+        found = self._piles.get(f"lots {seat}")
+        if found is None:
+            found = self._piles[f"lots {seat}"] = Rng(f"{self.seed} lots {seat} {self.turn}")
+        return found
+
 
 def _mixed(number: int, outcome: Action) -> int:
     """A number for this outcome, evenly spread."""
@@ -72,26 +83,29 @@ def _salt(outcome: Action) -> int:
 def played_on(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck, turns: int) -> list[S]:
     """Where this plan of a seat leads: the positions after its turn, after those of the others, after its next, and on.
 
-    `s` is a full position. Everybody else sees what its seat sees.
+    Where something is half done, the course goes on until it is not. `s` is a full position. Everybody else sees what
+    its seat sees.
     """
     ends: list[S] = []
     for turn in range(turns):
         luck.pass_on()
         s = answered(game, s, seat, luck) if turn % 2 else own_turn(game, s, seat, () if turn else actions, luck)
+        while not game.quiet(s):
+            s = answered(game, own_turn(game, s, seat, (), luck), seat, luck)
         ends.append(s)
     return ends
 
 
 def own_turn(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck) -> S:
-    """The position when this seat has carried its plan on until somebody else has to decide, or long enough."""
+    """The position when this seat has carried its plan on until somebody else has to decide, too, or long enough."""
     turns = 0
     while (due := game.actors(s)) and turns < ALONE:
         if due[0] == CHANCE:
             s = game.apply(s, CHANCE, luck.deal(game.chance(s)))
-        elif seat not in due:
+        elif seat not in due or (turns and len(due) > 1):
             break
         else:
-            s = _played(game, s, seat, actions)
+            s = _played(game, s, seat, actions, luck)
             actions = ()
             turns += 1
     return s
@@ -107,12 +121,18 @@ def answered(game: Game[S], s: S, seat: Seat, luck: Luck) -> S:
         if due[0] != turn:
             turn = due[0]
             luck.pass_on()
-        before = s = _played(game, s, turn, ())
+        before = s = _played(game, s, turn, (), luck)
     return before if due else s
 
 
-def _played(game: Game[S], s: S, seat: Seat, actions: Sequence[Action]) -> S:
-    """After these actions; without any, after the first plan of who sees what this seat sees."""
-    for action in actions or game.plans(game.seen_by(s, seat), seat, 1)[0].actions:
+def _played(game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck) -> S:
+    """After these actions; without any, after a plan of who sees what this seat sees."""
+    for action in actions or _likely(game, game.seen_by(s, seat), seat, luck).actions:
         s = game.apply(s, seat, action)
     return s
+
+
+def _likely(game: Game[S], view: S, seat: Seat, luck: Luck) -> Plan:
+    """The first plan; where all choose at the same time, one by lot."""
+    first = game.plans(view, seat, 1)[0]
+    return first if first.weight == 1 else drawn(game.plans(view, seat, FEW), luck.lot(seat))

@@ -16,7 +16,7 @@ from tilehall.engine.players.bots import advised, drawn
 from tilehall.engine.players.playout import Luck, played_on
 
 S = TypeVar("S")
-TRUST = 5.0
+TRUST = 2.0
 """What a plan seems to be worth before it is tried counts like so many trials: one trial tells little."""
 BATCH = 4
 """After so many courses plans are compared."""

@@ -88,7 +88,7 @@ def test_nothing_is_held_so_often_that_it_can_be_counted_on(players: int) -> Non
     assert seen >= players
 
 
-@pytest.mark.parametrize(("players", "k"), [(2, 1), (3, 1), (4, 1), (2, 8)])
+@pytest.mark.parametrize(("players", "k"), [(2, 1), (3, 1), (4, 1), (2, 8), (2, 10)])
 @pytest.mark.parametrize(
     ("games", "within"), [(4, 14), pytest.param(80, 5, marks=pytest.mark.soak)], ids=["few", "many"]
 )
@@ -139,7 +139,7 @@ def meant(plan: Plan) -> list[str]:
 def test_a_table_turned_round_is_played_the_same() -> None:
     compared = 0
     for number, step in enumerate(played(6, 4, 1)):
-        if number % 3 or not KAGUYA.actors(step.s):
+        if number % 2 or not KAGUYA.actors(step.s):
             continue
         here = KAGUYA.plans(step.s, step.seat, 1)[0]
         there = KAGUYA.plans(turned(step.s), (step.seat + 1) % 4, 1)[0]
