@@ -52,7 +52,7 @@ class Kaguya(BaseGame[State]):
 
     def quiet(self, s: State) -> bool:
         """Between two rounds: within one some have their tile and others have it still to come."""
-        return s.point in ("", "PRESENT")
+        return not s.point or (s.point == "PRESENT" and not any(merchant.ready for merchant in s.merchants))
 
     def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
         from tilehall.engine.kaguya.planning import plans

@@ -11,9 +11,9 @@ from tilehall.engine.plan import Plan
 from tilehall.engine.players.bots import advised
 
 S = TypeVar("S")
-CONSIDERED = 24
+CONSIDERED = 8
 """So many plans come to mind,"""
-SEEN = 25
+SEEN = 50
 """and of 100 of them so many are looked at."""
 LEAST, MOST = 30, 170
 """What the things that one likes least, or most, seem to be worth, in hundredths."""
