@@ -16,14 +16,14 @@ from tilehall.engine.text import Text, listed
 
 EFFORTS: Mapping[str, Effort] = {
     "hard": Effort(
-        plans=8,
+        plans=9,
         times=1,
         turns=3,
         alone=Depth(lines=4, ways=3, turns=1, courses=1),
         beside=Depth(lines=6, ways=2, turns=1, courses=8),
     ),
     "master": Effort(
-        plans=10,
+        plans=12,
         times=3,
         turns=3,
         alone=Depth(lines=8, ways=3, turns=2, courses=3),
