@@ -103,7 +103,12 @@ def _laid(sitting: Sitting, shape: frozenset[Place], drawing: Drawing) -> int:
                 cost = flips + min(turns, 4 - turns) + steps(sitting, place, drawing)
                 if best is None or cost < best[0]:
                     best = cost, flips, turns, place
-    assert best is not None
+    if best is None:
+        # What lies already is pointed at by one of its boxes, where a card can be completed in several ways.
+        picker = sitting.picker
+        assert picker is not None
+        _, box = min(shape - set(picker.picks), key=lambda place: len(picker.matching(place)))
+        return _gone_to(sitting, ("own", box), drawing) + _enter(sitting)
     cost, flips, turns, place = best
     sitting.pointer.turn, sitting.pointer.flipped = (turned + turns) % 4, flipped ^ bool(flips)
     sitting.point(place)

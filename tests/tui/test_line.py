@@ -146,7 +146,7 @@ def test_a_whole_game_is_played_by_hints_to_the_goal() -> None:
     assert table.rules.standing(table.match.state).ending == "goal"
     assert "The points:" in text
     aki, bo = table.rules.standing(table.match.state).scores
-    assert f"Result: 1. Aki {aki}, 2. Bo {bo}." in text or f"Result: 1. Bo {bo}, 2. Aki {aki}." in text
+    assert re.search(rf"Result: 1\. (Aki {aki}, [12]\. Bo {bo}|Bo {bo}, [12]\. Aki {aki})\.", text)
     assert re.search(r"^(Aki|Bo) wins\.$|share the victory", text, re.MULTILINE)
     assert re.search(r"first at the GOAL: \+10\. \[P-5\.4\]", text)
 

@@ -606,7 +606,7 @@ def test_before_the_end_every_warning_is_shown_even_in_a_small_window(players: i
         left = drawing.places["die", "1"].x - 1
         lines = drawing.picture.text().split("\n")
         panel = " ".join(" ".join(line[left:].split()) for line in lines[1:20])
-        below = " ".join(" ".join(line.split()) for line in lines[16:])
+        below = " ".join(" ".join(line.split()) for line in lines[14:])
         view = sitting.view(look())
         for prospect in foreseen(view, choice):
             phrase = painted(prospect.text, view)

@@ -599,7 +599,7 @@ def test_every_choice_can_be_pointed_at() -> None:
     verbs = set()
     shifting = having(advanced("green", "yellow"), crystal="ready", level=1, squares={"B3": "G", "D4": "R"})
     for options in ((), (*ADVANCED, ("boards", "red,blue")), (*ADVANCED, ("boards", "green,yellow"))):
-        for n, sitting in enumerate(chain([facing(shifting)], walk(2, options, 0.3))):
+        for n, sitting in enumerate(chain([facing(shifting)], walk(2, options, 0.4))):
             picker = sitting.picker
             assert picker is not None
             if n % 2 and len(picker.choices) > 60:

@@ -142,7 +142,7 @@ async def test_a_walk_over_the_buildings_paints_few_boxes(
 ) -> None:
     """In the middle of a game, where much lies on the board: it tells what counts for each card without dimming."""
     table = Table.open("sand", [Player(name) for name in NAMES[:2]], (), "7")
-    while len(table.match.steps) < 150 or table.rules.decision(table.match.state, table.due()[0]).kind != "POST":
+    while len(table.match.steps) < 120 or table.rules.decision(table.match.state, table.due()[0]).kind != "POST":
         table.act(table.due()[0], hint(table, table.due()[0]).action)
     async with playing(tmp_path, at(table), size=size) as hands:
         player, costs = hands.app.screen.player, list[int]()

@@ -46,7 +46,8 @@ async def go_to(hands: Fingers, place: Place) -> None:
     for _ in range(120):
         if sitting(hands).cursor == place:
             break
-        await hands.press("tab")
+        # Tab stops once at a list of words.
+        await hands.press("down" if place[0] == MENU == sitting(hands).cursor[0] else "tab")
     assert sitting(hands).cursor == place, (place, hands.text)
     await hands.press("enter")
 

@@ -92,9 +92,9 @@ async def test_a_game_of_four_at_one_keyboard_by_hints(tmp_path: Path) -> None:
 
 def before_the_last_turn_of_bo() -> Table[Any]:
     """A game whose last steps are all the computer's: nothing is left to be done at the keyboard."""
-    ended = to_the_end(table(None, "human normal", "1"))
+    ended = to_the_end(table(None, "human normal", "2"))
     last = max(n for n, step in enumerate(ended.match.steps) if step.seat == 0)
-    found = table(None, "human normal", "1")
+    found = table(None, "human normal", "2")
     while len(found.match.steps) <= last:
         found.act(found.due()[0], hint(found, found.due()[0]).action)
     assert not found.over

@@ -293,8 +293,10 @@ def _held_after(picture: Picture, view: View[State], seat: Seat, area: Rect) -> 
     held = cards.held_name(view.state.hunters[seat])
     used = 3 + cells.width(view.names[seat]) + 2 * (view.state.carrier == seat)
     room = area.width - used - 1
-    if held and room > 2:
-        words = view.look.clip(view.say(held), room)
+    if held and room > 1:
+        words = view.say(held)
+        # Two letters tell more than one and an ellipsis.
+        words = view.look.clip(words, room) if room > 2 else cells.clip(words, room, "")
         picture.put(area.x + used, area.y, words, view.look.text)
 
 
