@@ -1,7 +1,7 @@
 """How strong the levels are: plays contests, keeps what came of each, and writes docs/strength.md from what is kept.
 
-make strength                       all contests that are not played yet
-make strength ONLY=sand BLOCKS=40   those of one game, anew, so many blocks each
+make strength                                  all contests that are not played yet
+make strength ARGS="--only sand --blocks 40"   those of one game, anew, so many blocks each
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ HEAD = """# How strong the computer players are
 Every line is a contest in blocks: one deal, played once with every player in every seat, each seeing only what its
 seat sees. Wins are shares of games (a shared win counts in parts) with Wilson's interval of 95 %; errors of means are
 standard errors by blocks. `make strength` plays what is missing and writes this page; weights are tuned on other deals.
+Times are those of the clock, on two cores that had other work besides.
 One contest again: `tilehall arena GAME --seat A --seat B --blocks N --seed strength`.
 """
 

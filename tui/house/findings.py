@@ -42,7 +42,8 @@ def price(judgement: Judgement) -> Text:
     chance, points = -judgement.chance, -judgement.points
     if abs(100 * chance) < 1:
         return Text("{points:+.1f} points", points=points)
-    if abs(points) < NEAR:
+    if points > -NEAR:
+        # It may have brought points, and still have been dear.
         return Text("{chance:+.0%}", chance=chance)
     return Text("{chance:+.0%}, {points:+.1f} points", chance=chance, points=points)
 
