@@ -7,7 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.tune import CHANGED, PARTS, Try, changed, file_of, numbers_in, playing_by, tried, tuned, write
+from tests.bench.tune import (
+    CHANGED,
+    EVEN,
+    PARTS,
+    WORSE,
+    Try,
+    changed,
+    file_of,
+    numbers_in,
+    playing_by,
+    tried,
+    tuned,
+    write,
+)
 from tilehall.engine import Setup
 
 
@@ -29,13 +42,19 @@ def test_a_few_numbers_are_changed_at_a_time() -> None:
 def test_what_plays_worse_is_not_kept() -> None:
     numbers = numbers_in(file_of("princess"))
     nobody = {**numbers, **dict.fromkeys(("ready", "one", "two", "step", "gem_laid"), 0.0)}
-    found = tried("princess", nobody, numbers, "a test", 3)
-    assert not found.better and sum(found.wins) < 1.5
+    found = tried("princess", nobody, numbers, WORSE, "a test", 3)
+    assert not found.kept and sum(found.wins) < 1.5
 
 
 def test_only_what_is_plainly_better_is_kept() -> None:
-    assert Try({}, [1.0, 0.5] * 30).better
-    assert not Try({}, [1.0, 0.5]).better and not Try({}, [0.5, 0.0] * 30).better
+    assert Try({}, EVEN, [1.0, 0.5] * 30).kept
+    assert not Try({}, EVEN, [1.0, 0.5]).kept and not Try({}, EVEN, [0.5, 0.0] * 30).kept
+
+
+def test_what_foretells_better_is_kept_if_it_plays_no_worse() -> None:
+    even = [0.5, 1.0, 0.5, 0.0] * 100
+    assert Try({}, WORSE, even).kept and not Try({}, EVEN, even).kept
+    assert not Try({}, WORSE, [0.5, 0.5, 0.5, 0.0] * 100).kept
 
 
 def test_the_best_so_far_is_where_the_next_try_begins() -> None:

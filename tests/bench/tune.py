@@ -2,10 +2,11 @@
 
     make tune GAME=princess ARGS="--games 200 --tries 40 --seed spring"
 
-First values are brought nearer to how games of all numbers of players ended (see foretelling.py). Then a few numbers
-at a time are changed as lots will have it. New numbers are kept if they play better than the old ones, in contests of
-blocks (one deal, both seats) that end as soon as it is clear whether they win half of the games or somewhat more.
-What is kept goes into weights.toml, with the command, the deals and the commit.
+First values are brought nearer to how games of all numbers of players ended (see foretelling.py). What foretells better
+is kept if it plays no worse: hints, reviews and players who search use it as well. Then a few numbers at a time are
+changed as lots will have it, and kept if they play better. Contests are of blocks (one deal, both seats); they end as
+soon as it is clear which share of the games the new numbers win. What is kept goes into weights.toml, with the command,
+the deals and the commit.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
+from statistics import fmean
 from typing import Any, NamedTuple
 
 import tomlkit
@@ -79,9 +81,13 @@ def playing_by(name: str, numbers: Numbers) -> Game[Any]:
     return Tried()
 
 
-EVEN, BETTER = 0.5, 0.55
+EVEN, WORSE = 0.5, 0.45
+MARGIN = 0.05
+"""It has to be clear that new numbers win so much more than a share: than half of the games, or than a bit less."""
 CHANGED, SPREAD = 4, 0.25
 """So many numbers are changed at a time, and how far: the standard deviation of the logarithm."""
+LEAST = 8
+"""So many blocks are played at least."""
 LEVEL = "normal"
 HEAD = "Learned by"
 
@@ -90,11 +96,17 @@ class Try(NamedTuple):
     """Some new numbers, and how they did."""
 
     numbers: Numbers
+    share: float
+    """What they have to win more than."""
     wins: list[float]
 
     @property
-    def better(self) -> bool:
-        return evidence(self.wins, EVEN, BETTER) > DECIDED
+    def evidence(self) -> float:
+        return evidence(self.wins, self.share, self.share + MARGIN)
+
+    @property
+    def kept(self) -> bool:
+        return self.evidence > DECIDED
 
 
 def changed(numbers: Numbers, lots: random.Random) -> Numbers:
@@ -103,14 +115,14 @@ def changed(numbers: Numbers, lots: random.Random) -> Numbers:
     return {**numbers, **{name: numbers[name] * 2.718 ** lots.gauss(0, SPREAD) for name in chosen}}
 
 
-def tried(name: str, new: Numbers, old: Numbers, seed: str, blocks: int) -> Try:
-    """New numbers against the old ones, until it is clear which are better."""
-    games, wins = (playing_by(name, new), playing_by(name, old)), list[float]()
+def tried(name: str, new: Numbers, old: Numbers, share: float, seed: str, blocks: int) -> Try:
+    """New numbers against the old ones, until it is clear whether they win more than this share."""
+    games, found = (playing_by(name, new), playing_by(name, old)), Try(new, share, [])
     for number in range(blocks):
-        wins.append(sum(won(games, turned, f"{seed} {number}") for turned in (0, 1)) / 2)
-        if len(wins) >= 8 and abs(evidence(wins, EVEN, BETTER)) > DECIDED:
+        found.wins.append(sum(won(games, turned, f"{seed} {number}") for turned in (0, 1)) / 2)
+        if len(found.wins) >= LEAST and abs(found.evidence) > DECIDED:
             break
-    return Try(new, wins)
+    return found
 
 
 def won(games: tuple[Game[Any], Game[Any]], turned: int, seed: str) -> float:
@@ -131,10 +143,13 @@ def won(games: tuple[Game[Any], Game[Any]], turned: int, seed: str) -> float:
 def tuned(name: str, tries: int, blocks: int, seed: str, start: Numbers, first: Numbers) -> Iterator[Try]:
     """The tries, each beginning with the best so far; what was learned otherwise comes first."""
     lots, best = random.Random(seed), start
-    for number in range(tries + (first is not start)):
-        new = first if number == 0 and first is not start else changed(best, lots)
-        found = tried(name, new, best, f"tune {seed} {number}", blocks)
-        best = found.numbers if found.better else best
+    if first is not start:
+        found = tried(name, first, start, WORSE, f"tune {seed} learned", blocks)
+        best = first if found.kept else start
+        yield found
+    for number in range(tries):
+        found = tried(name, changed(best, lots), best, EVEN, f"tune {seed} {number}", blocks)
+        best = found.numbers if found.kept else best
         yield found
 
 
@@ -194,17 +209,17 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(PARTS))
     parser.add_argument("--games", type=int, default=60, help="so many of each number of players to learn from")
     parser.add_argument("--tries", type=int, default=20, help="so many changes by lot after that")
-    parser.add_argument("--blocks", type=int, default=60, help="at most so many for each contest")
+    parser.add_argument("--blocks", type=int, default=250, help="at most so many for each contest")
     parser.add_argument("--seed", default="1", help="deals that strength is not tested on")
     args = parser.parse_args()
     path = file_of(args.game)
     start = numbers_in(path)
     found = learned(args.game, args.games, args.seed, start) if args.games else start
     best = start
-    for number, each in enumerate(tuned(args.game, args.tries, args.blocks, args.seed, start, found)):
-        best = each.numbers if each.better else best
-        share = sum(each.wins) / len(each.wins)
-        print(f"{number}: {share:.0%} of {2 * len(each.wins)}{' kept' if each.better else ''}", flush=True)
+    for each in tuned(args.game, args.tries, args.blocks, args.seed, start, found):
+        best = each.numbers if each.kept else best
+        told = f"{fmean(each.wins):.1%} of {2 * len(each.wins)} games, asked for more than {each.share:.0%}"
+        print(f"{told}{': kept' if each.kept else ''}", flush=True)
     if best is start:
         sys.exit("Nothing plainly better was found; the weights stay as they are.")
     at = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
