@@ -7,7 +7,7 @@ Every block is one deal, played once with every player in every seat. `--json` p
     options                 {"mode": "advanced"}
     levels                  for each level: wins (its share of the games, for one seat), low and high (Wilson's interval
                             of that, 95 %), error (standard error by blocks), rank and score (means) with rank_error and
-                            score_error, and decisions, mean_ms, p95_ms, max_ms (how long a decision took)
+                            score_error, and decisions, mean_ms, p95_ms, max_ms (of one core, for a decision)
     sprt                    with --sprt: low, high, evidence (log-likelihood ratio) and verdict: "yes", "no" or null
 
 The same seed gives the same numbers for any number of jobs, times apart.

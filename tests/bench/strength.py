@@ -1,7 +1,8 @@
 """How strong the levels are: plays contests, keeps what came of each, and writes docs/strength.md from what is kept.
 
 make strength                                  all contests that are not played yet
-make strength ARGS="--only sand --blocks 40"   those of one game, anew, so many blocks each
+make strength ARGS="--only sand --anew"        those of one game, whether they were played or not
+make strength ARGS="--bout 'hard normal' --anew --blocks 10 --jobs 2"
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.bench.clashes import clashes
+from tilehall.engine.base import COMPARED
+from tilehall.engine.players.making import EFFORTS
 from tilehall.tui.arena import arena
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -27,6 +31,20 @@ GOALS = {
     ("master", "hard"): "above 55 %",
     ("master", "normal"): "above 70 %",
 }
+BLOCKS: Mapping[tuple[str, ...], int] = {
+    ("random", "easy"): 100,
+    ("easy", "normal"): 100,
+    ("hard", "normal"): 60,
+    ("master", "hard"): 60,
+    ("master", "normal"): 40,
+}
+"""So many deals for a contest: more where a goal is near, or where games are quick."""
+TABLES, ALONE = 16, 24
+"""And so many where more than two play, and where one plays alone."""
+CAREFULNESS = {"normal": COMPARED, **{level: effort.plans for level, effort in EFFORTS.items()}}
+"""So many plans these levels ask for; what is said of a clash depends on it."""
+ROUNDS = 40
+"""So many games of Kaguyahime for that."""
 SEED = "strength"
 """Nothing is tuned on these deals."""
 HEAD = """# How strong the computer players are
@@ -34,7 +52,7 @@ HEAD = """# How strong the computer players are
 Every line is a contest in blocks: one deal, played once with every player in every seat, each seeing only what its
 seat sees. Wins are shares of games (a shared win counts in parts) with Wilson's interval of 95 %; errors of means are
 standard errors by blocks. `make strength` plays what is missing and writes this page; weights are tuned on other deals.
-Times are those of the clock, on two cores that had other work besides.
+Times are those of one core (CPU time).
 One contest again: `tilehall arena GAME --seat A --seat B --blocks N --seed strength`.
 """
 
@@ -66,6 +84,13 @@ class Bout(NamedTuple):
     def name(self) -> str:
         return " ".join((self.game, *self.levels))
 
+    @property
+    def blocks(self) -> int:
+        """So many deals, if nothing else is said."""
+        if len(self.levels) == 1:
+            return ALONE
+        return BLOCKS[self.levels] if len(self.levels) == 2 else TABLES
+
 
 def bouts(only: str) -> Iterator[Bout]:
     """All that belong on the page."""
@@ -83,18 +108,34 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="one game")
     parser.add_argument("--bout", default="", help="one contest, such as 'hard normal'")
-    parser.add_argument("--blocks", type=int, default=0, help="so many blocks, anew")
+    parser.add_argument("--anew", action="store_true", help="play what was played before, too")
+    parser.add_argument("--blocks", type=int, default=0, help="so many deals each, instead of what is usual")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     for bout in bouts(args.only):
-        found = known()
-        if (bout.name in found and not args.blocks) or (args.bout and " ".join(bout.levels) != args.bout):
+        if (bout.name in known() and not args.anew) or (args.bout and " ".join(bout.levels) != args.bout):
             continue
-        report = arena(bout.game, bout.levels, args.blocks or 20, SEED, args.jobs)
-        found[bout.name] = {**report.data(), "commit": commit()}
-        DATA.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-        print(bout.name, {level: each["wins"] for level, each in found[bout.name]["levels"].items()}, flush=True)
+        report = arena(bout.game, bout.levels, args.blocks or bout.blocks, SEED, args.jobs)
+        keep(bout.name, report.data())
+        print(bout.name, {level: each["wins"] for level, each in report.data()["levels"].items()}, flush=True)
+    if args.only in ("", "kaguya") and not args.bout:
+        told_of_clashes(args.anew)
     PAGE.write_text(page(known()), encoding="utf-8")
+
+
+def told_of_clashes(anew: bool) -> None:
+    for players in GAMES["kaguya"]:
+        for level, k in CAREFULNESS.items():
+            name = f"clash {players} {level}"
+            if anew or name not in known():
+                keep(name, clashes(players, k, ROUNDS)._asdict())
+                print(name, known()[name], flush=True)
+
+
+def keep(name: str, data: dict[str, Any]) -> None:
+    """Reads again what was found, for another process may have kept something meanwhile."""
+    found = {**known(), name: {**data, "commit": commit()}}
+    DATA.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def known() -> dict[str, Any]:
@@ -116,7 +157,7 @@ def page(found: dict[str, Any]) -> str:
     for game in GAMES:
         mine = [(bout, found[bout.name]) for bout in bouts(game) if bout.name in found]
         parts += [f"## {game}\n", *_alone(mine), *_pairs(mine), *_tables(mine)]
-    return "\n".join([*parts, TRIED])
+    return "\n".join([*parts, *_clashes(found), TRIED])
 
 
 def _alone(mine: list[tuple[Bout, Any]]) -> Iterator[str]:
@@ -148,6 +189,18 @@ def _tables(mine: list[tuple[Bout, Any]]) -> Iterator[str]:
         for bout, data in rows:
             ranks = [_rank(data["levels"].get(level)) for level in LEVELS]
             yield f"| {len(bout.levels)} players | {' | '.join(ranks)} | {data['games']} |"
+        yield ""
+
+
+def _clashes(found: dict[str, Any]) -> Iterator[str]:
+    rows = [name for name in found if name.startswith("clash")]
+    if rows:
+        yield "What is said of the chance that somebody holds the same in Kaguyahime, and how often somebody does:\n"
+        yield "| players | level | said, in 100 | happened, in 100 | bids |\n|---|---|---|---|---|"
+        for name in sorted(rows, key=lambda name: (name.split()[1], LEVELS.index(name.split()[2]))):
+            _, players, level = name.split()
+            told = found[name]
+            yield f"| {players} | {level} | {told['said']:.1f} | {told['happened']:.1f} | {told['bids']} |"
         yield ""
 
 

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.bench.clashes import clashes
 from tests.engine.kaguya.playing import mirrored, played, turned, wandered
 from tests.engine.kaguya.table import deal
 from tilehall.engine.game import Seat
@@ -14,18 +15,9 @@ from tilehall.engine.kaguya.bidding import MOST
 from tilehall.engine.kaguya.components import components
 from tilehall.engine.kaguya.rooms import sizes
 from tilehall.engine.kaguya.state import State
-from tilehall.engine.kaguya.valuing import CLASH
 from tilehall.engine.plan import Plan
 
 OPTIONS = (("break_revalue", "on"), ("clear_fate", "box"), ("floor_zero", "on"))
-
-
-def clash(plan: Plan) -> int:
-    """How likely it is, by what a plan says, that somebody holds the same: in 100."""
-    (text,) = [term.text for term in plan.value.terms if term.kind == CLASH]
-    risk = text.args["risk"]
-    assert isinstance(risk, int)
-    return risk
 
 
 def alternatives(s: State, seat: Seat, k: int) -> list[Plan]:
@@ -94,21 +86,9 @@ def test_nothing_is_held_so_often_that_it_can_be_counted_on(players: int) -> Non
 )
 def test_what_is_said_of_a_clash_is_what_happens(players: int, k: int, games: int, within: int) -> None:
     """In games in which everybody bids like that. Few games say little: the bound leaves room for chance."""
-    said: list[int] = []
-    happened: list[bool] = []
-    for seed in range(games):
-        bids: dict[Seat, Plan] = {}
-        for step in played(seed, players, k):
-            if step.s.point != "PRESENT":
-                continue
-            bids[step.seat] = step.plan
-            if len(bids) == players:
-                held = [bid.actions[0] for bid in bids.values()]
-                said += [clash(bid) for bid in bids.values()]
-                happened += [held.count(each) > 1 for each in held]
-                bids.clear()
-    assert len(said) > 4 * games * players
-    assert abs(sum(said) - 100 * sum(happened)) <= within * len(said)
+    found = clashes(players, k, games)
+    assert found.bids > 4 * games * players
+    assert found.off <= within
 
 
 def test_the_sole_plan_at_the_presentation_is_drawn_by_its_weight() -> None:

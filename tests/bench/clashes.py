@@ -1,0 +1,48 @@
+"""What players of Kaguyahime say of a clash, that somebody holds the same as they do, and how often there is one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tests.engine.kaguya.playing import played
+from tilehall.engine.game import Seat
+from tilehall.engine.kaguya.valuing import CLASH
+from tilehall.engine.plan import Plan
+
+
+class Clashes(NamedTuple):
+    """In 100, on average over so many bids."""
+
+    said: float
+    happened: float
+    bids: int
+
+    @property
+    def off(self) -> float:
+        return abs(self.said - self.happened)
+
+
+def clash(plan: Plan) -> int:
+    """How likely it is, by what a plan says, that somebody holds the same: in 100."""
+    (text,) = [term.text for term in plan.value.terms if term.kind == CLASH]
+    risk = text.args["risk"]
+    assert isinstance(risk, int)
+    return risk
+
+
+def clashes(players: int, k: int, games: int) -> Clashes:
+    """In games in which everybody bids like that, by k plans."""
+    said: list[int] = []
+    happened: list[bool] = []
+    for seed in range(games):
+        bids: dict[Seat, Plan] = {}
+        for step in played(seed, players, k):
+            if step.s.point != "PRESENT":
+                continue
+            bids[step.seat] = step.plan
+            if len(bids) == players:
+                held = [bid.actions[0] for bid in bids.values()]
+                said += [clash(bid) for bid in bids.values()]
+                happened += [held.count(each) > 1 for each in held]
+                bids.clear()
+    return Clashes(sum(said) / len(said), 100 * sum(happened) / len(said), len(said))
