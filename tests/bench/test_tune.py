@@ -65,9 +65,9 @@ def test_the_best_so_far_is_where_the_next_try_begins() -> None:
 
 def test_numbers_are_written_in_their_places_with_how_they_were_found(tmp_path: Path) -> None:
     path = tmp_path / "weights.toml"
-    path.write_text("# What counts.\n[weights]\nstep = 1.5   # a step\ngem = 2.0\n", "utf-8")
+    path.write_text("# What counts.\n[weights]\nstep = 1.5     # a step\ngem = 2.0\n", "utf-8")
     for how in ("`make tune GAME=x`: 8 games", "`make tune GAME=x`: 9 games"):
-        write(path, {**numbers_in(path), "gem": 2.12345}, how)
+        write(path, {**numbers_in(path), "step": 1.51, "gem": 2.12345}, how)
     assert path.read_text("utf-8") == (
-        "# Learned by `make tune GAME=x`: 9 games.\n# What counts.\n[weights]\nstep = 1.5   # a step\ngem = 2.1235\n"
+        "# Learned by `make tune GAME=x`: 9 games.\n# What counts.\n[weights]\nstep = 1.51    # a step\ngem = 2.1235\n"
     )

@@ -170,7 +170,12 @@ def write(path: Path, numbers: Numbers, learned: str) -> None:
     document = tomlkit.parse(text)
     table = _table(document)
     for name, number in numbers.items():
+        before = table[name].as_string()
         table[name] = round(number, 4)
+        # What stands behind the numbers stays in its column.
+        trivia = table[name].trivia
+        room = len(trivia.comment_ws) + len(before) - len(table[name].as_string())
+        trivia.comment_ws = " " * max(room, min(1, len(trivia.comment_ws)))
     told = f"# {HEAD} {learned}."
     lines = [line for line in tomlkit.dumps(document).split("\n") if not line.startswith(f"# {HEAD}")]
     path.write_text("\n".join([told, *lines]), "utf-8")
