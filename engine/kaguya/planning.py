@@ -150,9 +150,8 @@ def _tile(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
     for i, number in enumerate(picks.tiles):
         later = picks.seen(seat, picks.gone_on(queue[1:], penalised, 1 << i))
         hearts = 0 if shared else -picks.hearts[i] if penalised[seat] else picks.hearts[i]
-        spots = picks.layings[seat].spots(number, shared, picks.plants[seat])
-        if k == 1:
-            spots = [max(spots, key=lambda spot: round(spot.points, 6))]
+        laying, plants = picks.layings[seat], picks.plants[seat]
+        spots = [laying.top(number, shared, plants)] if k == 1 else laying.spots(number, shared, plants)
         scored += [(spot.points + hearts + later, later, spot, picks.rows[i]) for spot in spots]
     scored.sort(key=lambda each: -round(each[0], 6))
     found = [

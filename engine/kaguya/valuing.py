@@ -96,7 +96,7 @@ def disk_term(unused: bool) -> Text:
 
 def room_term(p: Prospects, seat: Seat, colour: int) -> Text:
     """`the largest R kitchen: 9`; which it is now, and its size."""
-    sizes = [rooms[colour][0][1] if rooms[colour] else 0 for rooms in p.rooms]
+    sizes = [rooms[colour].size for rooms in p.rooms]
     mine, others = sizes[seat], sizes[:seat] + sizes[seat + 1 :]
     if not mine:
         return Text("no {room} yet", room=room(colour))
