@@ -36,11 +36,13 @@ class Luck:
     def __init__(self, seed: str) -> None:
         self.seed, self.turn = seed, 0
         self._piles: dict[str, Rng] = {}
+        self._dealt: dict[int, tuple[Draw, Action]] = {}
 
     def copy(self) -> Luck:
-        """The same luck from here on."""
+        """The same luck from here on, with what has been dealt so far: it will be wanted again."""
         twin = Luck(self.seed)
         twin.turn, twin._piles = self.turn, {pile: Rng(rng.state) for pile, rng in self._piles.items()}
+        twin._dealt = self._dealt
         return twin
 
     def pass_on(self) -> None:
@@ -53,13 +55,11 @@ class Luck:
         if pile is None:
             pile = self._piles[draw.pile] = Rng(f"{self.seed} {draw.pile} {self.turn}")
         number = pile.next()
-        if draw.even:
-            return max(draw.outcomes, key=lambda outcome: _mixed(number, outcome))
-        waits = [
-            log((_mixed(number, outcome) + 1) / (MASK + 2)) / weight
-            for outcome, weight in zip(draw.outcomes, draw.weights, strict=True)
-        ]
-        return draw.outcomes[waits.index(max(waits))]
+        before, found = self._dealt.get(number, (None, None))
+        if found is None or before != draw:
+            found = _come(draw, number)
+            self._dealt[number] = draw, found
+        return found
 
     def lot(self, seat: Seat) -> Rng:
         """What a seat draws from who must not be read: its k-th lot is the same, too."""
@@ -69,10 +69,19 @@ class Luck:
         return found
 
 
-def _mixed(number: int, outcome: Action) -> int:
-    """A number for this outcome, evenly spread."""
-    mixed = (number ^ _salt(outcome)) * 0xBF58476D1CE4E5B9 & MASK
-    return (mixed ^ mixed >> 29) * 0x94D049BB133111EB & MASK
+def _come(draw: Draw, number: int) -> Action:
+    """The outcome with the largest number; by weight that with the shortest wait."""
+    mixed = _mixed(number, draw.outcomes)
+    if draw.even:
+        return draw.outcomes[mixed.index(max(mixed))]
+    waits = [log((each + 1) / (MASK + 2)) / weight for each, weight in zip(mixed, draw.weights, strict=True)]
+    return draw.outcomes[waits.index(max(waits))]
+
+
+def _mixed(number: int, outcomes: Sequence[Action]) -> list[int]:
+    """A number for each of these outcomes, evenly spread."""
+    once = [(number ^ salt) * 0xBF58476D1CE4E5B9 & MASK for salt in map(_salt, outcomes)]
+    return [(mixed ^ mixed >> 29) * 0x94D049BB133111EB & MASK for mixed in once]
 
 
 @lru_cache(4096)

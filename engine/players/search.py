@@ -102,9 +102,9 @@ def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort:
     most = game.pace * effort.times // turns_of(game, view, effort.turns)
     while len(trials) > 1 and played < most and len(trials[0].ends) < most / FEW:
         course = f"{seed} {len(trials[0].ends)}"
-        world = game.imagine(view, Rng(course))
+        world, luck = game.imagine(view, Rng(course)), Luck(course)
         for trial in trials:
-            ends = played_on(game, world, seat, trial.plan.actions, Luck(course), effort.turns)
+            ends = played_on(game, world, seat, trial.plan.actions, luck.copy(), effort.turns)
             trial.ends.append(fmean([worth(game.value(end, seat)) for end in ends[1:]]))
         played += len(trials)
         best = max(trials, key=_mean)
