@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilehall.engine.copying import equality, hashing
+from tilehall.engine.copying import equality
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import BYTES, Bag, Pile
@@ -45,7 +45,6 @@ class Tableau:
 
     __slots__ = ("gems", "marks", "occupied", "room", "tops", "under")
     __eq__ = equality(__slots__)
-    __hash__ = hashing("gems", "tops")
 
     def __init__(
         self,
@@ -162,7 +161,6 @@ class Hunter:
 
     __slots__ = ("board", "extra", "gem", "held", "leftover", "moved", "rank", "space", "supply", "tableau")
     __eq__ = equality(__slots__)
-    __hash__ = hashing("held", "space", "supply", "tableau")
 
     def __init__(self, gems: int, uses: int) -> None:
         self.board = ""
@@ -213,7 +211,6 @@ class State:
         ),
     )
     __eq__ = equality(__slots__)
-    __hash__ = hashing("display", "hunters", "row", "todo")
 
     rulings: Rulings
     todo: tuple[Step, ...]
