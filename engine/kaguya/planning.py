@@ -20,7 +20,7 @@ from tilehall.engine.kaguya.rehearsing import rehearsed
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import apply, legal, standing_in_line
 from tilehall.engine.kaguya.state import State, worth
-from tilehall.engine.kaguya.valuing import CLASH, CUBES, ORDER, PICKS, ROOMS, Worths, appraised, chance, even, value
+from tilehall.engine.kaguya.valuing import CLASH, CUBES, ORDER, PICKS, ROOMS, Worths, chance, even, value
 from tilehall.engine.kaguya.weights import Weights
 from tilehall.engine.piles import less, more
 from tilehall.engine.plan import UNVALUED, Plan, Term, Value
@@ -105,10 +105,11 @@ def _swaps(s: State, seat: Seat, ways: Sequence[tuple[Action, ...]], k: int, wei
             after = swapped(after, seat, action)
         after.values = worth(after.storage)
         order = standing_in_line(after, s.line())
-        worths = appraised(Prospects(after, weights), seat)
+        worths = Worths(Prospects(after, weights), seat)
         brings = Term(ORDER, picks.round(order, penalised)[seat], Text("place {place}", place=1 + order.index(seat)))
-        found.append(Plan(way, _with(worths, brings)))
-    return _best(found, k)
+        found.append((sum([*worths.points(seat), brings.points]), way, worths, brings))
+    found.sort(key=lambda each: -round(each[0], 6))
+    return [Plan(way, _with(worths.value(seat), brings)) for _, way, worths, brings in found[:k]]
 
 
 def swapped(s: State, seat: Seat, action: Action) -> State:
@@ -136,8 +137,10 @@ def _break(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
             after.storage = less(after.storage, kind)
             after.gain(merchant, kind)
         after.values = worth(after.storage)
-        found.append(Plan((action,), appraised(Prospects(after, weights), seat)))
-    return _best(found, k)
+        worths = Worths(Prospects(after, weights), seat)
+        found.append((sum(worths.points(seat)), action, worths))
+    found.sort(key=lambda each: -round(each[0], 6))
+    return [Plan((action,), worths.value(seat)) for _, action, worths in found[:k]]
 
 
 # --- the design ---------------------------------------------------------------------------------------------------

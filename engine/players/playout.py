@@ -92,7 +92,7 @@ def _salt(outcome: Action) -> int:
 class Known(Generic[S]):
     """The plans that came up in one thought: courses meet the same views again, and the same view has the same plans.
 
-    A view that cannot be the key of a dict is planned anew: in Princess that is quicker than to compare it.
+    A view that cannot be the key of a dict is planned anew: where plans are quick, that is quicker than to compare it.
     """
 
     def __init__(self, game: Game[S]) -> None:
