@@ -1,4 +1,4 @@
-"""Positions as values: when two are equal."""
+"""Positions as values: when two are equal, and where one is found again."""
 
 from __future__ import annotations
 
@@ -23,3 +23,23 @@ def equality(slots: Iterable[str]) -> Callable[[object, object], bool]:
         return type(self) is type(other) and parts(self) == parts(other)
 
     return equal
+
+
+def hashing(*slots: str) -> Callable[[object], int]:
+    """The `__hash__` of such a class: by these of its slots, which tell most of those apart that are not equal.
+
+    >>> class Pawn:
+    ...     __slots__ = ("space", "rank")
+    ...     __eq__ = equality(__slots__)
+    ...     __hash__ = hashing("space")
+    ...     def __init__(self, space, rank):
+    ...         self.space, self.rank = space, rank
+    >>> {Pawn(3, 1): "here"}[Pawn(3, 1)], Pawn(3, 2) in {Pawn(3, 1)}
+    ('here', False)
+    """
+    parts = attrgetter(*slots)
+
+    def __hash__(self: object) -> int:
+        return hash(parts(self))
+
+    return __hash__

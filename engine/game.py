@@ -319,7 +319,7 @@ class Game(Protocol[S]):
     def plans(self, s: S, seat: Seat, k: int) -> Sequence[Plan]:
         """The best whole turns that this seat has from here, the best first, not more than `k`; the more, the finer.
 
-        The same plans for the same view.
+        The same plans for the same view. One alone is that of who is in a hurry, and need not be valued.
         """
 
     def explain(self, s: S, seat: Seat, plan: Plan) -> Text:

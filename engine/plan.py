@@ -47,6 +47,10 @@ class Value(NamedTuple):
         return sum(term.points for term in self.terms)
 
 
+UNVALUED = Value((), 0.0)
+"""Of a plan that is compared with no other."""
+
+
 class Plan(NamedTuple):
     """A turn as far as it can be known: up to the next draw, or to somebody else's decision."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 
 from tilehall.engine.beasts.actions import vocabulary
@@ -27,20 +27,29 @@ TRIED = 3
 """So many ways to keep dice are tried with rerolls, for more than one plan."""
 
 
+def keep(s: State, seat: Seat, w: Weights) -> tuple[Action, ...]:
+    """The best way to keep dice, for who is in a hurry."""
+    lines = _lines(s, Search(rolled(s), seat, w, NARROW, w.reroll))
+    return (vocabulary().keep[min(lines, key=_rank(s, lines))],)
+
+
 def keeps(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
     """The k best ways to keep dice."""
-    search = Search(rolled(s), seat, w, NARROW if k == 1 else FOLLOWED, w.reroll)
+    search = Search(rolled(s), seat, w, FOLLOWED, w.reroll)
     lines = _lines(s, search)
-    drawn = salt(s)
-    order = sorted(lines, key=lambda kept: -lines[kept].order - _spare(s, drawn, lines[kept], kept))
-    if k == 1:
-        return [_guess(s, seat, order[0], search.actions(lines[order[0]]), w)]
+    order = sorted(lines, key=_rank(s, lines))
     guessed = [_guess(s, seat, kept, search.actions(lines[kept]), w) for kept in order[:k]]
     tried = [_tried(s, seat, kept, w, search.judge) for kept in order[:TRIED]]
     more = fmean([after.value.chance - before.value.chance for after, before in zip(tried, guessed, strict=False)])
     least = min([plan.value.chance for plan in tried])
     tried.sort(key=worth, reverse=True)
     return [*tried, *(_likened(plan, more, least) for plan in guessed[TRIED:])][:k]
+
+
+def _rank(s: State, lines: Mapping[int, Line]) -> Callable[[int], float]:
+    """What ways to keep dice are put in order by, the best first."""
+    drawn = salt(s)
+    return lambda kept: -lines[kept].order - _spare(s, drawn, lines[kept], kept)
 
 
 def _likened(plan: Plan, more: float, least: float) -> Plan:

@@ -172,6 +172,8 @@ class Search:
     ) -> None:
         self.s, self.seat, self.price, self.lots = s, seat, price, lots(salt(s))
         self.judge, self.colours = judge or Judge(s, seat, w), s.hunters[seat].dice
+        self.words, self.holes = vocabulary().die, components().hole_of
+        self.marks = [_die_marks(colour, face) for colour, face in zip(self.colours, s.faces, strict=True)]
         self.gain = [w.die - price - (w.own if colour == seat else 0.0) for colour in self.colours]
         self.shut = shut(s.board)
         root = self._root()
@@ -278,7 +280,7 @@ class Search:
     def _die(self, node: Node, base: Base, die: int, slot: int, first: bool) -> None:
         """A die more, and all that stand beside it as the second of a pair."""
         face, colour = self.s.faces[die], self.colours[die]
-        mark = node.mark ^ _die_marks(colour, face)[slot]
+        mark = node.mark ^ self.marks[die][slot]
         if mark in self.seen:
             return
         self.seen.add(mark)
@@ -295,7 +297,7 @@ class Search:
             for number, place, _ in supports()[slot]:
                 after[number] = key = keys[number] + (shown << place)
                 order += lines[key] - values[number]
-        hole, free, pieces = components().hole_of[slot], node.free & ~(1 << die), (vocabulary().die[die][slot],)
+        hole, free, pieces = self.holes[slot], node.free & ~(1 << die), (self.words[die][slot],)
         line = Line(order + base.closer[0][hole], mark, free, node.spent, node, pieces)
         if base.closing[0] >> hole & 1 or (node.closed and face == WILD):
             line = self._closed(node, base, line)
@@ -314,11 +316,11 @@ class Search:
         """The same with a second die beside the first, which changes these keys."""
         face, colour = self.s.faces[die], self.colours[die]
         order, mark, free, pieces = part
-        mark ^= _die_marks(colour, face)[slot]
+        mark ^= self.marks[die][slot]
         if mark in self.seen:
             return
         self.seen.add(mark)
-        lines, shown, hole = base.lines, code(colour, face), components().hole_of[slot]
+        lines, shown, hole = base.lines, code(colour, face), self.holes[slot]
         order += self.gain[die] + self.lots[slot + 50 * face] + base.closer[1][hole]
         for number, place, _ in supports()[slot]:
             before = after.get(number)
@@ -326,7 +328,7 @@ class Search:
                 order += lines[node.keys[number] + (shown << place)] - base.values[number]
             else:
                 order += lines[before + (shown << place)] - lines[before]
-        pieces = (*pieces, vocabulary().die[die][slot])
+        pieces = (*pieces, self.words[die][slot])
         line = Line(order, mark, free & ~(1 << die), node.spent, node, pieces)
         if base.closing[1] >> hole & 1 or (node.closed and WILD in (face, self.s.faces[pieces[0].die])):
             line = self._closed(node, base, line)

@@ -1,5 +1,6 @@
 """The best whole turns from a position of the hunt. With `k == 1` it is the fast player that search follows.
 
+What that one does has no value: nothing is compared, and searches ask for it thousands of times.
 Nothing is drawn by lot: where rerolls are tried, the view itself says which.
 """
 
@@ -7,28 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilehall.engine.beasts.actions import vocabulary
+from tilehall.engine.beasts.actions import Prepare, vocabulary
 from tilehall.engine.beasts.components import components
 from tilehall.engine.beasts.fences import catchable
 from tilehall.engine.beasts.hands import ranked
-from tilehall.engine.beasts.keeping import keeps
+from tilehall.engine.beasts.keeping import keep, keeps
 from tilehall.engine.beasts.rules import apply
 from tilehall.engine.beasts.state import State
 from tilehall.engine.beasts.ties import lot, salt
-from tilehall.engine.beasts.turning import turns
+from tilehall.engine.beasts.turning import turn, turns
 from tilehall.engine.beasts.valuing import value, with_more
 from tilehall.engine.beasts.weights import Weights
-from tilehall.engine.game import Seat
-from tilehall.engine.plan import Plan, Term
+from tilehall.engine.game import Action, Seat
+from tilehall.engine.plan import UNVALUED, Plan, Term
 from tilehall.engine.text import Text
 
 
 def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
     """The k best whole turns, best first: up to the next draw, or to somebody else's decision."""
+    if k == 1:
+        return [Plan(_QUICK[s.point](s, seat, w), UNVALUED)]
     return _PLANS[s.point](s, seat, k, w)
 
 
 def _prepare(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
+    """The value of where the beast is put."""
+    return [Plan((action,), value(apply(s, seat, action), seat, w)) for action in _places(s)[:k]]
+
+
+def _places(s: State) -> list[Prepare]:
     """Where nobody can ever capture it; of these the beast that others could bring elsewhere for most."""
     board, beasts, drawn = s.board, components().beasts, salt(s)
 
@@ -36,8 +44,7 @@ def _prepare(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
         setup = vocabulary().setup[number]
         return catchable(board, setup.beast, setup.square), lot(drawn, number) - beasts[setup.beast].points
 
-    chosen = [vocabulary().setup[number] for number in sorted(range(len(vocabulary().setup)), key=liking)[:k]]
-    return [Plan((action,), value(apply(s, seat, action), seat, w)) for action in chosen]
+    return [vocabulary().setup[number] for number in sorted(range(len(vocabulary().setup)), key=liking)]
 
 
 def _discard(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
@@ -54,4 +61,10 @@ _PLANS: dict[str, Callable[[State, Seat, int, Weights], list[Plan]]] = {
     "KEEP": keeps,
     "PLACE": turns,
     "DISCARD": _discard,
+}
+_QUICK: dict[str, Callable[[State, Seat, Weights], tuple[Action, ...]]] = {
+    "SETUP_BEAST": lambda s, seat, w: (_places(s)[0],),
+    "KEEP": keep,
+    "PLACE": turn,
+    "DISCARD": lambda s, seat, w: (ranked(s, seat, w)[0][1],),
 }

@@ -51,14 +51,19 @@ def prize(board: Board, known: Sequence[int], number: int) -> tuple[int, int]:
 
 def catchable(known: Sequence[int], number: int) -> int:
     """The kinds of beasts that could still be caught in this very square, as `fences.catchable` has it, as a mask."""
-    sides = bits(components().squares[number].sides)
+    return _catchable(tuple([known[side] for side in bits(components().squares[number].sides)]))
+
+
+@lru_cache(4096)
+def _catchable(sides: tuple[int, ...]) -> int:
+    """The same for a square with these keys around it: few are different."""
     held = _held()
     found = held["any"]
     if len(sides) == 4:
         found |= held["four"]
-    if any(can_reinforce(known[side]) for side in sides):
+    if any(can_reinforce(key) for key in sides):
         found |= held["reinforced"]
-    laid = [kind for side in sides if (kind := kind_of(known[side])) >= 0]
+    laid = [kind for key in sides if (kind := kind_of(key)) >= 0]
     if len(set(laid)) + len(sides) - len(laid) >= 3:
         found |= held["types"]
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilehall.engine.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from tilehall.engine.copying import equality
+from tilehall.engine.copying import equality, hashing
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import BYTES, Bag
@@ -41,6 +41,7 @@ class Board:
         *("supply", "occupied", "reach", "takes", "supported", "backed"),
     )
     __eq__ = equality(__slots__)
+    __hash__ = hashing("beasts", "carded", "filled", "icons")
 
     filled: int
     colours: tuple[int, ...]
@@ -211,6 +212,7 @@ class Hunter:
 
     __slots__ = ("captured", "deck", "dice", "discard", "hand", "pool")
     __eq__ = equality(__slots__)
+    __hash__ = hashing("deck", "dice", "hand")
 
     dice: bytes
     pool: int
@@ -241,6 +243,7 @@ class State:
         *("point", "rulings", "seat", "wild"),
     )
     __eq__ = equality(__slots__)
+    __hash__ = hashing("board", "faces", "free", "hunters", "point")
 
     rulings: Rulings
     point: str

@@ -7,7 +7,7 @@ from heapq import nlargest
 from itertools import islice
 
 from tilehall.engine.beasts.actions import vocabulary
-from tilehall.engine.beasts.fences import outcome
+from tilehall.engine.beasts.fences import Outcome, outcome
 from tilehall.engine.beasts.hands import ranked
 from tilehall.engine.beasts.judging import Judge
 from tilehall.engine.beasts.placing import Finished, Line, Search
@@ -22,15 +22,28 @@ NARROW, WIDE = 1, 6
 """Lines that are followed at a time: for one plan and for more."""
 
 
+def turn(s: State, seat: Seat, w: Weights) -> tuple[Action, ...]:
+    """The best way to play the rest of a turn, for who is in a hurry."""
+    search = Search(s, seat, w, NARROW)
+    groups = _groups(s, seat, search.found)
+    if len(groups) > 1:
+        return max(_ways(s, seat, 1, w, search, groups), key=worth).actions
+    (line,) = _best(search, groups[0], 1)
+    return to_the_end(s, seat, line.actions, w)[0]
+
+
 def turns(s: State, seat: Seat, k: int, w: Weights, judge: Judge | None = None) -> list[Plan]:
     """The k best ways to play the rest of a turn, best first; they differ in what they bring."""
     search = Search(s, seat, w, NARROW if k == 1 else WIDE, judge=judge)
-    found = [
-        ended(s, seat, line.actions, w) for group in _groups(s, seat, search.found) for line in _best(search, group, k)
-    ]
+    found = _ways(s, seat, k, w, search, _groups(s, seat, search.found))
     if len(found) > 1:
         found.sort(key=worth, reverse=True)
     return found[:k]
+
+
+def _ways(s: State, seat: Seat, k: int, w: Weights, search: Search, groups: list[list[Line]]) -> list[Plan]:
+    """The best k of each group."""
+    return [ended(s, seat, line.actions, w) for group in groups for line in _best(search, group, k)]
 
 
 def worth(plan: Plan) -> float:
@@ -73,14 +86,20 @@ def _score(line: Finished) -> float:
 
 def ended(s: State, seat: Seat, placements: Sequence[Action], w: Weights) -> Plan:
     """These placements up to the end of the turn, with the discard if it follows."""
-    actions: list[Action] = [*placements, vocabulary().end]
-    after = s
-    for action in actions:
-        before, after = after, apply(after, seat, action)
-    found = outcome(before.board)
+    actions, found, after = to_the_end(s, seat, placements, w)
     finishes = bool(found.fences) or any(caught for _, _, caught in found.squares)
-    if after.point == "DISCARD":
-        discard = ranked(after, seat, w)[0][1]
-        actions.append(discard)
-        after = apply(after, seat, discard)
-    return Plan(tuple(actions), value(after, seat, w), finishes)
+    return Plan(actions, value(after, seat, w), finishes)
+
+
+def to_the_end(
+    s: State, seat: Seat, placements: Sequence[Action], w: Weights
+) -> tuple[tuple[Action, ...], Outcome, State]:
+    """The rest of the turn with these placements, what they bring, and where it leads."""
+    after, end = s, vocabulary().end
+    for action in placements:
+        after = apply(after, seat, action)
+    found, after = outcome(after.board), apply(after, seat, end)
+    if after.point != "DISCARD":
+        return (*placements, end), found, after
+    discard = ranked(after, seat, w)[0][1]
+    return (*placements, end, discard), found, apply(after, seat, discard)

@@ -172,7 +172,7 @@ class Open:
         return hash(self._key)
 
 
-@lru_cache(8)
+@lru_cache(32)
 def bidding(seen: Open, weights: Weights, worlds: int, turns: int) -> Bidding:
     """What all seats think of together: worked out once for all of them."""
     return Bidding(Prospects(seen.state, weights), worlds, turns)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya.components import CELLS, COLOURS, components, open_cells
-from tilehall.engine.kaguya.prospects import Prospects
+from tilehall.engine.kaguya.prospects import NOTHING, WHOLE, Prospects
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.valuing import kinds_worth
 from tilehall.engine.piles import BYTES
@@ -44,61 +44,107 @@ def outward(cell: int, side: int) -> tuple[int, int]:
 
 
 @cache
+def turns(side: int) -> tuple[int, ...]:
+    """The turns of a tile in the order in which the owner of that board looks at them."""
+    return tuple(turn & 3 for turn in range(side - 1, side + 3))
+
+
+@cache
 def spaces(board: int, occupied: int, side: int) -> tuple[int, ...]:
     """The cells of a board that are open, in the order in which the owner of `side` looks at them."""
     return tuple(sorted(open_cells(board, occupied), key=lambda cell: outward(cell, side)))
 
 
+class Moves(dict[tuple[int, ...], float]):
+    """What sizes of one colour are worth to a seat beside those of now, each worked out when it is first asked for."""
+
+    __slots__ = ("colour", "prospects", "shares")
+
+    def __init__(self, p: Prospects, colour: int, shares: Sequence[float]) -> None:
+        self.prospects, self.colour, self.shares = p, colour, shares
+
+    def __missing__(self, sizes: tuple[int, ...]) -> float:
+        p = self.prospects
+        after, before = p.odds.pays(p.time, sizes), p.pays[self.colour]
+        found = self[sizes] = p.rates[self.colour] * sum(
+            [share * (new - old) for share, new, old in zip(self.shares, after, before, strict=True)]
+        )
+        return found
+
+
 class Laying:
     """What tiles add to the rooms as one seat sees it. What was worked out for one tile serves the others."""
 
-    __slots__ = ("_gains", "_losses", "_moved", "prospects", "seat", "shares", "side")
+    __slots__ = ("_gains", "_moves", "prospects", "seat", "shares", "side")
 
     def __init__(self, p: Prospects, seat: Seat, rivals: Sequence[float]) -> None:
         self.prospects, self.seat = p, seat
         self.side = p.state.merchants[seat].board.side
         self.shares = [1.0 if other == seat else -share * p.weights.rivals for other, share in enumerate(rivals)]
-        self._gains: dict[tuple[bool, int, int, int], float] = {}
-        self._losses: dict[tuple[bool, int], list[float]] = {}
-        self._moved: dict[tuple[int, tuple[int, ...]], float] = {}
+        self._gains: dict[tuple[bool, int, int], Sequence[float]] = {}
+        self._moves = [Moves(p, colour, self.shares) for colour in COLOURS]
 
     def spots(self, tile: int, shared: bool, plants: Sequence[int]) -> list[Spot]:
         """Every way to lay this tile, hearts left aside; a houseplant in one of these colours."""
-        p, shown, halves, side = self.prospects, components().tiles[tile], components().halves, self.side
-        board = p.state.palace if shared else p.state.merchants[self.seat].board
-        cells = spaces(board.side, board.occupied, side)
-        first, second = shown.halves
+        return [self._spot(tile, shared, plants, i, each) for i, each in enumerate(self.points(tile, shared, plants))]
+
+    def best(self, tile: int, shared: bool, plants: Sequence[int]) -> Spot:
+        """The first of the best ways: what differs by less than nothing that counts is level."""
+        points = self.points(tile, shared, plants)
+        top = level(points)
+        return self._spot(tile, shared, plants, points.index(top), top)
+
+    def top(self, tile: int, shared: bool, plants: Sequence[int]) -> Spot:
+        """The first way that is worth most, to so many places as plans are put in order by."""
+        points = self.points(tile, shared, plants)
+        rounded = [round(each, 6) for each in points]
+        i = rounded.index(max(rounded))
+        return self._spot(tile, shared, plants, i, points[i])
+
+    def points(self, tile: int, shared: bool, plants: Sequence[int]) -> list[float]:
+        """What each of these ways is worth, in their order."""
+        shown, cells = components().tiles[tile], self._cells(shared)
         if shown.plant:
-            return self._planted(tile, shared, cells, plants)
-        gain, found = self._gain, []
+            return self._planted(shared, cells, plants)
+        first, second = shown.halves
+        if first == second:
+            return [
+                self._gain(shared, first, cell)[WHOLE] + self._blocked(shared, cell, first, first) for cell in cells
+            ]
+        gain, rots, found = self._gain, turns(self.side), list[float]()
         for cell in cells:
-            half = halves[cell]
-            whole = half[0] | half[2]
-            if first == second:
-                points = gain(shared, first, whole, whole) + self._blocked(shared, whole, first, first)
-                found.append(Spot(points, tile, cell, 0, UNPLANTED))
-                continue
-            blocked = self._blocked(shared, whole, first, second)
-            for turn in range(side - 1, side + 3):
-                rot = turn & 3
-                points = blocked + gain(shared, first, half[rot], whole)
-                if second >= 0:
-                    points += gain(shared, second, half[rot ^ 2], whole)
-                found.append(Spot(points, tile, cell, rot, UNPLANTED))
+            blocked, ones = self._blocked(shared, cell, first, second), gain(shared, first, cell)
+            if second >= 0:
+                twos = gain(shared, second, cell)
+                found += [blocked + ones[rot] + twos[rot ^ 2] for rot in rots]
+            else:
+                found += [blocked + ones[rot] for rot in rots]
         return found
 
-    def _planted(self, tile: int, shared: bool, cells: Sequence[int], plants: Sequence[int]) -> list[Spot]:
+    def _planted(self, shared: bool, cells: Sequence[int], plants: Sequence[int]) -> list[float]:
         """A houseplant: in each colour that there is, less the cube that it takes."""
-        found = []
-        for cell in cells:
-            half = components().halves[cell]
-            whole = half[0] | half[2]
-            if not plants:
-                found.append(Spot(self._blocked(shared, whole, UNPLANTED, UNPLANTED), tile, cell, 0, UNPLANTED))
-            for plant in plants:
-                points = self._gain(shared, plant, whole, whole) + self._blocked(shared, whole, plant, plant)
-                found.append(Spot(points - self.price(plant), tile, cell, 0, plant))
-        return found
+        if not plants:
+            return [self._blocked(shared, cell, UNPLANTED, UNPLANTED) for cell in cells]
+        prices = {plant: self.price(plant) for plant in plants}
+        return [
+            self._gain(shared, plant, cell)[WHOLE] + self._blocked(shared, cell, plant, plant) - prices[plant]
+            for cell in cells
+            for plant in plants
+        ]
+
+    def _cells(self, shared: bool) -> tuple[int, ...]:
+        state = self.prospects.state
+        board = state.palace if shared else state.merchants[self.seat].board
+        return spaces(board.side, board.occupied, self.side)
+
+    def _spot(self, tile: int, shared: bool, plants: Sequence[int], i: int, points: float) -> Spot:
+        """The way with this number."""
+        shown, cells = components().tiles[tile], self._cells(shared)
+        if shown.turns > 1:
+            return Spot(points, tile, cells[i // 4], turns(self.side)[i % 4], UNPLANTED)
+        if shown.plant and plants:
+            return Spot(points, tile, cells[i // len(plants)], 0, plants[i % len(plants)])
+        return Spot(points, tile, cells[i], 0, UNPLANTED)
 
     def price(self, colour: int) -> float:
         """What a cube costs that goes on a houseplant."""
@@ -108,33 +154,20 @@ class Laying:
 
     def _blocked(self, shared: bool, cell: int, first: int, second: int) -> float:
         """What the rooms of all other colours lose when a cell is covered into which they might have grown."""
-        lost = self._losses.get((shared, cell))
-        if lost is None:
-            lost = self._losses[shared, cell] = [self._gain(shared, colour, 0, cell) for colour in COLOURS]
-        return sum([lost[colour] for colour in COLOURS if colour not in (first, second)])
+        return sum([self._gain(shared, colour, cell)[NOTHING] for colour in COLOURS if colour not in (first, second)])
 
-    def _gain(self, shared: bool, colour: int, piece: int, cell: int) -> float:
-        found = self._gains.get((shared, colour, piece, cell))
-        if found is None:
-            p, seat = self.prospects, self.seat
-            if shared:
-                sizes = p.grown_for_all(colour, piece, cell)
-            else:
-                before = p.sizes[colour]
-                sizes = (*before[:seat], p.grown(seat, colour, piece, cell), *before[seat + 1 :])
-            found = self._gains[shared, colour, piece, cell] = self.points(colour, sizes)
-        return found
-
-    def points(self, colour: int, sizes: tuple[int, ...]) -> float:
-        """What these sizes are worth beside those of now."""
-        found = self._moved.get((colour, sizes))
+    def _gain(self, shared: bool, colour: int, cell: int) -> Sequence[float]:
+        """What covering a cell brings to the rooms of a colour, for all that a tile may show of it."""
+        found = self._gains.get((shared, colour, cell))
         if found is None:
             p = self.prospects
-            after, before = p.odds.pays(p.time, sizes), p.pays[colour]
-            found = self._moved[colour, sizes] = p.rates[colour] * sum(
-                [share * (new - old) for share, new, old in zip(self.shares, after, before, strict=True)]
-            )
+            each = p.shared(colour, cell) if shared else p.covered(self.seat, colour, cell)
+            found = self._gains[shared, colour, cell] = [*map(self._moves[colour].__getitem__, each)]
         return found
+
+    def moved(self, colour: int, sizes: tuple[int, ...]) -> float:
+        """What these sizes are worth beside those of now."""
+        return self._moves[colour][sizes]
 
 
 def spare(p: Prospects, seat: Seat) -> float:
@@ -143,23 +176,19 @@ def spare(p: Prospects, seat: Seat) -> float:
     return max(0.0, 1.0 - count / (count + 2 * need)) if need > 0 else 0.0
 
 
-def best(spots: Sequence[Spot]) -> Spot:
+def level(points: Sequence[float]) -> float:
     """The first of the best: what differs by less than nothing that counts is level."""
-    top = spots[0]
-    for spot in spots:
-        if spot.points > top.points + 1e-9:
-            top = spot
+    top = points[0]
+    for each in points:
+        if each > top + 1e-9:
+            top = each
     return top
 
 
 def palace_change(laying: Laying, spot: Spot) -> list[tuple[int, tuple[int, ...]]]:
     """The colours and sizes of all seats that a tile on the princess' board brings."""
-    p, halves = laying.prospects, components().halves[spot.cell]
     first, second = components().tiles[spot.tile].halves
     if spot.plant != UNPLANTED:
         first = second = spot.plant
-    whole, pieces = halves[0] | halves[2], [0, 0, 0, 0]
-    for colour, piece in ((first, halves[spot.rot]), (second, halves[spot.rot ^ 2])):
-        if colour in COLOURS:
-            pieces[colour] |= piece
-    return [(colour, p.grown_for_all(colour, pieces[colour], whole)) for colour in COLOURS]
+    seen = {first: spot.rot, second: spot.rot ^ 2} if first != second else {first: WHOLE}
+    return [(colour, laying.prospects.shared(colour, spot.cell)[seen.get(colour, NOTHING)]) for colour in COLOURS]

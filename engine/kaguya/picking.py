@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya.components import components
-from tilehall.engine.kaguya.laying import Laying, Spot, best, palace_change
+from tilehall.engine.kaguya.laying import Laying, Spot, level, palace_change
 from tilehall.engine.kaguya.prospects import Prospects, plantable
 from tilehall.engine.kaguya.state import EMPTY
 from tilehall.engine.kaguya.valuing import Worths, even, rivalry
@@ -19,20 +19,8 @@ class Picks:
     """The tiles that are left of a round, as all seats see them. `viewer` alone knows what is behind its screen."""
 
     __slots__ = (
-        *(
-            "_given",
-            "_likely",
-            "_rounds",
-            "hearts",
-            "layings",
-            "plants",
-            "prefer",
-            "prospects",
-            "rows",
-            "spots",
-            "tiles",
-        ),
-        "worth",
+        *("_given", "_likely", "_liked", "_rounds", "_wishes"),
+        *("hearts", "layings", "plants", "prospects", "rows", "tiles"),
     )
 
     def __init__(self, p: Prospects, viewer: Seat) -> None:
@@ -46,33 +34,38 @@ class Picks:
         sums = Worths(p, viewer).sums
         self.layings = [Laying(p, seat, rivalry(sums, seat, even(p))) for seat in range(p.players)]
         self.plants = [plantable(merchant, seat == viewer) for seat, merchant in enumerate(s.merchants)]
-        self.spots = [
-            [best(laying.spots(tile, False, self.plants[seat])) for tile in self.tiles] if p.pending[seat] else []
-            for seat, laying in enumerate(self.layings)
-        ]
-        self.worth = [self._worth(seat) for seat in range(p.players)]
-        self.prefer = [
-            [sorted(range(len(worth)), key=lambda i: -round(worth[i], 6)) for worth in pair] for pair in self.worth
-        ]
         self._likely: list[list[int]] = [[] for _ in range(p.players)]
+        self._liked: dict[Seat, list[float]] = {}
+        self._wishes: dict[tuple[Seat, bool], list[tuple[int, float]]] = {}
         self._given: dict[tuple[Seat, int], tuple[Spot, list[float]]] = {}
         self._rounds: dict[tuple[tuple[Seat, ...], tuple[bool, ...]], list[float]] = {}
 
-    def _worth(self, seat: Seat) -> tuple[list[float], list[float]]:
-        """Of each tile: hearts forward, and hearts backward under the penalty; nothing if the seat has its tile."""
-        spots = self.spots[seat]
-        return (
-            [spot.points + hearts for spot, hearts in zip(spots, self.hearts, strict=False)],
-            [spot.points - hearts for spot, hearts in zip(spots, self.hearts, strict=False)],
-        )
+    def _points(self, seat: Seat) -> list[float]:
+        """What each tile is worth to a seat, hearts left aside; nothing if it has its tile."""
+        found = self._liked.get(seat)
+        if found is None:
+            laying, plants = self.layings[seat], self.plants[seat]
+            tiles = self.tiles if self.prospects.pending[seat] else []
+            found = self._liked[seat] = [level(laying.points(tile, False, plants)) for tile in tiles]
+        return found
+
+    def wishes(self, seat: Seat, penalised: bool) -> list[tuple[int, float]]:
+        """The tiles and what they are worth to a seat, best first: hearts forward, or backward under the penalty."""
+        found = self._wishes.get((seat, penalised))
+        if found is None:
+            sign = -1 if penalised else 1
+            worth = [points + sign * hearts for points, hearts in zip(self._points(seat), self.hearts, strict=False)]
+            found = sorted(enumerate(worth), key=lambda each: -round(each[1], 6))
+            self._wishes[seat, penalised] = found
+        return found
 
     def given(self, first: Seat, i: int) -> tuple[Spot, list[float]]:
         """Where the first player lays a tile for the princess, and what that is worth to every seat."""
         found = self._given.get((first, i))
         if found is None:
-            spot = best(self.layings[first].spots(self.tiles[i], True, self.plants[first]))
+            spot = self.layings[first].best(self.tiles[i], True, self.plants[first])
             changes = palace_change(self.layings[first], spot)
-            points = [sum([laying.points(*change) for change in changes]) for laying in self.layings]
+            points = [sum([laying.moved(*change) for change in changes]) for laying in self.layings]
             points[first] = spot.points
             found = self._given[first, i] = spot, points
         return found
@@ -81,11 +74,10 @@ class Picks:
         """What the tiles bring that the seats of this queue take, one after the other."""
         got = [0.0] * self.prospects.players
         for seat in queue:
-            back = penalised[seat]
-            for i in self.prefer[seat][back]:
+            for i, worth in self.wishes(seat, penalised[seat]):
                 if not taken >> i & 1:
                     taken |= 1 << i
-                    got[seat] = self.worth[seat][back][i]
+                    got[seat] = worth
                     break
         return got
 

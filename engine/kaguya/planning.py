@@ -1,4 +1,7 @@
-"""Whole turns, best first: the consecutive decisions of one seat as one plan, at every point of the game."""
+"""Whole turns, best first: the consecutive decisions of one seat as one plan, at every point of the game.
+
+One way alone to lay a tile has no value: nothing is compared, and searches ask for it thousands of times.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ from tilehall.engine.kaguya.rehearsing import rehearsed
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import apply, legal, standing_in_line
 from tilehall.engine.kaguya.state import State, worth
-from tilehall.engine.kaguya.valuing import CLASH, CUBES, ORDER, PICKS, ROOMS, Worths, appraised, chance, even, value
+from tilehall.engine.kaguya.valuing import CLASH, CUBES, ORDER, PICKS, ROOMS, Worths, chance, even, value
 from tilehall.engine.kaguya.weights import Weights
 from tilehall.engine.piles import less, more
-from tilehall.engine.plan import Plan, Term, Value
+from tilehall.engine.plan import UNVALUED, Plan, Term, Value
 from tilehall.engine.text import Text
 
 FEW = 4
@@ -54,10 +57,12 @@ def _present(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
     elif k > KEPT:
         bids += answer.unheld()[: k - len(bids)]
     worths = Worths(p, seat)
-    return [_held(p, worths, seat, bid) for bid in bids]
+    common = worths.terms(seat)
+    return [Plan((bid.choice,), _held(p, worths, seat, bid, common), weight=bid.weight) for bid in bids]
 
 
-def _held(p: Prospects, worths: Worths, seat: Seat, bid: Bid) -> Plan:
+def _held(p: Prospects, worths: Worths, seat: Seat, bid: Bid, common: Sequence[Term]) -> Value:
+    """What the position is worth with this bid: what it is worth in any case, and what the bid brings."""
     terms = [
         Term(ORDER, bid.picks, Text("place {place} is likely", place=round(bid.place))),
         Term(CLASH, -bid.lost, Text("{risk} in 100 that somebody holds the same", risk=round(100 * bid.clash))),
@@ -67,8 +72,7 @@ def _held(p: Prospects, worths: Worths, seat: Seat, bid: Bid) -> Plan:
     if bid.price:
         used = hand(bid.choice.cubes, bid.choice.disk)
         terms.append(Term(CUBES, -bid.price, Text("{used} used up", used=used)))
-    found = Value((*worths.terms(seat), *terms), chance(worths.sums, seat, bid.points, even(p)))
-    return Plan((bid.choice,), found, weight=bid.weight)
+    return Value((*common, *terms), chance(worths.sums, seat, bid.points, even(p)))
 
 
 # --- the exchange and the break -----------------------------------------------------------------------------------
@@ -101,10 +105,11 @@ def _swaps(s: State, seat: Seat, ways: Sequence[tuple[Action, ...]], k: int, wei
             after = swapped(after, seat, action)
         after.values = worth(after.storage)
         order = standing_in_line(after, s.line())
-        worths = appraised(Prospects(after, weights), seat)
+        worths = Worths(Prospects(after, weights), seat)
         brings = Term(ORDER, picks.round(order, penalised)[seat], Text("place {place}", place=1 + order.index(seat)))
-        found.append(Plan(way, _with(worths, brings)))
-    return _best(found, k)
+        found.append((sum([*worths.points(seat), brings.points]), way, worths, brings))
+    found.sort(key=lambda each: -round(each[0], 6))
+    return [Plan(way, _with(worths.value(seat), brings)) for _, way, worths, brings in found[:k]]
 
 
 def swapped(s: State, seat: Seat, action: Action) -> State:
@@ -132,8 +137,10 @@ def _break(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
             after.storage = less(after.storage, kind)
             after.gain(merchant, kind)
         after.values = worth(after.storage)
-        found.append(Plan((action,), appraised(Prospects(after, weights), seat)))
-    return _best(found, k)
+        worths = Worths(Prospects(after, weights), seat)
+        found.append((sum(worths.points(seat)), action, worths))
+    found.sort(key=lambda each: -round(each[0], 6))
+    return [Plan((action,), worths.value(seat)) for _, action, worths in found[:k]]
 
 
 # --- the design ---------------------------------------------------------------------------------------------------
@@ -150,19 +157,18 @@ def _tile(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
     for i, number in enumerate(picks.tiles):
         later = picks.seen(seat, picks.gone_on(queue[1:], penalised, 1 << i))
         hearts = 0 if shared else -picks.hearts[i] if penalised[seat] else picks.hearts[i]
-        spots = picks.layings[seat].spots(number, shared, picks.plants[seat])
-        if k == 1:
-            spots = [max(spots, key=lambda spot: round(spot.points, 6))]
+        laying, plants = picks.layings[seat], picks.plants[seat]
+        spots = [laying.top(number, shared, plants)] if k == 1 else laying.spots(number, shared, plants)
         scored += [(spot.points + hearts + later, later, spot, picks.rows[i]) for spot in spots]
     scored.sort(key=lambda each: -round(each[0], 6))
+    if k == 1:
+        _, _, spot, row = scored[0]
+        return [Plan((_pick(row), *_ways(spot, 0)), UNVALUED)]
     found = [
-        _laid(s, seat, (_pick(row), *_ways(spot, 0)), weights, later) for _, later, spot, row in scored[: _closely(k)]
+        _laid(s, seat, (_pick(row), *_ways(spot, 0)), weights, later)
+        for _, later, spot, row in scored[: max(k, LOOKED_AT)]
     ]
     return _best(found, k)
-
-
-def _closely(k: int) -> int:
-    return 1 if k == 1 else max(k, LOOKED_AT)
 
 
 def _pick(row: int) -> Pick:
@@ -191,7 +197,9 @@ def _laying(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
         if (not begun or spot.cell == s.cell) and (begun < 2 or spot.rot == s.rot)
     ]
     spots.sort(key=lambda spot: -round(spot.points, 6))
-    return _best([_laid(s, seat, _ways(spot, begun), weights, None) for spot in spots[: _closely(k)]], k)
+    if k == 1:
+        return [Plan(_ways(spots[0], begun), UNVALUED)]
+    return _best([_laid(s, seat, _ways(spot, begun), weights, None) for spot in spots[: max(k, LOOKED_AT)]], k)
 
 
 def _laid(s: State, seat: Seat, actions: tuple[Action, ...], weights: Weights, later: float | None) -> Plan:

@@ -6,8 +6,10 @@ one, and one more while the fists of this round are closed. Sizes are counted in
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from math import exp
+from typing import NamedTuple
 
 from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
@@ -20,11 +22,17 @@ from tilehall.engine.piles import Bag
 MAT = 8
 """Sizes are whole numbers of eighths of a mat."""
 MANY = 1 << 16
-"""So many sizes and rooms are kept in mind."""
+"""So many sizes and lumps are kept in mind,"""
+FEW = 1 << 12
+"""and so many rooms, which are larger."""
 SURE = 0.01
 """How far numbers spread that cannot change any more."""
 WAYS = 8
 """More open quarters beside a room are no use."""
+
+
+WHOLE, NOTHING = 4, 5
+"""What a tile may show of a colour, beside its half in each of the turns 0 to 3."""
 
 
 Lumps = tuple[tuple[int, int], ...]
@@ -49,15 +57,93 @@ def open_quarters(side: int, occupied: int) -> int:
     return sum(halves[cell][0] | halves[cell][2] for cell in bits(components().sides[side].cells & ~occupied))
 
 
+@cache
+def shown(cell: int) -> tuple[int, ...]:
+    """The quarters of a colour on a tile that covers this cell: its half in each turn, WHOLE, NOTHING."""
+    half = components().halves[cell]
+    return (*half, half[0] | half[2], 0)
+
+
+class Growth(NamedTuple):
+    """How much it counts that a room may grow."""
+
+    reach: float
+    """A quarter beside it that is open,"""
+    apart: float
+    """a mat of the same colour that does not hang together with it,"""
+    come: float
+    """and the tile that is still to come in this round."""
+
+
+class Rooms:
+    """The rooms of one colour of a seat, and what they would count once a cell is covered."""
+
+    __slots__ = ("_cells", "_free", "_growth", "_mats", "counts", "lumps")
+
+    def __init__(self, mask: int, free: int, growth: Growth) -> None:
+        self.lumps, self._mats = lumps_of(mask), mask.bit_count() // 2
+        self._free, self._growth = free, growth
+        self._cells: dict[int, tuple[int, ...]] = {}
+        self.counts = self._count(self.lumps, 0, free, 0.0)
+
+    @property
+    def size(self) -> int:
+        """The mats of the largest."""
+        return self.lumps[0][1] if self.lumps else 0
+
+    def covered(self, cell: int) -> tuple[int, ...]:
+        """What they count once this cell is covered, for all that a tile may show of the colour."""
+        found = self._cells.get(cell)
+        if found is None:
+            pieces, free = shown(cell), self._free & ~shown(cell)[WHOLE]
+            near = [lump for lump in self.lumps if lump[0] & pieces[WHOLE]]
+            far = max([self._alone(*lump, free) for lump in self.lumps if not lump[0] & pieces[WHOLE]], default=0.0)
+            found = self._cells[cell] = tuple([self._count(near, piece, free, far) for piece in pieces])
+        return found
+
+    def _count(self, lumps: Iterable[tuple[int, int]], piece: int, free: int, best: float) -> int:
+        """The best of these lumps with a piece more, and of what else there is."""
+        size, near = piece.bit_count() // 2, around(piece)
+        for halo, mats in lumps:
+            if halo & piece:
+                size += mats
+                near |= halo
+            else:
+                best = max(best, self._alone(halo, mats, free))
+        if size:
+            best = max(best, self._alone(near, size, free))
+        growth = self._growth
+        return int(best + growth.apart * (self._mats + piece.bit_count() // 2) + growth.come)
+
+    def _alone(self, halo: int, mats: int, free: int) -> float:
+        """What one lump counts beside all mats of the colour."""
+        return mats * (MAT - self._growth.apart) + min(WAYS, (halo & free).bit_count()) * self._growth.reach
+
+
 class Odds:
     """How sizes and cubes of now end, by the weights. What was worked out once is kept."""
 
-    __slots__ = ("_pays", "_rates", "weights")
+    __slots__ = ("_pays", "_rates", "_rooms", "weights")
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
         self._pays: dict[tuple[int, tuple[int, ...]], tuple[float, ...]] = {}
         self._rates: dict[tuple[int, int, int], float] = {}
+        self._rooms: dict[tuple[int, int, int, bool], Rooms] = {}
+
+    def rooms(self, mask: int, free: int, time: int, pending: bool) -> Rooms:
+        """The rooms of one colour, with the open quarters around and whether a tile is to come in this round."""
+        found = self._rooms.get((mask, free, time, pending))
+        if found is None:
+            if len(self._rooms) >= FEW:
+                self._rooms.clear()
+            found = self._rooms[mask, free, time, pending] = Rooms(mask, free, self._growth(time, pending))
+        return found
+
+    def _growth(self, time: int, pending: bool) -> Growth:
+        """A size counts the mats beside the room, too, where it may grow, and the tile still to come in this round."""
+        w, early = self.weights, MAT * min(1.0, time / 6)
+        return Growth(w.reach * early, w.apart * early, MAT * w.pending + 0.5 if pending else 0.5)
 
     def pays(self, time: int, sizes: tuple[int, ...]) -> tuple[float, ...]:
         """What each seat may expect for its room of a colour, at rate 1 (K-5.3)."""
@@ -135,57 +221,37 @@ class Prospects:
     """The rooms of all seats with what they may come to."""
 
     __slots__ = (
-        *("_apart", "_come", "_open", "_reach", "_shared", "fists", "mats", "odds", "pays", "pending", "players"),
-        *("rates", "rooms", "sizes", "state", "time", "weights"),
+        *("_shared", "fists", "odds", "pays", "pending", "players", "rates", "rooms"),
+        *("sizes", "state", "time", "weights"),
     )
 
     def __init__(self, s: State, weights: Weights) -> None:
         self.state, self.weights, self.odds = s, weights, odds(weights)
         self.players, self.time = s.rulings.players, time_left(s, weights)
         self.pending = [len(merchant.board.placed) < s.round and not s.ending for merchant in s.merchants]
-        areas = [s.area(seat) for seat in range(self.players)]
-        self.rooms = [[lumps_of(mask) for mask in area] for area in areas]
-        self.mats = [[mask.bit_count() // 2 for mask in area] for area in areas]
-        # A size counts the mats beside the room, too, where it may grow, and the tile still to come in this round.
-        early = MAT * min(1.0, self.time / 6)
-        self._apart, self._reach = weights.apart * early, weights.reach * early
-        self._come = [MAT * weights.pending + 0.5 if pending else 0.5 for pending in self.pending]
-        palace = open_quarters(0, s.palace.occupied)
-        self._open = [palace | open_quarters(m.board.side, m.board.occupied) for m in s.merchants]
-        self._shared: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        self.rooms = [self._rooms(seat) for seat in range(self.players)]
+        self._shared: dict[tuple[int, int], list[tuple[int, ...]]] = {}
         self.fists = dedicated(s)
         self.rates = [self.odds.rate(self.players, self.fists[colour], self.time) for colour in COLOURS]
-        self.sizes = [tuple([self.grown(seat, colour, 0, 0) for seat in range(self.players)]) for colour in COLOURS]
+        self.sizes = [tuple([rooms[colour].counts for rooms in self.rooms]) for colour in COLOURS]
         self.pays = [self.odds.pays(self.time, sizes) for sizes in self.sizes]
 
-    def grown(self, seat: Seat, colour: int, piece: int, cell: int) -> int:
-        """What a room counts once these quarters are added and all quarters of that cell are covered."""
-        free, reach, apart = self._open[seat] & ~cell, self._reach, MAT - self._apart
-        best, lump, near = 0.0, 0, 0
-        if piece:
-            lump, near = piece.bit_count() // 2, around(piece)
-        for halo, size in self.rooms[seat][colour]:
-            if halo & piece:
-                lump += size
-                near |= halo
-            else:
-                ways = (halo & free).bit_count()
-                counts = size * apart + (ways if ways < WAYS else WAYS) * reach
-                if counts > best:
-                    best = counts
-        if lump:
-            ways = (near & free).bit_count()
-            counts = lump * apart + (ways if ways < WAYS else WAYS) * reach
-            if counts > best:
-                best = counts
-        return int(best + self._apart * (self.mats[seat][colour] + piece.bit_count() // 2) + self._come[seat])
+    def _rooms(self, seat: Seat) -> list[Rooms]:
+        s, board = self.state, self.state.merchants[seat].board
+        free = open_quarters(0, s.palace.occupied) | open_quarters(board.side, board.occupied)
+        return [self.odds.rooms(mask, free, self.time, self.pending[seat]) for mask in s.area(seat)]
 
-    def grown_for_all(self, colour: int, piece: int, cell: int) -> tuple[int, ...]:
-        """The same for every seat, where a piece lies on the princess' board."""
-        found = self._shared.get((colour, piece, cell))
+    def covered(self, seat: Seat, colour: int, cell: int) -> list[tuple[int, ...]]:
+        """The sizes of all seats once a cell of this seat is covered, for all that a tile may show of the colour."""
+        before, after = self.sizes[colour], self.rooms[seat][colour].covered(cell)
+        return [(*before[:seat], size, *before[seat + 1 :]) for size in after]
+
+    def shared(self, colour: int, cell: int) -> list[tuple[int, ...]]:
+        """The same where a tile lies on the princess' board."""
+        found = self._shared.get((colour, cell))
         if found is None:
-            sizes = tuple([self.grown(seat, colour, piece, cell) for seat in range(self.players)])
-            found = self._shared[colour, piece, cell] = sizes
+            each = [rooms[colour].covered(cell) for rooms in self.rooms]
+            found = self._shared[colour, cell] = list(zip(*each, strict=True))
         return found
 
 

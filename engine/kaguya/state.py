@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from tilehall.engine.copying import equality
+from tilehall.engine.copying import equality, hashing
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya.actions import Present
 from tilehall.engine.kaguya.components import components
@@ -48,6 +48,7 @@ class Board:
 
     __slots__ = ("hearts", "occupied", "placed", "rooms", "side")
     __eq__ = equality(__slots__)
+    __hash__ = hashing("placed", "side")
 
     def __init__(self, side: int, placed: tuple[Placed, ...], occupied: int, rooms: Rooms, hearts: int) -> None:
         self.side = side
@@ -75,6 +76,7 @@ class Merchant:
 
     __slots__ = ("board", "disk", "favour", "held", "hidden", "penalised", "pledge", "purse", "ready", "sure")
     __eq__ = equality(__slots__)
+    __hash__ = hashing("board", "favour", "purse", "sure")
 
     purse: Bag | None
     """The cubes behind the screen, of each kind; None if they are not to be known."""
@@ -121,6 +123,7 @@ class State:
         *("rulings", "storage", "table", "tile", "todo", "values"),
     )
     __eq__ = equality(__slots__)
+    __hash__ = hashing("merchants", "palace", "storage", "table", "todo")
 
     rulings: Rulings
     todo: tuple[Step, ...]

@@ -35,8 +35,7 @@ def value(s: State, seat: Seat, weights: Weights) -> Value:
 
 def appraised(p: Prospects, seat: Seat, picks: Sequence[float] | None = None) -> Value:
     """The value of a game that is under way; `picks` where more is known of what the round brings each seat."""
-    worths = Worths(p, seat, picks)
-    return Value(tuple(worths.terms(seat)), chance(worths.sums, seat, 0.0, even(p)))
+    return Worths(p, seat, picks).value(seat)
 
 
 class Worths:
@@ -61,22 +60,33 @@ class Worths:
         ]
         self.rivals = rivalry(self.sums, seat, even(p))
 
+    def value(self, seat: Seat) -> Value:
+        return Value(tuple(self.terms(seat)), chance(self.sums, seat, 0.0, even(self.prospects)))
+
     def terms(self, seat: Seat) -> list[Term]:
         """Each kind as the difference to the others; together the points."""
         p, merchant = self.prospects, self.prospects.state.merchants[seat]
-        ahead = self._ahead
-        found = [
-            Term(FAVOUR, ahead(seat, [m.favour for m in p.state.merchants]), _favour(merchant.favour)),
-            Term(PICKS, ahead(seat, self.picks), Text("the tiles still to come in this round")),
+        texts = [
+            (FAVOUR, _favour(merchant.favour)),
+            (PICKS, Text("the tiles still to come in this round")),
+            *[(ROOMS, room_term(p, seat, colour)) for colour in COLOURS],
+            (CUBES, cubes_term(merchant.count)),
+            (DISK, disk_term(merchant.disk)),
+            (LINE, Text("the line of meeples")),
         ]
-        for colour in COLOURS:
-            rate = p.rates[colour]
-            points = ahead(seat, [rate * pays for pays in p.pays[colour]])
-            found.append(Term(ROOMS, points, room_term(p, seat, colour)))
-        found.append(Term(CUBES, ahead(seat, self.cubes), cubes_term(merchant.count)))
-        found.append(Term(DISK, ahead(seat, self.disks), disk_term(merchant.disk)))
-        found.append(Term(LINE, ahead(seat, self.lines), Text("the line of meeples")))
-        return found
+        return [Term(kind, points, text) for (kind, text), points in zip(texts, self.points(seat), strict=True)]
+
+    def points(self, seat: Seat) -> list[float]:
+        """The points of these terms."""
+        p, ahead = self.prospects, self._ahead
+        return [
+            ahead(seat, [m.favour for m in p.state.merchants]),
+            ahead(seat, self.picks),
+            *[ahead(seat, [p.rates[colour] * pays for pays in p.pays[colour]]) for colour in COLOURS],
+            ahead(seat, self.cubes),
+            ahead(seat, self.disks),
+            ahead(seat, self.lines),
+        ]
 
     def _ahead(self, seat: Seat, numbers: Sequence[float]) -> float:
         return numbers[seat] - sum([share * numbers[other] for other, share in enumerate(self.rivals)])
@@ -96,7 +106,7 @@ def disk_term(unused: bool) -> Text:
 
 def room_term(p: Prospects, seat: Seat, colour: int) -> Text:
     """`the largest R kitchen: 9`; which it is now, and its size."""
-    sizes = [rooms[colour][0][1] if rooms[colour] else 0 for rooms in p.rooms]
+    sizes = [rooms[colour].size for rooms in p.rooms]
     mine, others = sizes[seat], sizes[:seat] + sizes[seat + 1 :]
     if not mine:
         return Text("no {room} yet", room=room(colour))

@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import CHANCE, Game, Seat
 from tilehall.engine.plan import Plan, Value
-from tilehall.engine.players.playout import Luck
+from tilehall.engine.players.playout import Known, Luck
 
 S = TypeVar("S")
 POINT = 0.02
@@ -57,10 +57,10 @@ class Step(NamedTuple, Generic[S]):
 
 def looked_ahead(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], depth: Depth, seed: str) -> Iterator[Plan]:
     """The best of these plans, the more certain the longer one waits."""
-    left = [(0.0, plan) for plan in plans]
+    left, known = [(0.0, plan) for plan in plans], Known(game)
     for course in range(depth.courses if len(plans) > 1 else 0):
         world, luck = game.imagine(view, Rng(f"{seed} {course}")), Luck(f"{seed} {course}")
-        found = followed(game, world, seat, [plan for _, plan in left], depth, luck)
+        found = followed(known, world, seat, [plan for _, plan in left], depth, luck)
         left = [(total + more, plan) for (total, plan), more in zip(left, found, strict=True)]
         left.sort(key=lambda each: -each[0])
         if course and course & course + 1 == 0:
@@ -68,16 +68,17 @@ def looked_ahead(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], dept
         yield left[0][1]
 
 
-def followed(game: Game[S], world: S, seat: Seat, plans: Sequence[Plan], depth: Depth, luck: Luck) -> list[float]:
+def followed(known: Known[S], world: S, seat: Seat, plans: Sequence[Plan], depth: Depth, luck: Luck) -> list[float]:
     """What each of these plans leads to with this luck, if this seat carries it on as well as it can."""
+    game = known.game
     measure = points if seats(game, world) == 1 else worth
     best = [measure(plan.value) for plan in plans]
-    lines = [carried(game, Line(n, world, luck), seat, plan) for n, plan in enumerate(plans)]
+    lines = [carried(known, Line(n, world, luck), seat, plan) for n, plan in enumerate(plans)]
     for turn in range(depth.turns):
         steps = list[Step[S]]()
         for m, line in enumerate(lines):
             if game.actors(line.s):
-                ways = game.plans(game.seen_by(line.s, seat), seat, depth.ways)
+                ways = known.plans(game.seen_by(line.s, seat), seat, depth.ways)
                 steps += [Step(measure(plan.value), (-m, -n), line, plan) for n, plan in enumerate(ways)]
             else:
                 best[line.plan] = measure(game.value(line.s, seat))
@@ -88,13 +89,13 @@ def followed(game: Game[S], world: S, seat: Seat, plans: Sequence[Plan], depth: 
             best[n] = found
         if turn + 1 < depth.turns:
             kept = nlargest(depth.lines, steps, key=lambda step: step[:2])
-            lines = [carried(game, step.line, seat, step.plan) for step in kept]
+            lines = [carried(known, step.line, seat, step.plan) for step in kept]
     return best
 
 
-def carried(game: Game[S], line: Line[S], seat: Seat, plan: Plan) -> Line[S]:
+def carried(known: Known[S], line: Line[S], seat: Seat, plan: Plan) -> Line[S]:
     """After this plan, what is drawn then, and what the others do until this seat decides again."""
-    s, luck, turn = line.s, line.luck.copy(), seat
+    game, s, luck, turn = known.game, line.s, line.luck.copy(), seat
     luck.pass_on()
     for action in plan.actions:
         s = game.apply(s, seat, action)
@@ -105,7 +106,7 @@ def carried(game: Game[S], line: Line[S], seat: Seat, plan: Plan) -> Line[S]:
             if due[0] != turn:
                 turn = due[0]
                 luck.pass_on()
-            for action in game.plans(game.seen_by(s, due[0]), due[0], 1)[0].actions:
+            for action in known.plans(game.seen_by(s, due[0]), due[0], 1)[0].actions:
                 s = game.apply(s, due[0], action)
     return Line(line.plan, s, luck)
 

@@ -13,7 +13,7 @@ from tilehall.engine.game import Advice, Game, Seat
 from tilehall.engine.plan import Plan
 from tilehall.engine.players.ahead import Depth, looked_ahead, seats, worth
 from tilehall.engine.players.bots import advised, drawn
-from tilehall.engine.players.playout import Luck, played_on
+from tilehall.engine.players.playout import Known, Luck, played_on
 
 S = TypeVar("S")
 TRUST = 2.0
@@ -98,13 +98,13 @@ def compared(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: 
 
 def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
     """By how courses go on that begin with them. From time to time those are dropped that will not win any more."""
-    trials, played = [Trial(plan) for plan in plans], 0
+    trials, played, known = [Trial(plan) for plan in plans], 0, Known(game)
     most = game.pace * effort.times // turns_of(game, view, effort.turns)
     while len(trials) > 1 and played < most and len(trials[0].ends) < most / FEW:
         course = f"{seed} {len(trials[0].ends)}"
-        world = game.imagine(view, Rng(course))
+        world, luck = game.imagine(view, Rng(course)), Luck(course)
         for trial in trials:
-            ends = played_on(game, world, seat, trial.plan.actions, Luck(course), effort.turns)
+            ends = played_on(game, world, seat, trial.plan.actions, luck.copy(), effort.turns, known)
             trial.ends.append(fmean([worth(game.value(end, seat)) for end in ends[1:]]))
         played += len(trials)
         best = max(trials, key=_mean)

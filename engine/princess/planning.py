@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from tilehall.engine.game import Action, Seat
-from tilehall.engine.plan import Plan, Term, Value
+from tilehall.engine.plan import UNVALUED, Plan, Term, Value
 from tilehall.engine.princess.actions import Declare, vocabulary
 from tilehall.engine.princess.laying import aims, ways
 from tilehall.engine.princess.policy import choose, laid, layouts, order_of, quick_weights, runes, weights_at
@@ -20,7 +20,6 @@ from tilehall.engine.princess.weights import Weights
 from tilehall.engine.text import Text
 
 Choice = tuple[Action, ...]
-UNVALUED = Value((), 0.0)
 ENDS = 3
 """So many plans are also looked at with the other end of the turn."""
 DRAWN = ("REFILL", "EXTRA_DRAW")

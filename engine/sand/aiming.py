@@ -108,11 +108,27 @@ class Purse(NamedTuple):
 NO_SPECIALS = (0, 0)
 
 
-@lru_cache(1024)
+class Prices(dict[int, float]):
+    """What buildings cost on one board at the cheapest of their places, each reckoned when it is first asked for."""
+
+    def __init__(self, purse: Purse, level: int, w: Weights) -> None:
+        self.purse, self.level, self.w = purse, level, w
+
+    def __missing__(self, card: int) -> float:
+        found = self[card] = self.purse.cost(card, self.level, self.w)
+        return found
+
+
+@lru_cache(2048)
+def prices(pieces: int, reserve: Bag, level: int, w: Weights) -> Prices:
+    """The same board is asked for many times, with more cards or less."""
+    return Prices(Purse.of(pieces, reserve), level, w)
+
+
 def costs(pieces: int, reserve: Bag, level: int, cards: bytes, w: Weights) -> list[float]:
-    """What each of these buildings costs at the cheapest of its places. The same board is asked for several times."""
-    purse = Purse.of(pieces, reserve)
-    return [purse.cost(card, level, w) for card in cards]
+    """What each of these buildings costs."""
+    known = prices(pieces, reserve, level, w)
+    return [known[card] for card in cards]
 
 
 @cache

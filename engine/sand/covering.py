@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from heapq import nlargest
+from itertools import chain
 from math import exp
 from struct import unpack
 from typing import NamedTuple
@@ -63,7 +64,7 @@ def allowed(tile: int, dark: int, level: int) -> tuple[int, ...]:
     return tuple([n for n, a in enumerate(places) if (a.boxes & DARK | dark).bit_count() <= level])
 
 
-@lru_cache(16384)
+@lru_cache(4096)
 def leaving(tile: int, way: int) -> int:
     """The placements that put nothing wrong on this place of a building."""
     _, every, putting, touching = index(tile)
@@ -72,6 +73,7 @@ def leaving(tile: int, way: int) -> int:
     return every
 
 
+@lru_cache(16384)
 def covering(tile: int, way: int, lacking: int) -> tuple[int, int, int]:
     """The placements that fill at least 1, 2, 3 of the boxes that lack, and disturb nothing of the pattern."""
     putting = index(tile).putting
@@ -153,8 +155,8 @@ def _steps(
 
 
 @lru_cache(1024)
-def estimates(tile: int, hoped: Hopes) -> list[tuple[float, int]]:
-    """What every legal placement of a tile brings, roughly, and its number."""
+def estimates(tile: int, hoped: Hopes) -> list[tuple[float, int, int]]:
+    """What every legal placement of a tile brings, roughly, with the tile and its number."""
     sketch = hoped.sketch
     places, every, putting, touching = index(tile)
     total = MIDDLE * every
@@ -176,10 +178,10 @@ def estimates(tile: int, hoped: Hopes) -> list[tuple[float, int]]:
         same = putting[lying] if lying < BASE * BOXES else 0
         total -= loss * (touching[box] & ~same)
     scores = unpack(f"<{len(places)}H", total.to_bytes(len(places) * LANE // 8, "little"))
-    return [((scores[n] - MIDDLE) / UNIT, n) for n in allowed(tile, sketch.dark, sketch.level)]
+    return [((scores[n] - MIDDLE) / UNIT, tile, n) for n in allowed(tile, sketch.dark, sketch.level)]
 
 
 def best_places(tiles: int, hoped: Hopes, most: int) -> list[tuple[float, Place]]:
     """The placements that promise most, with rough numbers, the best first."""
-    found = [(score, tile, n) for tile in bits(tiles) for score, n in estimates(tile, hoped)]
-    return [(score, index(tile).places[n]) for score, tile, n in nlargest(most, found)]
+    found = nlargest(most, chain.from_iterable([estimates(tile, hoped) for tile in bits(tiles)]))
+    return [(score, index(tile).places[n]) for score, tile, n in found]

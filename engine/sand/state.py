@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilehall.engine.copying import equality
+from tilehall.engine.copying import equality, hashing
 from tilehall.engine.game import Chooser, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag, Pile
@@ -58,6 +58,7 @@ class Magician:
         *("pieces", "power", "reserve", "stars", "tableau", "tiles"),
     )
     __eq__ = equality(__slots__)
+    __hash__ = hashing("pieces", "tableau", "tiles")
 
     pieces: int
     disks: int
@@ -139,6 +140,7 @@ class State:
         *("rows", "rulings", "seat", "settled", "short", "squares", "start", "swapped", "todo"),
     )
     __eq__ = equality(__slots__)
+    __hash__ = hashing("circle", "magicians", "rows", "todo")
 
     rulings: Rulings
     todo: tuple[Step, ...]

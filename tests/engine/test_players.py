@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tilehall.engine.players import bot, carried_on, choose
 from tilehall.engine.players.ahead import POINT, Depth, looked_ahead, points, seats, worth
 from tilehall.engine.players.beginner import Beginner
 from tilehall.engine.players.bots import drawn
-from tilehall.engine.players.playout import Luck, played_on
+from tilehall.engine.players.playout import Known, Luck, played_on
 from tilehall.engine.players.search import Effort, tried_out
 from tilehall.engine.testing import sentence
 from tilehall.engine.wording import flaw
@@ -167,6 +168,35 @@ def test_luck_comes_as_often_as_it_weighs() -> None:
     cards = Draw("cards", [NIM.parse(f"take {n}") for n in (1, 2, 3)], (6, 3, 1))
     found = Counter(str(Luck(str(seed)).deal(cards)) for seed in range(2000))
     assert [found[f"take {n}"] for n in (1, 2, 3)] == pytest.approx([1200, 600, 200], rel=0.15)
+
+
+class Asked(Nim):
+    """Remembers what it was asked for plans."""
+
+    def __init__(self) -> None:
+        self.views: list[Table] = []
+
+    def plans(self, s: Table, seat: int, k: int) -> Sequence[Plan]:
+        self.views.append(s)
+        return super().plans(s, seat, k)
+
+
+def test_the_same_view_is_planned_once_in_a_thought() -> None:
+    rules = Asked()
+    known = Known(rules)
+    assert known.plans(Table(5, 0), 0, 3) == known.plans(Table(5, 0), 0, 3) == NIM.plans(Table(5, 0), 0, 3)
+    known.plans(Table(5, 0), 0, 1)
+    known.plans(Table(6, 0), 0, 3)
+    assert rules.views == [Table(5, 0), Table(5, 0), Table(6, 0)]
+
+
+@pytest.mark.parametrize("name", ["kaguya", "beasts", "sand"])
+def test_equal_positions_are_equal_keys(name: str) -> None:
+    rules = game(name)
+    match = Match(rules, Setup(2), SeedDealer("keys"))
+    for seat in range(2):
+        view = match.view(seat)
+        assert {view: "found"}[rules.load(rules.dump(view))] == "found"
 
 
 def test_a_course_is_looked_at_after_every_turn() -> None:

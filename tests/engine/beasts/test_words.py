@@ -125,7 +125,7 @@ def sentences(s: State, seat: int, lots: Rng) -> Iterator[Text]:
     for line in BEASTS.receipt(s).lines:
         yield line.text
     yield BEASTS.decision(s, seat).prompt
-    (plan,) = BEASTS.plans(s, seat, 1)
+    plan, *_ = BEASTS.plans(s, seat, 2)
     yield BEASTS.explain(s, seat, plan)
     yield from [term.text for term in plan.value.terms]
 
