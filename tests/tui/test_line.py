@@ -191,6 +191,15 @@ def test_what_begins_many_actions_lists_them() -> None:
     assert text.startswith("4 choices begin like that:\n  2. hold R")
 
 
+def test_of_many_that_begin_alike_a_few_are_named_and_the_others_counted() -> None:
+    table = Table.open("beasts", PEOPLE[:2], seed="7")
+    while table.rules.decision(table.match.state, seat := table.due()[0]).kind != "PLACE":
+        table.act(seat, table.match.legal(seat)[0])
+    found = [str(action) for action in table.match.legal(seat) if action.verb == "die"]
+    text = said(table, "hint die")
+    assert f"{len(found)} choices begin like that: {', '.join(found[:9])} and {len(found) - 9} more." in text
+
+
 def test_an_action_after_optional_steps_passes_them() -> None:
     table = to_decision(seated(), "RUNE")
     kind = str(table.rules.legal(table.match.state, 0)[0])

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 FEW = 12
 """So many choices are listed without being asked for."""
+NAMED = 9
+"""So many that begin alike are named."""
 LOGGED = 20
 
 
@@ -197,7 +199,9 @@ def _action(at: LineTable, text: str) -> Action:
         return typed.parsed(text, at.now.rules, at.verbs)
     except NotationError:
         if found:
-            few = listed(map(str, found[:9]))
+            few = listed(map(str, found[:NAMED]))
+            if (left := len(found) - NAMED) > 0:
+                few = Text("{some} and {n} more", some=few, n=left)
             raise RuleError(
                 Text(
                     "{n} choice begins like that: {few}.",
