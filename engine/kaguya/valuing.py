@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
+from typing import Final
 
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, components
@@ -20,6 +21,7 @@ from tilehall.engine.text import Text
 FAVOUR, PICKS, ROOMS, CUBES, DISK, LINE = "favour", "picks", "rooms", "cubes", "disk", "line"
 """The kinds of terms, beside CLASH and ORDER of what is held."""
 CLASH, ORDER = "clash", "order"
+STILL_TO_COME: Final = Text("the tiles still to come in this round")
 MIDDLE = 2.5
 """Stars between the cheap colours and the dear ones."""
 
@@ -66,15 +68,15 @@ class Worths:
         p, merchant = self.prospects, self.prospects.state.merchants[seat]
         ahead = self._ahead
         found = [
-            Term(FAVOUR, ahead(seat, [m.favour for m in p.state.merchants]), _favour(merchant.favour)),
-            Term(PICKS, ahead(seat, self.picks), Text("the tiles still to come in this round")),
+            Term(FAVOUR, ahead(seat, [m.favour for m in p.state.merchants]), _favour(merchant.favour), (FAVOUR,)),
+            Term(PICKS, ahead(seat, self.picks), STILL_TO_COME),
         ]
         for colour in COLOURS:
             rate = p.rates[colour]
             points = ahead(seat, [rate * pays for pays in p.pays[colour]])
             found.append(Term(ROOMS, points, room_term(p, seat, colour)))
-        found.append(Term(CUBES, ahead(seat, self.cubes), cubes_term(merchant.count)))
-        found.append(Term(DISK, ahead(seat, self.disks), disk_term(merchant.disk)))
+        found.append(Term(CUBES, ahead(seat, self.cubes), cubes_term(merchant.count), (CUBES,)))
+        found.append(Term(DISK, ahead(seat, self.disks), disk_term(merchant.disk), (DISK,)))
         found.append(Term(LINE, ahead(seat, self.lines), Text("the line of meeples")))
         return found
 
@@ -218,7 +220,7 @@ def _final(s: State, seat: Seat) -> Value:
             lines[FAVOUR if line.part == "favour" else ROOMS][line.seat == best] += line.points
     mine, theirs = lines[ROOMS]
     terms = (
-        Term(FAVOUR, float(lines[FAVOUR][0] - lines[FAVOUR][1]), _favour(s.merchants[seat].favour)),
+        Term(FAVOUR, float(lines[FAVOUR][0] - lines[FAVOUR][1]), _favour(s.merchants[seat].favour), (FAVOUR,)),
         Term(ROOMS, float(mine - theirs), Text("{points} points for rooms", points=mine)),
     )
     return Value(terms, 1 / len(result.winners) if seat in result.winners else 0.0)

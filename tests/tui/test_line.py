@@ -138,7 +138,7 @@ def test_a_whole_game_is_played_by_hints_to_the_goal() -> None:
     def answer(prompt: str) -> str | None:
         if prompt == "> ":
             return None
-        told = re.search(r"Hint: (.*), because .*\n(?:(?:There|For|The) .*\n)*.*\Z", sink.getvalue()[-900:])
+        told = re.search(r"Hint: (.*)\. Why: .*\n(?:(?:There|About|It|Nothing|The) .*\n)*.*\Z", sink.getvalue()[-900:])
         return told[1] if told else "hint"
 
     in_lines(table, Talk(Asked(sink, answer), sink), QUICK)
@@ -241,7 +241,7 @@ def test_why_tells_legal_from_illegal() -> None:
 def test_a_hint_is_given_with_its_reason() -> None:
     table = seated()
     text = said(table, "hint")
-    assert f"Hint: {hint(table, 0).action}, because {worded(hint(table, 0).why, ENGLISH, table.names)}." in text
+    assert f"Hint: {hint(table, 0).action}. Why: {worded(hint(table, 0).why, ENGLISH, table.names)}." in text
     assert not any(step.seat == 0 for step in table.match.steps), "and nothing is done"
 
 
