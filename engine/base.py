@@ -142,6 +142,10 @@ class BaseGame(ABC, Generic[S]):
         standing = self.standing(s)
         return by_receipt(self.receipt(s), standing.winners if standing else None, seat)
 
+    def as_it_stands(self, s: S, seat: Seat) -> Value:
+        """A value that foresees nothing."""
+        return self.value(s, seat)
+
     def quiet(self, s: S) -> bool:
         """Values may be compared anywhere."""
         return True

@@ -192,6 +192,8 @@ class Advice(NamedTuple):
     """For what it is better, each with its points, the largest first."""
     risk: Text | None = None
     """What the others may spoil."""
+    beside: Action | None = None
+    """What is about as good, where nothing is clearly best."""
 
 
 def brief(text: str, longest: int = 80) -> str:
@@ -312,6 +314,9 @@ class Game(Protocol[S]):
 
     def value(self, s: S, seat: Seat) -> Value:
         """What the position is worth to this seat, as far as a view tells."""
+
+    def as_it_stands(self, s: S, seat: Seat) -> Value:
+        """The same with nothing of a turn that is under way foreseen: what a reason may not call a change."""
 
     def quiet(self, s: S) -> bool:
         """Whether nothing is half done, so that values of such positions may be compared; always once it is over."""

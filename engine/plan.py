@@ -6,7 +6,7 @@ Numbers here are only ever compared; no position holds them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,7 +26,22 @@ class Term(NamedTuple):
     """What sort of thing it is: two players may care differently for the same sort."""
     points: float
     text: Text
-    """What it is, in a player's words, to stand after a number of points: `rune 17 lacks one tile`."""
+    """What it is, in a player's words, to stand beside a number of points: `rune 17 lacks one tile`. Empty for what
+    counts and cannot be said in a word."""
+    about: tuple[str | int, ...] = ()
+    """What it is about, if the text says how that stands: `("rune", 17)`. Others' terms about the same count as one."""
+    of: Seat | None = None
+    """Whose it is, if it is another player's."""
+
+    @property
+    def subject(self) -> Hashable:
+        """What is the same in two positions that are compared."""
+        return self.about or (self.kind, self.text)
+
+    @property
+    def group(self) -> str | int:
+        """What is balanced before anything of it is called better."""
+        return self.about[0] if self.about else self.kind
 
 
 class Value(NamedTuple):
@@ -64,6 +79,90 @@ class Plan(NamedTuple):
     """How often somebody plays it who must not be read, beside the other plans: where all choose at the same time."""
 
 
+class Difference(NamedTuple):
+    """By how much one position is better than another in one thing."""
+
+    subject: Hashable
+    points: float
+    here: Term | None
+    """How it stands in the better one, if that can be told apart in words."""
+    there: Term | None
+    """How it stands in the worse one."""
+
+
+def differences(better: Value, worse: Value) -> list[Difference]:
+    """In what the one position is better than the other, largest first; of a group no more than what it brings in all.
+
+    >>> near, far = [Term("runes", n, Text(f"rune 17 lacks {4 - n}"), ("rune", 17)) for n in (3, 1)]
+    >>> lost = Term("runes", 0.5, Text("rune 4 is ready"), ("rune", 4))
+    >>> [(each.points, str(each.here.text)) for each in differences(Value((near,), 0.6), Value((far, lost), 0.5))]
+    [(1.5, 'rune 17 lacks 1')]
+    """
+    here = _by_subject(better.terms)
+    there = _renamed(_by_subject(worse.terms), here)
+    points = {subject: _sum(here.get(subject, ())) - _sum(there.get(subject, ())) for subject in here | there}
+    left = defaultdict[str | int, float](float)
+    for subject, more in points.items():
+        left[_group(here, there, subject)] += more
+    found = []
+    for subject in sorted(points, key=lambda subject: -points[subject]):
+        group = _group(here, there, subject)
+        if (more := min(points[subject], left[group])) <= 0:
+            continue
+        left[group] -= more
+        mine, theirs = here.get(subject, ()), there.get(subject, ())
+        found.append(
+            Difference(subject, more, _telling(mine, theirs, worse, more), _telling(theirs, mine, better, more))
+        )
+    return sorted(found, key=lambda each: -each.points)
+
+
+Terms = Sequence[Term]
+
+
+def _by_subject(terms: Terms) -> dict[Hashable, list[Term]]:
+    found: dict[Hashable, list[Term]] = {}
+    for term in terms:
+        found.setdefault(term.subject, []).append(term)
+    return found
+
+
+def _renamed(terms: dict[Hashable, list[Term]], others: dict[Hashable, list[Term]]) -> dict[Hashable, list[Term]]:
+    """What has no subject but its name, by the name of what stands in its place in the other position."""
+    found = dict(terms)
+    new = [subject for subject, (term, *_) in others.items() if not term.about and subject not in terms]
+    for old, (term, *_) in terms.items():
+        if not term.about and old not in others:
+            name = next((subject for subject in new if others[subject][0].group == term.group), None)
+            if name is not None:
+                new.remove(name)
+                found[name] = found.pop(old)
+    return found
+
+
+def _sum(terms: Terms) -> float:
+    return sum(term.points for term in terms)
+
+
+def _group(here: dict[Hashable, list[Term]], there: dict[Hashable, list[Term]], subject: Hashable) -> str | int:
+    return (here.get(subject) or there[subject])[0].group
+
+
+def _telling(terms: Terms, others: Terms, other: Value, points: float) -> Term | None:
+    """What is to be said of one subject: one's own part first, if it is said differently in the other position.
+
+    Of a player of whom the other position does not say anything nothing is known to have changed.
+    """
+    known, said = {term.of for term in other.terms}, {term.text for term in others}
+    told = [
+        term
+        for term in terms
+        if term.text and not (term.about and term.text in said) and (term.of is None or term.of in known)
+    ]
+    best = min(told, key=lambda term: (term.of is not None, -abs(term.points)), default=None)
+    return best._replace(points=points) if best else None
+
+
 def reasons(better: Value, worse: Value, most: int = 2) -> list[Term]:
     """What makes the one position better than the other: the largest differences, named as the better one names them.
 
@@ -73,22 +172,7 @@ def reasons(better: Value, worse: Value, most: int = 2) -> list[Term]:
     >>> reasons(Value((near,), 0.6), Value((far,), 0.5))[0].points
     2.0
     """
-    there = {(term.kind, term.text): term.points for term in worse.terms}
-    gained = [
-        term._replace(points=more)
-        for term in better.terms
-        if (more := term.points - there.pop((term.kind, term.text), 0.0)) > 0
-    ]
-    # What stands there instead, such as the pawn on another space, is not lost.
-    instead = defaultdict[str, float](float)
-    for (kind, _), points in there.items():
-        instead[kind] += points
-    found = []
-    for term in sorted(gained, key=lambda term: -term.points):
-        used = min(term.points, max(0.0, instead[term.kind]))
-        instead[term.kind] -= used
-        found.append(term._replace(points=term.points - used))
-    return sorted((term for term in found if term.points > 0), key=lambda term: -term.points)[:most]
+    return [each.here for each in differences(better, worse) if each.here is not None][:most]
 
 
 def by_receipt(receipt: Receipt, winners: Sequence[Seat] | None, seat: Seat) -> Value:
@@ -98,7 +182,8 @@ def by_receipt(receipt: Receipt, winners: Sequence[Seat] | None, seat: Seat) -> 
     best = max((points for other, points in enumerate(totals) if other != seat), default=0)
     terms = [Term(line.part, line.points, line.text) for line in receipt.lines if line.seat == seat]
     if len(totals) > 1:
-        terms.append(Term("rival", -best, Text("points of the best of the others")))
+        reached = Text("{n} point for the best of the others", "{n} points for the best of the others", n=best)
+        terms.append(Term("rival", -best, reached, ("rival",)))
     if winners is not None:
         return Value(tuple(terms), (seat in winners) / len(winners) if winners else 0.0)
     strength = [exp(points / EVEN) for points in totals] or [1.0]

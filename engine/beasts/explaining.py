@@ -114,7 +114,7 @@ def _prepared(s: State, seat: Seat, a: Prepare, w: Weights) -> Text:
     square, beast = components().squares[a.square].id, pieces.beast(a.beast)
     if catchable(s.board, a.beast, a.square):
         return Text("the {beast} on {square} is far from any capture", beast=beast, square=square)
-    return Text("a {beast} cannot be captured on {square}, and you play last", beast=beast, square=square)
+    return Text("a {beast} cannot be captured on {square}, which suits whoever plays last", beast=beast, square=square)
 
 
 def _discarded(s: State, seat: Seat, a: Discard, w: Weights) -> Text:
@@ -132,7 +132,7 @@ def _all_kept(s: State, hand: Bag) -> Text:
     if s.board.carded == components().all_edges:
         return Text("every line has a card already, so cards are of no more use")
     if not any(hand):
-        return Text("there is no card in your hand")
+        return Text("there is no card in the hand")
     fitting = [fitting_edges(s.board, kind) for kind, held in enumerate(hand) if held]
     if all(fitting) and max(hand) == 1:
         return Text("every card fits a line, and none is held twice")

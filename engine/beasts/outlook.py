@@ -87,7 +87,7 @@ def about_fence(before: Board, after: Board, number: int, seat: Seat) -> Prospec
     line, worth = fence(owner, number), span(*bounds(after, number))
     if owner == seat:
         return Prospect(
-            Text("supports your {fence}: {dice} of its 4 dice, then {worth} points", fence=line, dice=dice, worth=worth)
+            Text("supports {fence}: {dice} of its 4 dice, then {worth} points", fence=line, dice=dice, worth=worth)
         )
     return Prospect(
         Text(
@@ -107,7 +107,7 @@ def _fence_laid(after: Board, number: int, seat: Seat) -> Prospect:
         return _completed(after, number, seat, seat)
     return Prospect(
         Text(
-            "becomes your fence {fence} with {dice} of its 4 dice, worth {worth} points once complete",
+            "becomes fence {fence} with {dice} of its 4 dice, worth {worth} points once complete",
             fence=fence(seat, number),
             dice=(edge.four & after.filled).bit_count(),
             worth=span(*bounds(after, number)),
@@ -117,7 +117,9 @@ def _fence_laid(after: Board, number: int, seat: Seat) -> Prospect:
 
 def _completed(board: Board, number: int, owner: Seat, seat: Seat) -> Prospect:
     value, line = worth(board, number), fence(owner, number)
-    text = Text("completes {fence}: {gain}", fence=line, gain=_gain(owner, value.points, seat))
+    text = Text("completes {fence}: {points:+}", fence=line, points=value.points)
+    if owner != seat:
+        text = Text("completes {fence}: {gain}", fence=line, gain=_gain(owner, value.points, seat))
     mood = GAIN if owner == seat else WARNING
     return Prospect(Text("{completes} ({sum})", completes=text, sum=value.text), mood, text)
 
@@ -142,7 +144,7 @@ def _closed(square: int, kind: int, caught: bool) -> Prospect:
     if not caught:
         return Prospect(Text("closes {square}: {fate}", square=place, fate=_locked(kind)), WARNING)
     text = Text(
-        "closes {square}: you capture the {beast}, {points} points at the end",
+        "closes {square} and captures the {beast}, {points} points at the end",
         square=place,
         beast=beast(kind),
         points=box.beasts[kind].points,
@@ -257,7 +259,7 @@ def _die(s: State, seat: Seat, a: Die) -> list[Prospect]:
         icon = box.face_names[face]
         further.append(Prospect(Text("hole {hole} shows {icon} from now on", hole=box.holes[hole].id, icon=icon)))
     if face == WILD:
-        further.append(Prospect(Text("your one wild of this turn")))
+        further.append(Prospect(Text("the one wild of this turn")))
     touched = sum(square.bit for square in box.squares if square.slots >> a.slot & 1)
     return _with_near(matter, further, near_squares(after, touched))
 
@@ -308,8 +310,8 @@ def _move(s: State, seat: Seat, a: Move) -> list[Prospect]:
 
 def _paid(s: State, die: int) -> Prospect:
     if s.faces[die] == WILD:
-        return Prospect(Text("your one wild of this turn; the die stays with you"))
-    return Prospect(Text("the die stays with you"))
+        return Prospect(Text("the one wild of this turn; the die itself stays"))
+    return Prospect(Text("the die itself stays"))
 
 
 def _end(s: State, seat: Seat, a: End) -> list[Prospect]:

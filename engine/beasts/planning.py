@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilehall.engine.beasts.actions import Prepare, vocabulary
+from tilehall.engine.beasts.actions import Discard, Prepare, vocabulary
 from tilehall.engine.beasts.components import components
 from tilehall.engine.beasts.fences import catchable
 from tilehall.engine.beasts.hands import ranked
 from tilehall.engine.beasts.keeping import keep, keeps
 from tilehall.engine.beasts.rules import apply
-from tilehall.engine.beasts.state import State
+from tilehall.engine.beasts.state import Hunter, State
 from tilehall.engine.beasts.ties import lot, salt
 from tilehall.engine.beasts.turning import turn, turns
 from tilehall.engine.beasts.valuing import value, with_more
@@ -51,9 +51,16 @@ def _discard(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
     """What the cards that are kept or drawn may bring, most first."""
     found = []
     for worth, discard in ranked(s, seat, w)[:k]:
-        term = Term("cards", worth * w.cards, Text("cards kept and drawn"))
+        term = Term("cards", worth * w.cards, _hand(s.hunters[seat], discard), ("cards",))
         found.append(Plan((discard,), with_more(value(apply(s, seat, discard), seat, w), term)))
     return found
+
+
+def _hand(hunter: Hunter, discard: Discard) -> Text:
+    """How many cards come."""
+    thrown = sum(discard.cards)
+    new = min(components().hand - sum(hunter.hand) + thrown, sum(hunter.deck) + sum(hunter.discard) + thrown)
+    return Text("{n} new card", "{n} new cards", n=new) if new else Text("all cards kept")
 
 
 _PLANS: dict[str, Callable[[State, Seat, int, Weights], list[Plan]]] = {

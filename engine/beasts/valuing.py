@@ -11,18 +11,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import exp
+from typing import Final
 
 from tilehall.engine.beasts import pieces
 from tilehall.engine.beasts.components import components
 from tilehall.engine.beasts.fences import lacking
 from tilehall.engine.beasts.scoring import standing
 from tilehall.engine.beasts.state import NONE, Board, State
-from tilehall.engine.beasts.weighing import Part, moment, parts_of, rivalry, spread, totals
+from tilehall.engine.beasts.weighing import Moment, Part, moment, parts_of, rivalry, spread, totals
 from tilehall.engine.beasts.weights import Weights
 from tilehall.engine.game import Seat
 from tilehall.engine.plan import Term, Value
-from tilehall.engine.text import Text, Who
+from tilehall.engine.text import Piece, Text, Who
+
+UNSAID: Final = Text("")
+"""How many turns and dice the others have left is no reason that anybody would give."""
 
 
 def value(s: State, seat: Seat, w: Weights) -> Value:
@@ -34,7 +39,7 @@ def value(s: State, seat: Seat, w: Weights) -> Value:
     against = rivalry(w, sums, seat, over is not None)
     terms = tuple(
         [
-            Term(part.kind, share * part.points, _words(m.board, part, seat))
+            Term(part.kind, share * part.points, _words(m, part, seat), *_about(part, seat))
             for part in found
             if (share := 1.0 if part.seat == seat else -against[part.seat])
         ]
@@ -52,25 +57,56 @@ def with_more(found: Value, term: Term) -> Value:
 
 def mean(found: Sequence[Value]) -> Value:
     """What several positions that are as likely are worth together."""
-    share, points = 1 / len(found), dict[tuple[str, Text], float]()
+    share, points, known = 1 / len(found), dict[object, float](), dict[object, list[Term]]()
     for each in found:
         for term in each.terms:
-            key = term.kind, term.text
+            key = term.kind, term.text, term.about
             points[key] = points.get(key, 0.0) + term.points * share
-    terms = tuple([Term(kind, total, text) for (kind, text), total in points.items()])
+            known.setdefault(key, []).append(term)
+    terms = tuple([_likely(known[key][0], total, len(known[key]) == len(found)) for key, total in points.items()])
     return Value(terms, sum([each.chance for each in found]) * share)
 
 
-def _words(board: Board, part: Part, seat: Seat) -> Text:
-    return _mine(board, part, seat) if part.seat == seat else _theirs(board, part)
+def _likely(term: Term, points: float, sure: bool) -> Term:
+    """So many points on average; what is not so every time may be so."""
+    if sure or not term.text:
+        return term._replace(points=points)
+    return term._replace(points=points, text=Text("perhaps {what}", what=term.text))
+
+
+def _about(part: Part, seat: Seat) -> tuple[tuple[str | int, ...], Seat | None]:
+    """What a part is about, whosever it is: a line, a square; and whose it is, if it is another's."""
+    of = None if part.seat == seat else part.seat
+    match part.kind:
+        case "fence" | "promise" | "line":
+            return ("line", part.number), of
+        case "hunt":
+            return ("square", part.number), of
+        case _:
+            return (part.kind, part.seat, part.number), of
+
+
+def _words(m: Moment, part: Part, seat: Seat) -> Text:
+    if part.kind == "time" or (part.kind == "dice" and part.seat != seat):
+        return UNSAID
+    if part.kind == "dice":
+        return _own_dice(m.own[seat])
+    return _mine(m.board, part, seat) if part.seat == seat else _theirs(m.board, part)
+
+
+@cache
+def _own_dice(n: int) -> Text:
+    return Text("{n} own die left", "{n} own dice left", n=n)
 
 
 def _mine(board: Board, part: Part, seat: Seat) -> Text:
     match part.kind:
         case "fence":
-            return Text("{fence} is complete", fence=pieces.fence(seat, part.number))
+            n = round(part.points)
+            line = pieces.fence(seat, part.number)
+            return Text("{fence} is complete for {n} point", "{fence} is complete for {n} points", fence=line, n=n)
         case "beast":
-            return Text("captured: {beast}", beast=pieces.beast(part.number))
+            return Text("captured: {beasts}", beasts=_caught(part))
         case "promise":
             lacks = _lacks(board, part.number)
             return Text("{fence} lacks {missing}", fence=pieces.fence(seat, part.number), missing=lacks)
@@ -78,10 +114,8 @@ def _mine(board: Board, part: Part, seat: Seat) -> Text:
             return Text("{line} is free for a card", line=components().edges[part.number].id)
         case "hunt":
             return _hunt(board, part.number)
-        case "dice":
-            return Text("own dice left")
         case _:
-            return Text("turns to come")
+            return UNSAID
 
 
 def _theirs(board: Board, part: Part) -> Text:
@@ -90,7 +124,7 @@ def _theirs(board: Board, part: Part) -> Text:
         case "fence":
             return Text("{fence} of {who} is complete", fence=pieces.fence(part.seat, part.number), who=who)
         case "beast":
-            return Text("captured by {who}: {beast}", who=who, beast=pieces.beast(part.number))
+            return Text("captured by {who}: {beasts}", who=who, beasts=_caught(part))
         case "promise":
             fence = pieces.fence(part.seat, part.number)
             return Text("{fence} of {who} lacks {missing}", fence=fence, who=who, missing=_lacks(board, part.number))
@@ -98,10 +132,15 @@ def _theirs(board: Board, part: Part) -> Text:
             return Text("{line} is free for a card of {who}", line=components().edges[part.number].id, who=who)
         case "hunt":
             return Text("{who} may close it: {hunt}", who=who, hunt=_hunt(board, part.number))
-        case "dice":
-            return Text("own dice of {who} left", who=who)
         case _:
-            return Text("turns of {who} to come", who=who)
+            return UNSAID
+
+
+def _caught(part: Part) -> Piece | Text:
+    count = round(part.points / components().beasts[part.number].points)
+    if count == 1:
+        return pieces.beast(part.number)
+    return Text("{n} {beasts}", n=count, beasts=pieces.beasts(part.number, count))
 
 
 def _lacks(board: Board, number: int) -> Text:

@@ -62,9 +62,9 @@ def _exchanged(s: State, seat: Seat, actions: Sequence[Action]) -> Text:
     }
     given = [action for action in actions if isinstance(action, Give)]
     if isinstance(actions[0], Give) or not given:
-        return Text("values are then {values}, and you are number {place} as it stands", **told)
+        return Text("values are then {values}, which means place {place} as it stands", **told)
     return Text(
-        "with {cube} given for it values are {values}, and you are number {place} as it stands",
+        "with {cube} given for it values are {values}, which means place {place} as it stands",
         cube=cube(given[0].kind),
         **told,
     )
@@ -79,9 +79,9 @@ def _chosen(s: State, seat: Seat, kind: int, action: Break) -> Text:
     if 1 < values[kind] >= max(left, default=0):
         return Text("{cube} is scarce and so a strong bid", cube=cube(kind))
     if rooms[kind] == min(rooms):
-        return Text("{cube} takes nothing from your larger rooms", cube=cube(kind))
+        return Text("{cube} takes nothing from the larger rooms", cube=cube(kind))
     return Text(
-        "{cube} bids {stars} (your {room}: {size})",
+        "{cube} bids {stars} (the {room}: {size})",
         cube=cube(kind),
         stars=values[kind],
         room=room_name(kind),
@@ -112,7 +112,7 @@ def _laid(s: State, seat: Seat, actions: Sequence[Action]) -> Text:
         return Text("it goes to {cell}", cell=plain(NAMES[cell]))
     grown = _grown(s, seat, number, cell, rot, plant)
     if isinstance(begun, Plant) and plant == UNPLANTED:
-        return Text("there is no coloured cube behind your screen")
+        return Text("there is no coloured cube behind the screen")
     if isinstance(begun, Pick):
         return Text(
             "{hearts}; {where}: {grown}", hearts=_hearts(s, seat, number), where=_there(number, cell, rot), grown=grown
@@ -146,8 +146,8 @@ def _grown(s: State, seat: Seat, number: int, cell: int, rot: int, plant: int) -
     before, after = sizes(area), sizes(joined(area, quarters))
     found = sorted((colour for colour in COLOURS if after[colour] > before[colour]), key=lambda c: -after[c])
     if found:
-        return both([Text("your {room} grows to {size}", room=room(c), size=after[c]) for c in found])
+        return both([Text("the {room} grows to {size}", room=room(c), size=after[c]) for c in found])
     near = [colour for colour in COLOURS if quarters[colour]]
     if near and before[near[0]]:
-        return Text("your {room} stays at {size}", room=room(near[0]), size=before[near[0]])
-    return Text("no room of yours grows")
+        return Text("the {room} stays at {size}", room=room(near[0]), size=before[near[0]])
+    return Text("no room grows")

@@ -20,7 +20,18 @@ from tilehall.engine.kaguya.rehearsing import rehearsed
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import apply, legal, standing_in_line
 from tilehall.engine.kaguya.state import State, worth
-from tilehall.engine.kaguya.valuing import CLASH, CUBES, ORDER, PICKS, ROOMS, Worths, chance, even, value
+from tilehall.engine.kaguya.valuing import (
+    CLASH,
+    CUBES,
+    ORDER,
+    PICKS,
+    ROOMS,
+    STILL_TO_COME,
+    Worths,
+    chance,
+    even,
+    value,
+)
 from tilehall.engine.kaguya.weights import Weights
 from tilehall.engine.piles import less, more
 from tilehall.engine.plan import UNVALUED, Plan, Term, Value
@@ -63,15 +74,16 @@ def _present(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
 
 def _held(p: Prospects, worths: Worths, seat: Seat, bid: Bid, common: Sequence[Term]) -> Value:
     """What the position is worth with this bid: what it is worth in any case, and what the bid brings."""
+    risk = round(100 * bid.clash)
     terms = [
-        Term(ORDER, bid.picks, Text("place {place} is likely", place=round(bid.place))),
-        Term(CLASH, -bid.lost, Text("{risk} in 100 that somebody holds the same", risk=round(100 * bid.clash))),
+        Term(ORDER, bid.picks, Text("place {place} is likely", place=round(bid.place)), (ORDER,)),
+        Term(CLASH, -bid.lost, Text("{risk} in 100 that somebody holds the same", risk=risk), (CLASH,)),
     ]
     if bid.rates:
         terms.append(Term(ROOMS, bid.rates, Text("what the cubes do to the rates of rooms")))
     if bid.price:
         used = hand(bid.choice.cubes, bid.choice.disk)
-        terms.append(Term(CUBES, -bid.price, Text("{used} used up", used=used)))
+        terms.append(Term(CUBES, -bid.price, Text("everything kept but {used}", used=used), ("used",)))
     return Value((*common, *terms), chance(worths.sums, seat, bid.points, even(p)))
 
 
@@ -106,7 +118,8 @@ def _swaps(s: State, seat: Seat, ways: Sequence[tuple[Action, ...]], k: int, wei
         after.values = worth(after.storage)
         order = standing_in_line(after, s.line())
         worths = Worths(Prospects(after, weights), seat)
-        brings = Term(ORDER, picks.round(order, penalised)[seat], Text("place {place}", place=1 + order.index(seat)))
+        place = Text("place {place}", place=1 + order.index(seat))
+        brings = Term(ORDER, picks.round(order, penalised)[seat], place, (ORDER,))
         found.append((sum([*worths.points(seat), brings.points]), way, worths, brings))
     found.sort(key=lambda each: -round(each[0], 6))
     return [Plan(way, _with(worths.value(seat), brings)) for _, way, worths, brings in found[:k]]
@@ -214,7 +227,7 @@ def _laid(s: State, seat: Seat, actions: tuple[Action, ...], weights: Weights, l
         p = Prospects(after, weights)
         worths = Worths(p, seat)
         terms = [term for term in worths.terms(seat) if term.kind != PICKS]
-        terms.append(Term(PICKS, later, Text("the tiles still to come in this round")))
+        terms.append(Term(PICKS, later, STILL_TO_COME))
         sums = [own - picks for own, picks in zip(worths.sums, worths.picks, strict=True)]
         leads = Value(tuple(terms), chance(sums, seat, later, even(p)))
     return Plan(actions, leads)

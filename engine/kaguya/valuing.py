@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
+from typing import Final
 
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, components
@@ -20,6 +21,7 @@ from tilehall.engine.text import Text
 FAVOUR, PICKS, ROOMS, CUBES, DISK, LINE = "favour", "picks", "rooms", "cubes", "disk", "line"
 """The kinds of terms, beside CLASH and ORDER of what is held."""
 CLASH, ORDER = "clash", "order"
+STILL_TO_COME: Final = Text("the tiles still to come in this round")
 MIDDLE = 2.5
 """Stars between the cheap colours and the dear ones."""
 
@@ -66,15 +68,15 @@ class Worths:
     def terms(self, seat: Seat) -> list[Term]:
         """Each kind as the difference to the others; together the points."""
         p, merchant = self.prospects, self.prospects.state.merchants[seat]
-        texts = [
-            (FAVOUR, _favour(merchant.favour)),
-            (PICKS, Text("the tiles still to come in this round")),
-            *[(ROOMS, room_term(p, seat, colour)) for colour in COLOURS],
-            (CUBES, cubes_term(merchant.count)),
-            (DISK, disk_term(merchant.disk)),
-            (LINE, Text("the line of meeples")),
+        unweighed = [
+            Term(FAVOUR, 0.0, _favour(merchant.favour), (FAVOUR,)),
+            Term(PICKS, 0.0, STILL_TO_COME),
+            *[Term(ROOMS, 0.0, room_term(p, seat, colour)) for colour in COLOURS],
+            Term(CUBES, 0.0, cubes_term(merchant.count), (CUBES,)),
+            Term(DISK, 0.0, disk_term(merchant.disk), (DISK,)),
+            Term(LINE, 0.0, Text("the line of meeples")),
         ]
-        return [Term(kind, points, text) for (kind, text), points in zip(texts, self.points(seat), strict=True)]
+        return [term._replace(points=points) for term, points in zip(unweighed, self.points(seat), strict=True)]
 
     def points(self, seat: Seat) -> list[float]:
         """The points of these terms."""
@@ -228,7 +230,7 @@ def _final(s: State, seat: Seat) -> Value:
             lines[FAVOUR if line.part == "favour" else ROOMS][line.seat == best] += line.points
     mine, theirs = lines[ROOMS]
     terms = (
-        Term(FAVOUR, float(lines[FAVOUR][0] - lines[FAVOUR][1]), _favour(s.merchants[seat].favour)),
+        Term(FAVOUR, float(lines[FAVOUR][0] - lines[FAVOUR][1]), _favour(s.merchants[seat].favour), (FAVOUR,)),
         Term(ROOMS, float(mine - theirs), Text("{points} points for rooms", points=mine)),
     )
     return Value(terms, 1 / len(result.winners) if seat in result.winners else 0.0)

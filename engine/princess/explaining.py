@@ -11,7 +11,7 @@ from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove
 from tilehall.engine.princess.components import LATTICE, components
 from tilehall.engine.princess.laying import alike
 from tilehall.engine.princess.manor import walk
-from tilehall.engine.princess.nearing import BARE, MISSING, READY_LOWER, level_on
+from tilehall.engine.princess.nearing import MISSING, level_on
 from tilehall.engine.princess.pieces import WHO, rune, tile
 from tilehall.engine.princess.policy import serves
 from tilehall.engine.princess.rules import apply, victim_of, victim_seat
@@ -44,11 +44,16 @@ def _word(s: State, seat: Seat, a: Word, plan: Plan) -> Text:
 
 def _pass(s: State, seat: Seat, plan: Plan) -> Text:
     """What is passed is not worth doing; what comes then may be."""
-    point = s.todo[0][0]
+    point, then = s.todo[0][0], plan.actions[1:]
     if point == "RUNE":
         return Text("the open runes may stay as they are")
+    if then:
+        why = explain(apply(s, seat, plan.actions[0]), seat, plan._replace(actions=then))
+        if point == "RECALL":
+            return Text("the gems may stay; {why}", why=why)
+        return Text("the sprites are kept for later; {why}", why=why)
     if point == "RECALL":
-        return Text("your gems may stay where they are")
+        return Text("the gems may stay where they are")
     return Text("the sprites are kept for later: each use left is worth {n} points", n=SPRITE_POINTS)
 
 
@@ -57,26 +62,22 @@ def _pass(s: State, seat: Seat, plan: Plan) -> Text:
 
 def _hold(s: State, seat: Seat, a: Hold, plan: Plan) -> Text:
     near = level_on(s.hunters[seat].tableau, a.card)
-    if near <= READY_LOWER:
-        return Text("{rune} is ready on your tiles", rune=rune(a.card))
-    if near == BARE:
-        return Text("{rune} lies on your tiles and only lacks a gem", rune=rune(a.card))
-    if MISSING[near] == 1:
-        return Text("{rune} lacks one tile, and nobody else can take it then", rune=rune(a.card))
+    if MISSING[near] < 2:
+        return Text("{near}, and nobody else can take it then", near=how_near(a.card, near))
     return Text("nobody else can take {rune} then", rune=rune(a.card))
 
 
 def _remove(s: State, seat: Seat, a: Remove, plan: Plan) -> Text:
-    """Somebody else is nearer, or it is far, or another one may be better."""
+    """Somebody else is nearer, or nobody is near, or another one may be better."""
     own = MISSING[level_on(s.hunters[seat].tableau, a.card)]
     others = [(seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
     nearest = min(others, key=lambda other: level_on(s.hunters[other].tableau, a.card))
     theirs = MISSING[level_on(s.hunters[nearest].tableau, a.card)]
     if theirs < own:
-        return Text("{who} is nearer to {rune} than you", who=WHO[nearest], rune=rune(a.card))
+        return Text("{who} is nearer to {rune}", who=WHO[nearest], rune=rune(a.card))
     if own > 1:
-        return Text("{rune} is far from complete for you", rune=rune(a.card))
-    return Text("a new rune may suit you better than {rune}", rune=rune(a.card))
+        return Text("nobody is near to {rune}", rune=rune(a.card))
+    return Text("a new rune may be of more use than {rune}", rune=rune(a.card))
 
 
 def _declare(s: State, seat: Seat, a: Declare, plan: Plan) -> Text:
@@ -104,7 +105,7 @@ def _stop(s: State, seat: Seat) -> Text:
 def _take(s: State, seat: Seat, a: Take, plan: Plan) -> Text:
     cell = next((then.cell for then in plan.actions[1:2] if isinstance(then, Cell)), None)
     if cell is None:
-        return Text("you can use {tile}", tile=tile(a.kind))
+        return Text("{tile} is of use", tile=tile(a.kind))
     return _laid(s, seat, a.kind, cell, plan)
 
 
@@ -125,6 +126,8 @@ def _laid(s: State, seat: Seat, kind: int, cell: int, plan: Plan) -> Text:
         return Text("{laid} brings {n} step now", "{laid} brings {n} steps now", n=steps, laid=laid)
     if nearer := _nearer(s, before, after.tableau):
         return Text("{laid}: {near}", laid=laid, near=nearer)
+    if with_gem and serves(after.tableau, playable(s, before), cell):
+        return Text("{laid} stands in a rune that is nearly complete", laid=laid)
     if alike(before.tableau, kind, cell):
         return Text("{laid} lies beside tiles like it", laid=laid)
     return Text("{laid}: no open rune comes nearer", laid=laid)
@@ -152,7 +155,8 @@ def _nearer(s: State, before: Hunter, after: Tableau) -> Text | None:
     found = [
         (now, -components().cards[card].value, card)
         for card in playable(s, before)
-        if (now := level_on(after, card)) < level_on(before.tableau, card)
+        if (now := level_on(after, card)) < (was := level_on(before.tableau, card))
+        if how_near(card, now) != how_near(card, was)
     ]
     if not found:
         return None
@@ -214,7 +218,7 @@ def _steal(s: State, seat: Seat, a: Steal, plan: Plan) -> Text:
         if MISSING[level_on(left, card)] > MISSING[level_on(victim.tableau, card)]:
             return Text("{who} is farther from {rune} then", who=who, rune=rune(card))
     kind = victim.tableau.tops[a.cell]
-    return Text("you may lay {tile} where you want it", tile=tile(kind))
+    return Text("{tile} may be laid where it is of use", tile=tile(kind))
 
 
 _WHY: dict[type, Callable[[State, Seat, Any, Plan], Text]] = {

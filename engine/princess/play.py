@@ -47,6 +47,12 @@ class Princess(BaseGame[State]):
 
         return judged(s, seat, weights())
 
+    def as_it_stands(self, s: State, seat: Seat) -> Value:
+        from tilehall.engine.princess.valuing import value
+        from tilehall.engine.princess.weights import weights
+
+        return value(s, seat, weights())
+
     def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
         from tilehall.engine.princess.planning import plans
         from tilehall.engine.princess.weights import weights

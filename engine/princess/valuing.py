@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import exp
+from typing import Final
 
 from tilehall.engine.game import Seat
 from tilehall.engine.plan import Term, Value, by_receipt
@@ -18,8 +19,7 @@ from tilehall.engine.princess.manor import advance
 from tilehall.engine.princess.nearing import (
     BARE,
     FAR,
-    ONE,
-    ONE_BARE,
+    MISSING,
     ONE_LOWER,
     READY,
     READY_LOWER,
@@ -44,12 +44,17 @@ def value(s: State, seat: Seat, w: Weights, expected: Sequence[Term] = ()) -> Va
     totals = [sum(term.points for term in terms) for terms in each]
     others = [other for other in range(len(totals)) if other != seat]
     rival = max(others, key=lambda other: (totals[other], -((other - seat) % len(totals))))
-    against = [Term("rival", -points, _of(rival, text)) for _, points, text in each[rival]]
+    against = [Term("rival", -points, _of(rival, text), about, rival) for _, points, text, about, _ in each[rival]]
     return Value((*each[seat], *against), _chances(s, totals, w)[seat])
 
 
+@lru_cache(4096)
 def _of(seat: Seat, what: Text) -> Text:
-    return Text("{who}: {what}", who=WHO[seat], what=what)
+    return Text("{who}: {what}", who=WHO[seat], what=what) if what else UNSAID
+
+
+UNSAID: Final = Text("")
+"""Whose turn comes when is no reason that anybody would give."""
 
 
 # --- what speaks for each seat ------------------------------------------------------------------------------------
@@ -63,10 +68,9 @@ def worths(s: State, w: Weights) -> list[list[Term]]:
     for seat, hunter in enumerate(s.hunters):
         terms = _at_last(s, seat, hunter, w) if s.finished else _under_way(s, seat, hunter, w)
         late = 1.0 if s.finished else _late(s)
-        terms.append(
-            Term("sky", stars[seat] * late * (1.0 if s.finished else w.sky), Text("points for the sky so far"))
-        )
-        terms.append(Term("bonus", extra[seat] * late, Text("chances of bonus cards")))
+        shining = stars[seat] * late * (1.0 if s.finished else w.sky)
+        terms.append(Term("sky", shining, _for_the_sky(stars[seat]), ("sky",)))
+        terms.append(Term("bonus", extra[seat] * late, _by_bonus(extra[seat]), ("bonus",)))
         found.append(terms)
     return found
 
@@ -81,21 +85,23 @@ def _under_way(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
     left = steps_left(hunter.space, s.ways)
     tableau, uses = hunter.tableau, hunter.extra + hunter.gem
     terms = [
-        Term("steps", w.step * (components().goal - left), on_space(hunter.space)),
-        Term("turn", -w.turn * away, Text("the wait for the next turn")),
-        Term("tiles", w.pair * pairs(tableau.marks), Text("tiles beside their like")),
-        Term("gems", w.standing * tableau.gems.bit_count(), Text("gems on the board")),
+        Term("steps", w.step * (components().goal - left), on_space(hunter.space), ("steps",)),
+        Term("turn", -w.turn * away, UNSAID, ("turn",)),
+        Term("tiles", w.pair * (alike := pairs(tableau.marks)), _alike(alike), ("tiles",)),
+        Term("gems", w.standing * (gems := tableau.gems.bit_count()), _standing(gems), ("gems",)),
     ]
     if uses:
-        terms.append(Term("sprites", w.extra_use * hunter.extra + w.gem_use * hunter.gem, Text("sprites left")))
+        sprites = w.extra_use * hunter.extra + w.gem_use * hunter.gem
+        terms.append(Term("sprites", sprites, _sprites(uses), ("sprites",)))
     cards, share = components().cards, shares(w)
     for card in sorted(s.row):
         if card != HOLE and (near := level_on(tableau, card)) < FAR:
-            terms.append(Term("runes", w.row * cards[card].value * share[near], how_near(card, near)))
+            terms.append(Term("runes", w.row * cards[card].value * share[near], how_near(card, near), ("runes", card)))
     if hunter.held != HOLE:
         near = level_on(tableau, hunter.held)
         worth = w.held * cards[hunter.held].value * share[near] - w.holding
-        terms.append(Term("held", worth, Text("{near} (held)", near=how_near(hunter.held, near))))
+        told = Text("{near} and held", near=how_near(hunter.held, near))
+        terms.append(Term("held", worth, told, ("runes", hunter.held)))
     return terms
 
 
@@ -103,16 +109,17 @@ def _at_last(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
     """Somebody has finished: what is there counts as it is, and a last turn may bring more."""
     goal, uses = components().goal, hunter.extra + hunter.gem
     race = RANK_POINTS[hunter.rank] + hunter.leftover if hunter.rank else hunter.space - goal
-    terms = [Term("steps", float(race), on_space(hunter.space))]
+    where = at_goal(race) if hunter.rank else on_space(hunter.space)
+    terms = [Term("steps", float(race), where, ("steps",))]
     if uses:
-        terms.append(Term("sprites", float(SPRITE_POINTS * uses), Text("sprites left")))
+        terms.append(Term("sprites", float(SPRITE_POINTS * uses), _sprites(uses), ("sprites",)))
     if (seat - s.seat) % len(s.hunters) < s.final and not _has_moved(s, seat):
         cards, share = components().cards, shares(w)
         near = sum(cards[card].value * share[level_on(hunter.tableau, card)] for card in playable(s, hunter))
         steps = w.last_turn + w.last_runes * near + w.last_sprites * uses
         behind = 1 + sum(1 for other in s.hunters if other.rank)
         over = RANK_POINTS[min(behind, 4)] / (1 + exp((goal - hunter.space - steps) / w.last_spread))
-        terms.append(Term("turn", steps + over, Text("a last turn to come")))
+        terms.append(Term("turn", steps + over, UNSAID, ("turn",)))
     return terms
 
 
@@ -141,16 +148,55 @@ def on_space(space: int) -> Text:
     return Text("on space {space}", space=space)
 
 
+@lru_cache(64)
+def at_goal(points: int) -> Text:
+    return Text("at the GOAL for {n} point", "at the GOAL for {n} points", n=points)
+
+
+@lru_cache(64)
+def _standing(n: int) -> Text:
+    return Text("{n} gem on the board", "{n} gems on the board", n=n) if n else Text("no gem on the board")
+
+
+@lru_cache(256)
+def _alike(n: int) -> Text:
+    return Text("{n} pair of matching neighbours", "{n} pairs of matching neighbours", n=n)
+
+
+@lru_cache(64)
+def _sprites(n: int) -> Text:
+    return Text("{n} use of sprites left", "{n} uses of sprites left", n=n)
+
+
+@lru_cache(256)
+def _for_the_sky(n: int) -> Text:
+    return Text("{n} point for the sky so far", "{n} points for the sky so far", n=n)
+
+
+@lru_cache(256)
+def _by_bonus(points: float) -> Text:
+    return Text("{points:.1f} points to be expected from bonus cards", points=points)
+
+
 @lru_cache(512)
 def how_near(card: int, near: int) -> Text:
-    """How near a rune is, in words."""
-    if near in (READY, READY_LOWER):
-        return Text("{rune} is ready", rune=rune(card))
+    """How near a rune is, in words; where that is so for its lower number only, the number is told.
+
+    >>> str(how_near(0, BARE)), str(how_near(0, FAR))
+    ('R01 Line only lacks a gem', 'R01 Line is far')
+    """
+    named, steps = rune(card), components().cards[card].lower
+    if near == READY:
+        return Text("{rune} is ready", rune=named)
+    if near == READY_LOWER:
+        return Text("{rune} is ready for {steps} steps", rune=named, steps=steps)
     if near == BARE:
-        return Text("{rune} only lacks a gem", rune=rune(card))
-    if near in (ONE, ONE_BARE, ONE_LOWER):
-        return Text("{rune} lacks one tile", rune=rune(card))
-    return Text("{rune} lacks two tiles", rune=rune(card)) if near < FAR else Text("{rune} is far", rune=rune(card))
+        return Text("{rune} only lacks a gem", rune=named)
+    if near == ONE_LOWER:
+        return Text("{rune} lacks 1 tile for {steps} steps", rune=named, steps=steps)
+    if near < FAR:
+        return Text("{rune} lacks {n} tile", "{rune} lacks {n} tiles", rune=named, n=MISSING[near])
+    return Text("{rune} is far", rune=named)
 
 
 # --- chances ------------------------------------------------------------------------------------------------------

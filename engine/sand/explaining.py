@@ -48,7 +48,7 @@ def _complete(s: State, seat: Seat, a: Complete, plan: Plan) -> Text:
 
 def _lay(s: State, seat: Seat, a: Action, plan: Plan) -> Text:
     """What tiles and disks are for: what becomes complete, else what comes nearer."""
-    after = _main_done(s, seat, plan)
+    after = main_done(s, seat, plan)
     before, then = s.magicians[seat], after.magicians[seat]
     was = {a.card for a in completions(before.pieces, open_cards(s, before.kept))}
     now = {a.card for a in completions(then.pieces, open_cards(after, then.kept))}
@@ -58,7 +58,7 @@ def _lay(s: State, seat: Seat, a: Action, plan: Plan) -> Text:
     return _nearer(before, then, open_cards(after, then.kept), now)
 
 
-def _main_done(s: State, seat: Seat, plan: Plan) -> State:
+def main_done(s: State, seat: Seat, plan: Plan) -> State:
     """After the tile or the disks of the plan."""
     for action in plan.actions:
         if not isinstance(action, Place | Disk | Move | Fill | Word) or action.verb in ("end", "orange", "stop"):
@@ -70,17 +70,14 @@ def _main_done(s: State, seat: Seat, plan: Plan) -> State:
 
 
 def _nearer(before: Magician, then: Magician, cards: Iterable[int], ready: Iterable[int]) -> Text:
-    """The building worth most in stars that came nearer than it was; else the one that lacks least now."""
+    """The building worth most in stars that came nearer than it was, if any did."""
     near = {card: nearness(then, components().cards[card]) for card in cards if card not in ready}
     closer = [card for card in near if near[card].missing < nearness(before, components().cards[card]).missing]
     if closer:
         best = max(closer, key=lambda card: _promise(card, near[card]))
         lacking = near[best].told
         return Text("it brings {card} nearer: then it lacks {elements}", card=pieces.card(best), elements=lacking)
-    if not near:
-        return Text("it fills your board")
-    best = max(near, key=lambda card: _promise(card, near[card]))
-    return Text("{card} then lacks {elements}", card=pieces.card(best), elements=near[best].told)
+    return Text("no building comes nearer by it")
 
 
 def _promise(card: int, near: Nearness) -> tuple[float, int]:
@@ -121,7 +118,7 @@ def _fill(s: State, seat: Seat, a: Fill, plan: Plan) -> Text:
 
 
 def _aside(s: State, seat: Seat, a: Aside, plan: Plan) -> Text:
-    return Text("{tile} fits your board least, as it seems", tile=pieces.tile(a.tile))
+    return Text("{tile} fits the board least, as it seems", tile=pieces.tile(a.tile))
 
 
 def _gain(s: State, seat: Seat, a: Gain, plan: Plan) -> Text:
@@ -139,7 +136,7 @@ def _keep(s: State, seat: Seat, a: Keep, plan: Plan) -> Text:
     near = nearness(s.magicians[seat], components().cards[a.card])
     if not near.missing:
         return Text("{card} is complete", card=pieces.card(a.card))
-    return Text("{card} suits your board: it lacks {elements}", card=pieces.card(a.card), elements=near.told)
+    return Text("{card} suits the board: it lacks {elements}", card=pieces.card(a.card), elements=near.told)
 
 
 def _bottom(s: State, seat: Seat, a: Bottom, plan: Plan) -> Text:
@@ -147,7 +144,7 @@ def _bottom(s: State, seat: Seat, a: Bottom, plan: Plan) -> Text:
 
 
 def _red(s: State, seat: Seat, a: Red, plan: Plan) -> Text:
-    return Text("a building of your own choice is worth the crystal")
+    return Text("a building of one's own choice is worth the crystal")
 
 
 def _exchange(s: State, seat: Seat, a: Yellow | Green, plan: Plan) -> Text:
@@ -160,7 +157,7 @@ def _exchange(s: State, seat: Seat, a: Yellow | Green, plan: Plan) -> Text:
     if fresh:
         return Text("it makes {cards} complete", cards=listed(map(pieces.card, sorted(fresh))))
     if isinstance(a, Yellow):
-        return Text("you have more use for {disk}", disk=pieces.disk(a.get))
+        return Text("{disk} is of more use", disk=pieces.disk(a.get))
     return _nearer(before, then, cards, ready)
 
 

@@ -76,10 +76,12 @@ def lying(kind: Kind, element: int, box: str) -> Text:
     return Text("{piece} {box}", piece=Piece(kind, components().letters[element]), box=box)
 
 
+@cache
 def stars(n: int) -> Text:
     return Text("{n} star", "{n} stars", n=n)
 
 
+@cache
 def hourglasses(n: int) -> Text:
     return Text("{n} hourglass", "{n} hourglasses", n=n)
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.plan import Plan, Term, Value
+from tilehall.engine.sand import pieces
 from tilehall.engine.sand.accounts import decided
 from tilehall.engine.sand.actions import Bottom, Complete, vocabulary
 from tilehall.engine.sand.components import BOXES
@@ -25,7 +26,7 @@ from tilehall.engine.sand.study import Hand, Idea, Study
 from tilehall.engine.sand.summoning import Summon
 from tilehall.engine.sand.valuing import TILES, value, valued
 from tilehall.engine.sand.weights import Weights
-from tilehall.engine.text import Text
+from tilehall.engine.text import Text, both
 
 QUICK, CAREFUL = 8, 14
 """How many placements are looked at closely for one plan, and for several."""
@@ -114,7 +115,8 @@ def _expected(after: State, seat: Seat, w: Weights) -> Value:
     lays = best_places(study.magician.tiles, study.hopes(hand), NEXT)
     then = max(study.appraise(hand._replace(sketch=hand.sketch.laid(place)))[0] for _, place in lays)
     gain = w.next_turn * (then - now - w.next_usual)
-    return valued(after, (*known.terms, Term(TILES, gain, Text("what your tiles can do next"))), w)
+    told = Text("what can be done with {tiles} next", tiles=both(map(pieces.tile, bits(study.magician.tiles))))
+    return valued(after, (*known.terms, Term(TILES, gain, told)), w)
 
 
 # --- main actions -------------------------------------------------------------------------------------------------

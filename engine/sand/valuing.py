@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
 
 from tilehall.engine.game import Seat
 from tilehall.engine.plan import Term, Value
@@ -47,7 +49,7 @@ def value(s: State, seat: Seat, w: Weights) -> Value:
     terms = [*_terms(s, seat, own, w)]
     if accounts:
         best = most_of([each.end for each in accounts], uncertainty(s, w))
-        terms.append(Term(RIVALS, -best, Text("what the others may reach")))
+        terms.append(Term(RIVALS, -best, _reached(round(best)), (TIME, "others")))
     return valued(s, terms, w)
 
 
@@ -66,29 +68,51 @@ def uncertainty(s: State, w: Weights) -> float:
 
 def _result(s: State, seat: Seat, w: Weights) -> Value:
     """Nothing can change any more."""
-    stars = Term(STARS, float(s.magicians[seat].stars), Text("stars"))
+    stars = Term(STARS, float(s.magicians[seat].stars), pieces.stars(s.magicians[seat].stars), (STARS,))
     if s.rulings.solo:
         return Value((stars,), float(stars.points >= w.good))
     others = [other for other in range(s.rulings.players) if other != seat]
     best = max(s.magicians[other].stars for other in others)
     won = all(key(s, seat) > key(s, other) for other in others)
-    return Value((stars, Term(RIVALS, -float(best), Text("what the others have reached"))), float(won))
+    return Value((stars, Term(RIVALS, -float(best), _reached(best), (TIME, "others"))), float(won))
 
 
 def _terms(s: State, seat: Seat, own: Account, w: Weights) -> Iterator[Term]:
     """What a seat has and may expect, one by one."""
-    yield Term(STARS, float(own.stars), Text("stars"))
+    magician = s.magicians[seat]
+    yield Term(STARS, float(own.stars), pieces.stars(own.stars), (STARS,))
     for share, promise in zip((w.first, w.second, w.third, w.fourth), own.promises, strict=False):
-        yield Term(BUILDINGS, share * promise.points, _promising(s, seat, promise.card))
-    yield Term(DISKS, own.lasting, Text("disks and levels"))
-    yield Term(BOARD, own.board, Text("pieces on the board"))
+        yield Term(BUILDINGS, share * promise.points, _promising(s, seat, promise.card), (BUILDINGS, promise.card))
+    disks = magician.disks.bit_count() + sum(magician.reserve)
+    yield Term(DISKS, own.lasting, _lasting(disks, magician.level), (DISKS,))
+    yield Term(BOARD, own.board, _lying(magician.occupied.bit_count()), (BOARD,))
     if own.crystal:
-        yield Term(DISKS, own.crystal, Text("a charged crystal"))
+        yield Term(DISKS, own.crystal, _CHARGED, ("crystal",))
     if own.kept:
-        yield Term(BUILDINGS, own.kept, Text("cards to choose from"))
+        yield Term(BUILDINGS, own.kept, _TO_CHOOSE, ("kept",))
     if own.glasses:
-        yield Term(TIME, own.glasses, Text("hourglasses"))
-    yield Term(TIME, own.time, Text("turns to come"))
+        yield Term(TIME, own.glasses, pieces.hourglasses(magician.hourglasses), ("glasses",))
+    yield Term(TIME, own.time, _TURNS, (TIME,))
+
+
+_CHARGED: Final = Text("a charged crystal")
+_TO_CHOOSE: Final = Text("cards to choose from")
+_TURNS: Final = Text("turns to come")
+
+
+@lru_cache(1024)
+def _lasting(disks: int, level: int) -> Text:
+    return Text("{n} disk at level {level}", "{n} disks at level {level}", n=disks, level=level)
+
+
+@lru_cache(64)
+def _lying(n: int) -> Text:
+    return Text("{n} piece on the board", "{n} pieces on the board", n=n)
+
+
+@lru_cache(256)
+def _reached(n: int) -> Text:
+    return Text("the others may reach {n} star", "the others may reach {n} stars", n=n)
 
 
 def _promising(s: State, seat: Seat, card: int) -> Text:

@@ -33,7 +33,7 @@ class HopefulNim(WiseNim):
     """By somebody who likes five matches, whoever comes next."""
 
     def value(self, s: Table, seat: Seat) -> Value:
-        return Value((Term("hope", 2.0 if s.matches == 5 else 0.0, HOPE),), 0.5)
+        return Value((Term("hope", 2.0, HOPE),) if s.matches == 5 else (), 0.5)
 
 
 def take(number: int) -> Any:
@@ -43,27 +43,29 @@ def take(number: int) -> Any:
 def test_a_hint_is_the_best_plan_with_its_reasons() -> None:
     found = hint(WISE, Table(6, 0), 0)
     assert (str(found.action), found.clear) == ("take 2", True)
-    assert [str(reason) for reason in found.reasons] == ["matches in fours (+2.0)"]
+    assert [str(reason) for reason in found.reasons] == ["still matches in fours (+4.0 points)"]
 
 
 def test_where_nothing_is_better_there_is_no_clear_best() -> None:
     found = hint(WISE, Table(8, 0), 0)
     assert not found.clear and not found.reasons
+    assert found.beside is not None and found.beside != found.action
 
 
 def test_the_risk_is_what_the_others_spoil_rather_than_after_another_plan() -> None:
     """Who takes one of six leaves five: the other takes one, and there are four."""
     good, bad = Plan((take(2),), Value((), 0.6)), Plan((take(1),), Value((), 0.4))
-    assert risk(WISE, Table(6, 0), 0, good, bad) is None, "nobody spoils matches in fours"
-    assert risk(HopefulNim(), Table(6, 0), 0, bad, good) == Text("{reason} ({points:+.1f})", reason=HOPE, points=-2.0)
-    assert risk(HopefulNim(), Table(6, 0), 0, bad, bad) is None, "what is lost anyway is no risk"
+    assert not risk(WISE, Table(6, 0), 0, good, bad), "nobody spoils matches in fours"
+    (found,) = risk(HopefulNim(), Table(6, 0), 0, bad, good)
+    assert str(found.told) == "five matches, which may not last (-2.0)"
+    assert not risk(HopefulNim(), Table(6, 0), 0, bad, bad), "what is lost anyway is no risk"
 
 
 def test_another_choice_loses_so_much_and_what_for_is_said() -> None:
     worse = compared(WISE, Table(6, 0), 0, [take(1)])
     assert worse.action == take(1)
-    assert str(worse.why) == "4.0 points worse than the best that was found, which has: matches in fours (+2.0)"
-    assert str(compared(WISE, Table(6, 0), 0, [take(2)]).why) == "as good as the best that was found"
+    assert str(worse.why) == "4.0 points worse than the best, which leads to: still matches in fours (+4.0)"
+    assert str(compared(WISE, Table(6, 0), 0, [take(2)]).why) == "as good as the best"
 
 
 def test_what_is_left_after_a_choice_is_what_can_still_be_had() -> None:

@@ -138,7 +138,7 @@ def test_a_whole_game_is_played_by_hints_to_the_goal() -> None:
     def answer(prompt: str) -> str | None:
         if prompt == "> ":
             return None
-        told = re.search(r"Hint: (.*), because .*\n(?:(?:There|For|The) .*\n)*.*\Z", sink.getvalue()[-900:])
+        told = re.search(r"Hint: (.*)\. Why: .*\n(?:(?:There|About|It|Nothing|The) .*\n)*.*\Z", sink.getvalue()[-900:])
         return told[1] if told else "hint"
 
     in_lines(table, Talk(Asked(sink, answer), sink), QUICK)
@@ -191,6 +191,15 @@ def test_what_begins_many_actions_lists_them() -> None:
     assert text.startswith("4 choices begin like that:\n  2. hold R")
 
 
+def test_of_many_that_begin_alike_a_few_are_named_and_the_others_counted() -> None:
+    table = Table.open("beasts", PEOPLE[:2], seed="7")
+    while table.rules.decision(table.match.state, seat := table.due()[0]).kind != "PLACE":
+        table.act(seat, table.match.legal(seat)[0])
+    found = [str(action) for action in table.match.legal(seat) if action.verb == "die"]
+    text = said(table, "hint die")
+    assert f"{len(found)} choices begin like that: {', '.join(found[:9])} and {len(found) - 9} more." in text
+
+
 def test_an_action_after_optional_steps_passes_them() -> None:
     table = to_decision(seated(), "RUNE")
     kind = str(table.rules.legal(table.match.state, 0)[0])
@@ -232,7 +241,7 @@ def test_why_tells_legal_from_illegal() -> None:
 def test_a_hint_is_given_with_its_reason() -> None:
     table = seated()
     text = said(table, "hint")
-    assert f"Hint: {hint(table, 0).action}, because {worded(hint(table, 0).why, ENGLISH, table.names)}." in text
+    assert f"Hint: {hint(table, 0).action}. Why: {worded(hint(table, 0).why, ENGLISH, table.names)}." in text
     assert not any(step.seat == 0 for step in table.match.steps), "and nothing is done"
 
 

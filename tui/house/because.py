@@ -1,10 +1,10 @@
-"""Why computer players did what they did, one after the other, for whoever asks."""
+"""Why computer players did what they did, one after the other, for whoever asks; and what speaks for a hint."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tilehall.engine import Text, Who, spaced
+from tilehall.engine import Advice, Text, Who, listed, spaced
 from tilehall.tui.house.moment import Deed
 from tilehall.tui.house.seat import Seat
 
@@ -46,3 +46,15 @@ def _told(deed: Deed, why: Text) -> Text:
 
 def _rule(deed: Deed) -> str:
     return deed.entries[0].rule if deed.entries else deed.rule
+
+
+def for_it(advice: Advice, beside: Text | None) -> list[Text]:
+    """What a hint leads to and what the others may spoil, in sentences; `beside` is what is about as good."""
+    told = [Text("About as good: {choice}.", choice=beside)] if beside else []
+    if advice.reasons:
+        told.append(Text("It leads to: {reasons}.", reasons=listed(advice.reasons)))
+    elif not beside:
+        told.append(Text("Nothing else seemed worth a closer look."))
+    if advice.risk:
+        told.append(Text("The risk: {risk}.", risk=advice.risk))
+    return told

@@ -22,7 +22,7 @@ from tilehall.engine import (
     rulebook,
     spaced,
 )
-from tilehall.tui.house.because import reasoned
+from tilehall.tui.house.because import for_it, reasoned
 from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.review import LEVEL, LEVELS
 from tilehall.tui.house.seat import UNAIDED
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 FEW = 12
 """So many choices are listed without being asked for."""
+NAMED = 9
+"""So many that begin alike are named."""
 LOGGED = 20
 
 
@@ -173,14 +175,10 @@ async def hint(at: LineTable, rest: str) -> list[Text]:
         loses = await at.seat.compare(action)
         return [Text("{action}: {reason}.", action=str(action), reason=loses.why)]
     advice = await at.seat.hint()
-    told = [Text("Hint: {action}, because {why}.", action=str(advice.action), why=advice.why)]
+    told = [Text("Hint: {action}. Why: {why}.", action=str(advice.action), why=advice.why)]
     if not advice.clear:
         told.append(Text("There is no clear best."))
-    if advice.reasons:
-        told.append(Text("For it: {reasons}.", reasons=listed(advice.reasons)))
-    if advice.risk:
-        told.append(Text("The risk: {risk}.", risk=advice.risk))
-    return told
+    return [*told, *for_it(advice, plain(str(advice.beside)) if advice.beside else None)]
 
 
 def _aided(at: LineTable) -> None:
@@ -197,7 +195,9 @@ def _action(at: LineTable, text: str) -> Action:
         return typed.parsed(text, at.now.rules, at.verbs)
     except NotationError:
         if found:
-            few = listed(map(str, found[:9]))
+            few = listed(map(str, found[:NAMED]))
+            if (left := len(found) - NAMED) > 0:
+                few = Text("{some} and {n} more", some=few, n=left)
             raise RuleError(
                 Text(
                     "{n} choice begins like that: {few}.",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from tilehall.engine import Advice, Text, listed, spaced
+from tilehall.engine import Advice, Text, spaced
+from tilehall.tui.house.because import for_it
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import Choice, Picker
 
@@ -32,12 +33,9 @@ def what(name: Text, advice: Advice) -> Message:
     return Message(spaced([told, ENTER]), "hint")
 
 
-def what_for(advice: Advice) -> Message:
-    """What it is better for than the next best, and what the others may spoil."""
-    told = [Text("For it: {reasons}.", reasons=listed(advice.reasons, Text("nothing that stands out")))]
-    if advice.risk:
-        told.append(Text("The risk: {risk}.", risk=advice.risk))
-    return Message(spaced([*told, ENTER]), "hint")
+def what_for(beside: Text | None, advice: Advice) -> Message:
+    """What it brings, what is about as good, and what the others may spoil."""
+    return Message(spaced(for_it(advice, beside)), "hint")
 
 
 def loses(name: Text, advice: Advice) -> Message:

@@ -23,14 +23,14 @@ def test_a_die_tells_what_it_supports_and_for_whom() -> None:
         "completes V11: Bo +2 (2 for the fence)",
         "stands at H21, no card yet: 1 of 4 dice",
     ]
-    assert outlook(s, "die 1 11sw")[0] == "supports your V12: 2 of its 4 dice, then 2 to 5 points"
+    assert outlook(s, "die 1 11sw")[0] == "supports V12: 2 of its 4 dice, then 2 to 5 points"
 
 
 @rule("B-4.53")
 def test_a_die_tells_what_it_closes() -> None:
     dice = fill("10 01 11", "WWW").replace("11se=PW", "")
     for beast, words in (
-        ("unicorn", "closes a1: you capture the unicorn, 5 points at the end"),
+        ("unicorn", "closes a1 and captures the unicorn, 5 points at the end"),
         ("basilisk", "closes a1: the basilisk off the centre stays locked in for ever"),
     ):
         s = table(dice, "V11=PW H11=PW", f"a1={beast}", roll="W")
@@ -42,7 +42,7 @@ def test_a_card_tells_the_commitment_it_creates() -> None:
     s = table("10sw=PB 10se=PB", roll="W")
     assert "hole 11 must then start with thorns" in outlook(s, "card T V11")
     assert not [phrase for phrase in outlook(s, "card B V11") if "must" in phrase]
-    assert "becomes your fence V11 with 2 of its 4 dice, worth 2 to 7 points once complete" in outlook(s, "card B V11")
+    assert "becomes fence V11 with 2 of its 4 dice, worth 2 to 7 points once complete" in outlook(s, "card B V11")
     assert "no beast steps between a1 and b1 any more" in outlook(s, "card B V11")
 
 
@@ -272,10 +272,10 @@ def test_points_are_named_before_a_square_that_is_closed() -> None:
     for beast, then in (("", "closes a1, no beast in it"), ("a1=basilisk", "closes a1: the basilisk off the centre")):
         s = table(dice, "V11=PW H11=GW", beast, roll="W", hands={0: ""}, final=1)
         told = outlook(s, "die 1 11nw")
-        assert told[0].startswith("completes V11: you +7")
+        assert told[0].startswith("completes V11: +7")
         assert [phrase for phrase in told if phrase.startswith(then)]
         why = said(BEASTS.advise(s, 0).why, ENGLISH, NAMES)
-        assert "completes V11: you +7" in why and "closes" not in why.split("completes")[0]
+        assert "completes V11: +7" in why and "closes" not in why.split("completes")[0]
 
 
 @rule("B-4.60")

@@ -192,8 +192,8 @@ def test_a_refusal_names_the_piece() -> None:
 def test_what_an_action_brings_is_a_gain_a_warning_or_neither() -> None:
     s = table("10sw=PB 10se=PB 11nw=PW", "V11=PW", "b1=unicorn", roll="W!")
     first, *others = prospects(s, 0, BEASTS.parse("die 1 11ne"))
-    assert (str(first.brief), first.mood) == ("completes V11: you +5", GAIN)
-    assert str(first.text) == "completes V11: you +5 (2 for the fence + 3 for having all of its dice)"
+    assert (str(first.brief), first.mood) == ("completes V11: +5", GAIN)
+    assert str(first.text) == "completes V11: +5 (2 for the fence + 3 for having all of its dice)"
     assert {other.mood for other in others} == {""}
     (first, *_) = prospects(s, 0, BEASTS.parse("add 2 basilisk a1"))
     assert first.mood == WARNING

@@ -151,7 +151,7 @@ def test_at_the_break_only_scarce_cubes_are_called_scarce() -> None:
     assert why == "R red is scarce and so a strong bid, G green is scarce and so a strong bid"
     action, why = broken((0, 6, 2, 0, 0))
     assert action == "break BG"
-    assert why == "B blue bids 1 (your bedroom: 2), G green is scarce and so a strong bid"
+    assert why == "B blue bids 1 (the bedroom: 2), G green is scarce and so a strong bid"
     action, why = broken((3, 3, 3, 3, 1))
     assert "scarce" not in why
     assert "C clear copies the cube beside it" in why

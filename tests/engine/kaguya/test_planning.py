@@ -222,7 +222,7 @@ def test_what_is_said_of_rooms_and_favour_is_true() -> None:
             if "favour" in said and later.round == s.round:
                 gained = later.merchants[seat].favour - s.merchants[seat].favour
                 assert said.startswith(f"{gained:+} favour")
-            grown = {letter: int(size) for letter, size in re.findall(r"your (.) [a-z ]+ grows to (\d+)", said)}
+            grown = {letter: int(size) for letter, size in re.findall(r"the (.) [a-z ]+ grows to (\d+)", said)}
             before, behind = sizes(s.area(seat)), sizes(later.area(seat))
             assert grown == {letter: behind[c] for c, letter in enumerate("RBGP") if behind[c] > before[c]}
             told += len(grown)

@@ -61,7 +61,7 @@ def test_no_english_word_is_put_into_a_sentence() -> None:
         for value in inside(text):
             kinds.add(type(value))
             assert not isinstance(value, str) or SAME_EVERYWHERE.fullmatch(value), (text, value)
-    assert kinds == {int, str, Text, Who, Piece}
+    assert kinds == {int, float, str, Text, Who, Piece}
 
 
 def test_players_and_components_are_named_last() -> None:

@@ -100,7 +100,8 @@ def test_a_rune_is_told_by_what_it_lacks() -> None:
     stars = hunter(tiles={"F4": "WS"}, gems=["F4"])
     t = table(stars, hunter("B2a"), row="R01 R20 R26 R28")
     told = [str(term.text) for term in PRINCESS.value(t.state, 0).terms if term.kind == "runes"]
-    assert "R01 Line lacks one tile" in told
+    assert "R01 Line lacks 1 tile" in told
+    assert "R28 Tall T lacks 1 tile for 3 steps" in told, "its card says that it lacks 2"
 
 
 def test_the_rival_counts_against_it() -> None:

@@ -17,7 +17,7 @@ from tilehall.engine.sand.aiming import Purse, surcharge
 from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
 from tilehall.engine.sand.counting import close, nearest
 from tilehall.engine.sand.covering import LANE, allowed, covering, index
-from tilehall.engine.sand.explaining import helps
+from tilehall.engine.sand.explaining import helps, main_done
 from tilehall.engine.sand.matching import completions
 from tilehall.engine.sand.outlook import nearness
 from tilehall.engine.sand.rules import placements
@@ -99,6 +99,9 @@ def check(view: State, seat: int, plan: Plan, why: Text) -> None:
             card = of(why, "card")
             lacking = nearness(magician, components().cards[card])
             assert lacking.missing > len(str(why.args["elements"]).split())
+        case "no building comes nearer by it":
+            later = main_done(view, seat, plan).magicians[seat]
+            assert all(nearness(later, card).missing >= nearness(magician, card).missing for card in own)
         case "nothing more can be completed":
             assert not any(a.verb == "complete" for a in SAND.legal(view, seat))
         case "its pieces are worth more in a larger building":

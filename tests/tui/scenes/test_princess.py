@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from itertools import islice, product
 
 import pytest
 
@@ -26,6 +27,8 @@ from tilehall.engine.princess import (
     victim_seat,
 )
 from tilehall.engine.princess.actions import Hold
+from tilehall.engine.princess.nearing import FAR, ONE_LOWER, level_on
+from tilehall.engine.princess.valuing import how_near
 from tilehall.themes.colour import contrast
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel import cells
@@ -35,7 +38,9 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes import scene
+from tilehall.tui.scenes.princess.cards import state_of
 from tilehall.tui.scenes.princess.manor import track
+from tilehall.tui.scenes.princess.pieces import Memory
 from tilehall.tui.screens.scoring import receipt_lines
 
 ODD_NAMES = ("竹取", "Ωméga-Zoë", "AbcdefghijklmnoP", "Q")
@@ -854,3 +859,26 @@ def test_a_theft_begins_at_a_tile_that_is_missed() -> None:
             assert sitting.cursor and (not gems or LATTICE.numbers[sitting.cursor[1]] in gems)
             begun += bool(gems)
     assert begun
+
+
+def test_a_reason_says_of_a_rune_what_its_card_says() -> None:
+    """`lacks 1 tile` for the lower number stands on a card that lacks 2: then the number is named."""
+    seen = set()
+    for sitting in islice(walk(3, wild=0.5), 0, None, 3):
+        state, memory = sitting.moment.state, Memory()
+        for hunter, card in product(state.hunters, [card for card in state.row if card != HOLE]):
+            near = level_on(hunter.tableau, card) if hunter.tableau.tops else FAR
+            if near == FAR:
+                continue
+            lower, told = components().cards[card].lower, str(how_near(card, near))
+            shown = str(state_of(memory.standing(hunter.tableau, card))[0])
+            if near == ONE_LOWER:
+                assert told.endswith(f"lacks 1 tile for {lower} steps") and shown in ("lacks 2 tiles", "lacks 3 tiles")
+            elif shown.startswith("ready"):
+                assert told.endswith(
+                    "is ready" if lower != memory.standing(hunter.tableau, card).worth else f"{lower} steps"
+                )
+            else:
+                assert told.endswith("only lacks a gem" if shown == "needs a gem" else shown)
+            seen.add(near)
+    assert len(seen) > 6
