@@ -15,6 +15,8 @@ from tilehall.tui.house import minds
 from tilehall.tui.house.minds import Thought
 
 T = TypeVar("T")
+LATE = 1.0
+"""Seconds after which whoever was hurried before is hurried again: a moment should have done."""
 
 
 class Errand:
@@ -79,11 +81,14 @@ class Hasty(ABC):
         errand = Errand(thought)
         working, hurrying = (asyncio.ensure_future(each) for each in (self.consider(errand), errand.best()))
         self._errands.append(errand)
+        again = asyncio.get_running_loop().call_later(LATE, errand.hurry) if thought.hasty else None
         try:
             await asyncio.wait([working, hurrying], return_when=asyncio.FIRST_COMPLETED)
             return working.result() if working.done() else hurrying.result()
         finally:
             errand.dropped = True
+            if again is not None:
+                again.cancel()
             self._errands.remove(errand)
             working.cancel()
             hurrying.cancel()

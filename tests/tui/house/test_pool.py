@@ -18,9 +18,11 @@ from tests.engine.guests import install, installed
 from tests.tui.house.company import at_a_table
 from tests.tui.house.test_minds import GAMES, thoughts
 from tilehall.engine import Rng, RuleError, Setup, game
+from tilehall.tui.house import haste
 from tilehall.tui.house.apart import Aside
-from tilehall.tui.house.minds import HINT, Thought, advice_on
-from tilehall.tui.house.pool import Pool
+from tilehall.tui.house.haste import LATE
+from tilehall.tui.house.minds import HINT, Thought, advice_on, considered
+from tilehall.tui.house.pool import PATIENCE, Pool
 from tilehall.tui.house.seat import player
 from tilehall.tui.house.thinking import NICE
 
@@ -387,6 +389,26 @@ async def test_a_thread_can_be_hurried(odd: Path, mood: str) -> None:
     await until(odd.exists)
     minds.hurry(asked)
     assert str((await asyncio.wait_for(thinking, 5)).why) == str(os.getpid())
+
+
+async def test_who_was_hurried_before_takes_but_a_moment_in_the_same_process(pool: Pool) -> None:
+    """It is not ended for that: the next thought need not wait for another one."""
+    asked = thoughts("kaguya", "random")[60]._replace(level="master")
+    patient = [*considered(asked)]
+    await pool.think(asked._replace(level="normal"))
+    number, began = process(pool), time.monotonic()
+    hasty = await pool.think(asked._replace(hasty=True))
+    assert hasty in patient and time.monotonic() - began < LATE + PATIENCE
+    assert process(pool) == number
+
+
+@ONLY_LINUX
+async def test_whoever_takes_long_though_in_a_hurry_is_hurried_again(
+    pool: Pool, odd: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(haste, "LATE", 0.2)
+    told = await asyncio.wait_for(pool.think(thought("brooding", "master")._replace(hasty=True)), 10)
+    assert str(told.why) == str(os.getpid()), "a quick choice, made here"
 
 
 # --- who comes to grief -----------------------------------------------------------------------------------------------
