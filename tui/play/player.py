@@ -15,7 +15,7 @@ from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import UNAIDED, Seat
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
-from tilehall.tui.keys import Keys, usual
+from tilehall.tui.keys import Keys, shown_for, usual
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
 from tilehall.tui.play.advisor import Advisor
@@ -25,7 +25,7 @@ from tilehall.tui.play.haste import Haste
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
 from tilehall.tui.play.letters import letters
-from tilehall.tui.play.message import SINCE, Message
+from tilehall.tui.play.message import SINCE, Message, before_news
 from tilehall.tui.play.of_itself import of_itself
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
@@ -35,6 +35,7 @@ from tilehall.tui.play.view import Glance, Reading, View
 S = TypeVar("S")
 NOT_KEPT = Text("{again} tries again, {on} plays on unsaved.", again="r", on="p")
 THINKS = Text("The table thinks about a hint.")
+NOT_HERE = Text("Hints are for whoever plays here.")
 NEW = 24
 """Steps of one's own for which one is told how something is chosen."""
 Coach = Literal["auto", "on", "off"]
@@ -72,6 +73,8 @@ class Player(Generic[S]):
         self.advisor = Advisor(seat)
         self._hinted_at: Place | None = None
         """Where the cursor was when the hint was told."""
+        self.hint_kept = False
+        """Whether a hint was asked for while others decided: it is for one's own next decision."""
         self.haste = Haste()
         self.aided = True
         """Whether there are hints, and it is said what a choice would bring."""
@@ -559,11 +562,12 @@ class Player(Generic[S]):
 
         False if there was none.
         """
-        unwanted = self.advisor.let_go()
+        unwanted, self.hint_kept = self.advisor.let_go() or self.hint_kept, False
         if self.pending:
             self.pending = None
             return True
         if unwanted:
+            self.message = None if self.picker is None else self.message
             return True
         if self.picker and self.picker.picks:
             picked = self.picker.picks[-1]
@@ -650,11 +654,17 @@ class Player(Generic[S]):
     # --- asking ---------------------------------------------------------------------------------------------------
 
     def wants_hint(self) -> bool:
-        """Whether a hint is to be thought of: what is known is said, and what is thought of is let go."""
-        if self.picker is None or self.advisor.let_go():
+        """Whether a hint is to be thought of: what is known is said, and what is thought of is let go.
+
+        While others decide the wish is kept; asked again, it is not.
+        """
+        if self.advisor.let_go():
             return False
         if not self.aided:
             self.say(Message(UNAIDED))
+            return False
+        if self.picker is None:
+            self.say(Message(self._keep_wish()))
             return False
         asked, self.message, self.pending, self.unkept = self.pending, None, None, None
         advice, choice = self.advisor.advice, self._advised()
@@ -670,6 +680,25 @@ class Player(Generic[S]):
         wise = self.reading.choice(self.glance(), choice.action if choice else advice.action)
         self.message = what(wise, advice)
         return False
+
+    def _keep_wish(self) -> Text:
+        """What is said of a hint that cannot be thought of yet."""
+        if self.moment.over:
+            return Text("The game is over: there is nothing left to hint at.")
+        if not self.moment.humans:
+            return NOT_HERE
+        self.hint_kept = not self.hint_kept
+        if not self.hint_kept:
+            return Text("No hint then.")
+        return Text(
+            "The hint comes as soon as it is your turn. {key} again: no hint.", key=shown_for(self.keys, "hint")
+        )
+
+    def wants_kept_hint(self) -> bool:
+        """Whether the hint that was asked for while others decided is to be thought of now."""
+        wanted = self.hint_kept and self.mine
+        self.hint_kept = self.hint_kept and not wanted
+        return wanted
 
     def _another(self) -> Choice[S] | None:
         """The choice under the cursor, if it went there from the hint and has not been compared with it yet."""
@@ -699,9 +728,9 @@ class Player(Generic[S]):
     async def ask(self) -> None:
         """First where a good player would look; of another choice what it loses.
 
-        It may come late: then nothing else that is asked here is hidden.
+        It may come late: then nothing else that is asked here is hidden. What others have done stays told.
         """
-        moment, another = self.moment, self._another()
+        moment, another, news = self.moment, self._another(), self.message
         try:
             if another is not None:
                 await self.advisor.compare(*another.passes, another.action)
@@ -714,7 +743,7 @@ class Player(Generic[S]):
         if found and self.moment is moment and self.pending is None and self.unkept is None:
             if another is None:
                 self.go_to_hint()
-            self.message = found
+            self.message = before_news(found, news) if news is not None and self.message is news else found
 
     def _where(self) -> Message | None:
         """Where the hint is."""
