@@ -10,9 +10,10 @@ from functools import partial
 from threading import Thread
 from typing import TypeVar
 
-from tilehall.engine import Advice
+from tilehall.engine import Advice, game
 from tilehall.tui.house import minds
 from tilehall.tui.house.minds import Thought
+from tilehall.tui.house.questions import Question
 
 T = TypeVar("T")
 LATE = 1.0
@@ -114,6 +115,11 @@ async def in_thread(errand: Errand) -> Advice:
     advice = await aside(think)
     assert advice is not None
     return advice
+
+
+async def answered_in_thread(question: Question[T]) -> T:
+    """Works it out beside everything else that this process does."""
+    return await aside(lambda: question.answer(game(question.game)))
 
 
 def aside(work: Callable[[], T]) -> asyncio.Future[T]:

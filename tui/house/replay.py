@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
@@ -14,7 +15,7 @@ from tilehall.tui.house.table import Table, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.telling import Teller
 
 if TYPE_CHECKING:
-    from tilehall.tui.house.review import Reviewer
+    from tilehall.tui.house.review import Course, Memory, Reviewer
 
 S = TypeVar("S")
 
@@ -77,6 +78,32 @@ class Replay(Generic[S]):
         from tilehall.tui.house.review import Reviewer
 
         return Reviewer(self._header, self._table.match, level, self._eyes, named)
+
+    def course_of_all(self, level: str, named: Callable[[Action], Text | None]) -> Course:
+        """The course of the whole game, for whoever waits for it; what is known of it is not worked out again."""
+        from tilehall.tui.house.waited_for import waited_for
+
+        reviewer, memory = self.reviewer(level, named), self._memory()
+        course = waited_for(reviewer, memory.recall(reviewer), self._table.workers)
+        memory.keep(course)
+        return course
+
+    async def courses(self, level: str, named: Callable[[Action], Text | None]) -> AsyncGenerator[Course, None]:
+        """The course of the whole game as it grows, from what is known of it; it is worked out beside the keys."""
+        reviewer, memory = self.reviewer(level, named), self._memory()
+        known = memory.recall(reviewer)
+        if known.done:
+            yield known
+        async with aclosing(reviewer.courses_by(self._table.answerers, known)) as courses:
+            async for course in courses:
+                memory.keep(course)
+                yield course
+
+    def _memory(self) -> Memory:
+        from tilehall.tui.house.review import Memory
+
+        self._table.memory = self._table.memory or Memory()
+        return self._table.memory
 
     @property
     def over(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from textual import work
@@ -12,7 +13,6 @@ from tilehall.engine import Text
 from tilehall.tui.house import findings
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.review import LEVEL, LEVELS, Course
-from tilehall.tui.house.trickle import Trickle
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
@@ -25,6 +25,9 @@ from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer, title
 from tilehall.tui.widgets.course import Entry, Painter, listed
 from tilehall.tui.words import words
+
+OFTEN = 0.1
+"""Seconds from one picture of a course that grows to the next."""
 
 
 class CourseScreen(Room[Answer]):
@@ -49,11 +52,13 @@ class CourseScreen(Room[Answer]):
     @work(exclusive=True)
     async def look_back(self) -> None:
         """At the whole game, part by part, with this level to judge."""
-        gloss = words(self.replay.header.game).gloss
-        async for course in Trickle(self.replay.reviewer(self.level, gloss).courses()):
+        gloss, painted = words(self.replay.header.game).gloss, 0.0
+        async for course in self.replay.courses(self.level, gloss):
             self.course = course
             self._choose(self._at)
-            self.paint()
+            if course.complete or time.monotonic() - painted > OFTEN:
+                self.paint()
+                painted = time.monotonic()
 
     def on_resize(self) -> None:
         self.paint()

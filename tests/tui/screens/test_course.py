@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,6 @@ from tilehall.engine.players import Judgement
 from tilehall.engine.text import Who
 from tilehall.tui.app import Opening
 from tilehall.tui.house.review import Course, Mistake, Point, Swing
-from tilehall.tui.house.trickle import Trickle
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.scenes import scene
@@ -88,44 +85,6 @@ async def test_a_replay_leads_to_the_course_also_of_a_game_that_goes_on(tmp_path
         await hands.press("q")
         await hands.in_room("ReplayScreen")
         assert "1/" in hands.status
-
-
-# --- how it comes -----------------------------------------------------------------------------------------------------
-
-
-def test_whoever_leaves_ends_the_work() -> None:
-    asked = []
-
-    def parts() -> Iterator[int]:
-        for n in range(1_000_000):
-            asked.append(n)
-            yield n
-
-    async def one() -> int:
-        async for each in Trickle(parts()):
-            return each
-        raise AssertionError("there are parts")
-
-    async def leave() -> int:
-        await one()
-        await asyncio.sleep(0.05)
-        before = len(asked)
-        await asyncio.sleep(0.05)
-        return len(asked) - before
-
-    assert asyncio.run(leave()) == 0
-
-
-def test_what_is_raised_is_raised_where_it_is_waited_for() -> None:
-    def parts() -> Iterator[int]:
-        yield 1
-        raise ValueError("broken")
-
-    async def all_of_it() -> list[int]:
-        return [each async for each in Trickle(parts())]
-
-    with pytest.raises(ValueError, match="broken"):
-        asyncio.run(all_of_it())
 
 
 @pytest.mark.parametrize("known", [(0.25, 0.75), (0.5, 0.2, 0.3), (0.03, 0.9, 0.02, 0.05), (0.4,)], ids=str)
