@@ -40,6 +40,7 @@ class Replay(Generic[S]):
         self.steps = len(table.match.steps)
         people = table.humans
         self._eyes = people[0] if len(people) == 1 else None
+        self._front: Number | None = None
         teller = Teller(table.rules, frank=not people)
         self._deeds = teller.deeds(table.match.steps, self._eyes, table.over, table.whys)
         self._moment = self._at(step)
@@ -57,6 +58,12 @@ class Replay(Generic[S]):
         self._moment = self._at(max(0, min(step, self.steps)))
         for when_changed in tuple(self._listeners):
             when_changed()
+
+    def look_from(self, seat: Number | None) -> None:
+        """From now on this seat is in front, and what it knew is seen, if that may be known; None: as at first."""
+        may = self._table.over or not self._table.rules.secrets or seat == self._eyes
+        self._front = seat if may else None
+        self.go(self._moment.number)
 
     def next_turn(self, direction: int) -> int:
         """The next step in this direction at which another player acts."""
@@ -117,15 +124,16 @@ class Replay(Generic[S]):
         table = self._table
         state = table.match.steps[step - 1].after if step else table.match.first
         due = table.rules.actors(state)
+        eyes = self._eyes if self._front is None else self._front
         return Moment(
             rules=table.rules,
             header=self._header,
             number=step,
-            eyes=self._eyes,
-            seat=self._eyes or 0,
+            eyes=eyes,
+            seat=eyes or 0,
             mine=False,
             due=due,
-            state=table.rules.seen_by(state, self._eyes),
+            state=table.rules.seen_by(state, eyes),
             deeds=self._deeds[:step],
             barrier=Text("A record stays as it is."),
             replayed=True,

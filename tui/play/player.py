@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Generic, Literal, TypeVar
 
-from tilehall.engine import CHANCE, RuleError, Text, Who, spaced
+from tilehall.engine import CHANCE, Action, RuleError, Text, Who, spaced
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import UNAIDED, Seat
@@ -29,6 +29,7 @@ from tilehall.tui.play.message import SINCE, Message, before_news
 from tilehall.tui.play.of_itself import of_itself
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
+from tilehall.tui.play.shown import Shown, shown
 from tilehall.tui.play.story import Happened, Turn, happened, own_turn, since
 from tilehall.tui.play.view import Glance, Reading, View
 
@@ -75,6 +76,8 @@ class Player(Generic[S]):
         """Where the cursor was when the hint was told."""
         self.hint_kept = False
         """Whether a hint was asked for while others decided: it is for one's own next decision."""
+        self.shown: Shown[S] | None = None
+        """What could have been done, at a moment of a record."""
         self.haste = Haste()
         self.aided = True
         """Whether there are hints, and it is said what a choice would bring."""
@@ -244,6 +247,19 @@ class Player(Generic[S]):
         """What is to be drawn now."""
         now, pointer = self.moment, self.pointer
         log, marks, marked_seat = self._happened()
+        if self.shown is not None:
+            return self.shown.view(
+                View(
+                    now.state,
+                    now.seat,
+                    now.names,
+                    look=look,
+                    log=log,
+                    size=self.size,
+                    chips=self.reading,
+                    keys=self.keys,
+                )
+            )
         return View(
             now.state,
             now.seat,
@@ -263,6 +279,10 @@ class Player(Generic[S]):
             chips=self.reading,
             keys=self.keys,
         )
+
+    def show(self, actions: Sequence[Action]) -> None:
+        """Shows on the board of a record what could have been done, as a hint is shown; nothing if it is nothing."""
+        self.shown = shown(self.moment, self.reading, actions) if actions else None
 
     def _happened(self) -> Happened:
         """What has happened lately, or in the turn that is being told; looked for once at each moment."""

@@ -333,7 +333,8 @@ def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look
     if len(told) > lines and _in_the_way(drawing, player, len(told)):
         told = _shorter(player, scene, look, lines, width) or told
     if len(told) > lines or len(said.story) > 1:
-        wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
+        stops = player.shown.places if player.shown else player.stops()
+        wanted = [drawing.places[place] for place in stops if place in drawing.places]
         _tell(picture, told, said, look, keys, wanted)
         told = _below(player.beside(), lines, player, scene, look, width)
     elif picture.height >= TALL and player.message and lines > len(told):
