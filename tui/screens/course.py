@@ -44,6 +44,8 @@ class CourseScreen(Room[Answer]):
         self.level = LEVEL
         self.course: Course | None = None
         self.chosen: Entry | None = None
+        self.moved = False
+        """Whether somebody has moved the cursor: until then it stands on the first entry, whichever that is by now."""
         self.top = 0
         """The first line that is shown of what is said of it,"""
         self.last = 0
@@ -61,7 +63,7 @@ class CourseScreen(Room[Answer]):
         gloss, painted = words(self.replay.header.game).gloss, 0.0
         async for course in self.replay.courses(self.level, gloss):
             self.course = course
-            self._choose(self._at)
+            self._choose(self._at if self.moved else 0)
             if course.complete or time.monotonic() - painted > OFTEN:
                 self.paint()
                 painted = time.monotonic()
@@ -95,7 +97,7 @@ class CourseScreen(Room[Answer]):
         moves = {"up": at - 1, "k": at - 1, "down": at + 1, "j": at + 1, "home": 0, "end": len(self.entries)}
         if event.key in moves:
             self._choose(moves[event.key])
-            self.top = 0
+            self.moved, self.top = True, 0
             self.paint()
         elif event.key in ("pageup", "pagedown"):
             self.top = max(0, min(self.last, self.top + (PAGE if event.key == "pagedown" else -PAGE)))
@@ -112,7 +114,7 @@ class CourseScreen(Room[Answer]):
 
     def on_board_clicked(self, event: Board.Clicked) -> None:
         self._choose(int(event.place[1]))
-        self.top = 0
+        self.moved, self.top = True, 0
         self.paint()
 
     def show_chosen(self) -> None:

@@ -163,7 +163,8 @@ async def test_what_a_judge_has_found_is_kept(tmp_path: Path) -> None:
         await hands.press("v")
         await hands.in_room("CourseScreen")
         await hands.until(lambda: "normal" in hands.lines[0] and "done" not in hands.lines[0])
-        whole = hands.text
+        screen, whole = hands.app.screen, hands.text
+        assert isinstance(screen, CourseScreen) and screen.chosen == screen.entries[0]
         await hands.press("l")
         assert "hard" in hands.lines[0] and "after step" in hands.text, "the chances are there at once"
         await hands.press("l", "l")
