@@ -76,9 +76,9 @@ class ReplayScreen(Room[Answer]):
             ("W", Text("why")),
             ("c", Text("score")),
             ("o", Text("log")),
-            ("?", Text("rule")),
             ("q", Text("back") if self.found else Text("leave")),
             ("F2", Text("keys")),
+            ("?", Text("rule")),
             ("PgUp/Dn", Text("a turn")),
             ("Home/End", Text("ends")),
         ]
