@@ -235,7 +235,7 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.house.watching import Watched
         from tilehall.tui.screens.watch import follow, watching
 
-        watched = Watched(self.library, path)
+        watched = Watched(self.library, path, self.pool or Aside())
         seat = watched.seat()
         screen = watching(self._look_at(seat.now.rules.package), seat, self.settings, claimed.by)
         following = asyncio.create_task(follow(watched, screen))
@@ -252,7 +252,8 @@ class TilehallApp(TerminalApp[int]):
             return
         # Keys are answered while computer players think.
         table = opening.table
-        table.minds, table.runner, table.writing = self.pool or Aside(), Task(), self.writing()
+        table.minds = table.answerers = self.pool or Aside()
+        table.runner, table.writing = Task(), self.writing()
         if self.pool and opening.kind != "replay":
             self.set_timer(SOON, partial(self.pool.get_ready, table.rules.id))
         if table.damage:

@@ -800,12 +800,13 @@ def keyboard() -> Iterator[tuple[int, TextIO]]:
     os.close(ours)
 
 
-def considered(source: TextIO) -> tuple[str, Talk]:
+def considered(source: TextIO, when_hurried: Callable[[], None] = lambda: None) -> tuple[str, Talk]:
     """What is said while somebody thinks about the first turn, as if every course took a second."""
     match = Match(game("princess"), Setup(2, FIRST), SeedDealer("7"))
     sink, ticks = io.StringIO(), count()
     talk = Talk(source, sink, names=("Aki", "Bo"))
-    at_once(Aloud(talk, lambda: next(ticks)).think(Thought("princess", "hard", match.view(0), 0, "7")))
+    thought = Thought("princess", "hard", match.view(0), 0, "7")
+    at_once(Aloud(talk, lambda: next(ticks), when_hurried).think(thought))
     return sink.getvalue(), talk
 
 
@@ -813,8 +814,10 @@ def test_enter_hurries_whoever_thinks(keyboard: tuple[int, TextIO]) -> None:
     keys, source = keyboard
     patient, _ = considered(source)
     os.write(keys, b"\n")
-    hurried, _ = considered(source)
+    heard: list[str] = []
+    hurried, _ = considered(source, lambda: heard.append("hurried"))
     assert patient == "Aki is thinking. Enter hurries.\n" and not hurried
+    assert heard == ["hurried"], "and the table hears of it"
 
 
 def test_a_line_typed_while_somebody_thinks_waits_until_it_is_asked_for(keyboard: tuple[int, TextIO]) -> None:

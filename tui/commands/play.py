@@ -66,8 +66,9 @@ def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> 
     door.warn(*door.problems)
     if not asked:
         talk.say(Text("This is no terminal for the full screen, so the game is told in lines."))
-    table.minds = Aloud(talk.at(table.header.names), time.monotonic)
+    table.workers = door.minds
     host = Host(table, door.library)
+    table.minds = Aloud(talk.at(table.header.names), time.monotonic, lambda: host.table.hurry())
 
     def reported(report: str) -> Text:
         return crash.kept(door.places.crash, report, datetime.now(UTC))

@@ -53,10 +53,11 @@ def main(args: argparse.Namespace, door: Door) -> int:
     except RecordError as error:
         door.warn(error.text)
         return 1
+    table.workers = door.minds
     replay = Replay(table)
     if table.damage:
         door.warn(table.damage.text)
-    *_, course = replay.reviewer(args.level, words(replay.header.game).gloss).courses()
+    course = replay.course_of_all(args.level, words(replay.header.game).gloss)
     if args.json:
         door.tell(data(replay, course))
         return 1 if table.damage else 0

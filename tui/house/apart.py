@@ -7,7 +7,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from tilehall.engine import Advice
-from tilehall.tui.house.haste import Errand, Hasty, in_thread
+from tilehall.tui.house.haste import Errand, Hasty, answered_in_thread, in_thread
+from tilehall.tui.house.questions import Question
 
 T = TypeVar("T")
 
@@ -15,8 +16,13 @@ T = TypeVar("T")
 class Aside(Hasty):
     """In another thread, so that keys are answered meanwhile."""
 
+    most = 1
+
     async def consider(self, errand: Errand) -> Advice:
         return await in_thread(errand)
+
+    async def answer(self, question: Question[T]) -> T | None:
+        return await answered_in_thread(question)
 
 
 class Beside:

@@ -84,11 +84,30 @@ def improvement(mistake: Mistake) -> list[Text]:
     return [mistake.told, Text("Better: {better}", better=mistake.better), because(mistake.judgement)]
 
 
+def shown_at(found: Swing | Mistake) -> int:
+    """The step at which its board is looked at: after what turned the game, before what could have been done better."""
+    return found.last if isinstance(found, Swing) else found.first - 1
+
+
 def note(found: Swing | Mistake) -> Text:
     """What is said of it above its board: what was better, or what it changed."""
     if isinstance(found, Swing):
         return Text("{change}. {told}", change=changed(found), told=found.told)
-    return Text("Better: {better} {cost}.", better=found.better, cost=cost(found.judgement))
+    return Text("Better by {gain}: {better}", gain=gain(found.judgement), better=found.better)
+
+
+def gain(judgement: Judgement) -> Text:
+    """What a better turn would have brought."""
+    chance, points = judgement.chance, judgement.points
+    if 100 * chance < 1:
+        return Text("{points:.1f} points", points=points)
+    if points < NEAR:
+        return Text("{chance:.0%} of the chance", chance=chance)
+    return Text("{chance:.0%} of the chance and {points:.1f} points", chance=chance, points=points)
+
+
+def lost(parts: int) -> Text:
+    return Text("{n} part could not be worked out.", "{n} parts could not be worked out.", n=parts)
 
 
 def nothing_dear(seat: int) -> Text:

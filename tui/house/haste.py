@@ -10,11 +10,14 @@ from functools import partial
 from threading import Thread
 from typing import TypeVar
 
-from tilehall.engine import Advice
+from tilehall.engine import Advice, game
 from tilehall.tui.house import minds
 from tilehall.tui.house.minds import Thought
+from tilehall.tui.house.questions import Question
 
 T = TypeVar("T")
+LATE = 1.0
+"""Seconds after which whoever was hurried before is hurried again: a moment should have done."""
 
 
 class Errand:
@@ -79,11 +82,14 @@ class Hasty(ABC):
         errand = Errand(thought)
         working, hurrying = (asyncio.ensure_future(each) for each in (self.consider(errand), errand.best()))
         self._errands.append(errand)
+        again = asyncio.get_running_loop().call_later(LATE, errand.hurry) if thought.hasty else None
         try:
             await asyncio.wait([working, hurrying], return_when=asyncio.FIRST_COMPLETED)
             return working.result() if working.done() else hurrying.result()
         finally:
             errand.dropped = True
+            if again is not None:
+                again.cancel()
             self._errands.remove(errand)
             working.cancel()
             hurrying.cancel()
@@ -109,6 +115,11 @@ async def in_thread(errand: Errand) -> Advice:
     advice = await aside(think)
     assert advice is not None
     return advice
+
+
+async def answered_in_thread(question: Question[T]) -> T:
+    """Works it out beside everything else that this process does."""
+    return await aside(lambda: question.answer(game(question.game)))
 
 
 def aside(work: Callable[[], T]) -> asyncio.Future[T]:

@@ -40,6 +40,7 @@ class Host:
             head.game, players, head.options, store=store, minds=old.minds, stamp=stamp, aids=head.aids
         )
         self.table.runner, self.table.writing = old.runner, old.writing
+        self.table.answerers, self.table.workers = old.answerers, old.workers
         old.close()
         return self.seat()
 

@@ -6,6 +6,7 @@ threads, `tilehall.tui.house.pool` in other processes.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -39,6 +40,8 @@ class Thought(NamedTuple):
     """What came next in the plan of its last decision, if nothing has happened since."""
     own: tuple[Action, ...] = ()
     """The choice to compare, behind what it passes."""
+    hasty: bool = False
+    """Whether somebody waits who has hurried whoever thinks: a moment has to do."""
 
 
 HINT, COMPARE = "hint", "compare"
@@ -46,6 +49,8 @@ HINT, COMPARE = "hint", "compare"
 ASKED = (HINT, COMPARE)
 QUICK = "quick"
 """What somebody does who has no time to think."""
+A_MOMENT = 0.25
+"""Seconds after which nothing better is looked for, where somebody is in a hurry."""
 
 
 def considered(thought: Thought) -> Iterator[Advice]:
@@ -63,7 +68,17 @@ def considered(thought: Thought) -> Iterator[Advice]:
     elif thought.level == QUICK:
         yield advised(rules, thought.view, thought.seat, rules.plans(thought.view, thought.seat, 1)[0])
     else:
-        yield from bot(thought.level, thought.whim, thought.who).think(rules, thought.view, thought.seat)
+        thinking = bot(thought.level, thought.whim, thought.who).think(rules, thought.view, thought.seat)
+        yield from for_a_moment(thinking) if thought.hasty else thinking
+
+
+def for_a_moment(thinking: Iterator[Advice]) -> Iterator[Advice]:
+    """The first advice, and what comes right after it."""
+    began = time.monotonic()
+    for advice in thinking:
+        yield advice
+        if time.monotonic() - began > A_MOMENT:
+            return
 
 
 def advice_on(thought: Thought) -> Advice:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from typing import Any, TypeVar
 
 from tilehall.engine import Advice, RuleError, Text, game
-from tilehall.tui.house.haste import Errand, Hasty, aside, in_thread
+from tilehall.tui.house.haste import Errand, Hasty, answered_in_thread, aside, in_thread
 from tilehall.tui.house.minds import ASKED, QUICK, Thought
 from tilehall.tui.house.process import Process
+from tilehall.tui.house.questions import Question
+from tilehall.tui.house.thinking import NICE
 from tilehall.tui.house.turnstile import Turnstile
 
+A = TypeVar("A")
 PATIENCE = 5.0
 """Seconds after which it is looked whether a process still thinks."""
 BEGINNING = 4
@@ -24,6 +28,8 @@ USUAL_LIMIT = 30.0
 """Seconds, by the level, after which a thought is not believed to come to an end; many times what it takes."""
 TRIES = 2
 """A process that dies before it has any advice is replaced, and the next one makes a quick choice."""
+PERSON, PLAYER, LOOKING_BACK = range(3)
+"""Who comes first: a person who has asked waits, whoever plays against a computer player has time."""
 
 
 class Pool(Hasty):
@@ -33,11 +39,12 @@ class Pool(Hasty):
     what a mind raises is raised here.
     """
 
-    def __init__(self, most: int | None = None, patience: float = PATIENCE) -> None:
-        """As many processes as there are cores to spare, or at most so many."""
+    def __init__(self, most: int | None = None, patience: float = PATIENCE, nice: int = NICE) -> None:
+        """As many processes as there are cores to spare, or at most so many; so far they stand back behind this one."""
         super().__init__()
         self.most = spare_cores() if most is None else most
         self.patience = patience
+        self.nice = nice
         self.limits = dict(LIMITS)
         self._turnstile = Turnstile(self.most)
         self._idle: list[Process] = []
@@ -70,10 +77,38 @@ class Pool(Hasty):
 
     async def consider(self, errand: Errand) -> Advice:
         self._games |= {errand.thought.game: None}
-        # A person who has asked waits; whoever plays against a computer player has time.
-        async with self._turnstile.place(0 if errand.thought.level in ASKED else 1):
+        async with self._turnstile.place(PERSON if errand.thought.level in ASKED else PLAYER):
             advice = None if self._hopeless else await self._asked(errand)
         return advice or await in_thread(errand)
+
+    async def answer(self, question: Question[A]) -> A | None:
+        """Worked out in a process; None where every one that tries comes to grief or to no end."""
+        self._games |= {question.game: None}
+        async with self._turnstile.place(LOOKING_BACK):
+            for _ in range(0 if self._hopeless else TRIES):
+                heard: list[A] = []
+                try:
+                    process = self._free()
+                except OSError:
+                    break
+                try:
+                    fine = await self._answered(process, question, heard.append)
+                except (OSError, EOFError, TimeoutError):
+                    self._end(process)
+                except asyncio.CancelledError:
+                    self._end(process)
+                    raise
+                else:
+                    self._idle.append(process)
+                    if fine:
+                        return heard[-1]
+                    break
+            else:
+                self._hopeless = not self._proven
+                if not self._hopeless:
+                    return None
+        # What it raises is raised here.
+        return await answered_in_thread(question)
 
     async def _asked(self, errand: Errand) -> Advice | None:
         """The advice of another process; None if it is to be thought here."""
@@ -84,7 +119,7 @@ class Pool(Hasty):
             except OSError:
                 return None
             try:
-                fine = await self._answered(process, errand, thought)
+                fine = await self._answered(process, thought, errand.hear)
             except (OSError, EOFError, TimeoutError):
                 self._end(process)
                 if errand.latest is not None:
@@ -104,15 +139,15 @@ class Pool(Hasty):
         self._hopeless = not self._proven
         return None if self._hopeless else any_choice(errand.thought)
 
-    async def _answered(self, process: Process, errand: Errand, thought: Thought) -> bool:
+    async def _answered(self, process: Process, asked: Thought | Question[Any], hear: Callable[[Any], None]) -> bool:
         """Whether it was thought through. Raises TimeoutError if that takes too long, OSError or EOFError if dead."""
         loop = asyncio.get_running_loop()
 
-        def hear(advice: Advice) -> None:
-            loop.call_soon_threadsafe(errand.hear, advice)
+        def tell(found: Any) -> None:
+            loop.call_soon_threadsafe(hear, found)
 
-        asking = aside(partial(process.ask, thought, hear))
-        began, limit = loop.time(), self.limits.get(thought.level, USUAL_LIMIT)
+        asking = aside(partial(process.ask, asked, tell))
+        began, limit = loop.time(), self.limits.get(asked.level, USUAL_LIMIT)
         try:
             while not (await asyncio.wait([asking], timeout=self.patience))[0]:
                 most = limit if process.begun else BEGINNING * self.patience
@@ -133,7 +168,7 @@ class Pool(Hasty):
         return self._started()
 
     def _started(self) -> Process:
-        process = Process(tuple(self._games))
+        process = Process(tuple(self._games), self.nice)
         self._all.append(process)
         return process
 

@@ -8,24 +8,25 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from subprocess import DEVNULL, PIPE, Popen
+from typing import Any
 
-from tilehall.engine import Advice
 from tilehall.tui.house.minds import Thought
-from tilehall.tui.house.thinking import BEGUN, DONE, FAILED, receive, send
+from tilehall.tui.house.questions import Question
+from tilehall.tui.house.thinking import BEGUN, DONE, FAILED, NICE, receive, send
 
 # Guests are found where we found them, and nothing that happens to lie in the current folder is taken for a module.
 SERVE = (
-    "import sys; games, sys.path[:] = sys.argv[1].split(), sys.argv[2:]; "
-    "from tilehall.tui.house.thinking import serve; serve(games)"
+    "import sys; games, nice, sys.path[:] = sys.argv[1].split(), int(sys.argv[2]), sys.argv[3:]; "
+    "from tilehall.tui.house.thinking import serve; serve(games, nice)"
 )
 
 
 class Process:
     """Has nothing of our terminal, and ends when nobody is there to ask it any more."""
 
-    def __init__(self, games: Sequence[str] = ()) -> None:
-        """It gets ready to think about these games."""
-        command = [sys.executable, "-P", "-c", SERVE, " ".join(games), *sys.path]
+    def __init__(self, games: Sequence[str] = (), nice: int = NICE) -> None:
+        """It gets ready to think about these games, and stands back so far behind whoever has started it."""
+        command = [sys.executable, "-P", "-c", SERVE, " ".join(games), str(nice), *sys.path]
         self._popen = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
         self.begun = False
         """Whether it has said that it thinks about what it was asked last."""
@@ -39,19 +40,19 @@ class Process:
     def lives(self) -> bool:
         return self._popen.poll() is None
 
-    def ask(self, thought: Thought, tell: Callable[[Advice], None]) -> bool:
-        """Waits until it is thought through, and tells each better advice. False if that came to grief.
+    def ask(self, asked: Thought | Question[Any], tell: Callable[[Any], None]) -> bool:
+        """Waits until it is thought through, and tells each better advice, or the answer. False if it came to grief.
 
         Raises OSError or EOFError if it is dead.
         """
         assert self._popen.stdin and self._popen.stdout
         self.begun = False
         try:
-            asked = pickle.dumps(thought, pickle.HIGHEST_PROTOCOL)
+            message = pickle.dumps(asked, pickle.HIGHEST_PROTOCOL)
         except Exception:
             # A guest may have positions and actions that cannot be sent.
             return False
-        send(self._popen.stdin, asked)
+        send(self._popen.stdin, message)
         if receive(self._popen.stdout) != BEGUN:
             raise EOFError
         self.begun = True

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
@@ -14,7 +15,7 @@ from tilehall.tui.house.table import Table, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.telling import Teller
 
 if TYPE_CHECKING:
-    from tilehall.tui.house.review import Reviewer
+    from tilehall.tui.house.review import Course, Memory, Reviewer
 
 S = TypeVar("S")
 
@@ -39,6 +40,7 @@ class Replay(Generic[S]):
         self.steps = len(table.match.steps)
         people = table.humans
         self._eyes = people[0] if len(people) == 1 else None
+        self._front: Number | None = None
         teller = Teller(table.rules, frank=not people)
         self._deeds = teller.deeds(table.match.steps, self._eyes, table.over, table.whys)
         self._moment = self._at(step)
@@ -56,6 +58,12 @@ class Replay(Generic[S]):
         self._moment = self._at(max(0, min(step, self.steps)))
         for when_changed in tuple(self._listeners):
             when_changed()
+
+    def look_from(self, seat: Number | None) -> None:
+        """From now on this seat is in front, and what it knew is seen, if that may be known; None: as at first."""
+        may = self._table.over or not self._table.rules.secrets or seat == self._eyes
+        self._front = seat if may else None
+        self.go(self._moment.number)
 
     def next_turn(self, direction: int) -> int:
         """The next step in this direction at which another player acts."""
@@ -78,6 +86,32 @@ class Replay(Generic[S]):
 
         return Reviewer(self._header, self._table.match, level, self._eyes, named)
 
+    def course_of_all(self, level: str, named: Callable[[Action], Text | None]) -> Course:
+        """The course of the whole game, for whoever waits for it; what is known of it is not worked out again."""
+        from tilehall.tui.house.waited_for import waited_for
+
+        reviewer, memory = self.reviewer(level, named), self._memory()
+        course = waited_for(reviewer, memory.recall(reviewer), self._table.workers)
+        memory.keep(course)
+        return course
+
+    async def courses(self, level: str, named: Callable[[Action], Text | None]) -> AsyncGenerator[Course, None]:
+        """The course of the whole game as it grows, from what is known of it; it is worked out beside the keys."""
+        reviewer, memory = self.reviewer(level, named), self._memory()
+        known = memory.recall(reviewer)
+        if known.done:
+            yield known
+        async with aclosing(reviewer.courses_by(self._table.answerers, known)) as courses:
+            async for course in courses:
+                memory.keep(course)
+                yield course
+
+    def _memory(self) -> Memory:
+        from tilehall.tui.house.review import Memory
+
+        self._table.memory = self._table.memory or Memory()
+        return self._table.memory
+
     @property
     def over(self) -> bool:
         """Whether the game was played to its end."""
@@ -90,15 +124,16 @@ class Replay(Generic[S]):
         table = self._table
         state = table.match.steps[step - 1].after if step else table.match.first
         due = table.rules.actors(state)
+        eyes = self._eyes if self._front is None else self._front
         return Moment(
             rules=table.rules,
             header=self._header,
             number=step,
-            eyes=self._eyes,
-            seat=self._eyes or 0,
+            eyes=eyes,
+            seat=eyes or 0,
             mine=False,
             due=due,
-            state=table.rules.seen_by(state, self._eyes),
+            state=table.rules.seen_by(state, eyes),
             deeds=self._deeds[:step],
             barrier=Text("A record stays as it is."),
             replayed=True,

@@ -7,7 +7,8 @@ same view, never by what was drawn later. All of it follows from the record alon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -16,12 +17,10 @@ from tilehall.engine import (
     CHANCE,
     JUDGES,
     Action,
-    Event,
     Game,
     Header,
     Match,
     Retold,
-    Rng,
     Step,
     Text,
     Who,
@@ -29,8 +28,11 @@ from tilehall.engine import (
     plain,
 )
 from tilehall.engine import Seat as Number
-from tilehall.engine.players import Judgement, judged
+from tilehall.engine.players import Judgement
+from tilehall.tui.house.questions import Answerers, Chances, Judging, Question, Verdict, Weighing
 
+Found = tuple[Chances, ...] | Verdict
+"""What comes back of one part: chances, or what is to be said of a turn."""
 MOST = 3
 """So many turning points are named, and so many mistakes of each person."""
 LEAST = 0.01
@@ -116,6 +118,8 @@ class Course:
     points: tuple[Point, ...] = ()
     swings: tuple[Swing, ...] = ()
     judged: tuple[Mistake, ...] = ()
+    lost: int = 0
+    """How many parts could not be worked out."""
 
     @property
     def complete(self) -> bool:
@@ -157,6 +161,7 @@ class Reviewer:
         named: Callable[[Action], Text | None] | None = None,
     ) -> None:
         """`named` says what an action is that no event tells of; where it does not, that is spelled."""
+        self.match = match
         self.rules: Game[Any] = match.game
         self.level = level
         self.eyes = eyes
@@ -172,55 +177,76 @@ class Reviewer:
         people = [n for n, player in enumerate(header.players) if player.kind == "human"] or [*range(self.seats)]
         self.people = tuple(n for n in people if self.open or n == eyes)
         self.steps = len(match.steps)
+        self._stretches = self.stretches[len(self.dealt) :]
+        self._own = [stretch for stretch in self._stretches if stretch.seat in self.people]
 
-    def courses(self) -> Iterator[Course]:
-        """The course as it grows: first the chances, then the turns of people."""
-        stretches = self.stretches[len(self.dealt) :]
-        own = [stretch for stretch in stretches if stretch.seat in self.people]
-        total = 1 + len(stretches) + len(own)
-        start = Point(self.dealt[-1].last if self.dealt else 0, self.chances(self.first))
-        course = Course(self.seats, self.steps, self.level, self.people, total, 1, (start,))
-        yield course
-        for stretch in stretches:
-            before = course.points[-1].chances
-            points = tuple(self._points(stretch))
-            swing = Swing(
-                stretch.seat, stretch.first, stretch.last, self._told(stretch, self.eyes), before, points[-1].chances
-            )
-            course = replace(
-                course, done=course.done + 1, points=course.points + points, swings=(*course.swings, swing)
-            )
-            yield course
-        for stretch in own:
-            found = self._mistake(stretch)
-            course = replace(course, done=course.done + 1, judged=course.judged + ((found,) if found else ()))
+    def courses(self, known: Course | None = None) -> Iterator[Course]:
+        """The course as it grows, here and now: first the chances, then the turns of people."""
+        course = known or self.course()
+        for question in self._questions(course.done):
+            course = self._grown(course, question.answer(self.rules))
             yield course
 
-    def chances(self, s: Any) -> tuple[float, ...]:
-        """Of all seats, as each could reckon; of one alone what it could hope for."""
-        if not self.open:
-            s = self.rules.imagine(self.rules.seen_by(s, self.eyes), Rng(0))
-        found = [self.rules.value(self.rules.seen_by(s, seat), seat).chance for seat in range(self.seats)]
-        whole = sum(found)
-        if self.seats == 1:
-            return tuple(found)
-        return tuple(each / whole for each in found) if whole > 0 else (1 / self.seats,) * self.seats
+    async def courses_by(self, answerers: Answerers, known: Course | None = None) -> AsyncGenerator[Course, None]:
+        """The same worked out by others, from as much of it as is known."""
+        from tilehall.tui.house.in_order import in_order
 
-    def _points(self, stretch: Stretch) -> Iterator[Point]:
-        """After each own step; draws count together."""
-        for step in stretch.steps if stretch.seat != CHANCE else stretch.steps[-1:]:
-            yield Point(step.number, self.chances(step.after))
+        course = known or self.course()
+        # Whoever leaves early calls everything off at once.
+        async with aclosing(in_order(self._questions(course.done), answerers)) as answers:
+            async for answer in answers:
+                course = self._grown(course, answer)
+                yield course
 
-    def _mistake(self, stretch: Stretch) -> Mistake | None:
-        before, seat = stretch.steps[0].before, stretch.seat
-        view, actions = self.rules.seen_by(before, seat), tuple(step.action for step in stretch.steps)
-        if all(len(self.rules.legal(step.before, seat)) < 2 for step in stretch.steps):
-            return None
-        found = judged(self.rules, view, seat, actions, self.level)
+    def course(self, other: Course | None = None) -> Course:
+        """Nothing of it; or as much as another judge has worked out of it that is the same for all."""
+        bare = Course(self.seats, self.steps, self.level, self.people, 1 + len(self._stretches) + len(self._own))
+        if other is None:
+            return bare
+        done = min(other.done, 1 + len(self._stretches))
+        return replace(bare, done=done, points=other.points, swings=other.swings)
+
+    def _questions(self, done: int) -> Iterator[Question[Found]]:
+        """What is to be worked out after so much is done."""
+        if done == 0:
+            yield self._weighing([self.first])
+        for stretch in self._stretches[max(0, done - 1) :]:
+            yield self._weighing([step.after for step in _pointed(stretch)])
+        for stretch in self._own[max(0, done - 1 - len(self._stretches)) :]:
+            before, actions = zip(*((step.before, step.action) for step in stretch.steps), strict=True)
+            yield Judging(self.rules.id, self.level, before, stretch.seat, actions)
+
+    def _weighing(self, positions: Sequence[Any]) -> Weighing:
+        return Weighing(self.rules.id, tuple(positions), self.seats, self.eyes, self.open)
+
+    def _grown(self, course: Course, answer: Found | None) -> Course:
+        """With the next answer; what could not be worked out is as if nothing had happened there."""
+        at, course = course.done, replace(course, done=course.done + 1, lost=course.lost + (answer is None))
+        if isinstance(answer, Verdict):
+            return self._with_verdict(course, self._own[at - 1 - len(self._stretches)], answer)
+        if at > len(self._stretches):
+            return course
+        if at == 0:
+            even = ((1 / self.seats,) * self.seats,)
+            return replace(course, points=(Point(self.dealt[-1].last if self.dealt else 0, (answer or even)[0]),))
+        return self._with_chances(course, self._stretches[at - 1], answer)
+
+    def _with_chances(self, course: Course, stretch: Stretch, found: tuple[Chances, ...] | None) -> Course:
+        before, steps = course.points[-1].chances, _pointed(stretch)
+        points = tuple(map(Point, (step.number for step in steps), found or (before,) * len(steps)))
+        told = self._told(stretch, self.eyes)
+        swing = Swing(stretch.seat, stretch.first, stretch.last, told, before, points[-1].chances)
+        return replace(course, points=course.points + points, swings=(*course.swings, swing))
+
+    def _with_verdict(self, course: Course, stretch: Stretch, verdict: Verdict) -> Course:
+        found, seat = verdict.judgement, stretch.seat
         if found is None:
-            return None
-        better = self._imagined(view, seat, found.actions)
-        return Mistake(seat, stretch.first, stretch.last, actions, self._told(stretch, seat), better, found)
+            return course
+        instead = verdict.instead
+        better = Text("{told}", told=Retold(instead)) if instead else self._done(seat, found.actions)
+        told, actions = self._told(stretch, seat), tuple(step.action for step in stretch.steps)
+        mistake = Mistake(seat, stretch.first, stretch.last, actions, told, better, found)
+        return replace(course, judged=(*course.judged, mistake))
 
     def _told(self, stretch: Stretch, eyes: Number | None) -> Text:
         """What happened, as these eyes may read it; draws in a word, if there are many."""
@@ -234,14 +260,6 @@ class Reviewer:
             return Text("{who} decides in secret.", who=Who(stretch.seat))
         return self._done(stretch.seat, [step.action for step in stretch.steps])
 
-    def _imagined(self, view: Any, seat: Number, actions: Sequence[Action]) -> Text:
-        """What would have happened, as far as the seat itself would have done it."""
-        s, happened = self.rules.imagine(view, Rng(0)), list[Event]()
-        for action in actions:
-            s = self.rules.apply(s, seat, action, happened)
-        own = tuple(event.told(seat) for event in happened if event.seat == seat)
-        return Text("{told}", told=Retold(own)) if own else self._done(seat, actions)
-
     def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
         return Text("{who}: {actions}.", who=Who(seat), actions=listed(map(self._name, actions)))
 
@@ -249,7 +267,31 @@ class Reviewer:
         return (self.named(action) if self.named else None) or plain(str(action))
 
 
+class Memory:
+    """What has been worked out of a game, by judge, so that it is not done again. Another step, and it is forgotten."""
+
+    def __init__(self) -> None:
+        self._of: tuple[Match[Any], Number | None] | None = None
+        self._courses: dict[str, Course] = {}
+
+    def recall(self, reviewer: Reviewer) -> Course:
+        """As much of the course as is known: by this judge, or at least what is the same for all."""
+        if self._of is None or self._of[0] is not reviewer.match or self._of[1] != reviewer.eyes:
+            self._of = reviewer.match, reviewer.eyes
+            self._courses.clear()
+        known = self._courses.get(reviewer.level)
+        return known or reviewer.course(max(self._courses.values(), key=lambda course: course.done, default=None))
+
+    def keep(self, course: Course) -> None:
+        self._courses[course.level] = course
+
+
 def stretches(steps: Sequence[Step[Any]]) -> list[Stretch]:
     """The steps of a game by who did them in one go; parts of a common decision stand alone."""
     groups = groupby(steps, lambda step: (step.seat, step.number if step.together else 0))
     return [Stretch(seat, tuple(group)) for (seat, _), group in groups]
+
+
+def _pointed(stretch: Stretch) -> Sequence[Step[Any]]:
+    """The steps after which chances are worked out: each own one; draws count together."""
+    return stretch.steps if stretch.seat != CHANCE else stretch.steps[-1:]

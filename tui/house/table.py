@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tilehall.engine import (
     Action,
@@ -41,8 +41,12 @@ from tilehall.engine import (
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.company import seatable
 from tilehall.tui.house.minds import AtOnce, Here, Minds, Runner, Thought, at_once
+from tilehall.tui.house.questions import Alone, Answerers
 from tilehall.tui.house.store import UNSTAMPED, Library, Stamp, Store
 from tilehall.tui.house.writing import InPlace, Writing
+
+if TYPE_CHECKING:
+    from tilehall.tui.house.review import Memory
 
 S = TypeVar("S")
 WhenChanged = Callable[[], None]
@@ -85,6 +89,12 @@ class Table(Generic[S]):
         self.seed = seed
         self.store = store
         self.minds: Minds = minds or Here()
+        self.answerers: Answerers = Alone()
+        """Who works out what is asked of the whole game when it is looked back at."""
+        self.workers: int | None = 0
+        """In how many processes that is done for somebody who waits for it; None: as many as suit the machine."""
+        self.memory: Memory | None = None
+        """What has been worked out of it."""
         self.runner: Runner = AtOnce()
         self.writing: Writing = InPlace()
         self.unkept = False
@@ -99,6 +109,8 @@ class Table(Generic[S]):
         """The reasons of the computer players, by step."""
         self._considered: Thought | None = None
         """What a computer player thinks about now."""
+        self._hurried: Number | None = None
+        """Who was hurried: up to the next decision of a person everybody takes but a moment, see `hurry`."""
         self._intended: dict[int, tuple[Action, ...]] = {}
         """What computer players would do next, by the number of steps at which that still holds."""
         self._listeners: list[Listener] = []
@@ -234,7 +246,7 @@ class Table(Generic[S]):
                 self.whys = {n - (n > gone): why for n, why in self.whys.items() if n != gone}
         self._changed()
         # Whoever thinks about what is not so any more may stop.
-        self.hurry()
+        self._cut_short()
 
     def act(self, number: Number, *actions: Action | str) -> list[Step[S]]:
         """For whoever has no event loop: does these actions, one after the other."""
@@ -319,12 +331,15 @@ class Table(Generic[S]):
         return None
 
     async def _play(self) -> None:
-        while (number := self._computer()) is not None:
-            version = self.version
-            advice = await self._advised(self._thought(number))
-            await self._read()
-            await self.writing.through(self._computer_acts(number, advice, version))
-            await self._read()
+        try:
+            while (number := self._computer()) is not None:
+                version = self.version
+                advice = await self._advised(self._thought(number))
+                await self._read()
+                await self.writing.through(self._computer_acts(number, advice, version))
+                await self._read()
+        finally:
+            self._hurried = None
 
     async def _advised(self, thought: Thought) -> Advice:
         self._considered = thought
@@ -339,9 +354,26 @@ class Table(Generic[S]):
         return self._considered is not None
 
     def hurry(self) -> None:
-        """Whichever computer player thinks now does the best it has found so far."""
+        """Whichever computer player thinks now does the best it has found so far.
+
+        Whoever hurries somebody waits for his own next decision: up to there no computer player takes more than a
+        moment. Where there are no people, this holds for the turn of the one who was hurried.
+        """
+        if self._considered is not None:
+            self._hurried = self._considered.seat
+            self._cut_short()
+
+    def _cut_short(self) -> None:
+        """What is thought about now is answered with the best so far."""
         if self._considered is not None:
             self.minds.hurry(self._considered)
+
+    def _hastens(self, number: Number) -> bool:
+        """Whether this computer player takes but a moment."""
+        if self._hurried != number and not self.humans:
+            self._hurried = None
+        # Alone, one plays anew with each step.
+        return self._hurried is not None and len(self.names) > 1
 
     async def _computer_acts(self, number: Number, advice: Advice, version: int) -> None:
         if self.version != version:
@@ -375,6 +407,7 @@ class Table(Generic[S]):
             whim,
             who=f"{self.seed} {number}",
             intended=self._intended.get(len(self.match.steps), ()),
+            hasty=self._hastens(number),
         )
 
     # --- writing down ---------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """A process that thinks for another one: thoughts come in, advice goes out, until the other one has gone.
 
 Both sides send whole messages: four bytes that say how long it is, and the message. On a thought come `BEGUN`, each
-better advice, and `DONE`, or `FAILED` where it comes to grief.
+better advice, and `DONE`, or `FAILED` where it comes to grief. On a question comes its answer in place of advice.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO
 
-from tilehall.engine import Advice, game
-from tilehall.tui.house.minds import considered
+from tilehall.engine import game
+from tilehall.tui.house.minds import Thought, considered
+from tilehall.tui.house.questions import Question
 
 BEGUN, DONE, FAILED = b"begun", b"done", b"failed"
 """What is said besides advice, which is pickled and begins with another letter."""
@@ -45,7 +46,7 @@ def receive(pipe: IO[bytes]) -> bytes:
     return message
 
 
-def serve(games: Sequence[str]) -> None:
+def serve(games: Sequence[str], nice: int) -> None:
     """Answers every thought, the first one about one of these games as fast as all others. Does not return."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _end_with_parent()
@@ -57,21 +58,22 @@ def serve(games: Sequence[str]) -> None:
         # What is wrong with it is found by whoever thinks about it.
         with suppress(Exception):
             game(name)
-    _stand_back()
+    _stand_back(nice)
     while True:
         for message in answers(asked.get()):
             send(told, message)
 
 
-def answers(thought: bytes) -> Iterator[bytes]:
+def answers(message: bytes) -> Iterator[bytes]:
     """What is said of a thought. The asking process, where it comes to grief again, can say best how."""
     yield BEGUN
-    latest: Advice | None = None
+    latest: object = None
     try:
-        for advice in considered(pickle.loads(thought)):
-            if advice != latest:
-                yield pickle.dumps(advice, pickle.HIGHEST_PROTOCOL)
-            latest = advice
+        asked: Thought | Question[object] = pickle.loads(message)
+        for found in considered(asked) if isinstance(asked, Thought) else [asked.answer(game(asked.game))]:
+            if found != latest:
+                yield pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
+            latest = found
     except Exception:
         yield FAILED
     else:
@@ -97,15 +99,15 @@ def _end_with_parent() -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def _stand_back() -> None:
+def _stand_back(nice: int) -> None:
     """Whoever plays comes first, where the system can see to that."""
-    if sys.platform == "win32":
+    if sys.platform == "win32" or not nice:
         return
     with suppress(OSError):
-        os.nice(NICE)
+        os.nice(nice)
     # Between sessions Linux may look at their groups alone.
     with suppress(OSError):
-        Path("/proc/self/autogroup").write_text(f"{NICE}\n", encoding="ascii")
+        Path("/proc/self/autogroup").write_text(f"{nice}\n", encoding="ascii")
 
 
 def _pipes() -> tuple[IO[bytes], IO[bytes]]:

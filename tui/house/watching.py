@@ -9,6 +9,7 @@ from typing import Any
 
 from tilehall.engine import Record, RecordError
 from tilehall.tui.house.minds import Elsewhere
+from tilehall.tui.house.questions import Answerers
 from tilehall.tui.house.seat import TableSeat, onlooker
 from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
@@ -17,12 +18,14 @@ from tilehall.tui.house.table import Table
 class Watched:
     """Looks again whenever the file has changed."""
 
-    def __init__(self, library: Library, path: Path) -> None:
+    def __init__(self, library: Library, path: Path, answerers: Answerers | None = None) -> None:
+        """`answerers` work out what is asked of the whole game once it is over."""
         self._library = library
         self._path = path
         self._stamp = self._changed()
         self._table: Table[Any] = Table.shown(path, library)
         self._table.runner = Elsewhere()
+        self._table.answerers = answerers or self._table.answerers
         self._table.elsewhere = True
 
     def seat(self) -> TableSeat[Any]:

@@ -15,19 +15,26 @@ PATIENCE = 1.0
 class Aloud:
     """Thinks here and now, and looks up between one thought and the next."""
 
-    def __init__(self, talk: Talk, clock: Callable[[], float]) -> None:
-        self.talk, self.clock = talk, clock
+    def __init__(self, talk: Talk, clock: Callable[[], float], when_hurried: Callable[[], None]) -> None:
+        self.talk, self.clock, self.when_hurried = talk, clock, when_hurried
 
     async def think(self, thought: Thought) -> Advice:
         began, told = self.clock(), False
         thinking = considered(thought)
         advice = next(thinking)
-        while not self.talk.hurried() and (better := next(thinking, None)) is not None:
+        while not self._hurried() and (better := next(thinking, None)) is not None:
             advice = better
             if not told and thought.level not in ASKED and self.clock() - began > PATIENCE:
                 told = True
                 self.talk.say(Text("{who} is thinking. {key} hurries.", who=Who(thought.seat), key="Enter"))
         return advice
+
+    def _hurried(self) -> bool:
+        """Whether Enter was pressed; then whoever runs the table hears of it."""
+        hurried = self.talk.hurried()
+        if hurried:
+            self.when_hurried()
+        return hurried
 
     def hurry(self, thought: Thought) -> None:
         """Only who sits at the keyboard can."""

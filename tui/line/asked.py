@@ -328,8 +328,7 @@ async def review(at: LineTable, rest: str) -> list[Text]:
     if level not in LEVELS:
         raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
     at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
-    *_, course = at.seat.review().reviewer(level, at.words.gloss).courses()
-    return course_lines(course)
+    return course_lines(at.seat.review().course_of_all(level, at.words.gloss))
 
 
 async def rematch(at: LineTable, rest: str) -> list[Text]:

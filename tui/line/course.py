@@ -17,6 +17,8 @@ def course_lines(course: Course, columns: int = 78) -> list[Text]:
     lines += _turning_points(course)
     for seat in course.people:
         lines += [Text(""), *_mistakes(course, seat)]
+    if course.lost:
+        lines += [Text(""), findings.lost(course.lost)]
     return lines
 
 

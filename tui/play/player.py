@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Generic, Literal, TypeVar
 
-from tilehall.engine import CHANCE, RuleError, Text, Who, spaced
+from tilehall.engine import CHANCE, Action, RuleError, Text, Who, spaced
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import UNAIDED, Seat
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
-from tilehall.tui.keys import Keys, usual
+from tilehall.tui.keys import Keys, shown_for, usual
 from tilehall.tui.look import Look
 from tilehall.tui.play import stops
 from tilehall.tui.play.advisor import Advisor
@@ -25,16 +25,18 @@ from tilehall.tui.play.haste import Haste
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.labels import Labels, labels, left
 from tilehall.tui.play.letters import letters
-from tilehall.tui.play.message import SINCE, Message
+from tilehall.tui.play.message import SINCE, Message, before_news
 from tilehall.tui.play.of_itself import of_itself
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
+from tilehall.tui.play.shown import Shown, shown
 from tilehall.tui.play.story import Happened, Turn, happened, own_turn, since
 from tilehall.tui.play.view import Glance, Reading, View
 
 S = TypeVar("S")
 NOT_KEPT = Text("{again} tries again, {on} plays on unsaved.", again="r", on="p")
 THINKS = Text("The table thinks about a hint.")
+NOT_HERE = Text("Hints are for whoever plays here.")
 NEW = 24
 """Steps of one's own for which one is told how something is chosen."""
 Coach = Literal["auto", "on", "off"]
@@ -72,6 +74,10 @@ class Player(Generic[S]):
         self.advisor = Advisor(seat)
         self._hinted_at: Place | None = None
         """Where the cursor was when the hint was told."""
+        self.hint_kept = False
+        """Whether a hint was asked for while others decided: it is for one's own next decision."""
+        self.shown: Shown[S] | None = None
+        """What could have been done, at a moment of a record."""
         self.haste = Haste()
         self.aided = True
         """Whether there are hints, and it is said what a choice would bring."""
@@ -241,6 +247,19 @@ class Player(Generic[S]):
         """What is to be drawn now."""
         now, pointer = self.moment, self.pointer
         log, marks, marked_seat = self._happened()
+        if self.shown is not None:
+            return self.shown.view(
+                View(
+                    now.state,
+                    now.seat,
+                    now.names,
+                    look=look,
+                    log=log,
+                    size=self.size,
+                    chips=self.reading,
+                    keys=self.keys,
+                )
+            )
         return View(
             now.state,
             now.seat,
@@ -260,6 +279,10 @@ class Player(Generic[S]):
             chips=self.reading,
             keys=self.keys,
         )
+
+    def show(self, actions: Sequence[Action]) -> None:
+        """Shows on the board of a record what could have been done, as a hint is shown; nothing if it is nothing."""
+        self.shown = shown(self.moment, self.reading, actions) if actions else None
 
     def _happened(self) -> Happened:
         """What has happened lately, or in the turn that is being told; looked for once at each moment."""
@@ -559,11 +582,12 @@ class Player(Generic[S]):
 
         False if there was none.
         """
-        unwanted = self.advisor.let_go()
+        unwanted, self.hint_kept = self.advisor.let_go() or self.hint_kept, False
         if self.pending:
             self.pending = None
             return True
         if unwanted:
+            self.message = None if self.picker is None else self.message
             return True
         if self.picker and self.picker.picks:
             picked = self.picker.picks[-1]
@@ -650,11 +674,17 @@ class Player(Generic[S]):
     # --- asking ---------------------------------------------------------------------------------------------------
 
     def wants_hint(self) -> bool:
-        """Whether a hint is to be thought of: what is known is said, and what is thought of is let go."""
-        if self.picker is None or self.advisor.let_go():
+        """Whether a hint is to be thought of: what is known is said, and what is thought of is let go.
+
+        While others decide the wish is kept; asked again, it is not.
+        """
+        if self.advisor.let_go():
             return False
         if not self.aided:
             self.say(Message(UNAIDED))
+            return False
+        if self.picker is None:
+            self.say(Message(self._keep_wish()))
             return False
         asked, self.message, self.pending, self.unkept = self.pending, None, None, None
         advice, choice = self.advisor.advice, self._advised()
@@ -671,6 +701,25 @@ class Player(Generic[S]):
         wise = self.reading.choice(self.glance(), choice.action if choice else advice.action)
         self.message = what(wise, advice)
         return False
+
+    def _keep_wish(self) -> Text:
+        """What is said of a hint that cannot be thought of yet."""
+        if self.moment.over:
+            return Text("The game is over: there is nothing left to hint at.")
+        if not self.moment.humans:
+            return NOT_HERE
+        self.hint_kept = not self.hint_kept
+        if not self.hint_kept:
+            return Text("No hint then.")
+        return Text(
+            "The hint comes as soon as it is your turn. {key} again: no hint.", key=shown_for(self.keys, "hint")
+        )
+
+    def wants_kept_hint(self) -> bool:
+        """Whether the hint that was asked for while others decided is to be thought of now."""
+        wanted = self.hint_kept and self.mine
+        self.hint_kept = self.hint_kept and not wanted
+        return wanted
 
     def _another(self) -> Choice[S] | None:
         """The choice under the cursor, if it went there from the hint and has not been compared with it yet."""
@@ -700,9 +749,9 @@ class Player(Generic[S]):
     async def ask(self) -> None:
         """First where a good player would look; of another choice what it loses.
 
-        It may come late: then nothing else that is asked here is hidden.
+        It may come late: then nothing else that is asked here is hidden. What others have done stays told.
         """
-        moment, another = self.moment, self._another()
+        moment, another, news = self.moment, self._another(), self.message
         try:
             if another is not None:
                 await self.advisor.compare(*another.passes, another.action)
@@ -715,7 +764,7 @@ class Player(Generic[S]):
         if found and self.moment is moment and self.pending is None and self.unkept is None:
             if another is None:
                 self.go_to_hint()
-            self.message = found
+            self.message = before_news(found, news) if news is not None and self.message is news else found
 
     def _where(self) -> Message | None:
         """Where the hint is."""

@@ -26,7 +26,7 @@ from tilehall.tui.keys import bound, command_of, shown, shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.message import Message
-from tilehall.tui.play.player import Coach, Player
+from tilehall.tui.play.player import NOT_HERE, Coach, Player
 from tilehall.tui.scenes import Scene, scene
 from tilehall.tui.settings import Settings, said_of
 from tilehall.tui.widgets.board import Board
@@ -173,6 +173,7 @@ class BoardScreen(Room["Answer"]):
             self.player.look()
         else:
             await self.player.carry_out("undo")
+        self._answer_kept()
         self.paint()
 
     def wear(self, look: Look, settings: Settings) -> None:
@@ -257,6 +258,7 @@ class BoardScreen(Room["Answer"]):
             self.hurry.clear()
             self.player.haste.begin()
             self.play_on()
+            self._answer_kept()
         self.paint()
 
     # --- computer players who think for long ----------------------------------------------------------------------
@@ -286,7 +288,14 @@ class BoardScreen(Room["Answer"]):
     # --- hints ----------------------------------------------------------------------------------------------------
 
     def ask(self) -> None:
-        if self.player.wants_hint():
+        if self.way == "watch":
+            self.player.say(Message(NOT_HERE))
+        elif self.player.wants_hint():
+            self.think()
+
+    def _answer_kept(self) -> None:
+        """The hint that was asked for while others decided, once it is one's own turn."""
+        if self.player.wants_kept_hint():
             self.think()
 
     @work(group="hint")
@@ -437,6 +446,7 @@ class BoardScreen(Room["Answer"]):
         now = self.player.moment
         if now.over or any(seat not in now.humans for seat in now.due):
             self.play_on()
+        self._answer_kept()
         self.paint()
 
     @work(exclusive=True)

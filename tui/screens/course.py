@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from textual import work
@@ -9,22 +10,26 @@ from textual.app import ComposeResult
 
 from tilehall.engine import LEVELS as KINDS
 from tilehall.engine import Text
-from tilehall.tui.house import findings
 from tilehall.tui.house.replay import Replay
-from tilehall.tui.house.review import LEVEL, LEVELS, Course
-from tilehall.tui.house.trickle import Trickle
+from tilehall.tui.house.review import LEVEL, LEVELS, Course, Mistake
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.scenes import Scene, scene
+from tilehall.tui.screens.pages import keys_page
 from tilehall.tui.screens.replay import ReplayScreen
 from tilehall.tui.screens.scoring import Answer
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.chrome import footer, title
+from tilehall.tui.widgets.chrome import Hint, footer, title
 from tilehall.tui.widgets.course import Entry, Painter, listed
 from tilehall.tui.words import words
+
+PAGE = 4
+"""Lines that are read on at a time."""
+OFTEN = 0.1
+"""Seconds from one picture of a course that grows to the next."""
 
 
 class CourseScreen(Room[Answer]):
@@ -39,6 +44,12 @@ class CourseScreen(Room[Answer]):
         self.level = LEVEL
         self.course: Course | None = None
         self.chosen: Entry | None = None
+        self.moved = False
+        """Whether somebody has moved the cursor: until then it stands on the first entry, whichever that is by now."""
+        self.top = 0
+        """The first line that is shown of what is said of it,"""
+        self.last = 0
+        """and the last that may be."""
 
     def compose(self) -> ComposeResult:
         yield Board()
@@ -49,11 +60,13 @@ class CourseScreen(Room[Answer]):
     @work(exclusive=True)
     async def look_back(self) -> None:
         """At the whole game, part by part, with this level to judge."""
-        gloss = words(self.replay.header.game).gloss
-        async for course in Trickle(self.replay.reviewer(self.level, gloss).courses()):
+        gloss, painted = words(self.replay.header.game).gloss, 0.0
+        async for course in self.replay.courses(self.level, gloss):
             self.course = course
-            self._choose(self._at)
-            self.paint()
+            self._choose(self._at if self.moved else 0)
+            if course.complete or time.monotonic() - painted > OFTEN:
+                self.paint()
+                painted = time.monotonic()
 
     def on_resize(self) -> None:
         self.paint()
@@ -84,9 +97,15 @@ class CourseScreen(Room[Answer]):
         moves = {"up": at - 1, "k": at - 1, "down": at + 1, "j": at + 1, "home": 0, "end": len(self.entries)}
         if event.key in moves:
             self._choose(moves[event.key])
+            self.moved, self.top = True, 0
+            self.paint()
+        elif event.key in ("pageup", "pagedown"):
+            self.top = max(0, min(self.last, self.top + (PAGE if event.key == "pagedown" else -PAGE)))
             self.paint()
         elif event.key in ("enter", "space"):
             self.show_chosen()
+        elif event.key in ("f2", "question_mark", "f1"):
+            self.show_keys()
         elif event.key == "l":
             self.level = LEVELS[(LEVELS.index(self.level) + 1) % len(LEVELS)]
             self.look_back()
@@ -95,20 +114,26 @@ class CourseScreen(Room[Answer]):
 
     def on_board_clicked(self, event: Board.Clicked) -> None:
         self._choose(int(event.place[1]))
+        self.moved, self.top = True, 0
         self.paint()
 
     def show_chosen(self) -> None:
         """The moment on the board, with what there is to say about it."""
         if self.chosen is None:
             return
-        replay, step = self.replay, self.chosen.step
-        replay.go(step)
-        notes = {step: findings.note(self.chosen.found)}
-        self.app.push_screen(ReplayScreen(self.look, replay, self.settings, notes), self._shown)
+        found, replay = self.chosen.found, self.replay
+        if isinstance(found, Mistake):
+            replay.look_from(found.seat)
+        replay.go(self.chosen.step)
+        self.app.push_screen(ReplayScreen(self.look, replay, self.settings, found), self._shown)
 
     def _shown(self, answer: Answer | None) -> None:
+        self.replay.look_from(None)
         if answer in ("rematch", "home"):
             self.leave_with(answer)
+
+    def show_keys(self) -> None:
+        self.app.push_screen(keys_page(self.look, self.replay.now.rules.title, self._keys(), self._further()))
 
     # --- painting -------------------------------------------------------------------------------------------------
 
@@ -120,11 +145,21 @@ class CourseScreen(Room[Answer]):
         title(drawing.picture, look, self.replay.now.rules.title, self._doing())
         if self.course:
             painter, area = Painter(look, self.scene, self.replay.now.names), Rect(1, 1, width - 2, height - 2)
-            drawing = painter.paint(drawing.picture, self.course, self.chosen, area)
-        arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
-        keys = [(arrows, Text("choose")), ("Enter", Text("show it on the board")), ("l", Text("another judge"))]
-        footer(drawing.picture, look, height - 1, [*keys, ("q", Text("back"))])
+            drawing, self.top, self.last = painter.paint(drawing.picture, self.course, self.chosen, area, self.top)
+        footer(drawing.picture, look, height - 1, self._keys())
         self.query_one(Board).draw(drawing, None)
+
+    def _keys(self) -> list[Hint]:
+        """What the footer names."""
+        arrows = self.look.glyphs.arrow_up + self.look.glyphs.arrow_down
+        scroll = [("PgUp/Dn", Text("read on"))] if self.last else []
+        found = [(arrows, Text("choose")), ("Enter", Text("board")), *scroll, ("l", Text("other judge"))]
+        return [*found, ("q", Text("back")), ("F2", Text("keys"))]
+
+    def _further(self) -> list[Hint]:
+        """What else there is."""
+        scroll = [] if self.last else [("PgUp/Dn", Text("read on, where there is more than fits"))]
+        return [*scroll, ("Home/End", Text("to the first or the last entry")), ("Esc", Text("back"))]
 
     def _doing(self) -> Text:
         """Who judges, and how far that is."""

@@ -46,6 +46,15 @@ def key_page(rules: Game[Any], scene: Scene[Any], look: Look, settings: Settings
     return ReaderScreen(look, rules.title, Text("Symbols and keys"), lines)
 
 
+def keys_page(look: Look, title: Text, *keys: Sequence[tuple[str, Text]]) -> ReaderScreen:
+    """All keys of a screen: those that its footer names, and the others."""
+
+    def lines(columns: int) -> list[TextLine]:
+        return explained([key for group in keys for key in group], look, columns)
+
+    return ReaderScreen(look, title, Text("Keys"), lines)
+
+
 def log_lines(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) -> list[TextLine]:
     """The whole log, newest last, turn by turn: who acts is named once. Where there is room, with the rules."""
     lines: list[TextLine] = []
@@ -64,12 +73,21 @@ def log_lines(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) 
     return lines or [[(look.say(Text("Nothing has happened yet.")), look.muted)]]
 
 
+def record_page(rules: Game[Any], scene: Scene[Any], look: Look, keys: Sequence[tuple[str, Text]]) -> ReaderScreen:
+    """The symbols of a board that is only looked at, and these keys."""
+    return ReaderScreen(look, rules.title, Text("Symbols and keys"), partial(symbols_and, keys, scene, look))
+
+
 def key_lines(
     scene: Scene[Any], look: Look, settings: Settings, columns: int, unused: Container[str] = ()
 ) -> list[TextLine]:
-    """The symbols of the board, and all keys that are of use: below them, or beside them where there is room."""
+    """The symbols of the board, and all keys that are of use."""
     keys = [(keys, text) for command, keys, text in listing(settings) if command not in unused]
-    keys.append(("1-9", Text("Choose a numbered tile or entry.")))
+    return symbols_and([*keys, ("1-9", Text("Choose a numbered tile or entry."))], scene, look, columns)
+
+
+def symbols_and(keys: Sequence[tuple[str, Text]], scene: Scene[Any], look: Look, columns: int) -> list[TextLine]:
+    """The symbols of a board, and keys: below them, or beside them where there is room."""
     narrow = columns < ROOMY - 4
     half = columns if narrow else columns // 2 - 1
     symbols = [*chain(*signs(scene.legend(look), scene, look, half))]

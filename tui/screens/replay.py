@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text, Who, spaced
+from tilehall.engine import Action, Text, Who, spaced
+from tilehall.tui.house import findings
 from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.review import Mistake, Swing
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound
 from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import scene
-from tilehall.tui.screens.pages import log_page
+from tilehall.tui.screens.pages import log_page, record_page
 from tilehall.tui.screens.rules import RulesScreen
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings
@@ -28,13 +30,13 @@ class ReplayScreen(Room[Answer]):
     """Left and right step, Home and End jump."""
 
     def __init__(
-        self, look: Look, replay: Replay[Any], settings: Settings, notes: Mapping[int, Text] | None = None
+        self, look: Look, replay: Replay[Any], settings: Settings, found: Swing | Mistake | None = None
     ) -> None:
-        """`notes` are said at their steps instead of what happened there."""
+        """`found` is what the course of the game has led to: it is told at its step, with what was better."""
         super().__init__()
         self.look = look
         self.replay = replay
-        self.notes = notes or {}
+        self.found = found
         self.settings = settings
         self.keys = bound(settings)
         self.scene = scene(replay.header.game)
@@ -50,6 +52,7 @@ class ReplayScreen(Room[Answer]):
         """Shows the position after so many steps."""
         self.replay.go(step)
         self.player.catch_up()
+        self.player.show(self._better())
         self.player.message = self._told()
         self.player.rule = self.player.message.rule
         self.paint()
@@ -61,26 +64,48 @@ class ReplayScreen(Room[Answer]):
 
     def paint(self) -> None:
         drawing = chrome.paint(self.player, self.scene, self.look, self.size.width, self.size.height, self.keys)
+        chrome.footer(drawing.picture, self.look, self.size.height - 1, self._keys())
+        self.query_one(Board).draw(drawing, None)
+
+    def _keys(self) -> list[chrome.Hint]:
+        """What the footer names, the most important first."""
         glyphs = self.look.glyphs
-        keys = [
+        return [
             (glyphs.arrow_left + glyphs.arrow_right, Text("step")),
-            ("PgUp/Dn", Text("a turn")),
-            ("Home/End", Text("ends")),
-            ("c", Text("score")),
-            ("o", Text("log")),
-            ("?", Text("rule")),
-            ("q", Text("leave")),
             ("v", Text("course")),
             ("W", Text("why")),
+            ("c", Text("score")),
+            ("o", Text("log")),
+            ("q", Text("back") if self.found else Text("leave")),
+            ("F2", Text("keys")),
+            ("?", Text("rule")),
+            ("PgUp/Dn", Text("a turn")),
+            ("Home/End", Text("ends")),
         ]
-        chrome.footer(drawing.picture, self.look, self.size.height - 1, keys)
-        self.query_one(Board).draw(drawing, None)
+
+    def show_keys(self) -> None:
+        """All keys, and what the symbols of the board mean."""
+        further = [("Space", Text("a step on")), ("Enter", Text("score"))]
+        self.app.push_screen(
+            record_page(self.replay.now.rules, self.scene, self.look, [*self._keys(), *further]),
+        )
+
+    @property
+    def _here(self) -> Swing | Mistake | None:
+        """What was found, where its board is shown."""
+        return self.found if self.found and findings.shown_at(self.found) == self.replay.now.number else None
+
+    def _better(self) -> Sequence[Action]:
+        """What could have been done here instead."""
+        return self._here.judgement.actions if isinstance(self._here, Mistake) else ()
 
     def _told(self) -> Message:
         """What the latest step was."""
         now = self.replay.now
-        if now.number in self.notes:
-            return Message(self.notes[now.number], "hint")
+        if self._here:
+            told = findings.note(self._here)
+            title = Text("What was better") if isinstance(self._here, Mistake) else Text("A turning point")
+            return Message(told, "hint", story=(told,), title=title)
         if not now.deeds:
             return Message(Text("Before the first step."))
         deed = now.deeds[-1]
@@ -109,8 +134,12 @@ class ReplayScreen(Room[Answer]):
             self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
         elif event.key == "W":
             self.say_why()
+        elif event.key == "v" and self.found:
+            self.leave_with("course")
         elif event.key == "v":
             self.show_course()
+        elif event.key == "f2":
+            self.show_keys()
         elif event.key in ("enter", "c"):
             self.show_score()
         elif event.key in ("question_mark", "f1"):
@@ -128,6 +157,8 @@ class ReplayScreen(Room[Answer]):
             self.leave_with(answer)
         elif answer == "review":
             self.go(0)
+        elif answer == "course" and self.found:
+            self.leave_with("course")
         elif answer == "course":
             self.show_course()
 

@@ -86,7 +86,8 @@ class Chrome:
         """The keys that do something now."""
         player = self.player
         asked = (player.pending and player.pending.text, player.unkept is not None, player.offered)
-        doing = (player.paused, player.shaped(), player.aided, player.advisor.slow, player.haste.offered, *asked)
+        hinting = (player.aided, player.advisor.slow, player.hint_kept)
+        doing = (player.paused, player.shaped(), player.haste.offered, *hinting, *asked)
         return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
 
     def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
@@ -332,7 +333,8 @@ def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look
     if len(told) > lines and _in_the_way(drawing, player, len(told)):
         told = _shorter(player, scene, look, lines, width) or told
     if len(told) > lines or len(said.story) > 1:
-        wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
+        stops = player.shown.places if player.shown else player.stops()
+        wanted = [drawing.places[place] for place in stops if place in drawing.places]
         _tell(picture, told, said, look, keys, wanted)
         told = _below(player.beside(), lines, player, scene, look, width)
     elif picture.height >= TALL and player.message and lines > len(told):
@@ -392,6 +394,7 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
         if player.offered:
             return [("p", Text("play on")), *looks]
         hurry = [(key("choose"), Text("hurry"))] if player.haste.offered else []
+        hurry += [(key("hint"), Text("no hint"))] if player.hint_kept else []
         return [*hurry, *looks] if player.moment.humans else [*hurry, pause, *looks]
     found = [(key("choose"), Text("choose")), (key("next"), Text("next"))]
     skip = player.picker.skip()

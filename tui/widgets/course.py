@@ -14,7 +14,7 @@ from tilehall.tui.house.review import Course, Mistake, Swing
 from tilehall.tui.kernel.cells import width as width_of
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import Styled, broken, columns, cut, put, within
+from tilehall.tui.kernel.styled import Styled, broken, columns, cut, put
 from tilehall.tui.look import Look
 from tilehall.tui.scenes import Scene
 from tilehall.tui.scenes.charts import LABEL, chances, column_of
@@ -25,8 +25,10 @@ from tilehall.tui.scenes.tiles import heading
 STEP, COST = 6, 20
 """Columns for the number of a step, and for what it changed or cost."""
 TOLD = 6
-"""Lines for the chosen entry, where they are below the list."""
-LOWEST, HIGHEST = 8, 26
+"""Lines for the chosen entry, at least."""
+LISTED = 5
+"""Lines that the list keeps, however much there is to say of an entry."""
+LOWEST, HIGHEST = 7, 26
 """Lines of the curve, with all that belongs to it."""
 
 
@@ -49,11 +51,21 @@ class Entry(NamedTuple):
 
     @property
     def step(self) -> int:
-        """Where the board is shown: after what turned the game, before what could have been done better."""
-        return self.found.last if isinstance(self.found, Swing) else self.found.first - 1
+        """Where the board is shown."""
+        return findings.shown_at(self.found)
 
 
 Listed = Heading | Nothing | Entry
+
+
+class Painted(NamedTuple):
+    """A course as it was drawn."""
+
+    drawing: Drawing
+    top: int
+    """The first line that is shown of what is said of the chosen entry,"""
+    last: int
+    """and the last that may be the first; 0 if all of it is shown."""
 
 
 def listed(course: Course) -> list[Listed]:
@@ -67,6 +79,8 @@ def listed(course: Course) -> list[Listed]:
             found += [Heading(Text("What cost {who} most", who=Who(seat))), *map(Entry, mistakes)]
         elif course.complete:
             found.append(Nothing(findings.nothing_dear(seat)))
+    if course.lost:
+        found.append(Nothing(findings.lost(course.lost)))
     return found
 
 
@@ -78,25 +92,31 @@ class Painter:
     scene: Scene[Any]
     names: Sequence[str]
 
-    def paint(self, picture: Picture, course: Course, chosen: Entry | None, area: Rect) -> Drawing:
-        """The curve above; below it the list, and below that, or beside it where there is room, what is chosen."""
+    def paint(self, picture: Picture, course: Course, chosen: Entry | None, area: Rect, top: int = 0) -> Painted:
+        """The curve above; below it the list, and below that, or beside it where there is room, what is chosen.
+
+        What is said of that is shown from the line `top` on, where there is more than fits.
+        """
         drawing, lines = Drawing(picture), listed(course)
         wide = picture.width >= ROOMY
-        told = TOLD + (3 if wide else 0)
+        half = area.width // 2
+        edges, columns = (2, area.width - half - 4) if wide else (1, area.width)
+        # As high as the longest of them needs it: so the list stays where it is.
+        longest = max((len(self._lines(line, columns)) for line in lines if isinstance(line, Entry)), default=0)
+        told = max(TOLD, longest + edges)
         below = max(len(lines) + 1, told) if wide else len(lines) + told
         high = max(LOWEST, min(HIGHEST, area.height - below))
         about = Text("Chance of winning") if course.seats > 1 else Text("Chance of a good result")
         self._curve(picture, course, chosen, panel(picture, area._replace(height=high), self._say(about), self.look))
         rest = Rect(area.x, area.y + high, area.width, area.height - high)
-        half = area.width // 2
         if wide:
             self._list(drawing, lines, chosen, rest._replace(width=half - 1))
             rest = Rect(rest.x + half, rest.y, rest.width - half, rest.height)
         else:
+            told = min(told, rest.height - LISTED)
             self._list(drawing, lines, chosen, rest._replace(height=rest.height - told))
             rest = Rect(rest.x, rest.y + rest.height - told, rest.width, told)
-        self._told(picture, chosen, rest)
-        return drawing
+        return self._told(drawing, chosen, rest, top)
 
     def _say(self, text: Text) -> str:
         return self.look.say(text, self.names)
@@ -146,6 +166,7 @@ class Painter:
         at = next((n for n, line in enumerate(lines) if line == chosen), 0)
         top = max(0, min(at - area.height + 2, len(lines) - area.height))
         number = sum(isinstance(line, Entry) for line in lines[:top])
+        area = self._ends(picture, area, top > 0, top + area.height < len(lines))
         for y, line in enumerate(lines[top : top + area.height], area.y):
             match line:
                 case Heading(text):
@@ -156,6 +177,14 @@ class Painter:
                     put(picture, area.x, y, self._row(line, line == chosen, area.width))
                     drawing.places["entry", f"{number}"] = Rect(area.x, y, area.width, 1)
                     number += 1
+
+    def _ends(self, picture: Picture, area: Rect, above: bool, below: bool) -> Rect:
+        """Arrows where there is more of the list, and the room that is left beside them."""
+        x, glyphs = area.x + area.width - 1, self.look.glyphs
+        for there, y, arrow in ((above, area.y, glyphs.arrow_up), (below, area.y + area.height - 1, glyphs.arrow_down)):
+            if there:
+                picture.put(x, y, arrow, self.look.accent)
+        return area._replace(width=area.width - 2) if above or below else area
 
     def _row(self, entry: Entry, here: bool, room: int) -> Styled:
         """The step, what it changed or cost, and what was done."""
@@ -174,13 +203,24 @@ class Painter:
 
     # --- what is chosen -------------------------------------------------------------------------------------------
 
-    def _told(self, picture: Picture, chosen: Entry | None, area: Rect) -> None:
-        """All of what was done, and of what was better."""
+    def _told(self, drawing: Drawing, chosen: Entry | None, area: Rect, top: int) -> Painted:
+        """What was done, and what was better: all of it, or what fits, and which lines these are."""
+        look = self.look
         title = self._say(findings.steps(chosen.found.first, chosen.found.last)) if chosen else ""
-        room = panel(picture, area, title, self.look)
-        lines = [line for text in told_of(chosen) for line in self._wrapped(text, room.width)]
-        for y, line in enumerate(within(lines, room.height, room.width, self.look.glyphs.ellipsis), room.y):
-            put(picture, room.x, y, line)
+        columns = area.width - (4 if drawing.picture.width >= ROOMY else 0)
+        shown = area.height - (2 if drawing.picture.width >= ROOMY else 1)
+        lines = self._lines(chosen, columns)
+        last = max(0, len(lines) - shown)
+        top = max(0, min(top, last))
+        where = {"first": top + 1, "last": min(len(lines), top + shown), "all": len(lines)}
+        note = look.say(Text("lines {first} to {last} of {all}", **where)) if last else ""
+        room = panel(drawing.picture, area, title, look, note)
+        for y, line in enumerate(lines[top : top + shown], room.y):
+            put(drawing.picture, room.x, y, line)
+        return Painted(drawing, top, last)
+
+    def _lines(self, entry: Entry | None, columns: int) -> list[Styled]:
+        return [line for text in told_of(entry) for line in self._wrapped(text, columns)]
 
     def _wrapped(self, text: Text, room: int) -> list[Styled]:
         return broken(sentence(text, self.scene, self.look, self.names, self.look.text), room)

@@ -1,6 +1,7 @@
 """The loop that lets computer players play: when it goes on, when it rests, and what it does with a late thought."""
 
 import asyncio
+from itertools import takewhile
 
 import pytest
 
@@ -257,6 +258,48 @@ async def test_who_plays_hurries_whoever_thinks_and_who_only_watches_does_not() 
     assert not seat.thinks
     seat.hurry()
     assert len(mind.hurried) == 1
+
+
+async def test_one_who_hurries_waits_for_his_own_next_decision_and_nobody_thinks_for_long_up_to_there() -> None:
+    mind = Gated()
+    table = at_a_table("princess", ["human", "random", "random"], "7", FIRST, minds=mind)
+    seat = player(table, 0)
+    mind.gate.set()
+
+    async def turn() -> None:
+        mind.thoughts.clear()
+        while table.due() == (0,):
+            await seat.act(seat.now.legal[0])
+
+    await turn()
+    await seat.settled()
+    await turn()
+    mind.gate.clear()
+    waiting = asyncio.create_task(seat.settled())
+    await soon()
+    seat.hurry()
+    mind.gate.set()
+    await waiting
+    first, *others = mind.thoughts
+    assert not first.hasty and all(thought.hasty for thought in others)
+    assert {thought.seat for thought in others} == {1, 2}, "the rest of this turn, and the one of the next"
+    await turn()
+    await seat.settled()
+    assert mind.thoughts and not any(thought.hasty for thought in mind.thoughts), "they think again"
+
+
+async def test_where_only_computers_play_one_of_them_is_hurried_for_its_turn() -> None:
+    mind = Gated()
+    table = at_a_table("princess", ["random", "random"], "7", FIRST, minds=mind)
+    waiting = asyncio.create_task(table.settled())
+    await soon()
+    onlooker(table).hurry()
+    mind.gate.set()
+    await waiting
+    first, *others = mind.thoughts
+    turn = [*takewhile(lambda thought: thought.seat == first.seat, others)]
+    assert not first.hasty and all(thought.hasty for thought in turn)
+    assert not any(thought.hasty for thought in others[len(turn) :])
 
 
 async def test_whoever_watches_nothing_but_computers_may_hurry_them() -> None:

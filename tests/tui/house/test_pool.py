@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,9 +18,12 @@ from tests.engine.guests import install, installed
 from tests.tui.house.company import at_a_table
 from tests.tui.house.test_minds import GAMES, thoughts
 from tilehall.engine import Rng, RuleError, Setup, game
+from tilehall.tui.house import haste
 from tilehall.tui.house.apart import Aside
-from tilehall.tui.house.minds import HINT, Thought, advice_on
-from tilehall.tui.house.pool import Pool
+from tilehall.tui.house.haste import LATE
+from tilehall.tui.house.minds import HINT, Thought, advice_on, considered
+from tilehall.tui.house.pool import PATIENCE, Pool
+from tilehall.tui.house.questions import Judging, Weighing
 from tilehall.tui.house.seat import player
 from tilehall.tui.house.thinking import NICE
 
@@ -389,6 +392,26 @@ async def test_a_thread_can_be_hurried(odd: Path, mood: str) -> None:
     assert str((await asyncio.wait_for(thinking, 5)).why) == str(os.getpid())
 
 
+async def test_who_was_hurried_before_takes_but_a_moment_in_the_same_process(pool: Pool) -> None:
+    """It is not ended for that: the next thought need not wait for another one."""
+    asked = thoughts("kaguya", "random")[60]._replace(level="master")
+    patient = [*considered(asked)]
+    await pool.think(asked._replace(level="normal"))
+    number, began = process(pool), time.monotonic()
+    hasty = await pool.think(asked._replace(hasty=True))
+    assert hasty in patient and time.monotonic() - began < LATE + PATIENCE
+    assert process(pool) == number
+
+
+@ONLY_LINUX
+async def test_whoever_takes_long_though_in_a_hurry_is_hurried_again(
+    pool: Pool, odd: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(haste, "LATE", 0.2)
+    told = await asyncio.wait_for(pool.think(thought("brooding", "master")._replace(hasty=True)), 10)
+    assert str(told.why) == str(os.getpid()), "a quick choice, made here"
+
+
 # --- who comes to grief -----------------------------------------------------------------------------------------------
 
 
@@ -417,6 +440,75 @@ async def test_a_thought_without_an_end_is_ended(pool: Pool, odd: Path, mood: st
     told = str((await asyncio.wait_for(pool.think(thought(mood, "master")), 20)).why)
     assert told != str(os.getpid()) and (told == odd.read_text()) == (mood == "deep")
     await until(lambda: not runs(int(odd.read_text())))
+
+
+# --- a game that is looked back at ------------------------------------------------------------------------------------
+
+
+def asked_of(mood: str) -> Judging:
+    """A turn that is to be judged, about which is thought like that."""
+    s = thought(mood).view
+    return Judging("odd", "normal", (s,), 0, (game("odd").legal(s, 0)[-1],))
+
+
+async def test_questions_are_answered_in_the_process_as_here(pool: Pool) -> None:
+    for found in thoughts("beasts", "random")[3:60:19]:
+        positions = (found.view,)
+        for question in (
+            Weighing("beasts", positions, 2, None, True),
+            Judging("beasts", "normal", positions, found.seat, (game("beasts").legal(found.view, found.seat)[-1],)),
+        ):
+            assert await pool.answer(question) == question.answer(game("beasts")) == await Aside().answer(question)
+    assert pool._proven
+
+
+async def test_where_a_question_comes_to_grief_is_told_here(pool: Pool, odd: Path) -> None:
+    with pytest.raises(ArithmeticError, match=f"^{os.getpid()} cannot count"):
+        await pool.answer(asked_of("failing"))
+
+
+async def test_a_question_at_which_every_process_dies_is_lost_and_nothing_else(pool: Pool, odd: Path) -> None:
+    assert await pool.answer(asked_of("doomed")) is None
+    assert await pool.answer(asked_of("plain")) is not None
+
+
+@ONLY_LINUX
+async def test_a_question_in_a_process_that_dies_is_asked_again(pool: Pool, odd: Path) -> None:
+    asking = asyncio.create_task(pool.answer(asked_of("endless")))
+    await until(lambda: odd.exists() and odd.read_text() != "")
+    os.kill(int(odd.read_text()), signal.SIGKILL)
+    assert await asyncio.wait_for(asking, 20) is not None
+
+
+@ONLY_LINUX
+async def test_a_question_without_an_end_is_ended_and_asked_again(pool: Pool, odd: Path) -> None:
+    await pool.answer(asked_of("plain"))
+    pool.patience, pool.limits["normal"] = 0.5, 1.0
+    assert await asyncio.wait_for(pool.answer(asked_of("endless")), 20) is not None
+    await until(lambda: not runs(int(odd.read_text())))
+
+
+@ONLY_LINUX
+async def test_a_question_that_is_called_off_ends_its_process(pool: Pool, odd: Path) -> None:
+    asking = asyncio.create_task(pool.answer(asked_of("endless")))
+    await until(lambda: odd.exists() and odd.read_text() != "")
+    asking.cancel()
+    await until(lambda: not runs(int(odd.read_text())))
+    assert await pool.answer(asked_of("plain")) is not None
+
+
+async def test_whoever_plays_comes_before_who_looks_back(pool: Pool, odd: Path) -> None:
+    ended: list[str] = []
+
+    async def first(name: str, work: Awaitable[object]) -> None:
+        await work
+        ended.append(name)
+
+    questions = [asyncio.create_task(first("question", pool.answer(asked_of(mood)))) for mood in ("slow", "plain")]
+    await asyncio.sleep(0.05)
+    await first("thought", pool.think(thought("plain", "normal")))
+    await asyncio.gather(*questions)
+    assert ended == ["question", "thought", "question"]
 
 
 # --- several at a time ------------------------------------------------------------------------------------------------

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Container
+from contextlib import aclosing
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from tests.engine.nim import NIM
 from tests.engine.toy import TOY
-from tilehall.engine import Game, Header, Match, Player, Rng, SeedDealer, Setup
+from tilehall.engine import Game, Header, Match, Player, Rng, SeedDealer, Setup, game
 from tilehall.tui.house import findings
+from tilehall.tui.house.in_order import AHEAD
+from tilehall.tui.house.questions import Alone, Question
 from tilehall.tui.house.records import read_record
-from tilehall.tui.house.review import Course, Reviewer, stretches
+from tilehall.tui.house.review import Course, Memory, Reviewer, stretches
+from tilehall.tui.house.waited_for import waited_for
 
+A = TypeVar("A")
 RECORDS = Path(__file__).parents[2] / "records"
 PEOPLE = (Player("Aki"), Player("Bo", "random"))
 
@@ -86,6 +93,91 @@ def test_a_game_that_goes_on_is_told_without_the_secrets_of_others() -> None:
     assert told == ["#1 sets the stake to 2.", "#2 has picked."]
     assert "You pick gold." in [str(swing.told) for swing in course_of(match, eyes=1).swings]
     assert course_of(match, eyes=0).people == (0,) and course_of(match).people == ()
+
+
+# --- worked out by others ---------------------------------------------------------------------------------------------
+
+
+class Clerks:
+    """Several answer at a time, each in its own time; some answers are lost."""
+
+    most = 3
+
+    def __init__(self, lost: Container[int] = ()) -> None:
+        self.asked: list[Question[Any]] = []
+        self.lost = lost
+        self.at_work = 0
+
+    async def answer(self, question: Question[A]) -> A | None:
+        number = len(self.asked)
+        self.asked.append(question)
+        self.at_work += 1
+        try:
+            await asyncio.sleep(0.002 * (number % 3))
+        finally:
+            self.at_work -= 1
+        return None if number in self.lost else question.answer(game(question.game))
+
+
+@pytest.fixture
+def going() -> Reviewer:
+    """A game that has begun, with people who are judged."""
+    match = played(game("beasts"), 40)
+    return Reviewer(Header("beasts", 1, (Player("Aki"), Player("Bo"))), match)
+
+
+async def test_several_work_it_out_in_the_same_order(going: Reviewer) -> None:
+    courses = [course async for course in going.courses_by(Clerks())]
+    assert courses == [*going.courses()]
+    assert courses == [course async for course in going.courses_by(Alone())]
+
+
+async def test_it_goes_on_with_what_is_known(going: Reviewer) -> None:
+    *_, whole = going.courses()
+    for known in [*going.courses()][::7]:
+        clerks = Clerks()
+        assert [course async for course in going.courses_by(clerks, known)][-1:] in ([whole], [])
+        assert len(clerks.asked) == whole.total - known.done
+
+
+async def test_whoever_stops_listening_calls_off_what_is_worked_at(going: Reviewer) -> None:
+    clerks = Clerks()
+    async with aclosing(going.courses_by(clerks)) as courses:
+        assert (await anext(courses)).done == 1
+        assert clerks.asked
+    await asyncio.sleep(0)
+    assert clerks.at_work == 0 and len(clerks.asked) <= AHEAD * clerks.most
+
+
+async def test_a_part_that_is_lost_loses_nothing_else(going: Reviewer) -> None:
+    *_, whole = going.courses()
+    lost = {0, 3, whole.total - 1}
+    *_, course = [course async for course in going.courses_by(Clerks(lost))]
+    assert course.complete and course.lost == len(lost)
+    assert len(course.points) == len(whole.points) and course.points[-1] == whole.points[-1]
+    assert {each.first for each in course.judged} <= {each.first for each in whole.judged}
+
+
+def test_what_is_known_by_one_judge_is_kept_and_the_chances_are_for_all(going: Reviewer) -> None:
+    memory = Memory()
+    assert memory.recall(going).done == 0
+    *_, whole = going.courses()
+    memory.keep(whole)
+    assert memory.recall(going) is whole
+    harder = Reviewer(Header("beasts", 1, (Player("Aki"), Player("Bo"))), going.match, "hard")
+    known = memory.recall(harder)
+    assert (known.level, known.points, known.swings, known.judged) == ("hard", whole.points, whole.swings, ())
+    assert 0 < known.done < known.total == whole.total
+    going.match.undo(going.match.steps[-1].seat)
+    another = Reviewer(Header("beasts", 1, (Player("Aki"), Player("Bo"))), going.match.copy())
+    assert memory.recall(another).done == 0, "another step, another course"
+
+
+def test_for_whoever_waits_it_is_the_same_in_two_processes() -> None:
+    reviewer = Reviewer(Header("princess", 1, (Player("Aki"), Player("Bo"))), played(game("princess"), 9), "hard")
+    here, there = (waited_for(reviewer, reviewer.course(), workers) for workers in (0, 2))
+    assert here == there and here.complete
+    assert waited_for(reviewer, here, 2) is here, "nothing is left to be worked out"
 
 
 @pytest.mark.parametrize("name", ["beasts-2p", "kaguya-2p", "sand-solo"])

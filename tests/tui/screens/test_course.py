@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.style import Style
@@ -15,15 +16,20 @@ from tilehall.engine import Text
 from tilehall.engine.players import Judgement
 from tilehall.engine.text import Who
 from tilehall.tui.app import Opening
-from tilehall.tui.house.review import Course, Mistake, Point, Swing
-from tilehall.tui.house.trickle import Trickle
+from tilehall.tui.house import findings
+from tilehall.tui.house.records import read_record
+from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.review import Course, Mistake, Point, Reviewer, Swing
+from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.charts import chances
-from tilehall.tui.screens.course import CourseScreen
+from tilehall.tui.screens.course import PAGE, CourseScreen
 from tilehall.tui.widgets.course import Entry, Painter, listed
 
+RECORDS = Path(__file__).parents[2] / "records"
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
 
 
@@ -57,6 +63,61 @@ def test_curve_list_and_what_is_chosen_stand_there_at_every_size(size: tuple[int
     assert text.isascii() == (glyphs == "ascii")
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_all_of_a_long_reason_can_be_read(size: tuple[int, int]) -> None:
+    long = Text("{words}", words=" ".join(f"word{n}" for n in range(150)))
+    found = course()
+    judgement = found.judged[0].judgement._replace(why=long)
+    found = replace(found, judged=(found.judged[0]._replace(judgement=judgement),))
+    entry = next(each for each in listed(found) if isinstance(each, Entry) and isinstance(each.found, Mistake))
+    painter, area = Painter(look(), scene("princess"), ("Aki", "Bo")), Rect(1, 1, size[0] - 2, size[1] - 2)
+    seen, top, last = "", 0, 1
+    while top <= last:
+        drawing, top, last = painter.paint(Picture(*size, look().table), found, entry, area, top)
+        seen += drawing.picture.text()
+        assert (f"lines {top + 1} to" in seen) == bool(last)
+        top += PAGE
+    assert all(f"word{n}" in seen for n in range(150))
+    assert (last > 0) == (size == (80, 24)), "where there is room nothing is to be scrolled"
+
+
+# --- what was better, on the board ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["princess-2p", "sand-2p-red", "beasts-2p", "kaguya-2p"])
+@pytest.mark.parametrize("glyphs", ["full", "ascii"])
+def test_what_was_better_is_marked_on_the_board_of_who_made_the_mistake(name: str, glyphs: str) -> None:
+    replay, marked = Replay(recorded(name)), 0
+    for mistake in dearest(name):
+        replay.look_from(mistake.seat)
+        replay.go(findings.shown_at(mistake))
+        player = Player(replay, drawn := scene(replay.header.game), False)
+        player.show(mistake.judgement.actions)
+        assert replay.now.seat == replay.now.eyes == mistake.seat and not player.mine
+        if player.shown is None:
+            continue
+        for width, height in ((80, 24), (120, 40)):
+            with_it = player.view(look(glyphs=glyphs))
+            assert with_it.hint == set(player.shown.places)
+            text = drawn.paint(with_it, width, height - 5).picture.text()
+            without = drawn.paint(replace(with_it, hint=frozenset(), cursor=None), width, height - 5).picture.text()
+            assert text != without and text.isascii() == (glyphs == "ascii")
+            marked += 1
+    assert marked
+
+
+def recorded(name: str) -> Table[Any]:
+    record = read_record(RECORDS / f"{name}.tilehall")
+    return Table(record.header, record.match, "")
+
+
+@cache
+def dearest(name: str) -> tuple[Mistake, ...]:
+    record = read_record(RECORDS / f"{name}.tilehall")
+    *_, found = Reviewer(record.header, record.match).courses()
+    return tuple(each for seat in found.people for each in found.mistakes(seat))
+
+
 async def test_a_result_leads_to_its_course_and_that_to_the_board(tmp_path: Path) -> None:
     ended = to_the_end(table(tmp_path, "human human"))
     async with playing(tmp_path, at(ended)) as hands:
@@ -78,6 +139,63 @@ async def test_a_result_leads_to_its_course_and_that_to_the_board(tmp_path: Path
         await hands.in_room("ScoringScreen")
 
 
+async def test_a_course_opened_from_its_board_is_the_one_that_was_left(tmp_path: Path) -> None:
+    async with playing(tmp_path, Opening("replay", recorded("princess-2p"))) as hands:
+        await hands.in_room("ReplayScreen")
+        await hands.press("v")
+        await hands.in_room("CourseScreen")
+        course = hands.app.screen
+        assert isinstance(course, CourseScreen)
+        await hands.until(lambda: course.course and course.course.complete)
+        await hands.press("end", "enter")
+        await hands.in_room("ReplayScreen")
+        assert "Better by " in hands.text and course.replay.now.seat == course.entries[-1].found.seat == 1
+        await hands.press("home", "v")
+        await hands.in_room("CourseScreen")
+        assert hands.app.screen is course and course.chosen == course.entries[-1]
+        assert course.replay.now.eyes is None, "nobody is in front any more"
+
+
+async def test_what_a_judge_has_found_is_kept(tmp_path: Path) -> None:
+    ended = to_the_end(table(tmp_path, "human human"))
+    async with playing(tmp_path, Opening("replay", ended)) as hands:
+        await hands.in_room("ReplayScreen")
+        await hands.press("v")
+        await hands.in_room("CourseScreen")
+        await hands.until(lambda: "normal" in hands.lines[0] and "done" not in hands.lines[0])
+        screen, whole = hands.app.screen, hands.text
+        assert isinstance(screen, CourseScreen) and screen.chosen == screen.entries[0]
+        await hands.press("l")
+        assert "hard" in hands.lines[0] and "after step" in hands.text, "the chances are there at once"
+        await hands.press("l", "l")
+        assert hands.text == whole, "no part of it has to be worked out again"
+        await hands.press("q")
+        await hands.in_room("ReplayScreen")
+        await hands.press("v")
+        await hands.in_room("CourseScreen")
+        await hands.until(lambda: hands.text == whole)
+
+
+async def test_footers_name_the_keys_and_a_page_names_all(tmp_path: Path) -> None:
+    going = to_the_end(table(None, "human human"), short_of=40)
+    async with playing(tmp_path, Opening("replay", going)) as hands:
+        await hands.in_room("ReplayScreen")
+        for words in ("v course", "W why", "c score", "o log", "? rule", "q leave", "F2 keys"):
+            assert words in hands.footer
+        await hands.press("f2")
+        await hands.in_room("ReaderScreen")
+        await hands.press("end")
+        for words in ("PgUp/Dn", "Home/End", "Space", "Enter"):
+            assert words in hands.text
+        await hands.press("escape", "v")
+        await hands.in_room("CourseScreen")
+        for words in ("choose", "Enter board", "l other judge", "q back", "F2 keys"):
+            assert words in hands.footer
+        await hands.press("f2")
+        await hands.in_room("ReaderScreen")
+        assert "Home/End" in hands.text and "PgUp/Dn" in hands.text
+
+
 async def test_a_replay_leads_to_the_course_also_of_a_game_that_goes_on(tmp_path: Path) -> None:
     going = to_the_end(table(None, "human human"), short_of=40)
     async with playing(tmp_path, Opening("replay", going)) as hands:
@@ -88,44 +206,6 @@ async def test_a_replay_leads_to_the_course_also_of_a_game_that_goes_on(tmp_path
         await hands.press("q")
         await hands.in_room("ReplayScreen")
         assert "1/" in hands.status
-
-
-# --- how it comes -----------------------------------------------------------------------------------------------------
-
-
-def test_whoever_leaves_ends_the_work() -> None:
-    asked = []
-
-    def parts() -> Iterator[int]:
-        for n in range(1_000_000):
-            asked.append(n)
-            yield n
-
-    async def one() -> int:
-        async for each in Trickle(parts()):
-            return each
-        raise AssertionError("there are parts")
-
-    async def leave() -> int:
-        await one()
-        await asyncio.sleep(0.05)
-        before = len(asked)
-        await asyncio.sleep(0.05)
-        return len(asked) - before
-
-    assert asyncio.run(leave()) == 0
-
-
-def test_what_is_raised_is_raised_where_it_is_waited_for() -> None:
-    def parts() -> Iterator[int]:
-        yield 1
-        raise ValueError("broken")
-
-    async def all_of_it() -> list[int]:
-        return [each async for each in Trickle(parts())]
-
-    with pytest.raises(ValueError, match="broken"):
-        asyncio.run(all_of_it())
 
 
 @pytest.mark.parametrize("known", [(0.25, 0.75), (0.5, 0.2, 0.3), (0.03, 0.9, 0.02, 0.05), (0.4,)], ids=str)

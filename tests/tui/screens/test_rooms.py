@@ -197,7 +197,7 @@ async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_que
                 await hands.press("v")
                 await hands.in_room("ReplayScreen")
             assert "Before the first step" in hands.status and "c score" in hands.footer
-            assert hands.footer.rstrip().endswith("q leave"), "all keys are named at 80 columns"
+            assert hands.footer.rstrip().endswith("q leave   F2 keys   ? rule"), "F2 names the others"
             await hands.press("q")
             await hands.in_room("HomeScreen")
         await (await hands.go_to("All games")).press("enter")

@@ -285,6 +285,40 @@ async def test_the_cursor_moves_while_a_computer_player_thinks(waiting: Fingers,
     await waiting.until(lambda: len(waiting.table.match.steps) == 2)
 
 
+async def test_a_hint_asked_for_while_others_think_comes_with_ones_own_turn(waiting: Fingers, mind: Mind) -> None:
+    await waiting.press("i")
+    assert "The hint comes as soon as it is your turn. i again: no hint." in waiting.status
+    assert "i no hint" in waiting.footer
+    mind.may_speak()
+    await waiting.until(lambda: "Look" in waiting.status, "the hint")
+    assert "Bo lays" in waiting.status, "and what the others did is still told"
+    player = board_of(waiting).player
+    assert player.hint_places() and not player.hint_kept
+    await waiting.press("i")
+    assert "Enter does it." in waiting.status
+
+
+@pytest.mark.parametrize("key", ["i", "escape"])
+async def test_a_hint_that_is_not_wanted_any_more_does_not_come(waiting: Fingers, mind: Mind, key: str) -> None:
+    await waiting.press("i", key)
+    assert "hint" not in waiting.footer and "as soon as" not in waiting.status
+    mind.may_speak()
+    await waiting.until(lambda: board_of(waiting).player.mine)
+    assert not board_of(waiting).player.advisor.thinks and "Look" not in waiting.status
+
+
+async def test_whoever_takes_back_instead_of_waiting_has_the_hint_at_once(waiting: Fingers, mind: Mind) -> None:
+    await waiting.press("i", "u")
+    mind.may_speak()
+    await waiting.until(lambda: "Look" in waiting.status, "the hint")
+
+
+async def test_whoever_only_looks_on_is_told_why_there_is_no_hint(tmp_path: Path, mind: Mind, pool: Pool) -> None:
+    async with playing(tmp_path, Opening("demo", opened("normal normal", "9"), 100.0), SETTINGS, pool=pool) as hands:
+        await hands.press("i")
+        await hands.sees("Hints are for whoever plays here.")
+
+
 async def test_a_step_is_taken_back_while_a_computer_player_thinks(waiting: Fingers, mind: Mind) -> None:
     await waiting.press("u")
     await waiting.until(lambda: board_of(waiting).player.mine)

@@ -107,6 +107,7 @@ class Deep(Hex):
 DEEP = Deep()
 """
 WALK = ("right", "down", "right", "up", "left", "down", "left", "up") * 4
+KAGUYA = Path(__file__).parents[2] / "records" / "kaguya-4p.tilehall"
 ONE_KEY = 0.15
 """Seconds that a key may take at most, in the middle, on a busy machine; 0.05 is what a player does not notice."""
 
@@ -149,6 +150,23 @@ def test_keys_cost_what_they_cost_while_a_master_thinks(tmp_path: Path) -> None:
         pty.send("\r")
         pty.wait_for("step 2")
         print(f"hurried: {(time.monotonic() - before) * 1000:.0f} ms")
+
+
+def test_keys_cost_what_they_cost_while_a_game_is_looked_back_at(tmp_path: Path) -> None:
+    with start(tmp_path, [*TUI, "replay", str(KAGUYA)], shown="Before the first step.") as pty:
+        pty.press("v")
+        pty.wait_until(lambda: "judge" in pty.text and "% done" not in pty.text)
+        alone = [pty.measure(key, quiet=0.03) for key in ("down", "up") * 12]
+        pty.press("l", "l")
+        pty.wait_for("judge: master, ")
+        worker = thinker(pty)
+        hard = [pty.measure(key, quiet=0.03) for key in ("down", "up") * 12]
+        assert "% done" in pty.text
+        print(f"a key with nobody looking back: {told(alone)}; while a master judges: {told(hard)}")
+        assert median(cost.first for cost in hard) <= max(2 * median(cost.first for cost in alone), ONE_KEY)
+        assert median(cost.cpu for cost in hard) <= max(2 * median(cost.cpu for cost in alone), 0.02)
+        pty.press("q")
+        until(pty, lambda: not runs(worker))
 
 
 def test_all_is_one_process_where_that_is_wanted(tmp_path: Path) -> None:
