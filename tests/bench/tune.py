@@ -3,10 +3,10 @@
     make tune GAME=princess ARGS="--games 200 --tries 40 --seed spring"
 
 First values are brought nearer to how games of all numbers of players ended (see foretelling.py). What foretells better
-is kept if it plays no worse: hints, reviews and players who search use it as well. Then a few numbers at a time are
-changed as lots will have it, and kept if they play better. Contests are of blocks (one deal, both seats); they end as
-soon as it is clear which share of the games the new numbers win. What is kept goes into weights.toml, with the command,
-the deals and the commit.
+is kept if it plays no worse, for players who search as well: where the others did as before, these may lose by it. Then
+a few numbers at a time are changed as lots will have it, and kept if they play better. Contests are of blocks: one deal
+in both seats. They end as soon as it is clear which share of the games the new numbers win. What is kept goes into
+weights.toml, with the command, the deals and the commit.
 """
 
 from __future__ import annotations
@@ -88,7 +88,10 @@ CHANGED, SPREAD = 4, 0.25
 """So many numbers are changed at a time, and how far: the standard deviation of the logarithm."""
 LEAST = 8
 """So many blocks are played at least."""
-LEVEL = "normal"
+LEVEL, SEARCHER = "normal", "hard"
+"""Who plays; and who also has to do well with numbers that only foretell better,"""
+FEWER = 4
+"""in so many times fewer blocks, for these games are long."""
 HEAD = "Learned by"
 
 
@@ -96,6 +99,7 @@ class Try(NamedTuple):
     """Some new numbers, and how they did."""
 
     numbers: Numbers
+    level: str
     share: float
     """What they have to win more than."""
     wins: list[float]
@@ -115,20 +119,27 @@ def changed(numbers: Numbers, lots: random.Random) -> Numbers:
     return {**numbers, **{name: numbers[name] * 2.718 ** lots.gauss(0, SPREAD) for name in chosen}}
 
 
-def tried(name: str, new: Numbers, old: Numbers, share: float, seed: str, blocks: int) -> Try:
+class Tuned(NamedTuple):
+    """The best numbers so far, and what was tried last."""
+
+    best: Numbers
+    last: Try
+
+
+def tried(name: str, new: Numbers, old: Numbers, level: str, share: float, seed: str, blocks: int) -> Try:
     """New numbers against the old ones, until it is clear whether they win more than this share."""
-    games, found = (playing_by(name, new), playing_by(name, old)), Try(new, share, [])
+    games, found = (playing_by(name, new), playing_by(name, old)), Try(new, level, share, [])
     for number in range(blocks):
-        found.wins.append(sum(won(games, turned, f"{seed} {number}") for turned in (0, 1)) / 2)
+        found.wins.append(sum(won(games, level, turned, f"{seed} {number}") for turned in (0, 1)) / 2)
         if len(found.wins) >= LEAST and abs(found.evidence) > DECIDED:
             break
     return found
 
 
-def won(games: tuple[Game[Any], Game[Any]], turned: int, seed: str) -> float:
+def won(games: tuple[Game[Any], Game[Any]], level: str, turned: int, seed: str) -> float:
     """How much of this deal the first wins, in the seat with this number."""
     match = Match(games[0], Setup(2), SeedDealer(seed))
-    players = [bot(LEVEL, f"{seed} {seat}") for seat in range(2)]
+    players = [bot(level, f"{seed} {seat}") for seat in range(2)]
     intended: Mapping[int, Sequence[Action]] = {}
     while due := match.actors():
         seat = due[0]
@@ -140,17 +151,20 @@ def won(games: tuple[Game[Any], Game[Any]], turned: int, seed: str) -> float:
     return showings(standing, 2)[turned].win
 
 
-def tuned(name: str, tries: int, blocks: int, seed: str, start: Numbers, first: Numbers) -> Iterator[Try]:
+def tuned(name: str, tries: int, blocks: int, seed: str, start: Numbers, first: Numbers) -> Iterator[Tuned]:
     """The tries, each beginning with the best so far; what was learned otherwise comes first."""
     lots, best = random.Random(seed), start
     if first is not start:
-        found = tried(name, first, start, WORSE, f"tune {seed} learned", blocks)
-        best = first if found.kept else start
-        yield found
+        found = tried(name, first, start, LEVEL, WORSE, f"tune {seed} learned", blocks)
+        yield Tuned(start, found)
+        if found.kept:
+            found = tried(name, first, start, SEARCHER, WORSE, f"tune {seed} searched", blocks // FEWER)
+            best = first if found.kept else start
+            yield Tuned(best, found)
     for number in range(tries):
-        found = tried(name, changed(best, lots), best, EVEN, f"tune {seed} {number}", blocks)
+        found = tried(name, changed(best, lots), best, LEVEL, EVEN, f"tune {seed} {number}", blocks)
         best = found.numbers if found.kept else best
-        yield found
+        yield Tuned(best, found)
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
@@ -221,10 +235,11 @@ def main() -> None:
     start = numbers_in(path)
     found = learned(args.game, args.games, args.seed, start) if args.games else start
     best = start
-    for each in tuned(args.game, args.tries, args.blocks, args.seed, start, found):
-        best = each.numbers if each.kept else best
-        told = f"{fmean(each.wins):.1%} of {2 * len(each.wins)} games, asked for more than {each.share:.0%}"
-        print(f"{told}{': kept' if each.kept else ''}", flush=True)
+    for best, last in tuned(args.game, args.tries, args.blocks, args.seed, start, found):
+        told = (
+            f"{last.level}: {fmean(last.wins):.1%} of {2 * len(last.wins)} games, more than {last.share:.0%} asked for"
+        )
+        print(f"{told}{': good' if last.kept else ''}", flush=True)
     if best is start:
         sys.exit("Nothing plainly better was found; the weights stay as they are.")
     at = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
