@@ -235,10 +235,9 @@ def main() -> None:
     start = numbers_in(path)
     found = learned(args.game, args.games, args.seed, start) if args.games else start
     best = start
-    for best, last in tuned(args.game, args.tries, args.blocks, args.seed, start, found):
-        told = (
-            f"{last.level}: {fmean(last.wins):.1%} of {2 * len(last.wins)} games, more than {last.share:.0%} asked for"
-        )
+    for each in tuned(args.game, args.tries, args.blocks, args.seed, start, found):
+        best, last = each
+        told = f"{last.level}: {fmean(last.wins):.1%} of {2 * len(last.wins)} games, asked for {last.share:.0%}"
         print(f"{told}{': good' if last.kept else ''}", flush=True)
     if best is start:
         sys.exit("Nothing plainly better was found; the weights stay as they are.")
