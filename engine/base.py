@@ -50,7 +50,7 @@ class BaseGame(ABC, Generic[S]):
     options: tuple[Option, ...] = ()
     secrets: bool = False
     looks_ahead: bool = False
-    pace: int = 600
+    pace: int = 800
 
     @property
     def package(self) -> str:

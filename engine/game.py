@@ -258,7 +258,7 @@ class Game(Protocol[S]):
     looks_ahead: bool
     """Whether who thinks does better to look for what can be done in the next turns than to try plans out often."""
     pace: int
-    """So many turns are imagined in about a second: who tries plans out plays so many, or a few times as many."""
+    """So many turns can be imagined in a second: by that it is settled how many are played by who tries plans out."""
 
     @property
     def package(self) -> str:

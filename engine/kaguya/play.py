@@ -26,7 +26,7 @@ class Kaguya(BaseGame[State]):
     seats = BOX.seats
     options = rounds.OPTIONS
     secrets = True
-    pace = 150
+    pace = 200
 
     start = staticmethod(rounds.start)
     actors = staticmethod(rounds.actors)

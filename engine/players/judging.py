@@ -95,7 +95,9 @@ def judged(game: Game[S], view: S, seat: Seat, played: Sequence[Action], level: 
 
 
 PART = 16
-"""Of the turns of a thought one in so many begins a course that compares a turn with the best one."""
+"""Of the turns of a thought one in so many begins a course that compares a turn with the best one,"""
+LEAST = 8
+"""so many courses at least."""
 SEED = "judged"
 """The same courses for everybody who is judged."""
 
@@ -146,7 +148,7 @@ def _compared(
 def _played_out(game: Game[S], view: S, seat: Seat, effort: Effort, better: Turn, played: Turn) -> Worth:
     """By the same courses of events after both; the terms are those of the positions that they begin with."""
     ends: list[tuple[Value, Value]] = []
-    for n in range(max(1, game.pace * effort.times // PART)):
+    for n in range(max(LEAST, int(game.pace * effort.seconds) // PART)):
         seed = f"{SEED} apart {n}"
         world = game.imagine(view, Rng(seed))
         one, other = (

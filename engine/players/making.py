@@ -17,14 +17,14 @@ from tilehall.engine.text import Text, listed
 EFFORTS: Mapping[str, Effort] = {
     "hard": Effort(
         plans=9,
-        times=1,
+        seconds=0.4,
         turns=3,
         alone=Depth(lines=4, ways=3, turns=1, courses=1),
         beside=Depth(lines=6, ways=2, turns=1, courses=8),
     ),
     "master": Effort(
         plans=12,
-        times=3,
+        seconds=3,
         turns=3,
         alone=Depth(lines=8, ways=3, turns=2, courses=3),
         beside=Depth(lines=8, ways=2, turns=2, courses=5),

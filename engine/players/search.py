@@ -33,10 +33,10 @@ class Effort(NamedTuple):
 
     plans: int
     """So many are tried out,"""
-    times: int
-    """in so many times the turns that the pace of the game allows,"""
+    seconds: float
+    """in courses of so many turns all together as the pace of the game allows for so many seconds,"""
     turns: int
-    """in courses that are so many turns long: this one, those of the others, the next one, and so on."""
+    """each so many turns long: this one, those of the others, the next one, and so on."""
     alone: Depth
     """How far one looks ahead who plays alone,"""
     beside: Depth
@@ -99,7 +99,7 @@ def compared(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: 
 def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
     """By how courses go on that begin with them. From time to time those are dropped that will not win any more."""
     trials, played, known = [Trial(plan) for plan in plans], 0, Known(game)
-    most = game.pace * effort.times // turns_of(game, view, effort.turns)
+    most = int(game.pace * effort.seconds) // turns_of(game, view, effort.turns)
     while len(trials) > 1 and played < most and len(trials[0].ends) < most / FEW:
         course = f"{seed} {len(trials[0].ends)}"
         world, luck = game.imagine(view, Rng(course)), Luck(course)

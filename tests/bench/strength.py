@@ -35,15 +35,15 @@ BLOCKS: Mapping[tuple[str, ...], int] = {
     ("random", "easy"): 100,
     ("easy", "normal"): 100,
     ("hard", "normal"): 60,
-    ("master", "hard"): 60,
-    ("master", "normal"): 40,
+    ("master", "hard"): 40,
+    ("master", "normal"): 30,
 }
 """So many deals for a contest: more where a goal is near, or where games are quick."""
-TABLES, ALONE = 16, 24
+TABLES, ALONE = 8, 24
 """And so many where more than two play, and where one plays alone."""
 CAREFULNESS = {"normal": COMPARED, **{level: effort.plans for level, effort in EFFORTS.items()}}
 """So many plans these levels ask for; what is said of a clash depends on it."""
-ROUNDS = 40
+ROUNDS = 20
 """So many games of Kaguyahime for that."""
 SEED = "strength"
 """Nothing is tuned on these deals."""
