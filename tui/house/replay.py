@@ -15,6 +15,7 @@ from tilehall.tui.house.table import Table, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.telling import Teller
 
 if TYPE_CHECKING:
+    from tilehall.tui.house.questions import Answerers
     from tilehall.tui.house.review import Course, Memory, Reviewer
 
 S = TypeVar("S")
@@ -95,13 +96,19 @@ class Replay(Generic[S]):
         memory.keep(course)
         return course
 
+    def _answerers(self) -> Answerers:
+        # No first board waits for those who look back.
+        from tilehall.tui.house.questions import Alone
+
+        return self._table.answerers or Alone()
+
     async def courses(self, level: str, named: Callable[[Action], Text | None]) -> AsyncGenerator[Course, None]:
         """The course of the whole game as it grows, from what is known of it; it is worked out beside the keys."""
         reviewer, memory = self.reviewer(level, named), self._memory()
         known = memory.recall(reviewer)
         if known.done:
             yield known
-        async with aclosing(reviewer.courses_by(self._table.answerers, known)) as courses:
+        async with aclosing(reviewer.courses_by(self._answerers(), known)) as courses:
             async for course in courses:
                 memory.keep(course)
                 yield course

@@ -41,11 +41,11 @@ from tilehall.engine import (
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.company import seatable
 from tilehall.tui.house.minds import AtOnce, Here, Minds, Runner, Thought, at_once
-from tilehall.tui.house.questions import Alone, Answerers
 from tilehall.tui.house.store import UNSTAMPED, Library, Stamp, Store
 from tilehall.tui.house.writing import InPlace, Writing
 
 if TYPE_CHECKING:
+    from tilehall.tui.house.questions import Answerers
     from tilehall.tui.house.review import Memory
 
 S = TypeVar("S")
@@ -89,8 +89,8 @@ class Table(Generic[S]):
         self.seed = seed
         self.store = store
         self.minds: Minds = minds or Here()
-        self.answerers: Answerers = Alone()
-        """Who works out what is asked of the whole game when it is looked back at."""
+        self.answerers: Answerers | None = None
+        """Who works out what is asked of the whole game when it is looked back at; None: whoever asks."""
         self.workers: int | None = 0
         """In how many processes that is done for somebody who waits for it; None: as many as suit the machine."""
         self.memory: Memory | None = None

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Record, RecordError
 from tilehall.tui.house.minds import Elsewhere
-from tilehall.tui.house.questions import Answerers
 from tilehall.tui.house.seat import TableSeat, onlooker
 from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
+
+if TYPE_CHECKING:
+    from tilehall.tui.house.questions import Answerers
 
 
 class Watched:
@@ -25,7 +27,7 @@ class Watched:
         self._stamp = self._changed()
         self._table: Table[Any] = Table.shown(path, library)
         self._table.runner = Elsewhere()
-        self._table.answerers = answerers or self._table.answerers
+        self._table.answerers = answerers
         self._table.elsewhere = True
 
     def seat(self) -> TableSeat[Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from tilehall.engine import CHANCE, Action, RuleError, Text, Who, spaced
 from tilehall.tui.house.disk import NotKept
@@ -29,9 +29,11 @@ from tilehall.tui.play.message import SINCE, Message, before_news
 from tilehall.tui.play.of_itself import of_itself
 from tilehall.tui.play.picking import MENU, Choice, Picker
 from tilehall.tui.play.pointer import Direction, Pointer
-from tilehall.tui.play.shown import Shown, shown
 from tilehall.tui.play.story import Happened, Turn, happened, own_turn, since
 from tilehall.tui.play.view import Glance, Reading, View
+
+if TYPE_CHECKING:
+    from tilehall.tui.play.shown import Shown
 
 S = TypeVar("S")
 NOT_KEPT = Text("{again} tries again, {on} plays on unsaved.", again="r", on="p")
@@ -282,6 +284,9 @@ class Player(Generic[S]):
 
     def show(self, actions: Sequence[Action]) -> None:
         """Shows on the board of a record what could have been done, as a hint is shown; nothing if it is nothing."""
+        # No first board waits for those who look back.
+        from tilehall.tui.play.shown import shown
+
         self.shown = shown(self.moment, self.reading, actions) if actions else None
 
     def _happened(self) -> Happened:
