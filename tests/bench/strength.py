@@ -24,15 +24,32 @@ DATA, PAGE = DOCS / "strength.json", DOCS / "strength.md"
 GAMES = {"princess": range(2, 5), "sand": range(1, 5), "beasts": range(2, 5), "kaguya": range(2, 5)}
 LEVELS = ("easy", "normal", "hard", "master")
 PAIRS = (("random", "easy"), ("easy", "normal"), ("hard", "normal"), ("master", "hard"), ("master", "normal"))
+
+
+class Goal(NamedTuple):
+    """Which share of the games the first of two is to win."""
+
+    told: str
+    least: float
+    most: float
+    surely: bool
+    """Whether the whole interval has to be there, or the mean."""
+
+    def reached(self, wins: float, low: float, high: float) -> str:
+        if self.least <= wins <= self.most:
+            return "yes" if not self.surely or (self.least <= low and high <= self.most) else "not surely"
+        return "no"
+
+
 GOALS = {
-    ("random", "easy"): "below 2 %",
-    ("easy", "normal"): "15-30 %",
-    ("hard", "normal"): "above 60 %",
-    ("master", "hard"): "above 55 %",
-    ("master", "normal"): "above 70 %",
+    ("random", "easy"): Goal("below 2 %", 0.0, 0.02, True),
+    ("easy", "normal"): Goal("15-30 %", 0.15, 0.30, False),
+    ("hard", "normal"): Goal("above 60 %", 0.60, 1.0, True),
+    ("master", "hard"): Goal("above 55 %", 0.55, 1.0, True),
+    ("master", "normal"): Goal("above 70 %", 0.70, 1.0, True),
 }
 BLOCKS: Mapping[tuple[str, ...], int] = {
-    ("random", "easy"): 100,
+    ("random", "easy"): 300,
     ("easy", "normal"): 100,
     ("hard", "normal"): 60,
     ("master", "hard"): 40,
@@ -173,12 +190,14 @@ def _alone(mine: list[tuple[Bout, Any]]) -> Iterator[str]:
 def _pairs(mine: list[tuple[Bout, Any]]) -> Iterator[str]:
     rows = [(bout, data["levels"][bout.levels[0]]) for bout, data in mine if len(bout.levels) == 2]
     if rows:
-        yield "| two players | wins of the first | 95 % | goal | games | ms a decision, mean / most |"
-        yield "|---|---|---|---|---|---|"
+        yield "| two players | wins of the first | 95 % | goal | reached | games | ms a decision, mean / most |"
+        yield "|---|---|---|---|---|---|---|"
         for bout, told in rows:
-            wins, interval = f"{told['wins']:.0%}", f"{told['low']:.0%} to {told['high']:.0%}"
+            wins, interval = f"{told['wins']:.1%}", f"{told['low']:.1%} to {told['high']:.1%}"
             goal, games = GOALS[bout.levels[0], bout.levels[1]], _games(mine, bout)
-            yield f"| {' : '.join(bout.levels)} | {wins} | {interval} | {goal} | {games} | {_times(told)} |"
+            reached = goal.reached(told["wins"], told["low"], told["high"])
+            pair = " : ".join(bout.levels)
+            yield f"| {pair} | {wins} | {interval} | {goal.told} | {reached} | {games} | {_times(told)} |"
         yield ""
 
 
