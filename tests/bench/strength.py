@@ -10,10 +10,12 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.bench.arguments import from_one
 from tests.bench.clashes import clashes
 from tilehall.engine.base import COMPARED
 from tilehall.engine.players.making import EFFORTS
@@ -123,11 +125,12 @@ def bouts(only: str) -> Iterator[Bout]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="one game")
-    parser.add_argument("--bout", default="", help="one contest, such as 'hard normal'")
+    parser.add_argument("--only", default="", choices=sorted(GAMES), metavar="GAME", help="one game")
+    contests = sorted({" ".join(bout.levels) for bout in bouts("")})
+    parser.add_argument("--bout", default="", choices=contests, metavar="LEVELS", help="one contest, as 'hard normal'")
     parser.add_argument("--anew", action="store_true", help="play what was played before, too")
-    parser.add_argument("--blocks", type=int, default=0, help="so many deals each, instead of what is usual")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--blocks", type=from_one, default=0, help="so many deals each, instead of what is usual")
+    parser.add_argument("--jobs", type=from_one, default=1, help="in so many processes")
     args = parser.parse_args()
     for bout in bouts(args.only):
         if (bout.name in known() and not args.anew) or (args.bout and " ".join(bout.levels) != args.bout):
@@ -152,12 +155,18 @@ def told_of_clashes(anew: bool) -> None:
 def keep(name: str, data: dict[str, Any]) -> None:
     """Reads again what was found, for another process may have kept something meanwhile."""
     found = {**known(), name: {**data, "commit": commit()}}
-    DATA.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    # Hours of play are in there: whoever interrupts this finds the old file or the new one.
+    beside = DATA.with_suffix(".new")
+    beside.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    beside.replace(DATA)
 
 
 def known() -> dict[str, Any]:
     """What has been played."""
-    found: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
+    try:
+        found: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
+    except ValueError as error:
+        sys.exit(f"{DATA} is damaged ({error}); take it from git again, or delete it to play everything anew.")
     return found
 
 

@@ -24,8 +24,9 @@ from typing import Any, NamedTuple
 import tomlkit
 from tomlkit.items import Table
 
+from tests.bench.arguments import from_none, from_one
 from tests.bench.foretelling import lessons, seen
-from tilehall.engine import Action, Game, Match, SeedDealer, Setup, game
+from tilehall.engine import Action, Game, Match, RuleError, SeedDealer, Setup, game
 from tilehall.engine.beasts import planning as hunts
 from tilehall.engine.beasts import valuing as hunt_values
 from tilehall.engine.beasts.play import Beasts
@@ -210,7 +211,7 @@ def learned(name: str, games: int, seed: str, start: Numbers) -> Numbers:
             for number in range(count)
             for each in seen(rules, players, f"{seed} {kind} {players} {number}")
         ]
-        for kind, count in (("learned", games), ("fresh", games // 3))
+        for kind, count in (("learned", games), ("fresh", max(1, games // 3)))
     )
 
     def judge(numbers: Numbers) -> Callable[[Any, int], Value]:
@@ -226,11 +227,15 @@ def learned(name: str, games: int, seed: str, start: Numbers) -> Numbers:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=sorted(PARTS))
-    parser.add_argument("--games", type=int, default=60, help="so many of each number of players to learn from")
-    parser.add_argument("--tries", type=int, default=20, help="so many changes by lot after that")
-    parser.add_argument("--blocks", type=int, default=250, help="at most so many for each contest")
+    parser.add_argument("--games", type=from_none, default=60, help="so many of each number of players to learn from")
+    parser.add_argument("--tries", type=from_none, default=20, help="so many changes by lot after that")
+    parser.add_argument("--blocks", type=from_one, default=250, help="at most so many for each contest")
     parser.add_argument("--seed", default="1", help="deals that strength is not tested on")
     args = parser.parse_args()
+    try:
+        SeedDealer(args.seed)
+    except RuleError as error:
+        parser.error(str(error))
     path = file_of(args.game)
     start = numbers_in(path)
     found = learned(args.game, args.games, args.seed, start) if args.games else start

@@ -1,0 +1,29 @@
+"""Numbers that a measurement is asked for with."""
+
+from __future__ import annotations
+
+import argparse
+
+
+def from_one(text: str) -> int:
+    """How many there are to be, at least one.
+
+    >>> from_one("12")
+    12
+    """
+    return _number(text, 1)
+
+
+def from_none(text: str) -> int:
+    """How many there are to be, perhaps none.
+
+    >>> from_none("0")
+    0
+    """
+    return _number(text, 0)
+
+
+def _number(text: str, least: int) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) < least:
+        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no number from {least} to 999999")
+    return int(text)
