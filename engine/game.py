@@ -258,7 +258,7 @@ class Game(Protocol[S]):
     looks_ahead: bool
     """Whether who thinks does better to look for what can be done in the next turns than to try plans out often."""
     pace: int
-    """So many turns can be imagined in a second: by that it is settled how many are played by who tries plans out."""
+    """So many imagined turns are a second of thought to who tries plans out; nothing is measured by a clock."""
 
     @property
     def package(self) -> str:
