@@ -8,6 +8,7 @@ from typing import Any
 from tests.engine.nim import NIM, Nim, Table
 from tilehall.engine import Seat, Setup, Text, game
 from tilehall.engine.plan import Plan, Term, Value
+from tilehall.engine.players.balance import in_points
 from tilehall.engine.players.hints import compared, hint, risk, value_after
 
 
@@ -43,12 +44,13 @@ def take(number: int) -> Any:
 def test_a_hint_is_the_best_plan_with_its_reasons() -> None:
     found = hint(WISE, Table(6, 0), 0)
     assert (str(found.action), found.clear) == ("take 2", True)
-    assert [str(reason) for reason in found.reasons] == ["still matches in fours (+4.0 points)"]
+    assert found.behind is not None and found.ahead == 4
+    assert str(found.account) == "For the hint: matches in fours, as now (+4.0)"
 
 
 def test_where_nothing_is_better_there_is_no_clear_best() -> None:
     found = hint(WISE, Table(8, 0), 0)
-    assert not found.clear and not found.reasons
+    assert not found.clear and found.account is None
     assert found.beside is not None and found.beside != found.action
 
 
@@ -57,15 +59,15 @@ def test_the_risk_is_what_the_others_spoil_rather_than_after_another_plan() -> N
     good, bad = Plan((take(2),), Value((), 0.6)), Plan((take(1),), Value((), 0.4))
     assert not risk(WISE, Table(6, 0), 0, good, bad), "nobody spoils matches in fours"
     (found,) = risk(HopefulNim(), Table(6, 0), 0, bad, good)
-    assert str(found.told) == "five matches, which may not last (-2.0)"
+    assert str(in_points(found)) == "five matches, which may not last (-2.0)"
     assert not risk(HopefulNim(), Table(6, 0), 0, bad, bad), "what is lost anyway is no risk"
 
 
 def test_another_choice_loses_so_much_and_what_for_is_said() -> None:
     worse = compared(WISE, Table(6, 0), 0, [take(1)])
     assert worse.action == take(1)
-    assert str(worse.why) == "4.0 points worse than the best, which leads to: still matches in fours (+4.0)"
-    assert str(compared(WISE, Table(6, 0), 0, [take(2)]).why) == "as good as the best"
+    assert str(worse.why) == "4.0 points worse than the hint. For the hint: matches in fours, as now (+4.0)"
+    assert str(compared(WISE, Table(6, 0), 0, [take(2)]).why) == "as good as the hint"
 
 
 def test_what_is_left_after_a_choice_is_what_can_still_be_had() -> None:

@@ -178,7 +178,7 @@ async def hint(at: LineTable, rest: str) -> list[Text]:
     told = [Text("Hint: {action}. Why: {why}.", action=str(advice.action), why=advice.why)]
     if not advice.clear:
         told.append(Text("There is no clear best."))
-    return [*told, *for_it(advice, plain(str(advice.beside)) if advice.beside else None)]
+    return [*told, *for_it(advice, lambda action: plain(str(action)))]
 
 
 def _aided(at: LineTable) -> None:
