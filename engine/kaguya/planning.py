@@ -84,9 +84,9 @@ def _held(p: Prospects, worths: Worths, seat: Seat, bid: Bid, common: Sequence[T
         raised = Text("its cubes raise what the own rooms pay")
         lowered = Text("its cubes lower what the own rooms pay")
         terms.append(Term(ROOMS, bid.rates, raised if bid.rates > 0 else lowered, ("rates",)))
-    if bid.price:
-        used = hand(choice.cubes, choice.disk)
-        terms.append(Term(CUBES, -bid.price, Text("used up: {used}", used=used), ("used",), amount=used))
+    used = hand(choice.cubes, choice.disk)
+    told = Text("used up: {used}", used=used) if bid.price else Text("nothing used up")
+    terms.append(Term(CUBES, -bid.price, told, ("used",), amount=used))
     return Value((*common, *terms), chance(worths.sums, seat, bid.points, even(p)))
 
 

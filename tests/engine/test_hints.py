@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.engine.nim import NIM, Nim, Table
 from tilehall.engine import Seat, Setup, Text, game
-from tilehall.engine.plan import Plan, Term, Value
-from tilehall.engine.players.balance import in_points
+from tilehall.engine.plan import Plan, Term, Value, number
+from tilehall.engine.players.balance import balance, in_points
 from tilehall.engine.players.hints import compared, hint, risk, value_after
 
 
@@ -80,3 +80,38 @@ def test_what_is_left_after_a_choice_is_what_can_still_be_had() -> None:
 def test_the_same_view_gives_the_same_hint() -> None:
     assert hint(WISE, Table(11, 0), 0) == hint(WISE, Table(11, 0), 0)
     assert NIM.advise(Table(11, 0), 0).action == hint(NIM, Table(11, 0), 0).action
+
+
+def test_what_can_be_compared_is_said_in_amounts_and_adds_up() -> None:
+    def at(stars: int, disks: int) -> Value:
+        held = Term("disks", -1.5 * disks, Text("{n} disks", n=disks), ("disks",), amount=number(disks))
+        return Value((Term("stars", stars, Text("{n} stars", n=stars), ("stars",), amount=number(stars)), held), 0.5)
+
+    found = balance(at(7, 2), at(4, 1))
+    assert str(found.told) == "For the hint: 7 stars, rather than 4 (+3.0); against it: 2 disks, rather than 1 (-1.5)"
+    assert (found.points, found.rest) == (1.5, 0)
+
+
+def test_what_is_not_named_is_said_too() -> None:
+    odds = [Term(f"odd {n}", 0.4, Text("")) for n in range(3)]
+    found = balance(Value((Term("stars", 2.0, Text("2 stars")), *odds), 0.6), Value((), 0.5))
+    assert str(found.told) == "For the hint: 2 stars (+2.0); all else: +1.2"
+    assert balance(Value(tuple(odds), 0.6), Value((), 0.5)).told is None
+
+
+def test_the_same_words_for_more_are_better_prospects() -> None:
+    near, far = (Term("rooms", n, Text("no kitchen yet"), ("room", 1), name=Text("the kitchen")) for n in (2.0, 1.0))
+    assert str(balance(Value((near,), 0.6), Value((far,), 0.5)).told) == (
+        "For the hint: better prospects for the kitchen (+1.0)"
+    )
+    assert "worse prospects for the kitchen (-1.0)" in str(balance(Value((far,), 0.5), Value((near,), 0.6)).told)
+
+
+def test_a_choice_that_is_no_plan_and_the_hint_are_measured_by_what_is_left_after_both() -> None:
+    class OnePlan(WiseNim):
+        def plans(self, s: Table, seat: Seat, k: int) -> Sequence[Plan]:
+            (best, *_) = super().plans(s, seat, 3)
+            return [best._replace(value=Value((Term("dream", 50.0, Text("a dream")),), 1.0))]
+
+    told = str(compared(OnePlan(), Table(6, 0), 0, [take(1)]).why)
+    assert told.startswith("4.0 points worse than the hint"), "not 50 points, which only a plan dreams of"

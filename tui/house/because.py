@@ -67,8 +67,8 @@ def for_it(advice: Advice, named: Callable[[Action], Text]) -> list[Text]:
 
 def _ahead(advice: Advice, behind: Text) -> list[Text]:
     if advice.account is None:
-        return [Text("{points:.1f} points better than {choice}, all in all.", points=advice.ahead, choice=behind)]
+        return [Text("It is {points:.1f} points better than {choice}, all in all.", points=advice.ahead, choice=behind)]
     return [
-        Text("{points:.1f} points better than {choice}.", points=advice.ahead, choice=behind),
+        Text("It is {points:.1f} points better than {choice}.", points=advice.ahead, choice=behind),
         Text("{account}.", account=advice.account),
     ]
