@@ -188,12 +188,16 @@ class Advice(NamedTuple):
     """What would come next, as long as nothing is drawn and nobody else decides."""
     clear: bool = True
     """Whether it is clearly better than what comes next to it, for those who ask for a hint."""
-    reasons: tuple[Text, ...] = ()
-    """For what it is better, each with its points, the largest first."""
-    risk: Text | None = None
-    """What the others may spoil."""
     beside: Action | None = None
     """What is about as good, where nothing is clearly best."""
+    behind: Action | None = None
+    """The best of what is clearly worse,"""
+    ahead: float = 0.0
+    """by so many points."""
+    account: Text | None = None
+    """What speaks for it and against it beside that, each with its points; alone, what it brings."""
+    risk: Text | None = None
+    """What the others may spoil, which is not counted in."""
 
 
 def brief(text: str, longest: int = 80) -> str:

@@ -138,7 +138,9 @@ def test_a_whole_game_is_played_by_hints_to_the_goal() -> None:
     def answer(prompt: str) -> str | None:
         if prompt == "> ":
             return None
-        told = re.search(r"Hint: (.*)\. Why: .*\n(?:(?:There|About|It|Nothing|The) .*\n)*.*\Z", sink.getvalue()[-900:])
+        told = re.search(
+            r"Hint: (.*)\. Why: .*\n(?:(?:There|About|It|For|Against|Nothing|The) .*\n)*.*\Z", sink.getvalue()[-900:]
+        )
         return told[1] if told else "hint"
 
     in_lines(table, Talk(Asked(sink, answer), sink), QUICK)
@@ -283,7 +285,7 @@ def test_input_that_ends_at_a_confirmation_does_nothing() -> None:
 
 def test_what_others_did_is_told_with_reasons_and_rules() -> None:
     text = said(seated((PEOPLE[0], Player("Merlin", "normal"))), "a")
-    assert "Merlin plays on side b. [P-2.1] Why: both sides have two pairs of symbols." in text
+    assert "Merlin plays on side b. [P-2.1] Why: both sides are equally good: " in text
 
 
 def test_a_resumed_game_begins_with_what_happened_since(tmp_path: Path) -> None:

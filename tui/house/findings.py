@@ -53,7 +53,7 @@ def reasons(judgement: Judgement) -> Text:
     return apart(
         Text("{points:+.1f} {what}", points=term.points, what=term.text)
         for term in judgement.reasons
-        if term.points >= WORTH_A_WORD
+        if abs(term.points) >= WORTH_A_WORD
     )
 
 

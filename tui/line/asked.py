@@ -178,7 +178,7 @@ async def hint(at: LineTable, rest: str) -> list[Text]:
     told = [Text("Hint: {action}. Why: {why}.", action=str(advice.action), why=advice.why)]
     if not advice.clear:
         told.append(Text("There is no clear best."))
-    return [*told, *for_it(advice, plain(str(advice.beside)) if advice.beside else None)]
+    return [*told, *for_it(advice, lambda action: plain(str(action)))]
 
 
 def _aided(at: LineTable) -> None:
@@ -349,6 +349,7 @@ async def help(at: LineTable, rest: str) -> list[Text]:
 
 def _help() -> Iterator[Text]:
     yield Text("An action is typed as its text, as its beginning, as its names alone, or as its number. Enter repeats.")
+    yield Text("A hint looks at your turn up to its end, by what you may see, and at what the position is worth then.")
     for command in COMMANDS:
         usage = spaced([command.word, command.rest]) if command.rest else plain(command.word)
         if others := listed(other for other, word in OTHER_WORDS.items() if word == command.word):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
-from tilehall.engine import Advice, Text, spaced
+from tilehall.engine import Action, Advice, Text, spaced
 from tilehall.tui.house.because import for_it
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import Choice, Picker
@@ -33,9 +34,9 @@ def what(name: Text, advice: Advice) -> Message:
     return Message(spaced([told, ENTER]), "hint")
 
 
-def what_for(beside: Text | None, advice: Advice) -> Message:
-    """What it brings, what is about as good, and what the others may spoil."""
-    return Message(spaced(for_it(advice, beside)), "hint")
+def what_for(advice: Advice, named: Callable[[Action], Text]) -> Message:
+    """What it is better than and for what, what is about as good, and what the others may spoil."""
+    return Message(spaced(for_it(advice, named)), "hint")
 
 
 def loses(name: Text, advice: Advice) -> Message:

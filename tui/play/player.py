@@ -700,8 +700,7 @@ class Player(Generic[S]):
         self.go_to_hint()
         self.pending = choice
         if asked is not None and asked is choice:
-            beside = self.reading.choice(self.glance(), advice.beside) if advice.beside else None
-            self.message = what_for(beside, advice)
+            self.message = what_for(advice, partial(self.reading.choice, self.glance()))
             return False
         wise = self.reading.choice(self.glance(), choice.action if choice else advice.action)
         self.message = what(wise, advice)
