@@ -1,4 +1,4 @@
-"""A game told in lines while a computer player thinks long: what is typed meanwhile, at a terminal and through a pipe."""
+"""A game told in lines while a computer player thinks long: what is typed meanwhile, or comes through a pipe."""
 
 import os
 import subprocess
