@@ -222,7 +222,8 @@ def _answer(report: Report) -> Text:
     if verdict == "no":
         return Text("{level} wins {low:.1%} rather than {high:.1%} (evidence {evidence:+.2f}).", **told)
     return Text(
-        "Whether {level} wins {high:.1%} or {low:.1%} is open (evidence {evidence:+.2f}; {enough:.2f} either way decides).",
+        "Whether {level} wins {high:.1%} or {low:.1%} is open (evidence {evidence:+.2f}, "
+        "of which {enough:.2f} either way decides).",
         **told,
     )
 
