@@ -34,7 +34,7 @@ from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
 from tilehall.tui.house.contest import Block, Contest, Deal
 from tilehall.tui.house.jobs import worked_out
-from tilehall.tui.simulate import bar, clear, columns, count_of, jobs_of, option_of, printable
+from tilehall.tui.simulate import bar, clear, columns, count_of, jobs_of, option_of, players_of, printable
 from tilehall.tui.statistics import DECIDED, error_of, evidence, wilson
 
 NUMBERS = range(1, 8)
@@ -245,7 +245,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--players",
-        type=count_of,
+        type=players_of,
         metavar="N",
         help="how many play (as many as are named); the last one named takes the seats that are left",
         source=values.players,

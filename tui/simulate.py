@@ -46,6 +46,7 @@ from tilehall.engine.players import bot
 from tilehall.tui.arguments import Parser, UsageError, marked
 from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
+from tilehall.tui.house.company import MOST as SEATS
 from tilehall.tui.house.company import USUAL
 from tilehall.tui.house.jobs import LONG, MOST, worked_out
 from tilehall.tui.house.minds import at_once
@@ -348,7 +349,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--games", type=count_of, default=100, metavar="N", help="how many games (100)")
     parser.add_argument(
         "--players",
-        type=count_of,
+        type=players_of,
         metavar="N",
         help="how many play (as many as are named, or {usual})",
         fields={"usual": f"{USUAL}"},
@@ -374,6 +375,11 @@ def add_arguments(parser: Parser) -> None:
 
 def count_of(text: str) -> int:
     return _number(text, MANY)
+
+
+def players_of(text: str) -> int:
+    """How many play; whether that is right, the game says."""
+    return _number(text, SEATS)
 
 
 def jobs_of(text: str) -> int:

@@ -164,6 +164,7 @@ def test_its_table_names_all_that_counts() -> None:
             "'0.5:0.5001' cannot be told apart: name shares that are further apart.",
         ),
         (("princess", "--jobs", "2000"), "'2000' is no number from 1 to 60."),
+        (("princess", "--players", "999999999"), "'999999999' is no number from 1 to 99."),
         (("princess", "--blocks", "1000000000"), "'1000000000' is no number from 1 to 999999999."),
         (("sand", "--seat", "easy", "--players", "9"), "This game is for 1 to 4 players, not 9."),
         (("chess",), "There is no game 'chess'."),

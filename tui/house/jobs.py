@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import aclosing
 from math import inf
 from typing import TypeVar
 
 from tilehall.engine import RuleError, Text, game
-from tilehall.tui.house.in_order import in_order
-from tilehall.tui.house.pool import Pool
 from tilehall.tui.house.questions import Question
 
 A = TypeVar("A")
@@ -26,6 +23,9 @@ def worked_out(parts: Iterable[Question[A]], jobs: int, enough: Callable[[A], bo
     Raises RuleError if whoever works at one dies of it, again and again.
     """
     if jobs > 1:
+        # Whoever waits at Tab, or works alone, needs no event loop.
+        import asyncio
+
         asyncio.run(_shared(parts, jobs, enough))
         return
     for part in parts:
@@ -34,6 +34,9 @@ def worked_out(parts: Iterable[Question[A]], jobs: int, enough: Callable[[A], bo
 
 
 async def _shared(parts: Iterable[Question[A]], jobs: int, enough: Callable[[A], bool]) -> None:
+    from tilehall.tui.house.in_order import in_order
+    from tilehall.tui.house.pool import Pool
+
     pool = Pool(jobs, nice=0)
     pool.limits[LONG] = inf
     try:
