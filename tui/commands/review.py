@@ -83,6 +83,7 @@ def data(replay: Replay[Any], course: Course) -> dict[str, object]:
         "points": [{"step": point.step, "chances": _rounded(point.chances)} for point in course.points],
         "turning_points": [_turning(swing, names) for swing in course.turning_points],
         "mistakes": [_mistake(each, names) for seat in course.people for each in course.mistakes(seat)],
+        "lost": course.lost,
     }
 
 

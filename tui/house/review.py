@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -114,12 +115,27 @@ class Course:
     """Whose turns are judged."""
     total: int
     """How many parts there are to work out."""
-    done: int = 0
+    answers: tuple[Found | None, ...] = ()
+    """What came back of the parts so far; None of one that could not be worked out."""
     points: tuple[Point, ...] = ()
     swings: tuple[Swing, ...] = ()
     judged: tuple[Mistake, ...] = ()
-    lost: int = 0
-    """How many parts could not be worked out."""
+
+    @property
+    def done(self) -> int:
+        """How many parts nobody has to wait for any more."""
+        return len(self.answers)
+
+    @property
+    def lost(self) -> int:
+        """How many of them could not be worked out."""
+        return self.answers.count(None)
+
+    @property
+    def left(self) -> Sequence[int]:
+        """The numbers of the parts that are still to be worked out: first those that were lost, for another try."""
+        lost = (part for part, answer in enumerate(self.answers) if answer is None)
+        return [*lost, *range(self.done, self.total)]
 
     @property
     def complete(self) -> bool:
@@ -183,8 +199,8 @@ class Reviewer:
     def courses(self, known: Course | None = None) -> Iterator[Course]:
         """The course as it grows, here and now: first the chances, then the turns of people."""
         course = known or self.course()
-        for question in self._questions(course.done):
-            course = self._grown(course, question.answer(self.rules))
+        for part in course.left:
+            course = self._grown(course, part, self._question(part).answer(self.rules))
             yield course
 
     async def courses_by(self, answerers: Answerers, known: Course | None = None) -> AsyncGenerator[Course, None]:
@@ -192,10 +208,11 @@ class Reviewer:
         from tilehall.tui.house.in_order import in_order
 
         course = known or self.course()
+        left = iter(course.left)
         # Whoever leaves early calls everything off at once.
-        async with aclosing(in_order(self._questions(course.done), answerers)) as answers:
+        async with aclosing(in_order(map(self._question, course.left), answerers)) as answers:
             async for answer in answers:
-                course = self._grown(course, answer)
+                course = self._grown(course, next(left), answer)
                 yield course
 
     def course(self, other: Course | None = None) -> Course:
@@ -203,25 +220,34 @@ class Reviewer:
         bare = Course(self.seats, self.steps, self.level, self.people, 1 + len(self._stretches) + len(self._own))
         if other is None:
             return bare
-        done = min(other.done, 1 + len(self._stretches))
-        return replace(bare, done=done, points=other.points, swings=other.swings)
+        answers = other.answers[: 1 + len(self._stretches)]
+        return replace(bare, answers=answers, points=other.points, swings=other.swings)
 
-    def _questions(self, done: int) -> Iterator[Question[Found]]:
-        """What is to be worked out after so much is done."""
-        if done == 0:
-            yield self._weighing([self.first])
-        for stretch in self._stretches[max(0, done - 1) :]:
-            yield self._weighing([step.after for step in _pointed(stretch)])
-        for stretch in self._own[max(0, done - 1 - len(self._stretches)) :]:
-            before, actions = zip(*((step.before, step.action) for step in stretch.steps), strict=True)
-            yield Judging(self.rules.id, self.level, before, stretch.seat, actions)
+    def _question(self, part: int) -> Question[Found]:
+        """What is to be worked out: first the chances at the beginning, then those of all stretches, then the turns."""
+        if part == 0:
+            return self._weighing([self.first])
+        if part <= len(self._stretches):
+            return self._weighing([step.after for step in _pointed(self._stretches[part - 1])])
+        stretch = self._own[part - 1 - len(self._stretches)]
+        before, actions = zip(*((step.before, step.action) for step in stretch.steps), strict=True)
+        return Judging(self.rules.id, self.level, before, stretch.seat, actions)
 
     def _weighing(self, positions: Sequence[Any]) -> Weighing:
         return Weighing(self.rules.id, tuple(positions), self.seats, self.eyes, self.open)
 
-    def _grown(self, course: Course, answer: Found | None) -> Course:
+    def _grown(self, course: Course, part: int, answer: Found | None) -> Course:
+        """With the answer of a part: of the next one, or of one that was lost before."""
+        if part == course.done:
+            return self._with_next(course, answer)
+        if answer is None:
+            return course
+        answers = (*course.answers[:part], answer, *course.answers[part + 1 :])
+        return reduce(self._with_next, answers, self.course())
+
+    def _with_next(self, course: Course, answer: Found | None) -> Course:
         """With the next answer; what could not be worked out is as if nothing had happened there."""
-        at, course = course.done, replace(course, done=course.done + 1, lost=course.lost + (answer is None))
+        at, course = course.done, replace(course, answers=(*course.answers, answer))
         if isinstance(answer, Verdict):
             return self._with_verdict(course, self._own[at - 1 - len(self._stretches)], answer)
         if at > len(self._stretches):
@@ -268,7 +294,10 @@ class Reviewer:
 
 
 class Memory:
-    """What has been worked out of a game, by judge, so that it is not done again. Another step, and it is forgotten."""
+    """What has been worked out of a game, by judge, so that it is not done again. Another step, and it is forgotten.
+
+    Parts that could not be worked out are tried again by whoever goes on from there.
+    """
 
     def __init__(self) -> None:
         self._of: tuple[Match[Any], Number | None] | None = None

@@ -29,7 +29,7 @@ from tilehall.tui.kernel.fence import Fence, report
 from tilehall.tui.line import typed
 from tilehall.tui.line.asked import FEW, answer, begins_command, is_command, recap
 from tilehall.tui.line.show import credited, moved, numbered_rule, result
-from tilehall.tui.line.talk import Talk
+from tilehall.tui.line.talk import Ended, Talk
 from tilehall.tui.settings import Settings
 from tilehall.tui.words import Words, words
 
@@ -115,7 +115,11 @@ class LineTable:
 
     async def step(self) -> None:
         """Whatever comes next: the computer players, the end, a curtain, or somebody's decision."""
-        await self.seat.settled()
+        try:
+            await self.seat.settled()
+        except Ended:
+            self.leave()
+            return
         now = self.now
         if now.over:
             await self.afterwards()

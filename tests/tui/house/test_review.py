@@ -158,6 +158,26 @@ async def test_a_part_that_is_lost_loses_nothing_else(going: Reviewer) -> None:
     assert {each.first for each in course.judged} <= {each.first for each in whole.judged}
 
 
+async def test_what_was_lost_is_tried_again_and_then_all_is_there(going: Reviewer) -> None:
+    *_, whole = going.courses()
+    memory, others = Memory(), Clerks({1})
+    lost = Clerks({0, 3, whole.total - 1})
+    async for course in going.courses_by(lost, memory.recall(going)):
+        memory.keep(course)
+    *_, once_more = [course async for course in going.courses_by(others, memory.recall(going))]
+    assert len(others.asked) == 3 and once_more.complete and once_more.lost == 1
+    memory.keep(once_more)
+    assert waited_for(going, memory.recall(going), 0) == whole
+
+
+async def test_what_one_judge_has_lost_the_next_one_tries(going: Reviewer) -> None:
+    memory = Memory()
+    async for course in going.courses_by(Clerks({0, 3}), memory.recall(going)):
+        memory.keep(course)
+    harder = Reviewer(Header("beasts", 1, (Player("Aki"), Player("Bo"))), going.match, "hard")
+    assert memory.recall(harder).lost == 2 and memory.recall(harder).left[:2] == [0, 3]
+
+
 def test_what_is_known_by_one_judge_is_kept_and_the_chances_are_for_all(going: Reviewer) -> None:
     memory = Memory()
     assert memory.recall(going).done == 0

@@ -40,7 +40,7 @@ def course(people: int = 2) -> Course:
     swings = tuple(Swing(n % 2, 4 * n, 4 * n + 2, told, (0.5, 0.5), (0.5 + n / 10, 0.5 - n / 10)) for n in (1, 2, 3, 4))
     judgement = Judgement((), Text("it is near"), 0.12, 3.1, ())
     mistakes = tuple(Mistake(0, n, n + 1, (), told, better, judgement) for n in (5, 9))
-    return Course(2, 40, "normal", tuple(range(people)), 9, 9, points, swings, mistakes)
+    return Course(2, 40, "normal", tuple(range(people)), 9, ((),) * 9, points, swings, mistakes)
 
 
 def painted(size: tuple[int, int], chosen: Entry | None, glyphs: str = "full") -> Picture:
