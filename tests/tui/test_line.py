@@ -206,7 +206,7 @@ def test_an_action_after_optional_steps_passes_them() -> None:
     assert kind == "pass"
     shown = table.rules.dump(table.match.state)["display"][0]
     text = answers(table, f"take {shown}")
-    assert text.startswith("Aki: pass. [P-3.S2]\n")
+    assert text.startswith("Aki passes. [P-3.S2]\n")
     assert re.search(rf"Aki takes {shown} \w+ \w+\. \[P-3\.S5\]", text)
 
 

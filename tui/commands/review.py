@@ -46,7 +46,6 @@ def main(args: argparse.Namespace, door: Door) -> int:
     from tilehall.engine import RecordError
     from tilehall.tui.house.replay import Replay
     from tilehall.tui.house.table import Table
-    from tilehall.tui.words import words
 
     try:
         table = Table.shown(door.library.find(args.file), door.library)
@@ -57,7 +56,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     replay = Replay(table)
     if table.damage:
         door.warn(table.damage.text)
-    course = replay.course_of_all(args.level, words(replay.header.game).gloss)
+    course = replay.course_of_all(args.level)
     if args.json:
         door.tell(data(replay, course))
         return 1 if table.damage else 0

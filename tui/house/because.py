@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tilehall.engine import Advice, Text, Who, listed, spaced
+from tilehall.engine import Advice, Game, Text, listed, spaced
 from tilehall.tui.house.moment import Deed
 from tilehall.tui.house.seat import Seat
 
@@ -33,14 +33,14 @@ def reasoned(seat: Seat[Any], step: int, only: bool = False) -> Reasoned:
             why = seat.why(deed.number)
             if why is None:
                 return Reasoned(SECRET)
-            return Reasoned(_told(deed, why), _rule(deed), deed.number - 1)
+            return Reasoned(_told(now.rules, deed, why), _rule(deed), deed.number - 1)
     return Reasoned(Text("That was no computer player.") if only else NOBODY)
 
 
-def _told(deed: Deed, why: Text) -> Text:
+def _told(rules: Game[Any], deed: Deed, why: Text) -> Text:
     told = spaced(entry.text for entry in deed.entries)
-    if not told:
-        told = Text("{who}: {action}.", who=Who(deed.seat), action=str(deed.action))
+    if not told and deed.action:
+        told = rules.deed(deed.seat, deed.action)
     return Text("{told} Why: {why}.", told=told, why=why)
 
 

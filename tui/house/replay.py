@@ -81,17 +81,17 @@ class Replay(Generic[S]):
         receipts = [rules.receipt(rules.seen_by(state, self._eyes)) for state in states]
         return tuple(tuple(map(receipt.total, range(len(self._header.players)))) for receipt in receipts)
 
-    def reviewer(self, level: str, named: Callable[[Action], Text | None] | None = None) -> Reviewer:
+    def reviewer(self, level: str) -> Reviewer:
         """Who works out the course of the whole game, with a level to judge, as these eyes may know it."""
         from tilehall.tui.house.review import Reviewer
 
-        return Reviewer(self._header, self._table.match, level, self._eyes, named)
+        return Reviewer(self._header, self._table.match, level, self._eyes)
 
-    def course_of_all(self, level: str, named: Callable[[Action], Text | None]) -> Course:
+    def course_of_all(self, level: str) -> Course:
         """The course of the whole game, for whoever waits for it; what is known of it is not worked out again."""
         from tilehall.tui.house.waited_for import waited_for
 
-        reviewer, memory = self.reviewer(level, named), self._memory()
+        reviewer, memory = self.reviewer(level), self._memory()
         course = waited_for(reviewer, memory.recall(reviewer), self._table.workers)
         memory.keep(course)
         return course
@@ -102,9 +102,9 @@ class Replay(Generic[S]):
 
         return self._table.answerers or Alone()
 
-    async def courses(self, level: str, named: Callable[[Action], Text | None]) -> AsyncGenerator[Course, None]:
+    async def courses(self, level: str) -> AsyncGenerator[Course, None]:
         """The course of the whole game as it grows, from what is known of it; it is worked out beside the keys."""
-        reviewer, memory = self.reviewer(level, named), self._memory()
+        reviewer, memory = self.reviewer(level), self._memory()
         known = memory.recall(reviewer)
         if known.done:
             yield known

@@ -7,7 +7,7 @@ same view, never by what was drawn later. All of it follows from the record alon
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -24,8 +24,6 @@ from tilehall.engine import (
     Step,
     Text,
     Who,
-    listed,
-    plain,
 )
 from tilehall.engine import Seat as Number
 from tilehall.engine.players import Judgement
@@ -158,14 +156,11 @@ class Reviewer:
         match: Match[Any],
         level: str = LEVEL,
         eyes: Number | None = None,
-        named: Callable[[Action], Text | None] | None = None,
     ) -> None:
-        """`named` says what an action is that no event tells of; where it does not, that is spelled."""
         self.match = match
         self.rules: Game[Any] = match.game
         self.level = level
         self.eyes = eyes
-        self.named = named
         self.open = match.over or not self.rules.secrets
         """Whether everything may be known."""
         self.seats = len(header.players)
@@ -261,10 +256,7 @@ class Reviewer:
         return self._done(stretch.seat, [step.action for step in stretch.steps])
 
     def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
-        return Text("{who}: {actions}.", who=Who(seat), actions=listed(map(self._name, actions)))
-
-    def _name(self, action: Action) -> Text:
-        return (self.named(action) if self.named else None) or plain(str(action))
+        return Text("{told}", told=Retold(tuple(self.rules.deed(seat, action) for action in actions)))
 
 
 class Memory:

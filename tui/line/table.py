@@ -148,7 +148,7 @@ class LineTable:
         if now.guarded or now.curtain:
             return
         since = max((deed.number for deed in now.deeds if deed.seat in now.humans), default=0)
-        self.talk.tell(moved(now.deeds[since:]))
+        self.talk.tell(moved(now.rules, now.deeds[since:]))
 
     def hear(self) -> None:
         """Something has happened at the table."""
@@ -159,7 +159,7 @@ class LineTable:
             self.person = None
         news = now.deeds[self.heard :]
         self.heard = now.number
-        self.talk.tell([*filter(None, [self.heading]), *moved(news)])
+        self.talk.tell([*filter(None, [self.heading]), *moved(now.rules, news)])
         self.heading = None
 
     async def turn(self) -> None:

@@ -24,7 +24,6 @@ from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import Hint, footer, title
 from tilehall.tui.widgets.course import Entry, Painter, listed
-from tilehall.tui.words import words
 
 PAGE = 4
 """Lines that are read on at a time."""
@@ -60,8 +59,8 @@ class CourseScreen(Room[Answer]):
     @work(exclusive=True)
     async def look_back(self) -> None:
         """At the whole game, part by part, with this level to judge."""
-        gloss, painted = words(self.replay.header.game).gloss, 0.0
-        async for course in self.replay.courses(self.level, gloss):
+        painted = 0.0
+        async for course in self.replay.courses(self.level):
             self.course = course
             self._choose(self._at if self.moved else 0)
             if course.complete or time.monotonic() - painted > OFTEN:

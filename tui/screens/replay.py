@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Action, Text, Who, spaced
+from tilehall.engine import Action, Text, spaced
 from tilehall.tui.house import findings
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.review import Mistake, Swing
@@ -111,7 +111,7 @@ class ReplayScreen(Room[Answer]):
         deed = now.deeds[-1]
         told = spaced(entry.text for entry in deed.entries)
         if not told and deed.action:
-            told = Text("{who}: {action}", who=Who(deed.seat), action=str(deed.action))
+            told = now.rules.deed(deed.seat, deed.action)
         rule = deed.entries[0].rule if deed.entries else deed.rule
         at = Text("{step}/{steps} {told}", step=now.number, steps=self.replay.steps, told=told)
         return Message(at, "info", rule)
