@@ -226,6 +226,7 @@ def stalled(rounds: int) -> Event:
     )
     return Event("over", "B-5.3", text)
 
+
 # --- what no event tells of ---------------------------------------------------------------------------------------
 
 

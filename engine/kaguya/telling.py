@@ -213,6 +213,7 @@ def begins(number: int) -> Event:
     text = Text("Round {number} of {last} begins.", number=number, last=components().columns)
     return Event("round", "K-4.4", text)
 
+
 # --- what no event tells of ---------------------------------------------------------------------------------------
 
 TURNED = (

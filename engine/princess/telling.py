@@ -255,6 +255,7 @@ def bonus(card: int) -> Event:
 def over() -> Event:
     return Event("over", "P-5.5", Text("The game is over."))
 
+
 # --- what no event tells of ---------------------------------------------------------------------------------------
 
 

@@ -252,6 +252,7 @@ def over(rounds: int) -> Event:
     text = Text("The game is over after {n} round.", "The game is over after {n} rounds.", n=rounds)
     return Event("over", "S-5.2", text)
 
+
 # --- what no event tells of ---------------------------------------------------------------------------------------
 
 

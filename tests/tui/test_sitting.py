@@ -344,6 +344,35 @@ def test_a_hint_comes_in_stages() -> None:
     assert len(seen) > 4
 
 
+@pytest.mark.parametrize("key", ["choose", "tick", "letter"])
+def test_a_hint_that_is_for_good_is_asked_about_before_it_is_done(key: str) -> None:
+    """Whatever key follows the hint: what cannot be taken back needs one more."""
+    sitting = last_choice()
+    sitting.hint()
+    sitting.hint()
+    assert sitting.said.endswith("Enter twice does it for good.") and sitting.pending
+    known = sitting.letters(lambda text: english(text, sitting.moment.names))
+    letter = next(letter for letter, choice in known.items() if choice == sitting.pending)
+    keys = {
+        "choose": sitting.choose,
+        "tick": lambda: sitting.done(sitting.tick()),
+        "letter": lambda: sitting.letter(letter),
+    }
+    before = position(sitting)
+    keys[key]()
+    assert position(sitting) == before and sitting.said.endswith("Esc goes back."), "now it is asked"
+    keys[key]()
+    assert position(sitting) != before
+
+
+def test_a_hint_that_can_be_taken_back_is_done_at_once() -> None:
+    sitting = until(sit(hot_seat(), confirm=True), "CELL")
+    sitting.hint()
+    sitting.hint()
+    assert sitting.said.endswith("Enter does it.")
+    assert sitting.choose()
+
+
 def test_beside_a_hint_another_choice_is_told_what_it_loses() -> None:
     """Asked for with the same key; once more, and the cursor goes back to the hint."""
     sitting = until(sit(hot_seat()), "CELL")

@@ -62,7 +62,7 @@ class Player(Generic[S]):
         """Where each place was drawn last: the cursor goes as the eye does."""
         self.message: Message | None = None
         self.pending: Choice[S] | None = None
-        """A choice that Enter would do now: it cannot be taken back, or it is the hint that was just told."""
+        """A choice that waits for Enter: it cannot be taken back, or it is the hint that was just told."""
         self.labels: Labels = {}
         """The letters that lead to spots, while one is to be gone to."""
         self.typed = ""
@@ -467,10 +467,22 @@ class Player(Generic[S]):
         if self.picker is None:
             return None
         if self.pending:
-            return self.pending
+            return self._agreed()
         if self.picker.exact and self.picker.picks and (whole := self.picker.whole()):
             return self.offer(whole)
         return self.toggle()
+
+    def _agreed(self) -> Choice[S] | None:
+        """What Enter would do now; of a hint that cannot be taken back it is asked first whether that is meant."""
+        if self.asks_first:
+            self.message = None
+            return None
+        return self.pending
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether a hint is told that Enter does not do yet, but asks about."""
+        return self.message is not None and self.message.asks_first
 
     def toggle(self) -> Intent | None:
         """Picks what is under the cursor, or drops it from a set."""
@@ -511,19 +523,23 @@ class Player(Generic[S]):
 
     def offer(self, choice: Choice[S]) -> Intent | None:
         """Wants a choice done; asks first if it cannot be taken back."""
-        guide = self.guide()
-        if self.confirm and guide and self.pending != choice and guide.is_for_good(choice):
+        if self._must_ask(choice) and (self.pending != choice or self.asks_first):
             self.pending = choice
             self.message = None
             return None
         return choice
+
+    def _must_ask(self, choice: Choice[S]) -> bool:
+        """Whether it is asked before a choice is done: it cannot be taken back."""
+        guide = self.guide()
+        return self.confirm and guide is not None and guide.is_for_good(choice)
 
     def tick(self) -> Intent | None:
         """What a second key does that picks: it also puts away what is told over the board, and then nothing else."""
         if self.message and self.message.story:
             self.message = None
             return None
-        return self.choose() if self.pending else self.toggle()
+        return self._agreed() if self.pending else self.toggle()
 
     def digit(self, number: int) -> Intent | None:
         places = self.digits()
@@ -699,12 +715,13 @@ class Player(Generic[S]):
 
         self.go_to_hint()
         self.pending = choice
+        asks_first = choice is not None and self._must_ask(choice)
         if asked is not None and asked is choice:
             beside = self.reading.choice(self.glance(), advice.beside) if advice.beside else None
-            self.message = what_for(beside, advice)
+            self.message = what_for(beside, advice, asks_first)
             return False
         wise = self.reading.choice(self.glance(), choice.action if choice else advice.action)
-        self.message = what(wise, advice)
+        self.message = what(wise, advice, asks_first)
         return False
 
     def _keep_wish(self) -> Text:

@@ -40,6 +40,7 @@ class CourseScreen(Room[Answer]):
         self.replay = replay
         self.settings = settings
         self.scene: Scene[Any] = scene(replay.header.game)
+        self.board = Board()
         self.level = LEVEL
         self.course: Course | None = None
         self.chosen: Entry | None = None
@@ -51,7 +52,7 @@ class CourseScreen(Room[Answer]):
         """and the last that may be."""
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        yield self.board
 
     def on_mount(self) -> None:
         self.look_back()
@@ -138,7 +139,8 @@ class CourseScreen(Room[Answer]):
 
     def paint(self) -> None:
         width, height, look = self.size.width, self.size.height, self.look
-        if not (self.is_current and width and height):
+        if not (self.is_current and self.board.is_attached and width and height):
+            # Or the screen is being left, while the course still grows.
             return
         drawing = Drawing(Picture(width, height, look.table))
         title(drawing.picture, look, self.replay.now.rules.title, self._doing())
@@ -146,7 +148,7 @@ class CourseScreen(Room[Answer]):
             painter, area = Painter(look, self.scene, self.replay.now.names), Rect(1, 1, width - 2, height - 2)
             drawing, self.top, self.last = painter.paint(drawing.picture, self.course, self.chosen, area, self.top)
         footer(drawing.picture, look, height - 1, self._keys())
-        self.query_one(Board).draw(drawing, None)
+        self.board.draw(drawing, None)
 
     def _keys(self) -> list[Hint]:
         """What the footer names."""

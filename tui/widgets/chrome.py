@@ -85,7 +85,7 @@ class Chrome:
     def _told(self, keys: Keys) -> list[Hint]:
         """The keys that do something now."""
         player = self.player
-        asked = (player.pending and player.pending.text, player.unkept is not None, player.offered)
+        asked = (player.pending and player.pending.text, player.asks_first, player.unkept is not None, player.offered)
         hinting = (player.aided, player.advisor.slow, player.hint_kept)
         doing = (player.paused, player.shaped(), player.haste.offered, *hinting, *asked)
         return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
@@ -381,7 +381,7 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     if player.pending:
         undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
         return [
-            (key("choose"), Text("do it")),
+            (key("choose"), Text("choose") if player.asks_first else Text("do it")),
             (key("back"), Text("back")),
             *undo,
         ]
