@@ -6,10 +6,13 @@ import pytest
 
 from tests.tui.scenes.tables import SIZES, hot_seat, paint, sit, text, until, walk
 from tests.tui.sitting import Sitting, english, hint
-from tilehall.engine import Advice, Text, digest
+from tilehall.engine import CHANCE, Advice, Player, Text, digest
+from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play import hinted
 from tilehall.tui.play.picking import MENU
+from tilehall.tui.scenes import scene
+from tilehall.tui.widgets.chrome import hints
 
 ARROWS = ("left", "right", "up", "down")
 
@@ -523,3 +526,46 @@ def test_whatever_is_asked_while_the_end_of_a_turn_waits_takes_the_question_back
         asking = {"hint": sitting.hint, "refuse": sitting.refuse, "describe": sitting.describe, "undo": sitting.undo}
         asking[asks]()
         assert sitting.pending is None, asks
+
+
+# --- Waiting for others
+
+
+def waiting_for_two() -> Sitting:
+    """Aki has played; two computer players are to play before it is Aki's turn again."""
+    players = (Player("Aki"), Player("Bo", "random"), Player("Cleo", "random"))
+    table = Table.open("princess", players, (("start_seat", "0"),), "7")
+    sitting = Sitting(table, scene("princess"), False)
+    while table.due()[0] in (CHANCE, 0):
+        table.act(0, hint(table, 0).action)
+    return sitting
+
+
+def test_what_hurries_stays_offered_up_to_ones_own_turn() -> None:
+    sitting = waiting_for_two()
+    sitting.haste.offer(True)
+    while not sitting.mine:
+        assert sitting.haste.offered and "hurry" in footer(sitting)
+        step(sitting)
+    assert not sitting.haste.offered and "hurry" not in footer(sitting)
+
+
+def test_who_was_hurried_hurries_up_to_ones_own_turn_and_that_is_said() -> None:
+    sitting = waiting_for_two()
+    sitting.haste.offer(True)
+    sitting.haste.hurry()
+    while not sitting.mine:
+        sitting.haste.offer(True)
+        assert "hurry" not in footer(sitting) and "is in a hurry now." in text(sitting)
+        step(sitting)
+    sitting.haste.turn_comes(at=0.0)
+    assert not sitting.haste.hurried
+
+
+def step(sitting: Sitting) -> None:
+    due = sitting.table.due()[0]
+    sitting.table.act(due, hint(sitting.table, due).action)
+
+
+def footer(sitting: Sitting) -> str:
+    return " ".join(english(what) for _, what in hints(sitting, sitting.keys))

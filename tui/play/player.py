@@ -109,7 +109,7 @@ class Player(Generic[S]):
             return False
         self.moment = now
         self.advisor.let_go()
-        self.haste.offer(False)
+        self._wait_on(before)
         if self._goes_on(before):
             return True
         self.message = None
@@ -117,6 +117,14 @@ class Player(Generic[S]):
         if self.message is None and now.curtain is None:
             self.message = self._news(before)
         return True
+
+    def _wait_on(self, before: Moment[S]) -> None:
+        """What was offered while others think, or done, holds up to one's own turn; for who watches, for one turn."""
+        now = self.moment
+        if not now.humans and now.due != before.due:
+            self.haste.begin()
+        elif now.mine or now.curtain or all(seat in now.humans for seat in now.due):
+            self.haste.offer(False)
 
     def _news(self, before: Moment[S]) -> Message | None:
         """What others have done since."""

@@ -117,7 +117,7 @@ class Chrome:
             _prompt(block, player, scene, look, keys)
             return block
 
-        doing = (player.paused, player.coached, player.shaped(), player.haste.offered)
+        doing = (player.paused, player.coached, player.shaped(), player.haste.offered, player.haste.hurried)
         asked = (player.moment, _picked(player), doing, keys)
         picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
@@ -286,6 +286,8 @@ def _waiting(player: Player[Any], keys: Keys) -> Text:
         return Text("{who} is to play.", who=Who(due))
     if player.haste.offered:
         return Text("{who} is thinking. {key} hurries.", who=Who(due), key=shown_for(keys, "choose"))
+    if player.haste.hurried:
+        return Text("{who} is in a hurry now.", who=Who(due))
     return Text("{who} is thinking.", who=Who(due))
 
 
