@@ -39,7 +39,7 @@ from tilehall.engine.princess import Princess
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.minds import Thought, at_once
 from tilehall.tui.house.records import read_record, read_text
-from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.replay import NOT_OVER, Replay
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
 from tilehall.tui.line import pages, typed
@@ -160,6 +160,7 @@ def test_a_rematch_is_a_new_game_of_the_same_players(tmp_path: Path) -> None:
     assert text.count("At the table: Aki (human), Bo (random).") == 2
     assert "✗ The game is over" in text
     assert "✗ The game is not over yet." in text
+    assert f"✗ {NOT_OVER}" in said(seated(), "review")
     files = sorted(tmp_path.glob("*.tilehall"))
     assert len(files) == 2
     again = next(read_record(path) for path in files if path.name != "a.tilehall")

@@ -11,6 +11,8 @@ from tilehall.tui.house.seat import Seat
 NOBODY = Text("No computer player has done anything up to here.")
 SECRET = Text("Computer players say why when the game is over: before that it would tell what they hide.")
 
+ALONE = Text("Computer players say why when the game is over: at this table everybody thinks alone until then.")
+
 
 class Reasoned(NamedTuple):
     """Why something was done."""
@@ -32,7 +34,7 @@ def reasoned(seat: Seat[Any], step: int, only: bool = False) -> Reasoned:
         if deed.seat in computers:
             why = seat.why(deed.number)
             if why is None:
-                return Reasoned(SECRET)
+                return Reasoned(SECRET if now.header.aids else ALONE)
             return Reasoned(_told(now.rules, deed, why), _rule(deed), deed.number - 1)
     return Reasoned(Text("That was no computer player.") if only else NOBODY)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tilehall.tui.house.review import Course, Memory, Reviewer
 
 S = TypeVar("S")
+NOT_OVER = Text("The course of a game can be looked at when the game is over; this one is not.")
 
 
 class Replay(Generic[S]):
@@ -42,7 +43,7 @@ class Replay(Generic[S]):
         people = table.humans
         self._eyes = people[0] if len(people) == 1 else None
         self._front: Number | None = None
-        teller = Teller(table.rules, frank=not people)
+        teller = Teller(table.rules, frank=not people, aids=table.header.aids)
         self._deeds = teller.deeds(table.match.steps, self._eyes, table.over, table.whys)
         self._moment = self._at(step)
 
@@ -82,7 +83,9 @@ class Replay(Generic[S]):
         return tuple(tuple(map(receipt.total, range(len(self._header.players)))) for receipt in receipts)
 
     def reviewer(self, level: str) -> Reviewer:
-        """Who works out the course of the whole game, with a level to judge, as these eyes may know it."""
+        """Who works out the course of the whole game, with a level to judge. Raises Refused before the game is over."""
+        if not self.over:
+            raise Refused(Refusal("", NOT_OVER))
         from tilehall.tui.house.review import Reviewer
 
         return Reviewer(self._header, self._table.match, level, self._eyes)

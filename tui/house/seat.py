@@ -122,7 +122,7 @@ class TableSeat(Generic[S]):
         self._header = replace(table.header, position="")
         """Without the position that the game began at: it tells what only some may know."""
         self._eyes = eyes
-        self._teller = Teller(table.rules, frank=not table.humans)
+        self._teller = Teller(table.rules, frank=not table.humans, aids=table.header.aids)
         self._looked: tuple[Sight, Moment[S]] | None = None
         self._version = -1
 

@@ -324,7 +324,10 @@ async def review(at: LineTable, rest: str) -> list[Text]:
     """The course of the game, judged by a level."""
     level = rest.casefold() or LEVEL
     if not at.now.over:
-        raise RuleError(Text("The game is not over yet."))
+        # No first line waits for those who look back.
+        from tilehall.tui.house.replay import NOT_OVER
+
+        raise RuleError(NOT_OVER)
     if level not in LEVELS:
         raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
     at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
