@@ -13,7 +13,7 @@ from tilehall.tui.house.telling import lies_open
 def why(table: Table[Any], number: int) -> Text | None:
     """The reason for a step: the one that was thought, or, where that was not kept, in the same words anew.
 
-    None for what people do, what is drawn, and what is still a secret; before the end also where everybody thinks alone.
+    None for what people do, what is drawn, and before the end what is a secret, or all where everybody thinks alone.
     """
     steps = table.match.steps
     if not 0 < number <= len(steps):

@@ -33,8 +33,10 @@ Found = tuple[Chances, ...] | Verdict
 """What comes back of one part: chances, or what is to be said of a turn."""
 MOST = 3
 """So many turning points are named, and so many mistakes of each person."""
+TURN = 0.1
+"""What changes nobody's chance by so much is no turning point."""
 LEAST = 0.01
-"""What changes chances less is no turning point, and what costs less no mistake."""
+"""What costs less is no mistake."""
 LEVELS = JUDGES
 LEVEL = LEVELS[0]
 """Who judges, and who does if nobody is named."""
@@ -126,13 +128,13 @@ class Course:
     @property
     def turning_points(self) -> tuple[Swing, ...]:
         """Where chances changed most, the greatest first."""
-        great = (swing for swing in self.swings if swing.size >= LEAST)
+        great = (swing for swing in self.swings if round(swing.size, 9) >= TURN)
         return tuple(sorted(great, key=lambda swing: (-round(swing.size, 9), swing.first))[:MOST])
 
     def mistakes(self, seat: Number) -> tuple[Mistake, ...]:
-        """The dearest of this seat, the worst first."""
+        """The dearest of this seat, the worst first: by the chance as it is shown, then by points."""
         dear = (each for each in self.judged if each.seat == seat and each.judgement.dearness >= LEAST)
-        return tuple(sorted(dear, key=lambda each: (-round(each.judgement.dearness, 9), each.first))[:MOST])
+        return tuple(sorted(dear, key=_cheapness)[:MOST])
 
     def chances_at(self, step: int) -> tuple[float, ...] | None:
         """Those after this step; None where nothing is known yet."""
@@ -276,6 +278,11 @@ class Memory:
 
     def keep(self, course: Course) -> None:
         self._courses[course.level] = course
+
+
+def _cheapness(mistake: Mistake) -> tuple[float, float, int]:
+    found = mistake.judgement
+    return -max(0.0, round(found.chance, 2)), -round(found.points, 1), mistake.first
 
 
 def stretches(steps: Sequence[Step[Any]]) -> list[Stretch]:

@@ -28,9 +28,9 @@ def _steps(choice: Choice[Any]) -> int:
 
 def what(name: Text, advice: Advice, asks_first: bool) -> Message:
     """What a good player would do, and why."""
-    told = Text("{choice}: {reason}.", choice=name, reason=advice.why)
+    told = Text("Hint: {choice}. Why: {reason}.", choice=name, reason=advice.why)
     if not advice.clear:
-        told = Text("There is no clear best. {hint}", hint=told)
+        told = Text("No clear best. {hint}", hint=told)
     return Message(spaced([told, TWICE if asks_first else ENTER]), "hint", asks_first=asks_first)
 
 

@@ -492,6 +492,11 @@ class Player(Generic[S]):
         """Whether a hint is told that Enter does not do yet, but asks about."""
         return self.message is not None and self.message.asks_first
 
+    @property
+    def is_hinted(self) -> bool:
+        """Whether what waits for Enter is the hint that is told."""
+        return self.pending is not None and self.message is not None and self.message.tone == "hint"
+
     def toggle(self) -> Intent | None:
         """Picks what is under the cursor, or drops it from a set."""
         if self.picker is None or self.cursor is None:

@@ -159,8 +159,9 @@ class CourseScreen(Room[Answer]):
 
     def _further(self) -> list[Hint]:
         """What else there is."""
+        judges = ("l", Text("normal, hard or master says what was better; the curve is the same whoever judges"))
         scroll = [] if self.last else [("PgUp/Dn", Text("read on, where there is more than fits"))]
-        return [*scroll, ("Home/End", Text("to the first or the last entry")), ("Esc", Text("back"))]
+        return [judges, *scroll, ("Home/End", Text("to the first or the last entry")), ("Esc", Text("back"))]
 
     def _doing(self) -> Text:
         """Who judges, and how far that is."""

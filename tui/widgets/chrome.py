@@ -85,7 +85,13 @@ class Chrome:
     def _told(self, keys: Keys) -> list[Hint]:
         """The keys that do something now."""
         player = self.player
-        asked = (player.pending and player.pending.text, player.asks_first, player.unkept is not None, player.offered)
+        asked = (
+            player.pending and player.pending.text,
+            player.asks_first,
+            player.is_hinted,
+            player.unkept is not None,
+            player.offered,
+        )
         hinting = (player.aided, player.advisor.slow, player.hint_kept)
         doing = (player.paused, player.shaped(), player.haste.offered, *hinting, *asked)
         return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
@@ -382,9 +388,11 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("back"))]
     if player.pending:
         undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
+        more = [(key("hint"), Text("more on it"))] if player.is_hinted else []
         return [
             (key("choose"), Text("choose") if player.asks_first else Text("do it")),
             (key("back"), Text("back")),
+            *more,
             *undo,
         ]
     if player.picker is None:
