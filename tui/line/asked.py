@@ -177,7 +177,7 @@ async def hint(at: LineTable, rest: str) -> list[Text]:
     advice = await at.seat.hint()
     told = [Text("Hint: {action}. Why: {why}.", action=str(advice.action), why=advice.why)]
     if not advice.clear:
-        told.append(Text("No clear best."))
+        told.append(Text("There is no clear best."))
     return [*told, *for_it(advice, plain(str(advice.beside)) if advice.beside else None)]
 
 
