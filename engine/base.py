@@ -164,9 +164,9 @@ class BaseGame(ABC, Generic[S]):
         return Text("it brings most at once")
 
     def deed(self, seat: Seat, a: Action) -> Text:
-        """The action as it is spelled."""
+        """The action as it is spelled; what the dealer does is a draw."""
         if seat == CHANCE:
-            return Text("The dealer: {action}.", action=str(a))
+            return Text("The dealer draws {drawn}.", drawn=" ".join(a.words) or a.verb)
         return Text("{who}: {action}.", who=Who(seat), action=str(a))
 
     def advise(self, s: S, seat: Seat) -> Advice:

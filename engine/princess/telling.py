@@ -269,6 +269,6 @@ def deed(seat: Seat, a: Action) -> Text | None:
         case Steal(cell):
             return Text("{who} steals the tile on {cell}.", who=WHO[seat], cell=LATTICE.names[cell])
         case DrawTile(kind):
-            return Text("The dealer draws {tile}.", tile=pieces.tile(kind))
+            return Text("The dealer draws {drawn}.", drawn=pieces.tile(kind))
         case _:
             return None

@@ -264,6 +264,6 @@ def deed(seat: Seat, a: Action) -> Text | None:
         case Word("stop"):
             return Text("{who} exchanges no second tile.", who=WHO[seat])
         case DealTile(number):
-            return Text("The dealer draws {tile}.", tile=pieces.tile(number))
+            return Text("The dealer draws {drawn}.", drawn=pieces.tile(number))
         case _:
             return None

@@ -9,6 +9,7 @@ from tilehall.tui.house.moment import Deed
 from tilehall.tui.house.seat import Seat
 
 NOBODY = Text("No computer player has done anything up to here.")
+NOBODY_BEFORE = Text("No computer player has done anything before that. Asked again, it begins with the latest.")
 SECRET = Text("Computer players say why when the game is over: before that it would tell what they hide.")
 
 ALONE = Text("Computer players say why when the game is over: at this table everybody thinks alone until then.")

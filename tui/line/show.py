@@ -41,10 +41,11 @@ def dealt(rules: Game[Any], deeds: Sequence[Deed]) -> list[Text]:
     """Draws that nothing else tells of, each kind in one sentence: `The dealer draws WM wind moon, WS water star.`"""
     lines = []
     told = [(rules.deed(CHANCE, deed.action), deed.rule) for deed in deeds if deed.action is not None]
-    for (template, rule), group in groupby(told, lambda each: (each[0].template, each[1])):
-        same = [text.args for text, _ in group]
-        whole = Text(template, **{name: listed(args[name] for args in same) for name in same[0]})
-        lines.append(numbered_rule(whole, rule))
+    for (draws, rule), group in groupby(told, lambda each: ("drawn" in each[0].args, each[1])):
+        texts = [text for text, _ in group]
+        if draws:
+            texts = [Text("The dealer draws {drawn}.", drawn=listed(text.args["drawn"] for text in texts))]
+        lines += [numbered_rule(text, rule) for text in texts]
     return lines
 
 

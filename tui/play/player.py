@@ -826,10 +826,14 @@ class Player(Generic[S]):
 
     def reason(self) -> None:
         """Why a computer player did what it did last; asked again, what was done before that."""
-        from tilehall.tui.house.because import reasoned
+        from tilehall.tui.house.because import NOBODY, NOBODY_BEFORE, reasoned
 
-        told = reasoned(self.seat, self._asked_why or self.moment.number)
-        self._asked_why = told.before
+        again, told = self._asked_why, reasoned(self.seat, self._asked_why or self.moment.number)
+        self._asked_why, self.rule = told.before, told.rule or self.rule
+        if again and told.before:
+            told = told._replace(text=Text("Step {n}: {told}", n=told.before + 1, told=told.text))
+        elif again and told.text == NOBODY:
+            told = told._replace(text=NOBODY_BEFORE)
         self.say(Message(told.text, "info", told.rule))
 
     def describe(self) -> None:

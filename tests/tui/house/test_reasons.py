@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.tui.sitting import kept, shown
+from tests.tui.sitting import Sitting, kept, shown
 from tilehall.engine import Player, Rng
-from tilehall.tui.house.because import ALONE, NOBODY, SECRET, reasoned
+from tilehall.tui.house.because import ALONE, NOBODY, NOBODY_BEFORE, SECRET, reasoned
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import keyboard
 from tilehall.tui.house.table import Table
+from tilehall.tui.scenes import scene
 
 PLAYERS = (Player("Aki"), Player("Bo", "random"))
 
@@ -53,6 +54,21 @@ def test_nothing_is_told_that_gives_a_secret_away(tmp_path: Path) -> None:
     seat = keyboard(played("kaguya", tmp_path / "a.tilehall", most=90))
     assert not seat.now.over and not any(seat.why(number) for number in range(100))
     assert reasoned(seat, seat.now.number).text == SECRET
+
+
+def test_asked_again_and_again_it_says_which_step_and_where_it_ends(tmp_path: Path) -> None:
+    sitting = Sitting(played("princess", tmp_path / "a.tilehall", most=30), scene("princess"), False)
+    own = [deed.number for deed in sitting.moment.deeds if deed.seat == 1]
+    sitting.reason()
+    latest = sitting.said
+    assert latest.startswith("Bo ")
+    for number in reversed(own[:-1]):
+        sitting.reason()
+        assert sitting.said.startswith(f"Step {number}: Bo ")
+    sitting.reason()
+    assert sitting.said == str(NOBODY_BEFORE)
+    sitting.reason()
+    assert sitting.said == latest
 
 
 def test_where_nothing_is_hidden_reasons_are_told_at_once(tmp_path: Path) -> None:
