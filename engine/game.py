@@ -334,6 +334,9 @@ class Game(Protocol[S]):
     def explain(self, s: S, seat: Seat, plan: Plan) -> Text:
         """Why a plan begins as it does, in one sentence."""
 
+    def deed(self, seat: Seat, a: Action) -> Text:
+        """What somebody, or the dealer, does with an action of which no event tells, in one sentence."""
+
     def advise(self, s: S, seat: Seat) -> Advice:
         """What a good player would do who sees only this view: the best of its plans, and why."""
 

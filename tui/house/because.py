@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tilehall.engine import Action, Advice, Text, Who, spaced
+from tilehall.engine import Action, Advice, Game, Text, spaced
 from tilehall.tui.house.moment import Deed
 from tilehall.tui.house.seat import Seat
 
 NOBODY = Text("No computer player has done anything up to here.")
+NOBODY_BEFORE = Text("No computer player has done anything before that. Asked again, it begins with the latest.")
 SECRET = Text("Computer players say why when the game is over: before that it would tell what they hide.")
+ALONE = Text("Computer players say why when the game is over: at this table everybody thinks alone until then.")
 
 
 class Reasoned(NamedTuple):
@@ -33,15 +35,15 @@ def reasoned(seat: Seat[Any], step: int, only: bool = False) -> Reasoned:
         if deed.seat in computers:
             why = seat.why(deed.number)
             if why is None:
-                return Reasoned(SECRET)
-            return Reasoned(_told(deed, why), _rule(deed), deed.number - 1)
+                return Reasoned(SECRET if now.header.aids else ALONE)
+            return Reasoned(_told(now.rules, deed, why), _rule(deed), deed.number - 1)
     return Reasoned(Text("That was no computer player.") if only else NOBODY)
 
 
-def _told(deed: Deed, why: Text) -> Text:
+def _told(rules: Game[Any], deed: Deed, why: Text) -> Text:
     told = spaced(entry.text for entry in deed.entries)
-    if not told:
-        told = Text("{who}: {action}.", who=Who(deed.seat), action=str(deed.action))
+    if not told and deed.action:
+        told = rules.deed(deed.seat, deed.action)
     return Text("{told} Why: {why}.", told=told, why=why)
 
 

@@ -7,7 +7,7 @@ same view, never by what was drawn later. All of it follows from the record alon
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -25,8 +25,6 @@ from tilehall.engine import (
     Step,
     Text,
     Who,
-    listed,
-    plain,
 )
 from tilehall.engine import Seat as Number
 from tilehall.engine.players import Judgement
@@ -36,8 +34,10 @@ Found = tuple[Chances, ...] | Verdict
 """What comes back of one part: chances, or what is to be said of a turn."""
 MOST = 3
 """So many turning points are named, and so many mistakes of each person."""
+TURN = 0.1
+"""What changes nobody's chance by so much is no turning point."""
 LEAST = 0.01
-"""What changes chances less is no turning point, and what costs less no mistake."""
+"""What costs less is no mistake."""
 LEVELS = JUDGES
 LEVEL = LEVELS[0]
 """Who judges, and who does if nobody is named."""
@@ -144,13 +144,13 @@ class Course:
     @property
     def turning_points(self) -> tuple[Swing, ...]:
         """Where chances changed most, the greatest first."""
-        great = (swing for swing in self.swings if swing.size >= LEAST)
+        great = (swing for swing in self.swings if round(swing.size, 9) >= TURN)
         return tuple(sorted(great, key=lambda swing: (-round(swing.size, 9), swing.first))[:MOST])
 
     def mistakes(self, seat: Number) -> tuple[Mistake, ...]:
-        """The dearest of this seat, the worst first."""
+        """The dearest of this seat, the worst first: by the chance as it is shown, then by points."""
         dear = (each for each in self.judged if each.seat == seat and each.judgement.dearness >= LEAST)
-        return tuple(sorted(dear, key=lambda each: (-round(each.judgement.dearness, 9), each.first))[:MOST])
+        return tuple(sorted(dear, key=_cheapness)[:MOST])
 
     def chances_at(self, step: int) -> tuple[float, ...] | None:
         """Those after this step; None where nothing is known yet."""
@@ -174,14 +174,11 @@ class Reviewer:
         match: Match[Any],
         level: str = LEVEL,
         eyes: Number | None = None,
-        named: Callable[[Action], Text | None] | None = None,
     ) -> None:
-        """`named` says what an action is that no event tells of; where it does not, that is spelled."""
         self.match = match
         self.rules: Game[Any] = match.game
         self.level = level
         self.eyes = eyes
-        self.named = named
         self.open = match.over or not self.rules.secrets
         """Whether everything may be known."""
         self.seats = len(header.players)
@@ -287,10 +284,7 @@ class Reviewer:
         return self._done(stretch.seat, [step.action for step in stretch.steps])
 
     def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
-        return Text("{who}: {actions}.", who=Who(seat), actions=listed(map(self._name, actions)))
-
-    def _name(self, action: Action) -> Text:
-        return (self.named(action) if self.named else None) or plain(str(action))
+        return Text("{told}", told=Retold(tuple(self.rules.deed(seat, action) for action in actions)))
 
 
 class Memory:
@@ -313,6 +307,11 @@ class Memory:
 
     def keep(self, course: Course) -> None:
         self._courses[course.level] = course
+
+
+def _cheapness(mistake: Mistake) -> tuple[float, float, int]:
+    found = mistake.judgement
+    return -max(0.0, round(found.chance, 2)), -round(found.points, 1), mistake.first
 
 
 def stretches(steps: Sequence[Step[Any]]) -> list[Stretch]:

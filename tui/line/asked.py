@@ -224,7 +224,7 @@ def _rulebook(at: LineTable) -> Rulebook:
 async def recap(at: LineTable, rest: str) -> list[Text]:
     """What the others have done since the last own step."""
     now = at.now
-    lines = [line for deed in now.deeds[now.own_last :] for line in show.caption(deed)]
+    lines = [line for deed in now.deeds[now.own_last :] for line in show.caption(now.rules, deed)]
     return lines or [Text("Nothing has happened since your last action.")]
 
 
@@ -233,7 +233,7 @@ async def log(at: LineTable, rest: str) -> list[Text]:
     count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOGGED
     if rest == "all":
         count = now.number
-    lines = [line for deed in now.deeds for line in show.numbered(deed)]
+    lines = [line for deed in now.deeds for line in show.numbered(now.rules, deed)]
     return lines[-count:] if count else []
 
 
@@ -324,11 +324,14 @@ async def review(at: LineTable, rest: str) -> list[Text]:
     """The course of the game, judged by a level."""
     level = rest.casefold() or LEVEL
     if not at.now.over:
-        raise RuleError(Text("The game is not over yet."))
+        # No first line waits for those who look back.
+        from tilehall.tui.house.replay import NOT_OVER
+
+        raise RuleError(NOT_OVER)
     if level not in LEVELS:
         raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
     at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
-    return course_lines(at.seat.review().course_of_all(level, at.words.gloss))
+    return course_lines(at.seat.review().course_of_all(level))
 
 
 async def rematch(at: LineTable, rest: str) -> list[Text]:
