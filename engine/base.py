@@ -28,7 +28,7 @@ from tilehall.engine.game import (
 )
 from tilehall.engine.plan import Plan, Value, by_receipt
 from tilehall.engine.refusing import out_of_turn, refused, spelled_apart
-from tilehall.engine.text import Text
+from tilehall.engine.text import Text, Who
 
 S = TypeVar("S")
 
@@ -162,6 +162,12 @@ class BaseGame(ABC, Generic[S]):
         if any(other.value.points >= plan.value.points for other in rest):
             return Text("no choice brings more at once")
         return Text("it brings most at once")
+
+    def deed(self, seat: Seat, a: Action) -> Text:
+        """The action as it is spelled; what the dealer does is a draw."""
+        if seat == CHANCE:
+            return Text("The dealer draws {drawn}.", drawn=" ".join(a.words) or a.verb)
+        return Text("{who}: {action}.", who=Who(seat), action=str(a))
 
     def advise(self, s: S, seat: Seat) -> Advice:
         plan = self.plans(s, seat, COMPARED)[0]

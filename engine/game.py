@@ -188,12 +188,16 @@ class Advice(NamedTuple):
     """What would come next, as long as nothing is drawn and nobody else decides."""
     clear: bool = True
     """Whether it is clearly better than what comes next to it, for those who ask for a hint."""
-    reasons: tuple[Text, ...] = ()
-    """For what it is better, each with its points, the largest first."""
-    risk: Text | None = None
-    """What the others may spoil."""
     beside: Action | None = None
     """What is about as good, where nothing is clearly best."""
+    behind: Action | None = None
+    """The best of what is clearly worse,"""
+    ahead: float = 0.0
+    """by so many points."""
+    account: Text | None = None
+    """What speaks for it and against it beside that, each with its points; alone, what it brings."""
+    risk: Text | None = None
+    """What the others may spoil, which is not counted in."""
 
 
 def brief(text: str, longest: int = 80) -> str:
@@ -329,6 +333,9 @@ class Game(Protocol[S]):
 
     def explain(self, s: S, seat: Seat, plan: Plan) -> Text:
         """Why a plan begins as it does, in one sentence."""
+
+    def deed(self, seat: Seat, a: Action) -> Text:
+        """What somebody, or the dealer, does with an action of which no event tells, in one sentence."""
 
     def advise(self, s: S, seat: Seat) -> Advice:
         """What a good player would do who sees only this view: the best of its plans, and why."""

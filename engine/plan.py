@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,6 +33,10 @@ class Term(NamedTuple):
     """What it is about, if the text says how that stands: `("rune", 17)`. Others' terms about the same count as one."""
     of: Seat | None = None
     """Whose it is, if it is another player's."""
+    name: Text | None = None
+    """What to call it where it is worth more or less in the same words: `better prospects for {name}`."""
+    amount: Text | None = None
+    """What of it is told to compare it: `14 stars, rather than {amount}`."""
 
     @property
     def subject(self) -> Hashable:
@@ -62,6 +67,12 @@ class Value(NamedTuple):
         return sum(term.points for term in self.terms)
 
 
+@lru_cache(512)
+def number(n: int) -> Text:
+    """An amount that is one number."""
+    return Text("{n}", n=n)
+
+
 UNVALUED = Value((), 0.0)
 """Of a plan that is compared with no other."""
 
@@ -88,6 +99,8 @@ class Difference(NamedTuple):
     """How it stands in the better one, if that can be told apart in words."""
     there: Term | None
     """How it stands in the worse one."""
+    name: Text | None = None
+    """What to call it where both say the same of it."""
 
 
 def differences(better: Value, worse: Value) -> list[Difference]:
@@ -112,7 +125,13 @@ def differences(better: Value, worse: Value) -> list[Difference]:
         left[group] -= more
         mine, theirs = here.get(subject, ()), there.get(subject, ())
         found.append(
-            Difference(subject, more, _telling(mine, theirs, worse, more), _telling(theirs, mine, better, more))
+            Difference(
+                subject,
+                more,
+                _telling(mine, theirs, worse, more),
+                _telling(theirs, mine, better, more),
+                next((term.name for term in (*mine, *theirs) if term.name and term.of is None), None),
+            )
         )
     return sorted(found, key=lambda each: -each.points)
 

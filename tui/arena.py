@@ -8,7 +8,8 @@ Every block is one deal, played once with every player in every seat. `--json` p
     levels                  for each level: wins (its share of the games, for one seat), low and high (Wilson's interval
                             of that, 95 %), error (standard error by blocks), rank and score (means) with rank_error and
                             score_error, and decisions, mean_ms, p95_ms, max_ms (of one core, for a decision)
-    sprt                    with --sprt: low, high, evidence (log-likelihood ratio) and verdict: "yes", "no" or null
+    sprt                    with --sprt: low, high, evidence (log-likelihood ratio) and verdict: "yes" from 2.94 on,
+                            "no" from -2.94 on, or null
 
 The same seed gives the same numbers for any number of jobs, times apart.
 """
@@ -22,6 +23,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from statistics import fmean, quantiles
 from typing import Any, NamedTuple
 
@@ -30,12 +32,15 @@ from tilehall.engine.players import bot
 from tilehall.tui.arguments import Parser, UsageError, marked
 from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
-from tilehall.tui.house.contest import Block, Contest, blocks
-from tilehall.tui.simulate import bar, columns, count_of, option_of, printable
+from tilehall.tui.house.contest import Block, Contest, Deal
+from tilehall.tui.house.jobs import worked_out
+from tilehall.tui.simulate import bar, clear, columns, count_of, jobs_of, option_of, players_of, printable
 from tilehall.tui.statistics import DECIDED, error_of, evidence, wilson
 
 NUMBERS = range(1, 8)
 """The columns of numbers in the table."""
+ENOUGH = round(DECIDED, 2)
+"""The evidence that settles a question."""
 Progress = Callable[[int, int], None]
 
 
@@ -70,12 +75,15 @@ class Report:
         return sorted(each for block in self.blocks for each in block.seconds[level])
 
     def evidence(self) -> float:
-        """For the question, as far as it was answered."""
-        return evidence(self.wins(self.contest.levels[0]), *self.question) if self.question else 0.0
+        """For the question, as far as it was answered: as it is told, so that all told of it agrees."""
+        if self.question is None:
+            return 0.0
+        # Nobody wants to read of -0.00.
+        return round(evidence(self.wins(self.contest.levels[0]), *self.question), 2) + 0.0
 
     def verdict(self) -> str | None:
         found = self.evidence()
-        return None if abs(found) < DECIDED else "yes" if found > 0 else "no"
+        return None if abs(found) < ENOUGH else "yes" if found > 0 else "no"
 
     def data(self) -> dict[str, Any]:
         """The object of `--json`."""
@@ -90,7 +98,7 @@ class Report:
             "levels": {level: self._level(level) for level in self.levels},
         }
         if self.question:
-            told = {"evidence": round(self.evidence(), 3), "verdict": self.verdict()}
+            told = {"evidence": self.evidence(), "verdict": self.verdict()}
             found["sprt"] = {**self.question._asdict(), **told}
         return found
 
@@ -136,17 +144,26 @@ def arena(
     2
     """
     contest = Contest(name, tuple(levels), seed, tuple(sorted(options)))
+    found: list[Block] = []
+    play(contest, found, count, jobs, question, progress)
+    return Report(contest, tuple(found), question)
+
+
+def play(
+    contest: Contest, found: list[Block], count: int, jobs: int, question: Question | None, progress: Progress | None
+) -> None:
+    """Plays so many blocks, or until the question is answered; whoever interrupts it has found those so far."""
     for level in contest.levels:
         bot(level, "")
-    game(name).start(Setup(len(contest.levels), contest.options))
-    found: list[Block] = []
-    for each in blocks(contest, count, jobs):
-        found.append(each)
+    game(contest.game).start(Setup(len(contest.levels), contest.options))
+
+    def enough(block: Block) -> bool:
+        found.append(block)
         if progress:
-            progress(len(found), count)
-        if question and Report(contest, tuple(found), question).verdict():
-            break
-    return Report(contest, tuple(found), question)
+            progress(len(found) * len(contest.levels), count * len(contest.levels))
+        return question is not None and Report(contest, tuple(found), question).verdict() is not None
+
+    worked_out(map(partial(Deal, contest), range(count)), jobs, enough)
 
 
 # --- telling ------------------------------------------------------------------------------------------------------
@@ -198,12 +215,17 @@ def _answer(report: Report) -> Text:
         "low": report.question.low,
         "high": report.question.high,
         "evidence": report.evidence(),
+        "enough": ENOUGH,
     }
     if verdict == "yes":
-        return Text("{level} wins {high:.0%} rather than {low:.0%} (evidence {evidence:+.2f}).", **told)
+        return Text("{level} wins {high:.1%} rather than {low:.1%} (evidence {evidence:+.2f}).", **told)
     if verdict == "no":
-        return Text("{level} wins {low:.0%} rather than {high:.0%} (evidence {evidence:+.2f}).", **told)
-    return Text("Whether {level} wins {high:.0%} or {low:.0%} is open (evidence {evidence:+.2f}).", **told)
+        return Text("{level} wins {low:.1%} rather than {high:.1%} (evidence {evidence:+.2f}).", **told)
+    return Text(
+        "Whether {level} wins {high:.1%} or {low:.1%} is open (evidence {evidence:+.2f}, "
+        "of which {enough:.2f} either way decides).",
+        **told,
+    )
 
 
 # --- the command --------------------------------------------------------------------------------------------------
@@ -223,14 +245,14 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--players",
-        type=count_of,
+        type=players_of,
         metavar="N",
         help="how many play (as many as are named); the last one named takes the seats that are left",
         source=values.players,
     )
     parser.add_argument("--blocks", type=count_of, default=20, metavar="N", help="how many deals (20)")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (1)")
-    parser.add_argument("--jobs", type=count_of, default=1, metavar="J", help="how many processes (1)")
+    parser.add_argument("--jobs", type=jobs_of, default=1, metavar="J", help="how many processes (1)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
     )
@@ -252,6 +274,8 @@ def _question(text: str) -> Question:
         found = Question(0, 0)
     if not 0 < found.low < found.high < 1:
         raise UsageError(Text("'{text}' is no question; it looks like {example}.", text=text[:20], example="0.5:0.55"))
+    if f"{found.low:.1%}" == f"{found.high:.1%}":
+        raise UsageError(Text("'{text}' cannot be told apart: name shares that are further apart.", text=text[:20]))
     return found
 
 
@@ -272,6 +296,24 @@ def main(args: argparse.Namespace) -> int:
     language = spoken(asked(args), os.environ)
     progress = bar(time.monotonic, language) if sys.stderr.isatty() else None
     options = [option_of(text) for text in args.option]
-    report = arena(args.game, seats, args.blocks, args.seed, args.jobs, options, args.sprt, progress)
-    print(json.dumps(report.data()) if args.json else printable(table(report, language)))
+    contest = Contest(args.game, tuple(seats), args.seed, tuple(sorted(options)))
+    found: list[Block] = []
+    try:
+        play(contest, found, args.blocks, args.jobs, args.sprt, progress)
+    except KeyboardInterrupt:
+        if progress:
+            clear()
+        _tell(Report(contest, tuple(found), args.sprt), args.json, language)
+        stopped = Text("Stopped: {n:,} of {count:,} blocks were played.", n=len(found), count=args.blocks)
+        print(printable(said(stopped, language)), file=sys.stderr)
+        return 130
+    if progress:
+        clear()
+    _tell(Report(contest, tuple(found), args.sprt), args.json, language)
     return 0
+
+
+def _tell(report: Report, as_json: bool, language: Language) -> None:
+    """What was measured, if anything was."""
+    if report.blocks:
+        print(json.dumps(report.data()) if as_json else printable(table(report, language)), flush=True)

@@ -50,7 +50,10 @@ BOARD = (
         "hint",
         ("i",),
         Text("Hint"),
-        Text("Where a good player would look; again: what, why; elsewhere: what that loses."),
+        Text(
+            "Where a good player would look; again: what, why, what for; elsewhere: what that loses. "
+            "It looks to the end of your turn, by what you may see."
+        ),
     ),
     Command("why", ("w",), Text("Why not"), Text("Why the spot under the cursor may not be chosen.")),
     Command("reason", ("W",), Text("Why that"), Text("Why a computer player did that; once more: the one before.")),

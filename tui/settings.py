@@ -82,7 +82,7 @@ SCHEMA = (
         "aids",
         Text("Aids"),
         {"on": Text("on"), "off": Text("off")},
-        Text("Hints, and what a choice would bring. Off: at tables that you open everybody thinks alone to the end."),
+        Text("Hints, reasons, and what a choice would bring. Off: at tables that you open everybody thinks alone."),
     ),
     Setting(
         "pace",

@@ -19,18 +19,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from tilehall.engine import (
     ENGLISH,
     OFFERED,
+    Game,
     Language,
     Player,
     RuleError,
@@ -46,7 +46,9 @@ from tilehall.engine.players import bot
 from tilehall.tui.arguments import Parser, UsageError, marked
 from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
+from tilehall.tui.house.company import MOST as SEATS
 from tilehall.tui.house.company import USUAL
+from tilehall.tui.house.jobs import LONG, MOST, worked_out
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.outcome import outcome
 from tilehall.tui.house.table import Table
@@ -62,6 +64,8 @@ WIDTH = 79
 NUMBERS = range(2, 5)
 """The columns of numbers in the table of seats."""
 
+MANY = 999_999_999
+"""More than anybody waits for."""
 Progress = Callable[[int, int], None]
 
 
@@ -164,10 +168,14 @@ def simulate(
         bot(level, "")
     started = time.perf_counter()
     tally = Tally(players)
-    for part in _portions(plan, jobs):
+
+    def counted(part: Tally) -> bool:
         tally.add(part)
         if progress:
             progress(tally.games, games)
+        return False
+
+    worked_out(map(partial(Portion, plan), range(0, games, PORTION)), jobs, counted)
     return Report(plan, tally, time.perf_counter() - started)
 
 
@@ -186,30 +194,32 @@ def levels_of(levels: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(levels)
 
 
-def _portions(plan: Plan, jobs: int) -> Iterator[Tally]:
-    starts = [(plan, first) for first in range(0, plan.games, PORTION)]
-    if jobs == 1 or len(starts) == 1:
-        yield from map(portion, starts)
-        return
-    # Ctrl-C reaches every process; only this one shall answer it.
-    quiet = (signal.SIGINT, signal.SIG_IGN)
-    with get_context("spawn").Pool(min(jobs, len(starts)), signal.signal, quiet) as pool:
-        yield from pool.imap_unordered(portion, starts)
+class Portion(NamedTuple):
+    """The games from this number on: what one job does at a time."""
+
+    plan: Plan
+    first: int
+
+    @property
+    def game(self) -> str:
+        return self.plan.game
+
+    @property
+    def level(self) -> str:
+        """Nobody knows how long it takes."""
+        return LONG
+
+    def answer(self, rules: Game[Any]) -> Tally:
+        tally = Tally(len(self.plan.levels))
+        for number in range(self.first, min(self.first + PORTION, self.plan.games)):
+            tally.add(play(rules, self.plan, number))
+        return tally
 
 
-def portion(task: tuple[Plan, int]) -> Tally:
-    """Plays the games from this number on: what one job does at a time."""
-    plan, first = task
-    tally = Tally(len(plan.levels))
-    for number in range(first, min(first + PORTION, plan.games)):
-        tally.add(play(plan, number))
-    return tally
-
-
-def play(plan: Plan, number: int) -> Tally:
+def play(rules: Game[Any], plan: Plan, number: int) -> Tally:
     """One game; its number decides dealer and whims, so that it does not matter who plays it and when."""
     players = [Player(f"seat{seat}", level) for seat, level in enumerate(plan.levels)]
-    sitting = Table.open(plan.game, players, plan.options, f"{plan.seed} {number}")
+    sitting = Table.open(rules, players, plan.options, f"{plan.seed} {number}")
     at_once(sitting.settled())
     found = outcome(sitting)
     if found is None:
@@ -339,7 +349,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--games", type=count_of, default=100, metavar="N", help="how many games (100)")
     parser.add_argument(
         "--players",
-        type=count_of,
+        type=players_of,
         metavar="N",
         help="how many play (as many as are named, or {usual})",
         fields={"usual": f"{USUAL}"},
@@ -355,7 +365,7 @@ def add_arguments(parser: Parser) -> None:
         source=values.levels,
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
-    parser.add_argument("--jobs", type=count_of, default=1, metavar="J", help="how many processes (1)")
+    parser.add_argument("--jobs", type=jobs_of, default=1, metavar="J", help="how many processes (1)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
     )
@@ -364,8 +374,22 @@ def add_arguments(parser: Parser) -> None:
 
 
 def count_of(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0 and len(text) < 9):
-        raise UsageError(Text("'{text}' is no number from 1 up.", text=text[:12]))
+    return _number(text, MANY)
+
+
+def players_of(text: str) -> int:
+    """How many play; whether that is right, the game says."""
+    return _number(text, SEATS)
+
+
+def jobs_of(text: str) -> int:
+    """In how many processes."""
+    return _number(text, MOST)
+
+
+def _number(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 12 and 0 < int(text) <= most):
+        raise UsageError(Text("'{text}' is no number from 1 to {most}.", text=text[:12], most=f"{most}"))
     return int(text)
 
 
@@ -412,7 +436,8 @@ def bar(clock: Callable[[], float], language: Language = ENGLISH) -> Progress:
         nonlocal shown
         now = clock()
         if done == games:
-            sys.stderr.write("\r\x1b[K" if shown > started + 0.8 else "")
+            if shown > started + 0.8:
+                clear()
         elif now >= shown + 0.2:
             shown = now
             bar, left = "=" * (30 * done // games), (now - started) / done * (games - done)
@@ -421,3 +446,9 @@ def bar(clock: Callable[[], float], language: Language = ENGLISH) -> Progress:
         sys.stderr.flush()
 
     return show
+
+
+def clear() -> None:
+    """Takes the bar, and what was typed meanwhile, off the line."""
+    sys.stderr.write("\r\x1b[K")
+    sys.stderr.flush()

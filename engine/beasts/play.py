@@ -58,6 +58,11 @@ class Beasts(BaseGame[State]):
 
         return explaining.explain(s, seat, plan, weights())
 
+    def deed(self, seat: Seat, a: Action) -> Text:
+        from tilehall.engine.beasts.telling import deed
+
+        return deed(seat, a) or super().deed(seat, a)
+
     def dump(self, s: State) -> Position:
         from tilehall.engine.beasts.positions import dump
 

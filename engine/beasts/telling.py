@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 from operator import or_
 
+from tilehall.engine.beasts.actions import Discard, End
 from tilehall.engine.beasts.components import NEUTRAL, components
 from tilehall.engine.beasts.fences import Worth
 from tilehall.engine.beasts.pieces import beast, card, cards, dice, die, fence
 from tilehall.engine.beasts.state import Board
-from tilehall.engine.game import Event, Seat
+from tilehall.engine.game import Action, Event, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.piles import Bag
 from tilehall.engine.text import Text, Who, both
@@ -224,3 +225,17 @@ def stalled(rounds: int) -> Event:
         n=rounds,
     )
     return Event("over", "B-5.3", text)
+
+
+# --- what no event tells of ---------------------------------------------------------------------------------------
+
+
+def deed(seat: Seat, a: Action) -> Text | None:
+    """What somebody does with such an action; None for all others."""
+    match a:
+        case End():
+            return Text("{who} ends the turn.", who=WHO[seat])
+        case Discard(thrown) if not any(thrown):
+            return Text("{who} discards nothing.", who=WHO[seat])
+        case _:
+            return None

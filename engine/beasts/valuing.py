@@ -23,7 +23,7 @@ from tilehall.engine.beasts.state import NONE, Board, State
 from tilehall.engine.beasts.weighing import Moment, Part, moment, parts_of, rivalry, spread, totals
 from tilehall.engine.beasts.weights import Weights
 from tilehall.engine.game import Seat
-from tilehall.engine.plan import Term, Value
+from tilehall.engine.plan import Term, Value, number
 from tilehall.engine.text import Piece, Text, Who
 
 UNSAID: Final = Text("")
@@ -39,7 +39,7 @@ def value(s: State, seat: Seat, w: Weights) -> Value:
     against = rivalry(w, sums, seat, over is not None)
     terms = tuple(
         [
-            Term(part.kind, share * part.points, _words(m, part, seat), *_about(part, seat))
+            Term(part.kind, share * part.points, _words(m, part, seat), *_about(part, seat), None, _amount(m, part))
             for part in found
             if (share := 1.0 if part.seat == seat else -against[part.seat])
         ]
@@ -86,6 +86,17 @@ def _about(part: Part, seat: Seat) -> tuple[tuple[str | int, ...], Seat | None]:
             return (part.kind, part.seat, part.number), of
 
 
+def _amount(m: Moment, part: Part) -> Text | None:
+    """What is told of a part to compare it with how it would stand otherwise."""
+    match part.kind:
+        case "promise":
+            return _lacks(m.board, part.number)
+        case "dice":
+            return number(m.own[part.seat])
+        case _:
+            return None
+
+
 def _words(m: Moment, part: Part, seat: Seat) -> Text:
     if part.kind == "time" or (part.kind == "dice" and part.seat != seat):
         return UNSAID
@@ -104,14 +115,19 @@ def _mine(board: Board, part: Part, seat: Seat) -> Text:
         case "fence":
             n = round(part.points)
             line = pieces.fence(seat, part.number)
-            return Text("{fence} is complete for {n} point", "{fence} is complete for {n} points", fence=line, n=n)
+            return Text(
+                "the fence {fence} is complete for {n} point",
+                "the fence {fence} is complete for {n} points",
+                fence=line,
+                n=n,
+            )
         case "beast":
-            return Text("captured: {beasts}", beasts=_caught(part))
+            return Text("beasts captured: {beasts}", beasts=_caught(part))
         case "promise":
             lacks = _lacks(board, part.number)
-            return Text("{fence} lacks {missing}", fence=pieces.fence(seat, part.number), missing=lacks)
+            return Text("the own fence {fence} lacks {missing}", fence=pieces.fence(seat, part.number), missing=lacks)
         case "line":
-            return Text("{line} is free for a card", line=components().edges[part.number].id)
+            return Text("line {line} is free for a card", line=components().edges[part.number].id)
         case "hunt":
             return _hunt(board, part.number)
         case _:
@@ -122,16 +138,16 @@ def _theirs(board: Board, part: Part) -> Text:
     who = Who(part.seat)
     match part.kind:
         case "fence":
-            return Text("{fence} of {who} is complete", fence=pieces.fence(part.seat, part.number), who=who)
+            return Text("the fence {fence} of {who} is complete", fence=pieces.fence(part.seat, part.number), who=who)
         case "beast":
-            return Text("captured by {who}: {beasts}", who=who, beasts=_caught(part))
+            return Text("beasts captured by {who}: {beasts}", who=who, beasts=_caught(part))
         case "promise":
-            fence = pieces.fence(part.seat, part.number)
-            return Text("{fence} of {who} lacks {missing}", fence=fence, who=who, missing=_lacks(board, part.number))
+            fence, lacks = pieces.fence(part.seat, part.number), _lacks(board, part.number)
+            return Text("the fence {fence} of {who} lacks {missing}", fence=fence, who=who, missing=lacks)
         case "line":
-            return Text("{line} is free for a card of {who}", line=components().edges[part.number].id, who=who)
+            return Text("line {line} is free for a card of {who}", line=components().edges[part.number].id, who=who)
         case "hunt":
-            return Text("{who} may close it: {hunt}", who=who, hunt=_hunt(board, part.number))
+            return Text("{who} may close the fences: {hunt}", who=who, hunt=_hunt(board, part.number))
         case _:
             return UNSAID
 
@@ -144,12 +160,17 @@ def _caught(part: Part) -> Piece | Text:
 
 
 def _lacks(board: Board, number: int) -> Text:
-    return pieces.lacks(0, (components().edges[number].four & ~board.filled).bit_count())
+    return _dice((components().edges[number].four & ~board.filled).bit_count())
+
+
+@cache
+def _dice(n: int) -> Text:
+    return pieces.lacks(0, n)
 
 
 def _hunt(board: Board, number: int) -> Text:
     square, missing, kind = components().squares[number].id, pieces.lacks(*lacking(board, number)), board.beasts[number]
     if kind == NONE:
-        return Text("{square} lacks {missing}", square=square, missing=missing)
+        return Text("a beast on {square} would be captured with {missing} more", square=square, missing=missing)
     held = pieces.beast(kind)
-    return Text("{square} with the {beast} lacks {missing}", square=square, beast=held, missing=missing)
+    return Text("the {beast} on {square} is captured with {missing} more", square=square, beast=held, missing=missing)

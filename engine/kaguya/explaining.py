@@ -8,10 +8,10 @@ from tilehall.engine.game import Action, Seat
 from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take
 from tilehall.engine.kaguya.components import CLEAR, COLOURS, NAMES, components
 from tilehall.engine.kaguya.pieces import counts, cube, room, room_name, turned
-from tilehall.engine.kaguya.planning import plans, swapped
+from tilehall.engine.kaguya.planning import place_named, plans, swapped
 from tilehall.engine.kaguya.rooms import UNPLANTED, covered, joined, sizes
 from tilehall.engine.kaguya.rules import moved, standing_in_line
-from tilehall.engine.kaguya.state import State, worth
+from tilehall.engine.kaguya.state import State, total, worth
 from tilehall.engine.kaguya.valuing import CLASH, ORDER
 from tilehall.engine.kaguya.weights import Weights
 from tilehall.engine.plan import Plan
@@ -33,16 +33,33 @@ def explain(s: State, seat: Seat, plan: Plan, weights: Weights) -> Text:
 
 def _held(s: State, seat: Seat, plan: Plan, held: Present, weights: Weights) -> Text:
     """What place may be expected, and how likely somebody holds the same."""
-    told = _expected(plan)
+    told = _expected(s, held, plan)
     if not told:
         known = [other for other in plans(s, seat, len(s.merchants) * 42, weights) if other.actions[0] == held]
-        told = _expected(known[0]) if known else []
-    return listed(told, Text("it can be held"))
+        told = _expected(s, held, known[0]) if known else []
+    expected = listed(told, Text("it can be held"))
+    if not 0 < plan.weight < 1:
+        return expected
+    return Text(
+        "{expected}; several bids are mixed so that nobody can foresee them, this one in {n} of 100 cases",
+        expected=expected,
+        n=min(99, max(1, round(100 * plan.weight))),
+    )
 
 
-def _expected(plan: Plan) -> list[Value]:
-    texts = {term.kind: term.text for term in plan.value.terms if term.kind in (ORDER, CLASH)}
-    return [texts[kind] for kind in (ORDER, CLASH) if kind in texts]
+def _expected(s: State, held: Present, plan: Plan) -> list[Value]:
+    terms = {term.kind: term for term in plan.value.terms if term.kind in (ORDER, CLASH)}
+    if len(terms) < 2:
+        return []
+    return [_place(s, held, terms[ORDER].name or Text("")), terms[CLASH].text]
+
+
+def _place(s: State, held: Present, place: Text) -> Text:
+    """Why somebody who adds up to 0 need not be last is to be said."""
+    last = place_named(s.rulings.players)
+    if place != last and not held.disk and not total(held.cubes, s.values):
+        return Text("{place} is likely, since others may well add up to 0 too", place=place)
+    return Text("{place} is likely", place=place)
 
 
 # --- the exchange and the break -----------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def _present(s: State, seat: Seat, a: Present) -> list[Text]:
     held = total(a.cubes, s.values)
     found = [Text("adds up to {total} now", total=held)]
     if not held:
-        found = [Text("adds up to 0: last in the order, unless others have 0 too")]
+        found = [Text("adds up to 0: behind everybody who has more")]
     others = [other for n, other in enumerate(s.merchants) if n != seat]
     if a.disk:
         found.append(Text("you exchange a cube before values are compared; your disk is spent"))

@@ -6,16 +6,18 @@ One way alone to lay a tile has no value: nothing is compared, and searches ask 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
 
 from tilehall.engine.base import COMPARED
 from tilehall.engine.game import Action, Seat
-from tilehall.engine.kaguya.actions import Break, Give, Pick, Take, gifts, vocabulary
+from tilehall.engine.kaguya.actions import Break, Give, Pick, Present, Take, gifts, vocabulary
 from tilehall.engine.kaguya.bidding import CAREFUL, KEPT, QUICK, Answer, Bid, Open, bidding
 from tilehall.engine.kaguya.components import components
 from tilehall.engine.kaguya.laying import Laying, Spot
 from tilehall.engine.kaguya.picking import Picks
 from tilehall.engine.kaguya.pieces import hand
-from tilehall.engine.kaguya.prospects import Prospects, plantable
+from tilehall.engine.kaguya.prospects import Prospects, plantable, unknown
 from tilehall.engine.kaguya.rehearsing import rehearsed
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import apply, legal, standing_in_line
@@ -37,6 +39,8 @@ from tilehall.engine.piles import less, more
 from tilehall.engine.plan import UNVALUED, Plan, Term, Value
 from tilehall.engine.text import Text
 
+NOBODY: Final = Text("nobody else can hold the same")
+SURE: Final = Text("somebody else cannot but hold the same")
 FEW = 4
 """Who wants no more plans for a presentation is in a hurry; who wants more than COMPARED has time."""
 LOOKED_AT = 6
@@ -74,17 +78,48 @@ def _present(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
 
 def _held(p: Prospects, worths: Worths, seat: Seat, bid: Bid, common: Sequence[Term]) -> Value:
     """What the position is worth with this bid: what it is worth in any case, and what the bid brings."""
-    risk = round(100 * bid.clash)
-    terms = [
-        Term(ORDER, bid.picks, Text("place {place} is likely", place=round(bid.place)), (ORDER,)),
-        Term(CLASH, -bid.lost, Text("{risk} in 100 that somebody holds the same", risk=risk), (CLASH,)),
-    ]
+    s, choice = p.state, bid.choice
+    terms = [order_term(bid.picks, round(bid.place)), _clash(s, seat, bid)]
     if bid.rates:
-        terms.append(Term(ROOMS, bid.rates, Text("what the cubes do to the rates of rooms")))
-    if bid.price:
-        used = hand(bid.choice.cubes, bid.choice.disk)
-        terms.append(Term(CUBES, -bid.price, Text("everything kept but {used}", used=used), ("used",)))
+        raised = Text("its cubes raise what the own rooms pay")
+        lowered = Text("its cubes lower what the own rooms pay")
+        terms.append(Term(ROOMS, bid.rates, raised if bid.rates > 0 else lowered, ("rates",)))
+    used = hand(choice.cubes, choice.disk)
+    told = Text("used up: {used}", used=used) if bid.price else Text("nothing used up")
+    terms.append(Term(CUBES, -bid.price, told, ("used",), amount=used))
     return Value((*common, *terms), chance(worths.sums, seat, bid.points, even(p)))
+
+
+def order_term(points: float, place: int) -> Term:
+    """What a place in the order is good for: a later one may bring the better tiles (K-4.29)."""
+    tiles, there = Text("the tiles to be had at place {place}", place=place), Text("at place {place}", place=place)
+    return Term(ORDER, points, tiles, (ORDER,), name=place_named(place), amount=there)
+
+
+@cache
+def place_named(place: int) -> Text:
+    return Text("place {place}", place=place)
+
+
+def _clash(s: State, seat: Seat, bid: Bid) -> Term:
+    """How likely somebody holds the same; 0 or 100 in 100 are not said of what nobody can know."""
+    others = [other for other in range(s.rulings.players) if other != seat]
+    if not any(can_hold(s, seat, other, bid.choice) for other in others):
+        return Term(CLASH, -bid.lost, NOBODY, (CLASH,), amount=Text("no risk"))
+    empty = [other for other in others if not s.merchants[other].count and not s.merchants[other].disk]
+    if empty and not bid.choice.cubes and not bid.choice.disk:
+        return Term(CLASH, -bid.lost, SURE, (CLASH,), amount=Text("100 in 100"))
+    risk = min(99, max(1, round(100 * bid.clash)))
+    told = Text("{risk} in 100 that somebody holds the same", risk=risk)
+    return Term(CLASH, -bid.lost, told, (CLASH,), amount=Text("{risk} in 100", risk=risk))
+
+
+def can_hold(s: State, viewer: Seat, other: Seat, choice: Present) -> bool:
+    """Whether somebody may have what this choice takes, for all that a viewer knows."""
+    merchant, pool = s.merchants[other], unknown(s, viewer)
+    lacks = [max(0, choice.cubes.count(kind) - have) for kind, have in enumerate(merchant.sure)]
+    hidden = all(lack <= (pool[kind] if kind < len(pool) else 0) for kind, lack in enumerate(lacks))
+    return hidden and sum(lacks) <= merchant.hidden and (merchant.disk or not choice.disk)
 
 
 # --- the exchange and the break -----------------------------------------------------------------------------------
@@ -118,8 +153,7 @@ def _swaps(s: State, seat: Seat, ways: Sequence[tuple[Action, ...]], k: int, wei
         after.values = worth(after.storage)
         order = standing_in_line(after, s.line())
         worths = Worths(Prospects(after, weights), seat)
-        place = Text("place {place}", place=1 + order.index(seat))
-        brings = Term(ORDER, picks.round(order, penalised)[seat], place, (ORDER,))
+        brings = order_term(picks.round(order, penalised)[seat], 1 + order.index(seat))
         found.append((sum([*worths.points(seat), brings.points]), way, worths, brings))
     found.sort(key=lambda each: -round(each[0], 6))
     return [Plan(way, _with(worths.value(seat), brings)) for _, way, worths, brings in found[:k]]
@@ -227,7 +261,7 @@ def _laid(s: State, seat: Seat, actions: tuple[Action, ...], weights: Weights, l
         p = Prospects(after, weights)
         worths = Worths(p, seat)
         terms = [term for term in worths.terms(seat) if term.kind != PICKS]
-        terms.append(Term(PICKS, later, STILL_TO_COME))
+        terms.append(Term(PICKS, later, STILL_TO_COME, name=STILL_TO_COME))
         sums = [own - picks for own, picks in zip(worths.sums, worths.picks, strict=True)]
         leads = Value(tuple(terms), chance(sums, seat, later, even(p)))
     return Plan(actions, leads)

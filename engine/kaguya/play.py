@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Position, Seat
+from tilehall.engine.game import Action, Position, Seat
 from tilehall.engine.kaguya import actions, outlook, points, refusals, scoring, views
 from tilehall.engine.kaguya import rules as rounds
 from tilehall.engine.kaguya.state import State
@@ -66,6 +66,11 @@ class Kaguya(BaseGame[State]):
         from tilehall.engine.kaguya.weights import weights
 
         return explain(s, seat, plan, weights())
+
+    def deed(self, seat: Seat, a: Action) -> Text:
+        from tilehall.engine.kaguya.telling import deed
+
+        return deed(seat, a) or super().deed(seat, a)
 
     def dump(self, s: State) -> Position:
         from tilehall.engine.kaguya.positions import dump

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tilehall.engine.game import CHANCE, Event, Seat
-from tilehall.engine.kaguya.actions import LETTERS, letters
+from tilehall.engine.game import CHANCE, Action, Event, Seat
+from tilehall.engine.kaguya.actions import LETTERS, Cell, Present, Rot, letters
 from tilehall.engine.kaguya.components import KINDS, NAMES, components
 from tilehall.engine.kaguya.pieces import count, cube, hand, room, tile
 from tilehall.engine.kaguya.scoring import Contest
@@ -212,3 +212,26 @@ def over(ending: str) -> Event:
 def begins(number: int) -> Event:
     text = Text("Round {number} of {last} begins.", number=number, last=components().columns)
     return Event("round", "K-4.4", text)
+
+
+# --- what no event tells of ---------------------------------------------------------------------------------------
+
+TURNED = (
+    Text("the first half left"),
+    Text("the first half top"),
+    Text("the first half right"),
+    Text("the first half bottom"),
+)
+
+
+def deed(seat: Seat, a: Action) -> Text | None:
+    """What somebody does with such an action; None for all others."""
+    match a:
+        case Present(cubes, disk):
+            return Text("{who} holds {held}.", who=Who(seat), held=hand(cubes, disk))
+        case Cell(cell):
+            return Text("{who} puts it on {cell}.", who=Who(seat), cell=NAMES[cell])
+        case Rot(rot):
+            return Text("{who} turns it: {turned}.", who=Who(seat), turned=TURNED[rot])
+        case _:
+            return None

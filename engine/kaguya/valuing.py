@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import exp
 from typing import Final
 
@@ -22,6 +23,7 @@ FAVOUR, PICKS, ROOMS, CUBES, DISK, LINE = "favour", "picks", "rooms", "cubes", "
 """The kinds of terms, beside CLASH and ORDER of what is held."""
 CLASH, ORDER = "clash", "order"
 STILL_TO_COME: Final = Text("the tiles still to come in this round")
+IN_LINE: Final = Text("the line of meeples")
 MIDDLE = 2.5
 """Stars between the cheap colours and the dear ones."""
 
@@ -69,12 +71,12 @@ class Worths:
         """Each kind as the difference to the others; together the points."""
         p, merchant = self.prospects, self.prospects.state.merchants[seat]
         unweighed = [
-            Term(FAVOUR, 0.0, _favour(merchant.favour), (FAVOUR,)),
-            Term(PICKS, 0.0, STILL_TO_COME),
-            *[Term(ROOMS, 0.0, room_term(p, seat, colour)) for colour in COLOURS],
-            Term(CUBES, 0.0, cubes_term(merchant.count), (CUBES,)),
+            Term(FAVOUR, 0.0, favour := _favour(merchant.favour), (FAVOUR,), amount=favour),
+            Term(PICKS, 0.0, STILL_TO_COME, name=STILL_TO_COME),
+            *[Term(ROOMS, 0.0, room_term(p, seat, colour), (ROOMS, colour), name=_room(colour)) for colour in COLOURS],
+            Term(CUBES, 0.0, cubes := cubes_term(merchant.count), (CUBES,), amount=cubes),
             Term(DISK, 0.0, disk_term(merchant.disk), (DISK,)),
-            Term(LINE, 0.0, Text("the line of meeples")),
+            Term(LINE, 0.0, IN_LINE, name=IN_LINE),
         ]
         return [term._replace(points=points) for term, points in zip(unweighed, self.points(seat), strict=True)]
 
@@ -98,6 +100,11 @@ def _favour(favour: int) -> Text:
     return Text("{favour} on the favour track", favour=favour)
 
 
+@cache
+def _room(colour: int) -> Text:
+    return Text("the {room}", room=room(colour))
+
+
 def cubes_term(count: int) -> Text:
     return Text("{n} cube behind the screen", "{n} cubes behind the screen", n=count)
 
@@ -115,8 +122,8 @@ def room_term(p: Prospects, seat: Seat, colour: int) -> Text:
     if mine > max(others):
         return Text("the largest {room}: {size}", room=room(colour), size=mine)
     if mine == max(others):
-        return Text("a {room} of {size}, level with the largest", room=room(colour), size=mine)
-    return Text("a {room} of {size}, the largest has {most}", room=room(colour), size=mine, most=max(others))
+        return Text("the {room} has {size}, level with the largest", room=room(colour), size=mine)
+    return Text("the {room} has {size}, the largest has {most}", room=room(colour), size=mine, most=max(others))
 
 
 # --- the parts ----------------------------------------------------------------------------------------------------

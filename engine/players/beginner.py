@@ -13,7 +13,7 @@ from tilehall.engine.players.bots import advised
 S = TypeVar("S")
 CONSIDERED = 8
 """So many plans come to mind,"""
-SEEN = 40
+SEEN = 45
 """and of 100 of them so many are looked at."""
 LEAST, MOST = 30, 170
 """What the things that one likes least, or most, seem to be worth, in hundredths."""

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import fmean
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from tilehall.engine.base import COMPARED
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import Action, Game, RuleError, Seat
 from tilehall.engine.match import plain
-from tilehall.engine.plan import Plan, Term, Value, reasons
+from tilehall.engine.plan import Plan, Term, Value
 from tilehall.engine.players.ahead import POINT
+from tilehall.engine.players.balance import LEFT, balance
 from tilehall.engine.players.making import EFFORTS
 from tilehall.engine.players.playout import Luck, played_on
 from tilehall.engine.players.search import Effort, compared
@@ -39,7 +40,7 @@ class Judgement(NamedTuple):
     points: float
     """By how many points it would have been better."""
     reasons: tuple[Term, ...]
-    """The largest differences."""
+    """The largest differences, those against it below 0, and all else together: the points, as far as they matter."""
 
     @property
     def dearness(self) -> float:
@@ -89,11 +90,20 @@ def judged(game: Game[S], view: S, seat: Seat, played: Sequence[Action], level: 
         game.explain(view, seat, best),
         found.chance,
         found.points,
-        tuple(reasons(found.better, found.played)),
+        _summed_up(found),
     )
     return better if better.dearness > 0 else None
 
 
+def _summed_up(found: Worth) -> tuple[Term, ...]:
+    """What makes up the points: what is seen at the ends of the two turns, and what follows from that."""
+    seen = balance(found.better, found.played)
+    named = (*seen.gains, *seen.costs)
+    rest = found.points - sum(term.points for term in named)
+    return (*named, Term("rest", rest, REST)) if named and abs(rest) >= LEFT else named
+
+
+REST: Final = Text("all else, and what follows from it")
 PART = 16
 """Of the turns of a thought one in so many begins a course that compares a turn with the best one,"""
 LEAST = 8

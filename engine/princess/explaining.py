@@ -30,11 +30,14 @@ def explain(s: State, seat: Seat, plan: Plan) -> Text:
 def _word(s: State, seat: Seat, a: Word, plan: Plan) -> Text:
     match a.verb, a.answer:
         case "side", _:
-            return Text("both sides have two pairs of symbols")
+            return Text("both sides are equally good: each has two pairs of tiles that match")
         case "extra", _:
-            return Text("an extra tile now, for the {n} points that the sprite would be worth", n=SPRITE_POINTS)
+            return Text(
+                "a second tile in this turn is worth more than the {n} points of an unused sprite at the end",
+                n=SPRITE_POINTS,
+            )
         case "gem", "yes":
-            return _gem(s, seat)
+            return _gem(s, seat, plan)
         case "gem", "no":
             return Text("the gem is kept for another tile")
         case "stop", _:
@@ -50,11 +53,11 @@ def _pass(s: State, seat: Seat, plan: Plan) -> Text:
     if then:
         why = explain(apply(s, seat, plan.actions[0]), seat, plan._replace(actions=then))
         if point == "RECALL":
-            return Text("the gems may stay; {why}", why=why)
+            return Text("no gem has to be taken back; {why}", why=why)
         return Text("the sprites are kept for later; {why}", why=why)
     if point == "RECALL":
-        return Text("the gems may stay where they are")
-    return Text("the sprites are kept for later: each use left is worth {n} points", n=SPRITE_POINTS)
+        return Text("no gem has to be taken back")
+    return Text("the sprites are kept for later: at the end each use left brings {n} points", n=SPRITE_POINTS)
 
 
 # --- runes --------------------------------------------------------------------------------------------------------
@@ -96,6 +99,8 @@ def _stop(s: State, seat: Seat) -> Text:
     toll = walk(hunter.space, total, s.princess, s.ways, s.finished).toll if total and not s.completed else 0
     if toll:
         return Text("the toll takes {toll} of {steps}: a longer combo is worth waiting for", toll=toll, steps=total)
+    if s.completed:
+        return Text("what else is ready is kept for a longer combo later")
     return Text("what is ready now is kept for a longer combo")
 
 
@@ -122,14 +127,14 @@ def _laid(s: State, seat: Seat, kind: int, cell: int, plan: Plan) -> Text:
         "{tile} on {cell} with a gem" if with_gem else "{tile} on {cell}", tile=tile(kind), cell=LATTICE.name(cell)
     )
     steps = _steps(s, after)
-    if steps > _steps(s, before) and any(isinstance(then, Declare) for then in plan.actions):
-        return Text("{laid} brings {n} step now", "{laid} brings {n} steps now", n=steps, laid=laid)
+    if steps > _steps(s, before) and _declares(plan):
+        return Text("{laid} allows a combo of {n} step", "{laid} allows a combo of {n} steps", n=steps, laid=laid)
     if nearer := _nearer(s, before, after.tableau):
         return Text("{laid}: {near}", laid=laid, near=nearer)
-    if with_gem and serves(after.tableau, playable(s, before), cell):
-        return Text("{laid} stands in a rune that is nearly complete", laid=laid)
+    if with_gem and (served := _served(s, before, after.tableau, cell)):
+        return Text("{laid} counts for a rune that is near: {rune}", laid=laid, rune=served)
     if alike(before.tableau, kind, cell):
-        return Text("{laid} lies beside tiles like it", laid=laid)
+        return Text("{laid} lies beside tiles with the same symbols", laid=laid)
     return Text("{laid}: no open rune comes nearer", laid=laid)
 
 
@@ -145,9 +150,23 @@ def _after_laying(s: State, seat: Seat, plan: Plan) -> Hunter:
 
 
 def _steps(s: State, hunter: Hunter) -> int:
-    """How far the best combo on these tiles would lead."""
-    total = best_run(complete(hunter.tableau, playable(s, hunter)), hunter.tableau.gems).total
-    return walk(hunter.space, total, s.princess, s.ways, s.finished).end - hunter.space if total else 0
+    """How many steps the best combo on these tiles makes, as it is told where it is declared."""
+    return best_run(complete(hunter.tableau, playable(s, hunter)), hunter.tableau.gems).total
+
+
+def _declares(plan: Plan) -> bool:
+    """Whether a combo is made in this turn: it may as well be kept for a longer one."""
+    return any(isinstance(then, Declare) for then in plan.actions)
+
+
+def _served(s: State, hunter: Hunter, after: Tableau, gem: int) -> Text | None:
+    """Of the runes that lack one tile at most and have this gem in them the nearest one, the dearest first."""
+    cards = [card for card in playable(s, hunter) if serves(after, (card,), gem)]
+    found = [(level_on(after, card), -components().cards[card].value, card) for card in cards]
+    if not found:
+        return None
+    near, _, card = min(found)
+    return how_near(card, near)
 
 
 def _nearer(s: State, before: Hunter, after: Tableau) -> Text | None:
@@ -167,25 +186,25 @@ def _nearer(s: State, before: Hunter, after: Tableau) -> Text | None:
 # --- gems ---------------------------------------------------------------------------------------------------------
 
 
-def _gem(s: State, seat: Seat) -> Text:
+def _gem(s: State, seat: Seat, plan: Plan) -> Text:
     hunter = s.hunters[seat]
-    return _gem_on(s, hunter, hunter.tableau.gems | 1 << s.laid, s.laid)
+    return _gem_on(s, hunter, hunter.tableau.gems | 1 << s.laid, s.laid, plan)
 
 
-def _gem_on(s: State, hunter: Hunter, gems: int, cell: int) -> Text:
+def _gem_on(s: State, hunter: Hunter, gems: int, cell: int, plan: Plan) -> Text:
     """What a gem on a cell is good for."""
     cards, after = playable(s, hunter), hunter.tableau.with_gems(gems)
     more = (
         best_run(complete(after, cards), gems).total
         - best_run(complete(hunter.tableau, cards), hunter.tableau.gems).total
     )
-    if more > 0 and ("DECLARE", s.todo[0][1]) in s.todo:
+    if more > 0 and _declares(plan):
         return Text("it makes this turn's combo {n} step longer", "it makes this turn's combo {n} steps longer", n=more)
     if nearer := _nearer(s, hunter, after):
         return Text("with a gem on {cell} {near}", cell=LATTICE.name(cell), near=nearer)
-    if serves(after, cards, cell):
-        return Text("the gem on {cell} stands in a rune that is nearly complete", cell=LATTICE.name(cell))
-    return Text("every combo needs gems on the board")
+    if served := _served(s, hunter, after, cell):
+        return Text("the gem on {cell} counts for a rune that is near: {rune}", cell=LATTICE.name(cell), rune=served)
+    return Text("no rune can be declared without a gem in it, so gems on the board are good to have")
 
 
 def _recall(s: State, seat: Seat, a: Recall, plan: Plan) -> Text:
@@ -197,12 +216,12 @@ def _recall(s: State, seat: Seat, a: Recall, plan: Plan) -> Text:
 
 def _set(s: State, seat: Seat, a: Set, plan: Plan) -> Text:
     hunter = s.hunters[seat]
-    return _gem_on(s, hunter, hunter.tableau.gems | 1 << a.cell, a.cell)
+    return _gem_on(s, hunter, hunter.tableau.gems | 1 << a.cell, a.cell, plan)
 
 
 def _shift(s: State, seat: Seat, a: Shift, plan: Plan) -> Text:
     hunter = s.hunters[seat]
-    return _gem_on(s, hunter, hunter.tableau.gems & ~(1 << a.start) | 1 << a.end, a.end)
+    return _gem_on(s, hunter, hunter.tableau.gems & ~(1 << a.start) | 1 << a.end, a.end, plan)
 
 
 # --- thefts -------------------------------------------------------------------------------------------------------

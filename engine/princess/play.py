@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Position, Seat
+from tilehall.engine.game import Action, Position, Seat
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.princess import actions, outlook, points, refusals, scoring
 from tilehall.engine.princess import rules as turns
@@ -64,6 +64,11 @@ class Princess(BaseGame[State]):
         from tilehall.engine.princess.explaining import explain
 
         return explain(s, seat, plan)
+
+    def deed(self, seat: Seat, a: Action) -> Text:
+        from tilehall.engine.princess.telling import deed
+
+        return deed(seat, a) or super().deed(seat, a)
 
     def dump(self, s: State) -> Position:
         from tilehall.engine.princess.positions import dump

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tilehall.engine.game import CHANCE, Event, Seat
+from tilehall.engine.game import CHANCE, Action, Event, Seat
 from tilehall.engine.princess import pieces
+from tilehall.engine.princess.actions import DrawTile, Steal, Word
 from tilehall.engine.princess.components import EMPTY, LATTICE, components
 from tilehall.engine.princess.manor import Walk
 from tilehall.engine.princess.pieces import WHO
@@ -253,3 +254,21 @@ def bonus(card: int) -> Event:
 @cache
 def over() -> Event:
     return Event("over", "P-5.5", Text("The game is over."))
+
+
+# --- what no event tells of ---------------------------------------------------------------------------------------
+
+
+def deed(seat: Seat, a: Action) -> Text | None:
+    """What somebody does with such an action; None for all others."""
+    match a:
+        case Word("pass"):
+            return Text("{who} passes.", who=WHO[seat])
+        case Word("gem", "no"):
+            return Text("{who} sets no gem.", who=WHO[seat])
+        case Steal(cell):
+            return Text("{who} steals the tile on {cell}.", who=WHO[seat], cell=LATTICE.names[cell])
+        case DrawTile(kind):
+            return Text("The dealer draws {drawn}.", drawn=pieces.tile(kind))
+        case _:
+            return None

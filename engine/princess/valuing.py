@@ -6,13 +6,13 @@ Every seat is worth a number of points; the chances follow from them, and the la
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import exp
 from typing import Final
 
 from tilehall.engine.game import Seat
-from tilehall.engine.plan import Term, Value, by_receipt
+from tilehall.engine.plan import Term, Value, by_receipt, number
 from tilehall.engine.princess.components import components
 from tilehall.engine.princess.counting import CARDS_TURNED, bonus, bonus_seats, counts, sky
 from tilehall.engine.princess.manor import advance
@@ -44,7 +44,7 @@ def value(s: State, seat: Seat, w: Weights, expected: Sequence[Term] = ()) -> Va
     totals = [sum(term.points for term in terms) for terms in each]
     others = [other for other in range(len(totals)) if other != seat]
     rival = max(others, key=lambda other: (totals[other], -((other - seat) % len(totals))))
-    against = [Term("rival", -points, _of(rival, text), about, rival) for _, points, text, about, _ in each[rival]]
+    against = [Term("rival", -term.points, _of(rival, term.text), term.about, rival) for term in each[rival]]
     return Value((*each[seat], *against), _chances(s, totals, w)[seat])
 
 
@@ -69,7 +69,7 @@ def worths(s: State, w: Weights) -> list[list[Term]]:
         terms = _at_last(s, seat, hunter, w) if s.finished else _under_way(s, seat, hunter, w)
         late = 1.0 if s.finished else _late(s)
         shining = stars[seat] * late * (1.0 if s.finished else w.sky)
-        terms.append(Term("sky", shining, _for_the_sky(stars[seat]), ("sky",)))
+        terms.append(Term("sky", shining, _for_the_sky(stars[seat]), ("sky",), amount=number(stars[seat])))
         terms.append(Term("bonus", extra[seat] * late, _by_bonus(extra[seat]), ("bonus",)))
         found.append(terms)
     return found
@@ -81,27 +81,29 @@ def _late(s: State) -> float:
 
 
 def _under_way(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
-    away = (seat - s.seat) % len(s.hunters) / (len(s.hunters) - 1)
+    # Nobody is nearer to a turn than others before it is drawn who begins.
+    away = (seat - s.seat) % len(s.hunters) / (len(s.hunters) - 1) if s.seat >= 0 else 0.5
     left = steps_left(hunter.space, s.ways)
     tableau, uses = hunter.tableau, hunter.extra + hunter.gem
     terms = [
-        Term("steps", w.step * (components().goal - left), on_space(hunter.space), ("steps",)),
+        Term("steps", w.step * (components().goal - left), where := on_space(hunter.space), ("steps",), amount=where),
         Term("turn", -w.turn * away, UNSAID, ("turn",)),
-        Term("tiles", w.pair * (alike := pairs(tableau.marks)), _alike(alike), ("tiles",)),
-        Term("gems", w.standing * (gems := tableau.gems.bit_count()), _standing(gems), ("gems",)),
+        Term("tiles", w.pair * (n := pairs(tableau.marks)), _alike(n), ("tiles",), amount=number(n)),
+        Term("gems", w.standing * (n := tableau.gems.bit_count()), _standing(n), ("gems",), amount=number(n)),
     ]
     if uses:
         sprites = w.extra_use * hunter.extra + w.gem_use * hunter.gem
-        terms.append(Term("sprites", sprites, _sprites(uses), ("sprites",)))
+        terms.append(Term("sprites", sprites, _sprites(uses), ("sprites",), amount=number(uses)))
     cards, share = components().cards, shares(w)
     for card in sorted(s.row):
         if card != HOLE and (near := level_on(tableau, card)) < FAR:
-            terms.append(Term("runes", w.row * cards[card].value * share[near], how_near(card, near), ("runes", card)))
+            points = w.row * cards[card].value * share[near]
+            terms.append(Term("runes", points, how_near(card, near), ("runes", card), name=_rune(card)))
     if hunter.held != HOLE:
         near = level_on(tableau, hunter.held)
         worth = w.held * cards[hunter.held].value * share[near] - w.holding
         told = Text("{near} and held", near=how_near(hunter.held, near))
-        terms.append(Term("held", worth, told, ("runes", hunter.held)))
+        terms.append(Term("held", worth, told, ("runes", hunter.held), name=_rune(hunter.held)))
     return terms
 
 
@@ -110,9 +112,9 @@ def _at_last(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
     goal, uses = components().goal, hunter.extra + hunter.gem
     race = RANK_POINTS[hunter.rank] + hunter.leftover if hunter.rank else hunter.space - goal
     where = at_goal(race) if hunter.rank else on_space(hunter.space)
-    terms = [Term("steps", float(race), where, ("steps",))]
+    terms = [Term("steps", float(race), where, ("steps",), amount=where)]
     if uses:
-        terms.append(Term("sprites", float(SPRITE_POINTS * uses), _sprites(uses), ("sprites",)))
+        terms.append(Term("sprites", float(SPRITE_POINTS * uses), _sprites(uses), ("sprites",), amount=number(uses)))
     if (seat - s.seat) % len(s.hunters) < s.final and not _has_moved(s, seat):
         cards, share = components().cards, shares(w)
         near = sum(cards[card].value * share[level_on(hunter.tableau, card)] for card in playable(s, hunter))
@@ -176,6 +178,11 @@ def _for_the_sky(n: int) -> Text:
 @lru_cache(256)
 def _by_bonus(points: float) -> Text:
     return Text("{points:.1f} points to be expected from bonus cards", points=points)
+
+
+@cache
+def _rune(card: int) -> Text:
+    return Text("{rune}", rune=rune(card))
 
 
 @lru_cache(512)

@@ -8,7 +8,7 @@ for that is all; with more, what the tiles can do next turn is weighed as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tilehall.engine.game import Action, Seat
 from tilehall.engine.geometry import bits
@@ -31,6 +31,7 @@ from tilehall.engine.text import Text, both
 QUICK, CAREFUL = 8, 14
 """How many placements are looked at closely for one plan, and for several."""
 SUMMONS = 4
+NEXT_TURN: Final = Text("the tiles in the next turn")
 NEXT = 4
 """How many placements of the next turn are looked at closely."""
 
@@ -116,7 +117,7 @@ def _expected(after: State, seat: Seat, w: Weights) -> Value:
     then = max(study.appraise(hand._replace(sketch=hand.sketch.laid(place)))[0] for _, place in lays)
     gain = w.next_turn * (then - now - w.next_usual)
     told = Text("what can be done with {tiles} next", tiles=both(map(pieces.tile, bits(study.magician.tiles))))
-    return valued(after, (*known.terms, Term(TILES, gain, told)), w)
+    return valued(after, (*known.terms, Term(TILES, gain, told, name=NEXT_TURN)), w)
 
 
 # --- main actions -------------------------------------------------------------------------------------------------

@@ -62,6 +62,11 @@ class Sand(BaseGame[State]):
 
         return explain(s, seat, plan)
 
+    def deed(self, seat: Seat, a: Action) -> Text:
+        from tilehall.engine.sand.telling import deed
+
+        return deed(seat, a) or super().deed(seat, a)
+
     def dump(self, s: State) -> Position:
         from tilehall.engine.sand.positions import dump
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from tilehall.engine.game import CHANCE, Event, Seat
+from tilehall.engine.game import CHANCE, Action, Event, Seat
 from tilehall.engine.geometry import bits
 from tilehall.engine.sand import pieces
-from tilehall.engine.sand.actions import Complete, Place, cells, named
+from tilehall.engine.sand.actions import Complete, DealTile, Place, Word, cells, named
 from tilehall.engine.sand.components import GRID, PER_LEVEL, components
 from tilehall.engine.sand.state import Magician
 from tilehall.engine.text import Text, Value, Who, listed
@@ -251,3 +251,19 @@ def new_round(number: int) -> Event:
 def over(rounds: int) -> Event:
     text = Text("The game is over after {n} round.", "The game is over after {n} rounds.", n=rounds)
     return Event("over", "S-5.2", text)
+
+
+# --- what no event tells of ---------------------------------------------------------------------------------------
+
+
+def deed(seat: Seat, a: Action) -> Text | None:
+    """What somebody does with such an action; None for all others."""
+    match a:
+        case Word("done"):
+            return Text("{who} puts no more disks.", who=WHO[seat])
+        case Word("stop"):
+            return Text("{who} exchanges no second tile.", who=WHO[seat])
+        case DealTile(number):
+            return Text("The dealer draws {drawn}.", drawn=pieces.tile(number))
+        case _:
+            return None

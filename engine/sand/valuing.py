@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from tilehall.engine.game import Seat
-from tilehall.engine.plan import Term, Value
+from tilehall.engine.plan import Term, Value, number
 from tilehall.engine.sand import pieces
 from tilehall.engine.sand.accounts import (
     Account,
@@ -49,7 +49,7 @@ def value(s: State, seat: Seat, w: Weights) -> Value:
     terms = [*_terms(s, seat, own, w)]
     if accounts:
         best = most_of([each.end for each in accounts], uncertainty(s, w))
-        terms.append(Term(RIVALS, -best, _reached(round(best)), (TIME, "others")))
+        terms.append(Term(RIVALS, -best, _reached(round(best)), (TIME, "others"), amount=number(round(best))))
     return valued(s, terms, w)
 
 
@@ -68,24 +68,31 @@ def uncertainty(s: State, w: Weights) -> float:
 
 def _result(s: State, seat: Seat, w: Weights) -> Value:
     """Nothing can change any more."""
-    stars = Term(STARS, float(s.magicians[seat].stars), pieces.stars(s.magicians[seat].stars), (STARS,))
+    stars = _stars(s.magicians[seat].stars)
     if s.rulings.solo:
         return Value((stars,), float(stars.points >= w.good))
     others = [other for other in range(s.rulings.players) if other != seat]
     best = max(s.magicians[other].stars for other in others)
     won = all(key(s, seat) > key(s, other) for other in others)
-    return Value((stars, Term(RIVALS, -float(best), _reached(best), (TIME, "others"))), float(won))
+    return Value((stars, Term(RIVALS, -float(best), _reached(best), (TIME, "others"), amount=number(best))), float(won))
+
+
+def _stars(n: int) -> Term:
+    return Term(STARS, float(n), pieces.stars(n), (STARS,), amount=number(n))
 
 
 def _terms(s: State, seat: Seat, own: Account, w: Weights) -> Iterator[Term]:
     """What a seat has and may expect, one by one."""
     magician = s.magicians[seat]
-    yield Term(STARS, float(own.stars), pieces.stars(own.stars), (STARS,))
+    yield _stars(own.stars)
     for share, promise in zip((w.first, w.second, w.third, w.fourth), own.promises, strict=False):
-        yield Term(BUILDINGS, share * promise.points, _promising(s, seat, promise.card), (BUILDINGS, promise.card))
+        card = promise.card
+        yield Term(BUILDINGS, share * promise.points, _promising(s, seat, card), (BUILDINGS, card), name=_card(card))
     disks = magician.disks.bit_count() + sum(magician.reserve)
-    yield Term(DISKS, own.lasting, _lasting(disks, magician.level), (DISKS,))
-    yield Term(BOARD, own.board, _lying(magician.occupied.bit_count()), (BOARD,))
+    lasting = _lasting(disks, magician.level)
+    yield Term(DISKS, own.lasting, lasting, (DISKS,), name=_DISKS, amount=lasting)
+    lying = magician.occupied.bit_count()
+    yield Term(BOARD, own.board, _lying(lying), (BOARD,), name=_PIECES, amount=number(lying))
     if own.crystal:
         yield Term(DISKS, own.crystal, _CHARGED, ("crystal",))
     if own.kept:
@@ -95,6 +102,8 @@ def _terms(s: State, seat: Seat, own: Account, w: Weights) -> Iterator[Term]:
     yield Term(TIME, own.time, _TURNS, (TIME,))
 
 
+_DISKS: Final = Text("the disks and levels")
+_PIECES: Final = Text("the pieces on the board")
 _CHARGED: Final = Text("a charged crystal")
 _TO_CHOOSE: Final = Text("cards to choose from")
 _TURNS: Final = Text("turns to come")
@@ -115,10 +124,15 @@ def _reached(n: int) -> Text:
     return Text("the others may reach {n} star", "the others may reach {n} stars", n=n)
 
 
+@cache
+def _card(card: int) -> Text:
+    return Text("{card}", card=pieces.card(card))
+
+
 def _promising(s: State, seat: Seat, card: int) -> Text:
     magician = s.magicians[seat]
     place = nearest(magician.pieces, card, magician.level)[0]
     near = Nearness(place, place & ~magician.pieces)
     if not near.missing:
-        return Text("{card} is complete", card=pieces.card(card))
+        return Text("{card} can be completed", card=pieces.card(card))
     return Text("{card} lacks {elements}", card=pieces.card(card), elements=near.told)

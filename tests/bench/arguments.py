@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from tilehall.tui.house.jobs import MOST
+
 
 def from_one(text: str) -> int:
     """How many there are to be, at least one.
@@ -12,6 +14,15 @@ def from_one(text: str) -> int:
     12
     """
     return _number(text, 1)
+
+
+def jobs(text: str) -> int:
+    """In how many processes.
+
+    >>> jobs("2")
+    2
+    """
+    return _number(text, 1, MOST)
 
 
 def from_none(text: str) -> int:
@@ -23,7 +34,7 @@ def from_none(text: str) -> int:
     return _number(text, 0)
 
 
-def _number(text: str, least: int) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) < least:
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no number from {least} to 999999")
+def _number(text: str, least: int, most: int = 999_999) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 6 or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no number from {least} to {most}")
     return int(text)

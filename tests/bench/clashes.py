@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tests.engine.kaguya.playing import played
 from tilehall.engine.game import Seat
+from tilehall.engine.kaguya.planning import NOBODY, SURE
 from tilehall.engine.kaguya.valuing import CLASH
 from tilehall.engine.plan import Plan
 
@@ -25,6 +26,8 @@ class Clashes(NamedTuple):
 def clash(plan: Plan) -> int:
     """How likely it is, by what a plan says, that somebody holds the same: in 100."""
     (text,) = [term.text for term in plan.value.terms if term.kind == CLASH]
+    if text in (NOBODY, SURE):
+        return 100 if text == SURE else 0
     risk = text.args["risk"]
     assert isinstance(risk, int)
     return risk

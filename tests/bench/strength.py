@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.bench.arguments import from_one
+from tests.bench.arguments import from_one, jobs
 from tests.bench.clashes import clashes
 from tilehall.engine.base import COMPARED
 from tilehall.engine.players.making import EFFORTS
@@ -137,7 +137,7 @@ def main() -> None:
     parser.add_argument("--bout", default="", choices=contests, metavar="LEVELS", help="one contest, as 'hard normal'")
     parser.add_argument("--anew", action="store_true", help="play what was played before, too")
     parser.add_argument("--blocks", type=from_one, default=0, help="so many deals each, instead of what is usual")
-    parser.add_argument("--jobs", type=from_one, default=1, help="in so many processes")
+    parser.add_argument("--jobs", type=jobs, default=1, help="in so many processes")
     args = parser.parse_args()
     for bout in bouts(args.only):
         if (bout.name in known() and not args.anew) or (args.bout and " ".join(bout.levels) != args.bout):

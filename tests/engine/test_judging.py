@@ -74,3 +74,19 @@ def test_the_level_finds_nothing_better_than_what_it_plays(name: str) -> None:
         assert judged(rules, match.view(seat), seat, best.actions, "normal") is None
         choices = match.legal(seat)
         match.act(seat, choices[whims.below(len(choices))])
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_the_reasons_of_a_better_turn_add_up_to_its_points(level: str) -> None:
+    """What speaks against it is named, too, and what follows from all that."""
+    rules: Game[Any] = game("sand")
+    match, checked = Match(rules, Setup(2), SeedDealer("sums")), 0
+    for _ in range(12):
+        (seat, *_) = match.actors()
+        view, choices = match.view(seat), match.legal(seat)
+        found = judged(rules, view, seat, [choices[-1]], level) if len(choices) > 2 else None
+        if found is not None and found.reasons:
+            checked += 1
+            assert sum(term.points for term in found.reasons) == pytest.approx(found.points, abs=0.25)
+        match.act(seat, rules.plans(view, seat, 1)[0].actions[0])
+    assert checked

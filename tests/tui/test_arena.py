@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from tilehall.engine import RuleError, Standing, Text
-from tilehall.tui.arena import Question, arena, table
+from tests.conftest import SOURCES
+from tests.tui.house.test_pool import runs
+from tilehall.engine import RuleError, Standing, Text, game
+from tilehall.tui.arena import ENOUGH, Question, Report, arena, table
 from tilehall.tui.cli import main
-from tilehall.tui.house.contest import Contest, Showing, block, showings
+from tilehall.tui.house.contest import Block, Contest, Deal, Showing, showings
 from tilehall.tui.statistics import error_of, evidence, wilson
 
 
@@ -25,7 +34,7 @@ def without_times(data: dict[str, object]) -> str:
 
 def test_a_block_puts_everybody_in_every_seat() -> None:
     """Three alike win a third each, whoever is lucky with a seat."""
-    found = block((Contest("kaguya", ("random",) * 3, "7"), 0))
+    found = Deal(Contest("kaguya", ("random",) * 3, "7"), 0).answer(game("kaguya"))
     assert found.showings["random"].win == pytest.approx(1 / 3)
     assert found.showings["random"].rank == pytest.approx(2, abs=0.34)
 
@@ -53,7 +62,84 @@ def test_a_question_ends_the_contest_when_it_is_answered() -> None:
     report = arena("kaguya", ("normal", "random"), 40, question=Question(0.3, 0.7))
     assert report.verdict() == "yes" and len(report.blocks) < 40
     assert report.data()["sprt"]["verdict"] == "yes"
-    assert "normal wins 70% rather than 30%" in table(report)
+    assert "normal wins 70.0% rather than 30.0%" in table(report)
+
+
+@pytest.mark.parametrize("won", [0.6, 0.62, 0.64, 0.645, 0.65])
+def test_what_is_decided_agrees_with_the_evidence_that_is_shown(won: float) -> None:
+    """Here it is just enough, or just not."""
+    blocks = tuple(Block({"normal": Showing(share, 1, 1)}, {"normal": [1]}) for share in (won, 0.5, won, 0.75) * 20)
+    for count in range(1, len(blocks)):
+        report = Report(Contest("kaguya", ("normal", "normal"), "7"), blocks[:count], Question(0.5, 0.502))
+        told = report.data()["sprt"]
+        assert (told["verdict"] is None) == (abs(told["evidence"]) < ENOUGH)
+        said = table(report).split("\n")[-1]
+        assert f"evidence {told['evidence']:+.2f}" in said and ("is open" in said) == (told["verdict"] is None)
+        assert "50.0%" in said and "50.2%" in said and "-0.00" not in said
+
+
+# --- who is interrupted, and who dies ---------------------------------------------------------------------------------
+
+
+def endless(*words: str) -> subprocess.Popen[str]:
+    """A contest that nobody waits for to its end."""
+    command = [sys.executable, "-m", "tilehall", "arena", "kaguya", "--blocks", "100000000", *words]
+    return subprocess.Popen(
+        command,
+        env={**os.environ, "PYTHONPATH": SOURCES},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def children(process: subprocess.Popen[str]) -> list[int]:
+    tasks = Path(f"/proc/{process.pid}/task").iterdir()
+    return [int(number) for task in tasks for number in (task / "children").read_text().split()]
+
+
+def until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals there")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_interrupted_it_tells_what_was_measured_so_far(jobs: str) -> None:
+    with endless("--seat", "random", "--seat", "random", "--json", "--jobs", jobs) as process:
+        time.sleep(4)
+        # As Ctrl-C does, to all that the terminal has started.
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    played = json.loads(out)["blocks"]
+    assert played > 1 and err == f"Stopped: {played:,} of 100,000,000 blocks were played.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals there")
+def test_interrupted_before_anything_was_measured_it_says_only_that() -> None:
+    with endless("--seat", "master", "--seat", "master", "--jobs", "2") as process:
+        time.sleep(3)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "Stopped: 0 of 100,000,000 blocks were played.\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks as one asks Linux")
+def test_a_process_that_dies_is_replaced_and_none_is_left() -> None:
+    with endless("--seat", "random", "--seat", "random", "--jobs", "2") as process:
+        until(lambda: len(children(process)) == 2)
+        first = children(process)
+        os.kill(first[0], signal.SIGKILL)
+        until(lambda: len({*children(process)} - {*first}) == 1)
+        last = children(process)
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=20)
+    assert not out and not err, "nothing ugly"
+    until(lambda: not any(map(runs, last)))
 
 
 def test_its_table_names_all_that_counts() -> None:
@@ -73,6 +159,13 @@ def test_its_table_names_all_that_counts() -> None:
         ),
         (("princess", "--sprt", "0.6"), "'0.6' is no question; it looks like 0.5:0.55."),
         (("princess", "--sprt", "0.6:0.5"), "'0.6:0.5' is no question; it looks like 0.5:0.55."),
+        (
+            ("princess", "--sprt", "0.5:0.5001"),
+            "'0.5:0.5001' cannot be told apart: name shares that are further apart.",
+        ),
+        (("princess", "--jobs", "2000"), "'2000' is no number from 1 to 60."),
+        (("princess", "--players", "999999999"), "'999999999' is no number from 1 to 99."),
+        (("princess", "--blocks", "1000000000"), "'1000000000' is no number from 1 to 999999999."),
         (("sand", "--seat", "easy", "--players", "9"), "This game is for 1 to 4 players, not 9."),
         (("chess",), "There is no game 'chess'."),
     ],

@@ -325,7 +325,9 @@ def test_playing_without_a_terminal_is_told_in_lines_and_kept(run: Run) -> None:
     assert len(shelf().saved()) == 2
 
 
-@pytest.mark.parametrize(("said", "minds"), [("", None), ("0", 0), ("3", 3), ("-1", None), ("many", None)])
+@pytest.mark.parametrize(
+    ("said", "minds"), [("", None), ("0", 0), ("3", 3), ("-1", None), ("many", None), ("99", None)]
+)
 def test_processes_to_think_in_are_counted_by_the_environment(said: str, minds: int | None) -> None:
     assert Door.open({"TILEHALL_MINDS": said}).minds == minds
 

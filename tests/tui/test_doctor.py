@@ -81,6 +81,18 @@ def test_a_version_that_is_not_allowed_is_a_fault(install: Install, told: Told, 
     assert not [line for line in better if line.startswith("textual")]
 
 
+@pytest.mark.parametrize("value", ["abc", "-3", "2.5", "999", "\u0663"])
+def test_processes_that_cannot_be_counted_are_told(
+    install: Install, told: Told, monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("TILEHALL_MINDS", value)
+    wanted = f"TILEHALL_MINDS is '{value}', which is no number of processes from 0 to 60: it is as if it were not set."
+    code, wrong, _ = told()
+    assert (code, wrong) == (1, [wanted])
+    monkeypatch.setenv("TILEHALL_MINDS", "2")
+    assert told()[:2] == (0, NOTHING)
+
+
 def test_what_is_missing_is_named(tmp_path: Path) -> None:
     """Run from its folder by a Python that sees nothing but what the doctor itself needs."""
     package = Path(platformdirs.__file__).parent

@@ -12,6 +12,7 @@ import pytest
 from tests.tui.sitting import kept, think
 from tilehall.engine import Player, game, rulebook
 from tilehall.tui.cli import main
+from tilehall.tui.house.replay import NOT_OVER
 from tilehall.tui.house.store import Library
 from tilehall.tui.house.table import Table
 from tilehall.tui.places import Places
@@ -119,7 +120,9 @@ def test_review(say: Say) -> None:
     assert {each["seat"] for each in data["mistakes"]} <= {0}, "only people make mistakes"
     code, text, err = say("review", over)
     assert (code, err) == (0, "") and all(each["told"] in text for each in data["turning_points"])
-    assert document(say("review", "--json", keep("going", 7)))["over"] is False
+    going = keep("going", 7)
+    for words in (("review",), ("review", "--json")):
+        assert say(*words, going) == (2, "", f"{NOT_OVER}\n"), "its course would be advice"
     (shelf().folder / "bad.tilehall").write_text("x\n---\n", "utf-8")
     code, out, err = say("review", "--json", shelf().folder / "bad.tilehall")
     assert (code, out, err.count("\n")) == (1, "", 1)

@@ -39,7 +39,7 @@ from tilehall.engine.princess import Princess
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.minds import Thought, at_once
 from tilehall.tui.house.records import read_record, read_text
-from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.replay import NOT_OVER, Replay
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
 from tilehall.tui.line import pages, typed
@@ -116,7 +116,7 @@ def test_a_whole_game_is_played_by_numbers(tmp_path: Path, players: int, humans:
         if "Enter to do it" in prompt:
             return ""
         heard = sink.getvalue()[-4000:]
-        summary = re.search(r"  (\d+) choices: .*\n.*\Z", heard)
+        summary = re.search(r"  (\d+) choices[.,] .*\n.*\Z", heard)
         numbers = re.findall(r"^  (\d+)\. ", heard[heard.rindex(": ", 0, heard.rindex("[P-3")) :], re.MULTILINE)
         return str(dice.randint(1, int(summary[1] if summary else numbers[-1])))
 
@@ -138,7 +138,9 @@ def test_a_whole_game_is_played_by_hints_to_the_goal() -> None:
     def answer(prompt: str) -> str | None:
         if prompt == "> ":
             return None
-        told = re.search(r"Hint: (.*)\. Why: .*\n(?:(?:There|About|It|Nothing|The) .*\n)*.*\Z", sink.getvalue()[-900:])
+        told = re.search(
+            r"Hint: (.*)\. Why: .*\n(?:(?:There|About|It|For|Against|Nothing|The) .*\n)*.*\Z", sink.getvalue()[-900:]
+        )
         return told[1] if told else "hint"
 
     in_lines(table, Talk(Asked(sink, answer), sink), QUICK)
@@ -160,6 +162,7 @@ def test_a_rematch_is_a_new_game_of_the_same_players(tmp_path: Path) -> None:
     assert text.count("At the table: Aki (human), Bo (random).") == 2
     assert "✗ The game is over" in text
     assert "✗ The game is not over yet." in text
+    assert f"✗ {NOT_OVER}" in said(seated(), "review")
     files = sorted(tmp_path.glob("*.tilehall"))
     assert len(files) == 2
     again = next(read_record(path) for path in files if path.name != "a.tilehall")
@@ -174,7 +177,7 @@ def test_few_choices_are_listed_and_many_counted() -> None:
     text = said(seated(), "side a", "take WM", "legal", "legal cell", "legal c", "legal all", "legal zebra")
     assert "  1. side a\n  2. side b\n" in text
     assert "  1. take WM: water moon\n" in text
-    assert "  16 choices: cell (16). Type legal cell, or legal all, to hear them." in text
+    assert "  16 choices. 'legal cell' lists them, with numbers." in text
     assert text.count("  16. cell ") == 3
     assert "✗ Nothing that begins with 'zebra' may be done now; there is cell." in text
 
@@ -206,7 +209,7 @@ def test_an_action_after_optional_steps_passes_them() -> None:
     assert kind == "pass"
     shown = table.rules.dump(table.match.state)["display"][0]
     text = answers(table, f"take {shown}")
-    assert text.startswith("Aki: pass. [P-3.S2]\n")
+    assert text.startswith("Aki passes. [P-3.S2]\n")
     assert re.search(rf"Aki takes {shown} \w+ \w+\. \[P-3\.S5\]", text)
 
 
@@ -267,7 +270,8 @@ def test_the_end_of_a_turn_is_confirmed() -> None:
     table = seated()
     text = said(table, "a", "n", "a", "where", "a", "", settings=Settings())
     assert text.count("Enter to do it, n to think again:") == 3
-    assert text.count("Not done.") == 2
+    assert text.count("Not done: you said no. It is still your turn.") == 1
+    assert text.count("Not done: 'where' is neither Enter nor yes.") == 1
     assert text.count("Turn: Aki.") == 1, "what is typed instead of an answer is heeded"
     assert [str(step.action) for step in table.match.steps if step.seat == 0] == ["side a"]
     changed = seated()
@@ -283,7 +287,7 @@ def test_input_that_ends_at_a_confirmation_does_nothing() -> None:
 
 def test_what_others_did_is_told_with_reasons_and_rules() -> None:
     text = said(seated((PEOPLE[0], Player("Merlin", "normal"))), "a")
-    assert "Merlin plays on side b. [P-2.1] Why: both sides have two pairs of symbols." in text
+    assert "Merlin plays on side b. [P-2.1] Why: both sides are equally good: " in text
 
 
 def test_a_resumed_game_begins_with_what_happened_since(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_wrong_words_get_one_sentence(words: tuple[str, ...], said: str, capsys:
 @pytest.mark.parametrize("number", ["0", "-1", "many", "9999999999", "²"])
 def test_numbers_are_checked(number: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert command("princess", f"--games={number}") == 2
-    assert "is no number from 1 up" in capsys.readouterr().err
+    assert "is no number from 1 to " in capsys.readouterr().err
 
 
 def test_nothing_to_play_is_refused() -> None:

@@ -6,10 +6,13 @@ import pytest
 
 from tests.tui.scenes.tables import SIZES, hot_seat, paint, sit, text, until, walk
 from tests.tui.sitting import Sitting, english, hint
-from tilehall.engine import Advice, Text, digest
+from tilehall.engine import CHANCE, Advice, Player, Text, digest
+from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play import hinted
 from tilehall.tui.play.picking import MENU
+from tilehall.tui.scenes import scene
+from tilehall.tui.widgets.chrome import hints
 
 ARROWS = ("left", "right", "up", "down")
 
@@ -339,9 +342,38 @@ def test_a_hint_comes_in_stages() -> None:
         sitting.hint()
         assert sitting.status().tone == "hint" and why in sitting.said
         sitting.hint()
-        assert re.match("About as good: |It leads to: |Nothing else ", sitting.said) and sitting.pending
+        assert re.match("About as good: |It leads to: |It is |Nothing else ", sitting.said) and sitting.pending
         assert position(sitting) == before
     assert len(seen) > 4
+
+
+@pytest.mark.parametrize("key", ["choose", "tick", "letter"])
+def test_a_hint_that_is_for_good_is_asked_about_before_it_is_done(key: str) -> None:
+    """Whatever key follows the hint: what cannot be taken back needs one more."""
+    sitting = last_choice()
+    sitting.hint()
+    sitting.hint()
+    assert sitting.said.endswith("Enter twice does it for good.") and sitting.pending
+    known = sitting.letters(lambda text: english(text, sitting.moment.names))
+    letter = next(letter for letter, choice in known.items() if choice == sitting.pending)
+    keys = {
+        "choose": sitting.choose,
+        "tick": lambda: sitting.done(sitting.tick()),
+        "letter": lambda: sitting.letter(letter),
+    }
+    before = position(sitting)
+    keys[key]()
+    assert position(sitting) == before and sitting.said.endswith("Esc goes back."), "now it is asked"
+    keys[key]()
+    assert position(sitting) != before
+
+
+def test_a_hint_that_can_be_taken_back_is_done_at_once() -> None:
+    sitting = until(sit(hot_seat(), confirm=True), "CELL")
+    sitting.hint()
+    sitting.hint()
+    assert sitting.said.endswith("Enter does it.")
+    assert sitting.choose()
 
 
 def test_beside_a_hint_another_choice_is_told_what_it_loses() -> None:
@@ -352,7 +384,7 @@ def test_beside_a_hint_another_choice_is_told_what_it_loses() -> None:
     sitting.cursor = next(stop for stop in sitting.stops() if stop not in sitting.hint_places())
     another = sitting.cursor
     sitting.hint()
-    assert re.search("points worse than|as good as the best", sitting.said) and sitting.cursor == another
+    assert re.search("points worse than|as good as the hint", sitting.said) and sitting.cursor == another
     assert sitting.pending is None, "Enter would do what the cursor is on"
     sitting.hint()
     assert sitting.cursor == wanted and "Enter does it" in sitting.said
@@ -494,3 +526,46 @@ def test_whatever_is_asked_while_the_end_of_a_turn_waits_takes_the_question_back
         asking = {"hint": sitting.hint, "refuse": sitting.refuse, "describe": sitting.describe, "undo": sitting.undo}
         asking[asks]()
         assert sitting.pending is None, asks
+
+
+# --- Waiting for others
+
+
+def waiting_for_two() -> Sitting:
+    """Aki has played; two computer players are to play before it is Aki's turn again."""
+    players = (Player("Aki"), Player("Bo", "random"), Player("Cleo", "random"))
+    table = Table.open("princess", players, (("start_seat", "0"),), "7")
+    sitting = Sitting(table, scene("princess"), False)
+    while table.due()[0] in (CHANCE, 0):
+        table.act(0, hint(table, 0).action)
+    return sitting
+
+
+def test_what_hurries_stays_offered_up_to_ones_own_turn() -> None:
+    sitting = waiting_for_two()
+    sitting.haste.offer(True)
+    while not sitting.mine:
+        assert sitting.haste.offered and "hurry" in footer(sitting)
+        step(sitting)
+    assert not sitting.haste.offered and "hurry" not in footer(sitting)
+
+
+def test_who_was_hurried_hurries_up_to_ones_own_turn_and_that_is_said() -> None:
+    sitting = waiting_for_two()
+    sitting.haste.offer(True)
+    sitting.haste.hurry()
+    while not sitting.mine:
+        sitting.haste.offer(True)
+        assert "hurry" not in footer(sitting) and "is in a hurry now." in text(sitting)
+        step(sitting)
+    sitting.haste.turn_comes(at=0.0)
+    assert not sitting.haste.hurried
+
+
+def step(sitting: Sitting) -> None:
+    due = sitting.table.due()[0]
+    sitting.table.act(due, hint(sitting.table, due).action)
+
+
+def footer(sitting: Sitting) -> str:
+    return " ".join(english(what) for _, what in hints(sitting, sitting.keys))

@@ -202,6 +202,7 @@ def faults(door: Door) -> Iterator[Text]:
     yield from _looks(door)
     yield from conflicts(door.settings)
     yield from _guests()
+    yield from _minds(door)
     for folder in (door.places.data, door.places.config):
         if not _writable(folder):
             yield Text(
@@ -248,6 +249,21 @@ def _guests() -> Iterator[Text]:
 
             found = (scenes.announced(box.id).problem, words.announced(box.id).problem)
             yield from filter(None, found)
+
+
+def _minds(door: Door) -> Iterator[Text]:
+    """What is wrong with the number of processes that the environment names."""
+    from tilehall.engine import Text
+    from tilehall.tui.commands.door import MINDS, MOST_MINDS
+
+    wanted = door.environ.get(MINDS, "")
+    if wanted and door.minds is None:
+        yield Text(
+            "{name} is '{value}', which is no number of processes from 0 to {most}: it is as if it were not set.",
+            name=MINDS,
+            value=wanted[:30],
+            most=MOST_MINDS,
+        )
 
 
 def _writable(folder: Path) -> bool:

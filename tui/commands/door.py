@@ -20,6 +20,8 @@ from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings, language_of
 from tilehall.tui.settings_file import load
 
+MINDS, MOST_MINDS = "TILEHALL_MINDS", 60
+
 
 @dataclass(frozen=True, slots=True)
 class Door:
@@ -122,9 +124,11 @@ class Door:
 
 
 def _minds(environ: Mapping[str, str]) -> int | None:
-    """What the environment says of processes to think in; what is no number says nothing."""
-    wanted = environ.get("TILEHALL_MINDS", "")
-    return int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 else None
+    """What the environment says of processes to think in; nonsense, of which the doctor tells, says nothing."""
+    wanted = environ.get(MINDS, "")
+    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 4) or int(wanted) > MOST_MINDS:
+        return None
+    return int(wanted)
 
 
 def _chosen(encoding: str | None, utf8_mode: bool) -> str | None:

@@ -42,11 +42,10 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
-    """1 if the record does not verify; what holds of it is looked at."""
+    """1 if the record does not verify; what holds of it is looked at. Raises RuleError if the game is not over."""
     from tilehall.engine import RecordError
-    from tilehall.tui.house.replay import Replay
+    from tilehall.tui.house.replay import NOT_OVER, Replay
     from tilehall.tui.house.table import Table
-    from tilehall.tui.words import words
 
     try:
         table = Table.shown(door.library.find(args.file), door.library)
@@ -57,7 +56,10 @@ def main(args: argparse.Namespace, door: Door) -> int:
     replay = Replay(table)
     if table.damage:
         door.warn(table.damage.text)
-    course = replay.course_of_all(args.level, words(replay.header.game).gloss)
+        if not replay.over:
+            door.warn(NOT_OVER)
+            return 1
+    course = replay.course_of_all(args.level)
     if args.json:
         door.tell(data(replay, course))
         return 1 if table.damage else 0
@@ -83,6 +85,7 @@ def data(replay: Replay[Any], course: Course) -> dict[str, object]:
         "points": [{"step": point.step, "chances": _rounded(point.chances)} for point in course.points],
         "turning_points": [_turning(swing, names) for swing in course.turning_points],
         "mistakes": [_mistake(each, names) for seat in course.people for each in course.mistakes(seat)],
+        "lost": course.lost,
     }
 
 

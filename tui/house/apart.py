@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from tilehall.engine import Advice
 from tilehall.tui.house.haste import Errand, Hasty, answered_in_thread, in_thread
 from tilehall.tui.house.questions import Question
+from tilehall.tui.house.threads import carried_out
 
 T = TypeVar("T")
 
@@ -33,7 +34,7 @@ class Beside:
         """Whoever changes something has it until that is written."""
 
     async def aside(self, work: Callable[[], T]) -> T:
-        return await asyncio.to_thread(work)
+        return await carried_out(work)
 
     async def through(self, deed: Coroutine[Any, Any, T]) -> T:
         return await asyncio.shield(asyncio.create_task(self._alone(deed)))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tilehall.engine import Advice, Text, Who, listed, spaced
+from tilehall.engine import Action, Advice, Game, Text, spaced
 from tilehall.tui.house.moment import Deed
 from tilehall.tui.house.seat import Seat
 
 NOBODY = Text("No computer player has done anything up to here.")
+NOBODY_BEFORE = Text("No computer player has done anything before that. Asked again, it begins with the latest.")
 SECRET = Text("Computer players say why when the game is over: before that it would tell what they hide.")
+ALONE = Text("Computer players say why when the game is over: at this table everybody thinks alone until then.")
 
 
 class Reasoned(NamedTuple):
@@ -32,15 +35,15 @@ def reasoned(seat: Seat[Any], step: int, only: bool = False) -> Reasoned:
         if deed.seat in computers:
             why = seat.why(deed.number)
             if why is None:
-                return Reasoned(SECRET)
-            return Reasoned(_told(deed, why), _rule(deed), deed.number - 1)
+                return Reasoned(SECRET if now.header.aids else ALONE)
+            return Reasoned(_told(now.rules, deed, why), _rule(deed), deed.number - 1)
     return Reasoned(Text("That was no computer player.") if only else NOBODY)
 
 
-def _told(deed: Deed, why: Text) -> Text:
+def _told(rules: Game[Any], deed: Deed, why: Text) -> Text:
     told = spaced(entry.text for entry in deed.entries)
-    if not told:
-        told = Text("{who}: {action}.", who=Who(deed.seat), action=str(deed.action))
+    if not told and deed.action:
+        told = rules.deed(deed.seat, deed.action)
     return Text("{told} Why: {why}.", told=told, why=why)
 
 
@@ -48,13 +51,26 @@ def _rule(deed: Deed) -> str:
     return deed.entries[0].rule if deed.entries else deed.rule
 
 
-def for_it(advice: Advice, beside: Text | None) -> list[Text]:
-    """What a hint leads to and what the others may spoil, in sentences; `beside` is what is about as good."""
-    told = [Text("About as good: {choice}.", choice=beside)] if beside else []
-    if advice.reasons:
-        told.append(Text("It leads to: {reasons}.", reasons=listed(advice.reasons)))
-    elif not beside:
+def for_it(advice: Advice, named: Callable[[Action], Text]) -> list[Text]:
+    """What is about as good as a hint, by how much it is better than the rest and what for, and its risk."""
+    told = []
+    if advice.beside:
+        told.append(Text("About as good: {choice}.", choice=named(advice.beside)))
+    if advice.behind:
+        told += _ahead(advice, named(advice.behind))
+    elif advice.account:
+        told.append(Text("It leads to: {reasons}.", reasons=advice.account))
+    elif not advice.beside:
         told.append(Text("Nothing else seemed worth a closer look."))
     if advice.risk:
-        told.append(Text("The risk: {risk}.", risk=advice.risk))
+        told.append(Text("The risk when the others play (not counted in): {risk}.", risk=advice.risk))
     return told
+
+
+def _ahead(advice: Advice, behind: Text) -> list[Text]:
+    if advice.account is None:
+        return [Text("It is {points:.1f} points better than {choice}, all in all.", points=advice.ahead, choice=behind)]
+    return [
+        Text("It is {points:.1f} points better than {choice}.", points=advice.ahead, choice=behind),
+        Text("{account}.", account=advice.account),
+    ]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-from tilehall.engine import Game, Match, SeedDealer, Setup, Standing, game
+from tilehall.engine import Game, Match, SeedDealer, Setup, Standing
 from tilehall.engine.players import bot, choose
+from tilehall.tui.house.jobs import LONG
 
 
 class Contest(NamedTuple):
@@ -39,39 +37,42 @@ class Block:
     seconds: dict[str, list[float]] = field(default_factory=dict)
 
 
-def blocks(contest: Contest, count: int, jobs: int) -> Iterator[Block]:
-    """So many blocks, in order, whoever plays them."""
-    tasks = [(contest, number) for number in range(count)]
-    if jobs == 1 or count == 1:
-        yield from map(block, tasks)
-        return
-    # Ctrl-C reaches every process; only this one shall answer it.
-    quiet = (signal.SIGINT, signal.SIG_IGN)
-    with get_context("spawn").Pool(min(jobs, count), signal.signal, quiet) as pool:
-        yield from pool.imap(block, tasks)
+class Deal(NamedTuple):
+    """One of the deals of a contest, to be played with everybody in every seat."""
 
+    contest: Contest
+    number: int
 
-def block(task: tuple[Contest, int]) -> Block:
-    """The deal with this number."""
-    contest, number = task
-    found: dict[str, list[Showing]] = {}
-    block = Block({})
-    for turned in range(len(contest.levels)):
-        seats = contest.levels[turned:] + contest.levels[:turned]
-        standing = played(contest, seats, number, block.seconds)
-        for level, showing in zip(seats, showings(standing, len(seats)), strict=True):
-            found.setdefault(level, []).append(showing)
-    block.showings = {level: _mean(each) for level, each in found.items()}
-    return block
+    @property
+    def game(self) -> str:
+        return self.contest.game
+
+    @property
+    def level(self) -> str:
+        """Nobody knows how long it takes."""
+        return LONG
+
+    def answer(self, rules: Game[Any]) -> Block:
+        contest, number = self
+        found: dict[str, list[Showing]] = {}
+        block = Block({})
+        for turned in range(len(contest.levels)):
+            seats = contest.levels[turned:] + contest.levels[:turned]
+            standing = played(rules, contest, seats, number, block.seconds)
+            for level, showing in zip(seats, showings(standing, len(seats)), strict=True):
+                found.setdefault(level, []).append(showing)
+        block.showings = {level: _mean(each) for level, each in found.items()}
+        return block
 
 
 def _mean(found: list[Showing]) -> Showing:
     return Showing(*(sum(part) / len(found) for part in zip(*found, strict=True)))
 
 
-def played(contest: Contest, seats: tuple[str, ...], number: int, seconds: dict[str, list[float]]) -> Standing:
+def played(
+    rules: Game[Any], contest: Contest, seats: tuple[str, ...], number: int, seconds: dict[str, list[float]]
+) -> Standing:
     """One game; every player sees its own view, and carries its plans on while nothing else happens."""
-    rules: Game[Any] = game(contest.game)
     match = Match(rules, Setup(len(seats), contest.options), SeedDealer(f"{contest.seed} {number}"))
     whims = [f"{contest.seed} {number} {seat}" for seat in range(len(seats))]
     players = [bot(level, whim, whim) for level, whim in zip(seats, whims, strict=True)]

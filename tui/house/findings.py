@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilehall.engine import Text, Who, apart, spaced
 from tilehall.engine.players import Judgement
-from tilehall.tui.house.review import Course, Mistake, Swing
+from tilehall.tui.house.review import TURN, Course, Mistake, Swing
 
 NEAR = 0.05
 """Points that are shown as none."""
@@ -33,8 +33,8 @@ def cost(judgement: Judgement) -> Text:
     if 100 * chance < 1:
         return Text("{points:.1f} points worse", points=points)
     if points < NEAR:
-        return Text("{chance:.0%} of the chance", chance=chance)
-    return Text("{chance:.0%} of the chance, {points:.1f} points", chance=chance, points=points)
+        return Text("{chance:.0%} less chance", chance=chance)
+    return Text("{chance:.0%} less chance, {points:.1f} points worse", chance=chance, points=points)
 
 
 def price(judgement: Judgement) -> Text:
@@ -49,19 +49,19 @@ def price(judgement: Judgement) -> Text:
 
 
 def reasons(judgement: Judgement) -> Text:
-    """The largest differences: `+2.0 rune 17 lacks one tile; +1.0 a gem kept`; nothing where none is known."""
+    """The largest differences: `rune 17 lacks one tile (+2.0); a gem kept (+1.0)`; nothing where none is known."""
     return apart(
-        Text("{points:+.1f} {what}", points=term.points, what=term.text)
+        Text("{what} ({points:+.1f})", points=term.points, what=term.text)
         for term in judgement.reasons
-        if term.points >= WORTH_A_WORD
+        if abs(term.points) >= WORTH_A_WORD
     )
 
 
 def because(judgement: Judgement) -> Text:
     """Why the better turn begins as it does, and what it is better for."""
-    why = Text("Because {why}.", why=judgement.why)
+    why = Text("Why: {why}.", why=judgement.why)
     found = reasons(judgement)
-    return Text("{why} The difference: {found}.", why=why, found=found) if found else why
+    return Text("{why} The difference in points: {found}.", why=why, found=found) if found else why
 
 
 def turned(swing: Swing) -> Text:
@@ -102,12 +102,16 @@ def gain(judgement: Judgement) -> Text:
     if 100 * chance < 1:
         return Text("{points:.1f} points", points=points)
     if points < NEAR:
-        return Text("{chance:.0%} of the chance", chance=chance)
-    return Text("{chance:.0%} of the chance and {points:.1f} points", chance=chance, points=points)
+        return Text("{chance:.0%} chance", chance=chance)
+    return Text("{chance:.0%} chance and {points:.1f} points", chance=chance, points=points)
 
 
 def lost(parts: int) -> Text:
     return Text("{n} part could not be worked out.", "{n} parts could not be worked out.", n=parts)
+
+
+def no_turning_point() -> Text:
+    return Text("There was no turning point: no turn changed a chance by {least:.0%}.", least=TURN)
 
 
 def nothing_dear(seat: int) -> Text:
@@ -120,4 +124,5 @@ def heading(course: Course) -> Text:
     if course.seats == 1:
         about = Text("The chances of a good result, step by step.")
     judge = Text("Turns are compared with what a computer player would have done: {level}.", level=course.level)
-    return spaced([about, judge]) if course.people else about
+    same = Text("The chances are the same whoever judges.")
+    return spaced([about, judge, same]) if course.people else about

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from threading import Thread
 from typing import TypeVar
 
 from tilehall.engine import Advice, game
 from tilehall.tui.house import minds
 from tilehall.tui.house.minds import Thought
 from tilehall.tui.house.questions import Question
+from tilehall.tui.house.threads import aside, tell
 
 T = TypeVar("T")
 LATE = 1.0
@@ -101,7 +100,7 @@ class Hasty(ABC):
 
 
 async def in_thread(errand: Errand) -> Advice:
-    """Thinks it through beside everything else that this process does."""
+    """Thinks it through beside everything else that this process does; where there are no threads, instead of it."""
     loop = asyncio.get_running_loop()
 
     def think() -> Advice | None:
@@ -109,7 +108,7 @@ async def in_thread(errand: Errand) -> Advice:
         for advice in minds.considered(errand.thought):
             if errand.dropped:
                 break
-            _tell(loop, partial(errand.hear, advice))
+            tell(loop, partial(errand.hear, advice))
         return advice
 
     advice = await aside(think)
@@ -120,30 +119,3 @@ async def in_thread(errand: Errand) -> Advice:
 async def answered_in_thread(question: Question[T]) -> T:
     """Works it out beside everything else that this process does."""
     return await aside(lambda: question.answer(game(question.game)))
-
-
-def aside(work: Callable[[], T]) -> asyncio.Future[T]:
-    """The result of work that is done in a thread for which nobody waits, not even the end of this program."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[T] = loop.create_future()
-
-    def settle(how: Callable[[], None]) -> None:
-        if not done.done():
-            how()
-
-    def run() -> None:
-        try:
-            found = work()
-        except Exception as error:
-            _tell(loop, partial(settle, partial(done.set_exception, error)))
-        else:
-            _tell(loop, partial(settle, partial(done.set_result, found)))
-
-    Thread(target=run, daemon=True).start()
-    return done
-
-
-def _tell(loop: asyncio.AbstractEventLoop, news: Callable[[], None]) -> None:
-    """From another thread; if the loop has ended, there is nobody to tell."""
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(news)

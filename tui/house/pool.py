@@ -11,11 +11,12 @@ from functools import partial
 from typing import Any, TypeVar
 
 from tilehall.engine import Advice, RuleError, Text, game
-from tilehall.tui.house.haste import Errand, Hasty, answered_in_thread, aside, in_thread
+from tilehall.tui.house.haste import Errand, Hasty, answered_in_thread, in_thread
 from tilehall.tui.house.minds import ASKED, QUICK, Thought
 from tilehall.tui.house.process import Process
 from tilehall.tui.house.questions import Question
 from tilehall.tui.house.thinking import NICE
+from tilehall.tui.house.threads import NoThread, aside, elsewhere
 from tilehall.tui.house.turnstile import Turnstile
 
 A = TypeVar("A")
@@ -85,6 +86,7 @@ class Pool(Hasty):
         """Worked out in a process; None where every one that tries comes to grief or to no end."""
         self._games |= {question.game: None}
         async with self._turnstile.place(LOOKING_BACK):
+            begun = False
             for _ in range(0 if self._hopeless else TRIES):
                 heard: list[A] = []
                 try:
@@ -93,8 +95,12 @@ class Pool(Hasty):
                     break
                 try:
                     fine = await self._answered(process, question, heard.append)
+                except NoThread:
+                    self._idle.append(process)
+                    break
                 except (OSError, EOFError, TimeoutError):
                     self._end(process)
+                    begun = begun or process.begun
                 except asyncio.CancelledError:
                     self._end(process)
                     raise
@@ -105,14 +111,14 @@ class Pool(Hasty):
                     break
             else:
                 self._hopeless = not self._proven
-                if not self._hopeless:
+                if begun:
                     return None
         # What it raises is raised here.
         return await answered_in_thread(question)
 
     async def _asked(self, errand: Errand) -> Advice | None:
         """The advice of another process; None if it is to be thought here."""
-        thought = errand.thought
+        thought, begun = errand.thought, False
         for _ in range(TRIES):
             try:
                 process = self._free()
@@ -120,13 +126,16 @@ class Pool(Hasty):
                 return None
             try:
                 fine = await self._answered(process, thought, errand.hear)
+            except NoThread:
+                self._idle.append(process)
+                return None
             except (OSError, EOFError, TimeoutError):
                 self._end(process)
                 if errand.latest is not None:
                     self.get_ready()
                     return errand.latest
                 if process.begun:
-                    thought = thought._replace(level=QUICK)
+                    begun, thought = True, thought._replace(level=QUICK)
             except asyncio.CancelledError:
                 # Nobody waits for this thought any more, and the next one shall not wait for it either.
                 self._end(process)
@@ -137,16 +146,20 @@ class Pool(Hasty):
                 self._idle.append(process)
                 return errand.latest if fine else None
         self._hopeless = not self._proven
-        return None if self._hopeless else any_choice(errand.thought)
+        # Where none has begun to think, it is not the thought that they died of.
+        return any_choice(errand.thought) if begun else None
 
     async def _answered(self, process: Process, asked: Thought | Question[Any], hear: Callable[[Any], None]) -> bool:
-        """Whether it was thought through. Raises TimeoutError if that takes too long, OSError or EOFError if dead."""
+        """Whether it was thought through.
+
+        Raises TimeoutError if that takes too long, OSError or EOFError if it is dead, NoThread if nobody can listen.
+        """
         loop = asyncio.get_running_loop()
 
         def tell(found: Any) -> None:
             loop.call_soon_threadsafe(hear, found)
 
-        asking = aside(partial(process.ask, asked, tell))
+        asking = elsewhere(partial(process.ask, asked, tell))
         began, limit = loop.time(), self.limits.get(asked.level, USUAL_LIMIT)
         try:
             while not (await asyncio.wait([asking], timeout=self.patience))[0]:

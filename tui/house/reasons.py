@@ -7,18 +7,19 @@ from typing import Any
 
 from tilehall.engine import Step, Text
 from tilehall.tui.house.table import Table
+from tilehall.tui.house.telling import lies_open
 
 
 def why(table: Table[Any], number: int) -> Text | None:
     """The reason for a step: the one that was thought, or, where that was not kept, in the same words anew.
 
-    None for what people do, what is drawn, and what is still a secret.
+    None for what people do, what is drawn, and before the end what is a secret, or all where everybody thinks alone.
     """
     steps = table.match.steps
-    if not 0 < number <= len(steps) or not _told_to_all(table):
+    if not 0 < number <= len(steps):
         return None
     step = steps[number - 1]
-    if step.seat < 0 or table.is_human(step.seat):
+    if step.seat < 0 or table.is_human(step.seat) or not _may_be_told(table, step):
         return None
     if (kept := table.whys.get(number)) is not None:
         return kept
@@ -34,6 +35,8 @@ def _goes_on(step: Step[Any], later: Step[Any]) -> bool:
     return later.seat == step.seat and not (step.together or later.together)
 
 
-def _told_to_all(table: Table[Any]) -> bool:
-    """Whether a reason gives nothing away."""
-    return table.over or not table.rules.secrets or not table.humans
+def _may_be_told(table: Table[Any], step: Step[Any]) -> bool:
+    """Whether a reason gives nothing away, and helps nobody who is to think alone."""
+    if table.over or not table.humans:
+        return True
+    return table.header.aids and lies_open(table.rules, step.before)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tilehall.tui.house.review import Course, Memory, Reviewer
 
 S = TypeVar("S")
+NOT_OVER = Text("The course of a game can be looked at when the game is over; this one is not.")
 
 
 class Replay(Generic[S]):
@@ -42,7 +43,7 @@ class Replay(Generic[S]):
         people = table.humans
         self._eyes = people[0] if len(people) == 1 else None
         self._front: Number | None = None
-        teller = Teller(table.rules, frank=not people)
+        teller = Teller(table.rules, frank=not people, aids=table.header.aids)
         self._deeds = teller.deeds(table.match.steps, self._eyes, table.over, table.whys)
         self._moment = self._at(step)
 
@@ -81,17 +82,19 @@ class Replay(Generic[S]):
         receipts = [rules.receipt(rules.seen_by(state, self._eyes)) for state in states]
         return tuple(tuple(map(receipt.total, range(len(self._header.players)))) for receipt in receipts)
 
-    def reviewer(self, level: str, named: Callable[[Action], Text | None] | None = None) -> Reviewer:
-        """Who works out the course of the whole game, with a level to judge, as these eyes may know it."""
+    def reviewer(self, level: str) -> Reviewer:
+        """Who works out the course of the whole game, with a level to judge. Raises Refused before the game is over."""
+        if not self.over:
+            raise Refused(Refusal("", NOT_OVER))
         from tilehall.tui.house.review import Reviewer
 
-        return Reviewer(self._header, self._table.match, level, self._eyes, named)
+        return Reviewer(self._header, self._table.match, level, self._eyes)
 
-    def course_of_all(self, level: str, named: Callable[[Action], Text | None]) -> Course:
+    def course_of_all(self, level: str) -> Course:
         """The course of the whole game, for whoever waits for it; what is known of it is not worked out again."""
         from tilehall.tui.house.waited_for import waited_for
 
-        reviewer, memory = self.reviewer(level, named), self._memory()
+        reviewer, memory = self.reviewer(level), self._memory()
         course = waited_for(reviewer, memory.recall(reviewer), self._table.workers)
         memory.keep(course)
         return course
@@ -102,9 +105,9 @@ class Replay(Generic[S]):
 
         return self._table.answerers or Alone()
 
-    async def courses(self, level: str, named: Callable[[Action], Text | None]) -> AsyncGenerator[Course, None]:
+    async def courses(self, level: str) -> AsyncGenerator[Course, None]:
         """The course of the whole game as it grows, from what is known of it; it is worked out beside the keys."""
-        reviewer, memory = self.reviewer(level, named), self._memory()
+        reviewer, memory = self.reviewer(level), self._memory()
         known = memory.recall(reviewer)
         if known.done:
             yield known

@@ -7,9 +7,10 @@ same view, never by what was drawn later. All of it follows from the record alon
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -24,8 +25,6 @@ from tilehall.engine import (
     Step,
     Text,
     Who,
-    listed,
-    plain,
 )
 from tilehall.engine import Seat as Number
 from tilehall.engine.players import Judgement
@@ -35,8 +34,10 @@ Found = tuple[Chances, ...] | Verdict
 """What comes back of one part: chances, or what is to be said of a turn."""
 MOST = 3
 """So many turning points are named, and so many mistakes of each person."""
+TURN = 0.1
+"""What changes nobody's chance by so much is no turning point."""
 LEAST = 0.01
-"""What changes chances less is no turning point, and what costs less no mistake."""
+"""What costs less is no mistake."""
 LEVELS = JUDGES
 LEVEL = LEVELS[0]
 """Who judges, and who does if nobody is named."""
@@ -114,12 +115,27 @@ class Course:
     """Whose turns are judged."""
     total: int
     """How many parts there are to work out."""
-    done: int = 0
+    answers: tuple[Found | None, ...] = ()
+    """What came back of the parts so far; None of one that could not be worked out."""
     points: tuple[Point, ...] = ()
     swings: tuple[Swing, ...] = ()
     judged: tuple[Mistake, ...] = ()
-    lost: int = 0
-    """How many parts could not be worked out."""
+
+    @property
+    def done(self) -> int:
+        """How many parts nobody has to wait for any more."""
+        return len(self.answers)
+
+    @property
+    def lost(self) -> int:
+        """How many of them could not be worked out."""
+        return self.answers.count(None)
+
+    @property
+    def left(self) -> Sequence[int]:
+        """The numbers of the parts that are still to be worked out: first those that were lost, for another try."""
+        lost = (part for part, answer in enumerate(self.answers) if answer is None)
+        return [*lost, *range(self.done, self.total)]
 
     @property
     def complete(self) -> bool:
@@ -128,13 +144,13 @@ class Course:
     @property
     def turning_points(self) -> tuple[Swing, ...]:
         """Where chances changed most, the greatest first."""
-        great = (swing for swing in self.swings if swing.size >= LEAST)
+        great = (swing for swing in self.swings if round(swing.size, 9) >= TURN)
         return tuple(sorted(great, key=lambda swing: (-round(swing.size, 9), swing.first))[:MOST])
 
     def mistakes(self, seat: Number) -> tuple[Mistake, ...]:
-        """The dearest of this seat, the worst first."""
+        """The dearest of this seat, the worst first: by the chance as it is shown, then by points."""
         dear = (each for each in self.judged if each.seat == seat and each.judgement.dearness >= LEAST)
-        return tuple(sorted(dear, key=lambda each: (-round(each.judgement.dearness, 9), each.first))[:MOST])
+        return tuple(sorted(dear, key=_cheapness)[:MOST])
 
     def chances_at(self, step: int) -> tuple[float, ...] | None:
         """Those after this step; None where nothing is known yet."""
@@ -158,14 +174,11 @@ class Reviewer:
         match: Match[Any],
         level: str = LEVEL,
         eyes: Number | None = None,
-        named: Callable[[Action], Text | None] | None = None,
     ) -> None:
-        """`named` says what an action is that no event tells of; where it does not, that is spelled."""
         self.match = match
         self.rules: Game[Any] = match.game
         self.level = level
         self.eyes = eyes
-        self.named = named
         self.open = match.over or not self.rules.secrets
         """Whether everything may be known."""
         self.seats = len(header.players)
@@ -183,8 +196,8 @@ class Reviewer:
     def courses(self, known: Course | None = None) -> Iterator[Course]:
         """The course as it grows, here and now: first the chances, then the turns of people."""
         course = known or self.course()
-        for question in self._questions(course.done):
-            course = self._grown(course, question.answer(self.rules))
+        for part in course.left:
+            course = self._grown(course, part, self._question(part).answer(self.rules))
             yield course
 
     async def courses_by(self, answerers: Answerers, known: Course | None = None) -> AsyncGenerator[Course, None]:
@@ -192,10 +205,11 @@ class Reviewer:
         from tilehall.tui.house.in_order import in_order
 
         course = known or self.course()
+        left = iter(course.left)
         # Whoever leaves early calls everything off at once.
-        async with aclosing(in_order(self._questions(course.done), answerers)) as answers:
+        async with aclosing(in_order(map(self._question, course.left), answerers)) as answers:
             async for answer in answers:
-                course = self._grown(course, answer)
+                course = self._grown(course, next(left), answer)
                 yield course
 
     def course(self, other: Course | None = None) -> Course:
@@ -203,25 +217,34 @@ class Reviewer:
         bare = Course(self.seats, self.steps, self.level, self.people, 1 + len(self._stretches) + len(self._own))
         if other is None:
             return bare
-        done = min(other.done, 1 + len(self._stretches))
-        return replace(bare, done=done, points=other.points, swings=other.swings)
+        answers = other.answers[: 1 + len(self._stretches)]
+        return replace(bare, answers=answers, points=other.points, swings=other.swings)
 
-    def _questions(self, done: int) -> Iterator[Question[Found]]:
-        """What is to be worked out after so much is done."""
-        if done == 0:
-            yield self._weighing([self.first])
-        for stretch in self._stretches[max(0, done - 1) :]:
-            yield self._weighing([step.after for step in _pointed(stretch)])
-        for stretch in self._own[max(0, done - 1 - len(self._stretches)) :]:
-            before, actions = zip(*((step.before, step.action) for step in stretch.steps), strict=True)
-            yield Judging(self.rules.id, self.level, before, stretch.seat, actions)
+    def _question(self, part: int) -> Question[Found]:
+        """What is to be worked out: first the chances at the beginning, then those of all stretches, then the turns."""
+        if part == 0:
+            return self._weighing([self.first])
+        if part <= len(self._stretches):
+            return self._weighing([step.after for step in _pointed(self._stretches[part - 1])])
+        stretch = self._own[part - 1 - len(self._stretches)]
+        before, actions = zip(*((step.before, step.action) for step in stretch.steps), strict=True)
+        return Judging(self.rules.id, self.level, before, stretch.seat, actions)
 
     def _weighing(self, positions: Sequence[Any]) -> Weighing:
         return Weighing(self.rules.id, tuple(positions), self.seats, self.eyes, self.open)
 
-    def _grown(self, course: Course, answer: Found | None) -> Course:
+    def _grown(self, course: Course, part: int, answer: Found | None) -> Course:
+        """With the answer of a part: of the next one, or of one that was lost before."""
+        if part == course.done:
+            return self._with_next(course, answer)
+        if answer is None:
+            return course
+        answers = (*course.answers[:part], answer, *course.answers[part + 1 :])
+        return reduce(self._with_next, answers, self.course())
+
+    def _with_next(self, course: Course, answer: Found | None) -> Course:
         """With the next answer; what could not be worked out is as if nothing had happened there."""
-        at, course = course.done, replace(course, done=course.done + 1, lost=course.lost + (answer is None))
+        at, course = course.done, replace(course, answers=(*course.answers, answer))
         if isinstance(answer, Verdict):
             return self._with_verdict(course, self._own[at - 1 - len(self._stretches)], answer)
         if at > len(self._stretches):
@@ -261,14 +284,14 @@ class Reviewer:
         return self._done(stretch.seat, [step.action for step in stretch.steps])
 
     def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
-        return Text("{who}: {actions}.", who=Who(seat), actions=listed(map(self._name, actions)))
-
-    def _name(self, action: Action) -> Text:
-        return (self.named(action) if self.named else None) or plain(str(action))
+        return Text("{told}", told=Retold(tuple(self.rules.deed(seat, action) for action in actions)))
 
 
 class Memory:
-    """What has been worked out of a game, by judge, so that it is not done again. Another step, and it is forgotten."""
+    """What has been worked out of a game, by judge, so that it is not done again. Another step, and it is forgotten.
+
+    Parts that could not be worked out are tried again by whoever goes on from there.
+    """
 
     def __init__(self) -> None:
         self._of: tuple[Match[Any], Number | None] | None = None
@@ -284,6 +307,11 @@ class Memory:
 
     def keep(self, course: Course) -> None:
         self._courses[course.level] = course
+
+
+def _cheapness(mistake: Mistake) -> tuple[float, float, int]:
+    found = mistake.judgement
+    return -max(0.0, round(found.chance, 2)), -round(found.points, 1), mistake.first
 
 
 def stretches(steps: Sequence[Step[Any]]) -> list[Stretch]:

@@ -90,7 +90,10 @@ class Seat(Protocol[S]):
         """Whether a computer player thinks now, who can be hurried from here."""
 
     def hurry(self) -> None:
-        """The computer player who thinks now does the best found so far. Whoever watches people play hurries none."""
+        """The computer player who thinks now, or will next, does the best found so far.
+
+        Whoever watches people play hurries none.
+        """
 
     def go_on_unkept(self) -> None:
         """From now on play goes on even if nothing can be written down."""
@@ -119,7 +122,7 @@ class TableSeat(Generic[S]):
         self._header = replace(table.header, position="")
         """Without the position that the game began at: it tells what only some may know."""
         self._eyes = eyes
-        self._teller = Teller(table.rules, frank=not table.humans)
+        self._teller = Teller(table.rules, frank=not table.humans, aids=table.header.aids)
         self._looked: tuple[Sight, Moment[S]] | None = None
         self._version = -1
 
@@ -228,10 +231,14 @@ class TableSeat(Generic[S]):
 
     @property
     def thinks(self) -> bool:
-        return self._table.thinks and (bool(self._eyes.people) or not self._table.humans)
+        return self._table.thinks and self._may_hurry
+
+    @property
+    def _may_hurry(self) -> bool:
+        return bool(self._eyes.people) or not self._table.humans
 
     def hurry(self) -> None:
-        if self.thinks:
+        if self._may_hurry:
             self._table.hurry()
 
     def go_on_unkept(self) -> None:

@@ -354,14 +354,13 @@ class Table(Generic[S]):
         return self._considered is not None
 
     def hurry(self) -> None:
-        """Whichever computer player thinks now does the best it has found so far.
+        """Whichever computer player thinks now, or will next, does the best it has found so far.
 
         Whoever hurries somebody waits for his own next decision: up to there no computer player takes more than a
         moment. Where there are no people, this holds for the turn of the one who was hurried.
         """
-        if self._considered is not None:
-            self._hurried = self._considered.seat
-            self._cut_short()
+        self._hurried = self._computer()
+        self._cut_short()
 
     def _cut_short(self) -> None:
         """What is thought about now is answered with the best so far."""

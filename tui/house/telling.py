@@ -13,12 +13,15 @@ from tilehall.tui.house.moment import Deed, Entry
 class Teller:
     """Keeps what it has told, so that a change costs only its own steps."""
 
-    def __init__(self, rules: Game[Any], frank: bool = False) -> None:
+    def __init__(self, rules: Game[Any], frank: bool = False, aids: bool = True) -> None:
         self.rules = rules
         self.frank = frank
         """Whether computer players may say why, though it gives their secrets away: nobody plays against them."""
+        self.aids = aids
+        """Whether they may before the game is over, where people play."""
         self._eyes: Number | None = None
         self._open = not rules.secrets
+        self._over = False
         self._happened: list[tuple[Step[Any], tuple[Event, ...]]] = []
         """What a step tells is worked out once, whoever looks."""
         self._told: list[Deed] = []
@@ -28,8 +31,8 @@ class Teller:
     ) -> tuple[Deed, ...]:
         """All steps as these eyes may know them. What was done in secret is open once the game is over."""
         is_open = over or not self.rules.secrets
-        if self.rules.secrets and (eyes, is_open) != (self._eyes, self._open):
-            self._eyes, self._open = eyes, is_open
+        if (self.rules.secrets and eyes != self._eyes) or over != self._over:
+            self._eyes, self._open, self._over = eyes, is_open, over
             self._told.clear()
         happened, told = self._happened, self._told
         while happened and (len(happened) > len(steps) or happened[-1][0] is not steps[len(happened) - 1]):
@@ -46,8 +49,16 @@ class Teller:
         silent = not entries and not step.together
         rule = self.rules.decision(step.before, step.seat).rule if silent else ""
         known = self._open or _shown(step, happened, eyes)
-        why = whys.get(step.number) if self._open or self.frank else None
+        why = whys.get(step.number) if self._over or self.frank or self._may_say(step) else None
         return Deed(step.number, step.seat, step.action if known else None, rule, entries, step.together, why)
+
+    def _may_say(self, step: Step[Any]) -> bool:
+        return self.aids and lies_open(self.rules, step.before)
+
+
+def lies_open(rules: Game[Any], s: Any) -> bool:
+    """Whether there is nothing in this position that somebody does not know."""
+    return not rules.secrets or rules.seen_by(s, None) is s
 
 
 def _shown(step: Step[Any], events: Sequence[Event], eyes: Number | None) -> bool:

@@ -14,7 +14,7 @@ def waited_for(reviewer: Reviewer, known: Course, workers: int | None) -> Course
     Where there are not, and what does not take long, is worked out here. The course is the same.
     """
     most = spare_cores() if workers is None else workers
-    if most < 2 or reviewer.level == LEVEL or known.complete:
+    if most < 2 or reviewer.level == LEVEL or not known.left:
         *_, course = known, *reviewer.courses(known)
         return course
     pool = Pool(most, nice=0)

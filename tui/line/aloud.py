@@ -19,19 +19,20 @@ class Aloud:
         self.talk, self.clock, self.when_hurried = talk, clock, when_hurried
 
     async def think(self, thought: Thought) -> Advice:
+        """The advice. Raises Ended if nobody will ever hear what comes of it."""
         began, told = self.clock(), False
         thinking = considered(thought)
         advice = next(thinking)
-        while not self._hurried() and (better := next(thinking, None)) is not None:
+        while not self._hurried(thought) and (better := next(thinking, None)) is not None:
             advice = better
             if not told and thought.level not in ASKED and self.clock() - began > PATIENCE:
                 told = True
                 self.talk.say(Text("{who} is thinking. {key} hurries.", who=Who(thought.seat), key="Enter"))
         return advice
 
-    def _hurried(self) -> bool:
-        """Whether Enter was pressed; then whoever runs the table hears of it."""
-        hurried = self.talk.hurried()
+    def _hurried(self, thought: Thought) -> bool:
+        """Whether Enter was pressed; then whoever runs the table hears of it. Whoever asks gets the whole answer."""
+        hurried = thought.level not in ASKED and self.talk.hurried()
         if hurried:
             self.when_hurried()
         return hurried

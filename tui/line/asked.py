@@ -178,7 +178,7 @@ async def hint(at: LineTable, rest: str) -> list[Text]:
     told = [Text("Hint: {action}. Why: {why}.", action=str(advice.action), why=advice.why)]
     if not advice.clear:
         told.append(Text("There is no clear best."))
-    return [*told, *for_it(advice, plain(str(advice.beside)) if advice.beside else None)]
+    return [*told, *for_it(advice, lambda action: plain(str(action)))]
 
 
 def _aided(at: LineTable) -> None:
@@ -224,7 +224,7 @@ def _rulebook(at: LineTable) -> Rulebook:
 async def recap(at: LineTable, rest: str) -> list[Text]:
     """What the others have done since the last own step."""
     now = at.now
-    lines = [line for deed in now.deeds[now.own_last :] for line in show.caption(deed)]
+    lines = [line for deed in now.deeds[now.own_last :] for line in show.caption(now.rules, deed)]
     return lines or [Text("Nothing has happened since your last action.")]
 
 
@@ -233,7 +233,7 @@ async def log(at: LineTable, rest: str) -> list[Text]:
     count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOGGED
     if rest == "all":
         count = now.number
-    lines = [line for deed in now.deeds for line in show.numbered(deed)]
+    lines = [line for deed in now.deeds for line in show.numbered(now.rules, deed)]
     return lines[-count:] if count else []
 
 
@@ -324,11 +324,14 @@ async def review(at: LineTable, rest: str) -> list[Text]:
     """The course of the game, judged by a level."""
     level = rest.casefold() or LEVEL
     if not at.now.over:
-        raise RuleError(Text("The game is not over yet."))
+        # No first line waits for those who look back.
+        from tilehall.tui.house.replay import NOT_OVER
+
+        raise RuleError(NOT_OVER)
     if level not in LEVELS:
         raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
     at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
-    return course_lines(at.seat.review().course_of_all(level, at.words.gloss))
+    return course_lines(at.seat.review().course_of_all(level))
 
 
 async def rematch(at: LineTable, rest: str) -> list[Text]:
@@ -349,6 +352,7 @@ async def help(at: LineTable, rest: str) -> list[Text]:
 
 def _help() -> Iterator[Text]:
     yield Text("An action is typed as its text, as its beginning, as its names alone, or as its number. Enter repeats.")
+    yield Text("A hint looks at your turn up to its end, by what you may see, and at what the position is worth then.")
     for command in COMMANDS:
         usage = spaced([command.word, command.rest]) if command.rest else plain(command.word)
         if others := listed(other for other, word in OTHER_WORDS.items() if word == command.word):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
-from tilehall.engine import CHANCE, Text, Who, both, listed
+from tilehall.engine import CHANCE, Game, Text, Who, both, listed
 from tilehall.tui.house.company import introduced
 from tilehall.tui.house.moment import Deed, Moment
 from tilehall.tui.house.replay import Replay
@@ -24,42 +24,40 @@ def numbered_rule(text: Text, rule: str) -> Text:
     return Text("{text} [{rule}]", text=text, rule=rule) if rule else text
 
 
-def caption(deed: Deed) -> list[Text]:
-    """What a step is: its events, or the bare action if there are none: `Bo: pass. [P-3.S3]`"""
+def caption(rules: Game[Any], deed: Deed) -> list[Text]:
+    """What a step is: its events, or the deed itself if there are none: `Bo passes. [P-3.S3]`"""
     told = [numbered_rule(entry.text, entry.rule) for entry in deed.entries]
-    if told or deed.together:
+    if told or deed.together or deed.action is None:
         return told
-    action = str(deed.action)
-    if deed.seat == CHANCE:
-        return [numbered_rule(Text("The dealer: {action}.", action=action), deed.rule)]
-    return [numbered_rule(Text("{who}: {action}.", who=Who(deed.seat), action=action), deed.rule)]
+    return [numbered_rule(rules.deed(deed.seat, deed.action), deed.rule)]
 
 
-def numbered(deed: Deed) -> list[Text]:
+def numbered(rules: Game[Any], deed: Deed) -> list[Text]:
     """The same with the number of the step."""
-    return [Text("{number}. {told}", number=deed.number, told=told) for told in caption(deed)]
+    return [Text("{number}. {told}", number=deed.number, told=told) for told in caption(rules, deed)]
 
 
-def dealt(deeds: Sequence[Deed]) -> list[Text]:
-    """Draws that nothing else tells of, each kind in one sentence: `The dealer: draw WM, WS, WU.`"""
+def dealt(rules: Game[Any], deeds: Sequence[Deed]) -> list[Text]:
+    """Draws that nothing else tells of, each kind in one sentence: `The dealer draws WM wind moon, WS water star.`"""
     lines = []
-    for verb, group in groupby(deeds, lambda deed: deed.action.verb if deed.action else ""):
-        same = list(group)
-        drawn = listed(" ".join(deed.action.words) for deed in same if deed.action and deed.action.words)
-        action = Text("{verb} {drawn}", verb=verb, drawn=drawn) if drawn else verb
-        lines.append(numbered_rule(Text("The dealer: {action}.", action=action), same[0].rule))
+    told = [(rules.deed(CHANCE, deed.action), deed.rule) for deed in deeds if deed.action is not None]
+    for (draws, rule), group in groupby(told, lambda each: ("drawn" in each[0].args, each[1])):
+        texts = [text for text, _ in group]
+        if draws:
+            texts = [Text("The dealer draws {drawn}.", drawn=listed(text.args["drawn"] for text in texts))]
+        lines += [numbered_rule(text, rule) for text in texts]
     return lines
 
 
-def moved(deeds: Sequence[Deed]) -> list[Text]:
+def moved(rules: Game[Any], deeds: Sequence[Deed]) -> list[Text]:
     """All that was done; a computer player's reason stands with its own step."""
     lines: list[Text] = []
     for silent, group in groupby(deeds, lambda deed: deed.seat == CHANCE and not deed.entries):
         if silent:
-            lines += dealt(list(group))
+            lines += dealt(rules, list(group))
             continue
         for deed in group:
-            told = caption(deed)
+            told = caption(rules, deed)
             if told and deed.why:
                 told[0] = Text("{told} Why: {why}.", told=told[0], why=deed.why)
             lines += told
@@ -120,7 +118,7 @@ async def demo(seat: Seat[Any], talk: Talk, speed: float, pause: Pause) -> None:
     def hear() -> None:
         nonlocal heard
         now = seat.now
-        for line in moved(now.deeds[heard:]):
+        for line in moved(now.rules, now.deeds[heard:]):
             talk.say(line)
             if speed > 0:
                 pause(CALM / speed)
@@ -145,7 +143,7 @@ def whole(replay: Replay[Any], talk: Talk) -> None:
     replay.go(replay.steps)
     now = replay.now
     for deed in now.deeds:
-        talk.tell(numbered(deed))
+        talk.tell(numbered(now.rules, deed))
     if now.over:
         talk.tell(result(now))
     else:
@@ -158,7 +156,7 @@ def position(replay: Replay[Any], talk: Talk) -> None:
     talk = talk.at(now.names)
     talk.say(opening(now))
     if now.deeds:
-        talk.tell(numbered(now.deeds[-1]))
+        talk.tell(numbered(now.rules, now.deeds[-1]))
     talk.tell(where(now))
 
 

@@ -29,7 +29,7 @@ from tilehall.tui.kernel.fence import Fence, report
 from tilehall.tui.line import typed
 from tilehall.tui.line.asked import FEW, answer, begins_command, is_command, recap
 from tilehall.tui.line.show import credited, moved, numbered_rule, result
-from tilehall.tui.line.talk import Talk
+from tilehall.tui.line.talk import Ended, Talk
 from tilehall.tui.settings import Settings
 from tilehall.tui.words import Words, words
 
@@ -115,7 +115,11 @@ class LineTable:
 
     async def step(self) -> None:
         """Whatever comes next: the computer players, the end, a curtain, or somebody's decision."""
-        await self.seat.settled()
+        try:
+            await self.seat.settled()
+        except Ended:
+            self.leave()
+            return
         now = self.now
         if now.over:
             await self.afterwards()
@@ -148,7 +152,7 @@ class LineTable:
         if now.guarded or now.curtain:
             return
         since = max((deed.number for deed in now.deeds if deed.seat in now.humans), default=0)
-        self.talk.tell(moved(now.deeds[since:]))
+        self.talk.tell(moved(now.rules, now.deeds[since:]))
 
     def hear(self) -> None:
         """Something has happened at the table."""
@@ -159,7 +163,7 @@ class LineTable:
             self.person = None
         news = now.deeds[self.heard :]
         self.heard = now.number
-        self.talk.tell([*filter(None, [self.heading]), *moved(news)])
+        self.talk.tell([*filter(None, [self.heading]), *moved(now.rules, news)])
         self.heading = None
 
     async def turn(self) -> None:
@@ -268,17 +272,14 @@ class LineTable:
     def summary(self) -> list[Text]:
         """How many actions there are of each verb."""
         counts = Counter(action.verb for action in self.choices)
-        first = next(verb for verb, count in counts.items() if count > 1)
-        return [
-            Text(
-                "  {n} choice: {verbs}. Type {one}, or {all}, to hear it.",
-                "  {n} choices: {verbs}. Type {one}, or {all}, to hear them.",
-                n=len(self.choices),
-                verbs=listed(f"{verb} ({count})" for verb, count in counts.items()),
-                one=f"legal {first}",
-                all="legal all",
-            )
-        ]
+        count, (first, *others) = len(self.choices), counts
+        if not others:
+            return [Text("  {n} choices. '{legal}' lists them, with numbers.", n=count, legal=f"legal {first}")]
+        largest = max(counts, key=lambda verb: counts[verb])
+        verbs = listed(f"{verb} ({n})" for verb, n in counts.items())
+        told = Text("  {n} choices, by their first words: {verbs}.", n=count, verbs=verbs)
+        how = Text("'{one}' lists some, '{all}' lists all, with numbers.", one=f"legal {largest}", all="legal all")
+        return [spaced([told, how])]
 
     async def listen(self) -> bool:
         """One line from the player. Whether the decision is still open after it."""
@@ -388,7 +389,8 @@ class LineTable:
         agreed = typed.agrees(reply, self.talk.language)
         if agreed or reply.casefold() in ("", str(action).casefold()):
             return True
-        self.talk.say(Text("Not done."))
+        unsaid = Text("Not done: '{words}' is neither Enter nor yes.", words=reply[:20])
+        self.talk.say(unsaid if agreed is None else Text("Not done: you said no. It is still your turn."))
         self.waiting = reply if agreed is None else ""
         return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import select
 import sys
+from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
@@ -15,6 +16,10 @@ LONGEST = 1000
 ENDLESS = 10_000
 """A line that is so many times longer than any answer has no end."""
 SCREENFUL = 60
+
+
+class Ended(Exception):
+    """There will be no more lines."""
 
 
 class Talk:
@@ -44,13 +49,16 @@ class Talk:
         self.names = names
         """The players whom sentences speak of."""
         self.ascii = ascii
-        self.ahead = ""
-        """A line that was typed before it was asked for."""
+        self.ahead: deque[str] = deque()
+        """Lines that were typed before they were asked for."""
         self.cross = "✗" if self._shows("✗") and not ascii else "x"
 
     def at(self, names: Sequence[str]) -> Talk:
         """The same conversation at the table of these players."""
-        return Talk(self.source, self.sink, self.screen, self.language, names, self.ascii)
+        there = Talk(self.source, self.sink, self.screen, self.language, names, self.ascii)
+        # There is one keyboard: what is typed ahead is typed for all of them.
+        there.ahead = self.ahead
+        return there
 
     def say(self, *texts: Text) -> None:
         """Each on a line of its own."""
@@ -69,10 +77,7 @@ class Talk:
         """One line without its end; None when there will be no more."""
         self._put(self._said(prompt), end=" ")
         self.sink.flush()
-        try:
-            line, self.ahead = self.ahead or self._line(), ""
-        except UnicodeDecodeError:
-            return ""
+        line = self.ahead.popleft() if self.ahead else self._line()
         if not line:
             self.say(Text(""))
             return None
@@ -81,27 +86,33 @@ class Talk:
         return line.strip()
 
     def hurried(self) -> bool:
-        """Whether somebody at a terminal has pressed Enter, and nothing else. Other lines wait until they are asked."""
+        """Whether somebody at a terminal has pressed Enter, and nothing else. Other lines wait until they are asked.
+
+        Raises Ended if there will be no more of them.
+        """
         if sys.platform == "win32" or self.ahead or not self.source.isatty():
             return False
         if not select.select([self.source], [], [], 0)[0]:
             return False
-        try:
-            self.ahead = self._line()
-        except UnicodeDecodeError:
-            return False
-        if self.ahead.strip() or not self.ahead:
-            return False
-        self.ahead = ""
-        return True
+        line = self._line()
+        if not line:
+            raise Ended
+        if line.strip():
+            self.ahead.append(line)
+        return not line.strip()
 
     def _line(self) -> str:
         """The beginning of a line, the rest of which is read and thrown away; nothing if there will be no more."""
-        line = rest = self.source.readline(LONGEST)
-        for _ in range(ENDLESS):
-            if not rest or rest.endswith("\n"):
-                return line
-            rest = self.source.readline(LONGEST)
+        try:
+            line = rest = self.source.readline(LONGEST)
+            for _ in range(ENDLESS):
+                # A terminal at which input is ended in the middle of a line would have to be told so once more.
+                if len(rest) < LONGEST or rest.endswith("\n"):
+                    return line
+                rest = self.source.readline(LONGEST)
+        except UnicodeDecodeError:
+            # Nobody has typed what these bytes would be; it counts as an empty line.
+            return "\n"
         self.say(Text("A line without an end came in; nothing more is read."))
         return ""
 

@@ -27,7 +27,7 @@ def told(watched: Watched, talk: Talk) -> int:
             watched.show(record)
             if seat.now.number < heard:
                 talk.say(Text("Something was taken back."))
-            talk.tell(moved(seat.now.deeds[heard:]))
+            talk.tell(moved(seat.now.rules, seat.now.deeds[heard:]))
             heard = seat.now.number
         if left or seat.now.over:
             break

@@ -11,6 +11,10 @@ class Haste:
 
     >>> haste = Haste()
     >>> haste.offer(True)
+    >>> haste.hurry()
+    >>> haste.offer(True)
+    >>> haste.offered, haste.hurried
+    (False, True)
     >>> haste.turn_comes(at=10.0)
     >>> haste.offered, haste.too_late(10.4), haste.too_late(10.8), haste.too_late(11.5)
     (False, True, True, False)
@@ -19,24 +23,30 @@ class Haste:
     def __init__(self) -> None:
         self.offered = False
         """Whether it is said that a key hurries whoever thinks."""
+        self.hurried = False
+        """Whether they were hurried: up to one's own turn there is nothing more to offer."""
         self._was_offered = False
-        """Whether it was, since one's own turn."""
+        """Whether it was offered, since one's own turn."""
         self._until = 0.0
 
     def offer(self, thinks: bool) -> None:
         """Somebody thinks so long that it is worth saying; or does no more."""
-        self.offered = thinks
+        self.offered = thinks and not self.hurried
         self._was_offered = self._was_offered or thinks
+
+    def hurry(self) -> None:
+        """All who think up to one's own turn take but a moment now."""
+        self.offered, self.hurried = False, True
 
     def begin(self) -> None:
         """One has done something oneself: whatever was offered before is over."""
-        self.offered = self._was_offered = False
+        self.offered = self.hurried = self._was_offered = False
 
     def turn_comes(self, at: float) -> None:
         """It is one's own turn, from this moment on."""
         if self._was_offered:
             self._until = at + HABIT
-        self.offered = self._was_offered = False
+        self.offered = self.hurried = self._was_offered = False
 
     def too_late(self, at: float) -> bool:
         """Whether a key pressed now may still be meant to hurry somebody; so is the next one of a key that is held."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
-from tilehall.engine import Advice, Text, spaced
+from tilehall.engine import Action, Advice, Text, spaced
 from tilehall.tui.house.because import for_it
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import Choice, Picker
 
 S = TypeVar("S")
 ENTER = Text("Enter does it.")
+TWICE = Text("Enter twice does it for good.")
 
 
 def advised(picker: Picker[S], advice: Advice) -> Choice[S] | None:
@@ -25,17 +27,17 @@ def _steps(choice: Choice[Any]) -> int:
     return len(choice.passes) + 1
 
 
-def what(name: Text, advice: Advice) -> Message:
+def what(name: Text, advice: Advice, asks_first: bool) -> Message:
     """What a good player would do, and why."""
-    told = Text("{choice}: {reason}.", choice=name, reason=advice.why)
+    told = Text("Hint: {choice}. Why: {reason}.", choice=name, reason=advice.why)
     if not advice.clear:
-        told = Text("There is no clear best. {hint}", hint=told)
-    return Message(spaced([told, ENTER]), "hint")
+        told = Text("No clear best. {hint}", hint=told)
+    return Message(spaced([told, TWICE if asks_first else ENTER]), "hint", asks_first=asks_first)
 
 
-def what_for(beside: Text | None, advice: Advice) -> Message:
-    """What it brings, what is about as good, and what the others may spoil."""
-    return Message(spaced(for_it(advice, beside)), "hint")
+def what_for(advice: Advice, named: Callable[[Action], Text], asks_first: bool) -> Message:
+    """What it is better than and for what, what is about as good, and what the others may spoil."""
+    return Message(spaced(for_it(advice, named)), "hint", asks_first=asks_first)
 
 
 def loses(name: Text, advice: Advice) -> Message:

@@ -23,10 +23,13 @@ class Message(NamedTuple):
     """Whether the story can be told turn by turn."""
     names_place: bool = False
     """Whether what lies under the cursor is told in it: then it need not be told again."""
+    asks_first: bool = False
+    """Whether Enter does not do yet what it proposes, but asks whether that is meant for good."""
 
 
 def before_news(hint: Message, news: Message) -> Message:
-    """A hint, and behind it what others have done: nobody has read that yet."""
-    story = (hint.text, *news.story) if news.story else ()
-    title = Text("The hint, and what happened") if story else news.title
-    return news._replace(text=spaced([hint.text, news.text]), story=story, title=title)
+    """A hint, and below it on lines of their own what others have done: nobody has read that yet. Else it alone."""
+    if not news.by_turns:
+        return hint
+    story = (hint.text, *(news.story or (news.text,)))
+    return news._replace(text=spaced(story), story=story, title=Text("The hint, and what happened"))

@@ -62,7 +62,7 @@ class Player(Generic[S]):
         """Where each place was drawn last: the cursor goes as the eye does."""
         self.message: Message | None = None
         self.pending: Choice[S] | None = None
-        """A choice that Enter would do now: it cannot be taken back, or it is the hint that was just told."""
+        """A choice that waits for Enter: it cannot be taken back, or it is the hint that was just told."""
         self.labels: Labels = {}
         """The letters that lead to spots, while one is to be gone to."""
         self.typed = ""
@@ -109,7 +109,7 @@ class Player(Generic[S]):
             return False
         self.moment = now
         self.advisor.let_go()
-        self.haste.offer(False)
+        self._wait_on(before)
         if self._goes_on(before):
             return True
         self.message = None
@@ -117,6 +117,14 @@ class Player(Generic[S]):
         if self.message is None and now.curtain is None:
             self.message = self._news(before)
         return True
+
+    def _wait_on(self, before: Moment[S]) -> None:
+        """What was offered while others think, or done, holds up to one's own turn; for who watches, for one turn."""
+        now = self.moment
+        if not now.humans and now.due != before.due:
+            self.haste.begin()
+        elif now.mine or now.curtain or all(seat in now.humans for seat in now.due):
+            self.haste.offer(False)
 
     def _news(self, before: Moment[S]) -> Message | None:
         """What others have done since."""
@@ -467,10 +475,27 @@ class Player(Generic[S]):
         if self.picker is None:
             return None
         if self.pending:
-            return self.pending
+            return self._agreed()
         if self.picker.exact and self.picker.picks and (whole := self.picker.whole()):
             return self.offer(whole)
         return self.toggle()
+
+    def _agreed(self) -> Choice[S] | None:
+        """What Enter would do now; of a hint that cannot be taken back it is asked first whether that is meant."""
+        if self.asks_first:
+            self.message = None
+            return None
+        return self.pending
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether a hint is told that Enter does not do yet, but asks about."""
+        return self.message is not None and self.message.asks_first
+
+    @property
+    def is_hinted(self) -> bool:
+        """Whether what waits for Enter is the hint that is told."""
+        return self.pending is not None and self.message is not None and self.message.tone == "hint"
 
     def toggle(self) -> Intent | None:
         """Picks what is under the cursor, or drops it from a set."""
@@ -511,19 +536,23 @@ class Player(Generic[S]):
 
     def offer(self, choice: Choice[S]) -> Intent | None:
         """Wants a choice done; asks first if it cannot be taken back."""
-        guide = self.guide()
-        if self.confirm and guide and self.pending != choice and guide.is_for_good(choice):
+        if self._must_ask(choice) and (self.pending != choice or self.asks_first):
             self.pending = choice
             self.message = None
             return None
         return choice
+
+    def _must_ask(self, choice: Choice[S]) -> bool:
+        """Whether it is asked before a choice is done: it cannot be taken back."""
+        guide = self.guide()
+        return self.confirm and guide is not None and guide.is_for_good(choice)
 
     def tick(self) -> Intent | None:
         """What a second key does that picks: it also puts away what is told over the board, and then nothing else."""
         if self.message and self.message.story:
             self.message = None
             return None
-        return self.choose() if self.pending else self.toggle()
+        return self._agreed() if self.pending else self.toggle()
 
     def digit(self, number: int) -> Intent | None:
         places = self.digits()
@@ -699,12 +728,12 @@ class Player(Generic[S]):
 
         self.go_to_hint()
         self.pending = choice
+        asks_first = choice is not None and self._must_ask(choice)
         if asked is not None and asked is choice:
-            beside = self.reading.choice(self.glance(), advice.beside) if advice.beside else None
-            self.message = what_for(beside, advice)
+            self.message = what_for(advice, partial(self.reading.choice, self.glance()), asks_first)
             return False
         wise = self.reading.choice(self.glance(), choice.action if choice else advice.action)
-        self.message = what(wise, advice)
+        self.message = what(wise, advice, asks_first)
         return False
 
     def _keep_wish(self) -> Text:
@@ -796,10 +825,14 @@ class Player(Generic[S]):
 
     def reason(self) -> None:
         """Why a computer player did what it did last; asked again, what was done before that."""
-        from tilehall.tui.house.because import reasoned
+        from tilehall.tui.house.because import NOBODY, NOBODY_BEFORE, reasoned
 
-        told = reasoned(self.seat, self._asked_why or self.moment.number)
-        self._asked_why = told.before
+        again, told = self._asked_why, reasoned(self.seat, self._asked_why or self.moment.number)
+        self._asked_why, self.rule = told.before, told.rule or self.rule
+        if again and told.before:
+            told = told._replace(text=Text("Step {n}: {told}", n=told.before + 1, told=told.text))
+        elif again and told.text == NOBODY:
+            told = told._replace(text=NOBODY_BEFORE)
         self.say(Message(told.text, "info", told.rule))
 
     def describe(self) -> None:

@@ -281,7 +281,7 @@ class BoardScreen(Room["Answer"]):
         haste = self.player.haste
         if not haste.offered:
             return self.player.mine and haste.too_late(time.monotonic())
-        haste.offer(False)
+        haste.hurry()
         self.seat.hurry()
         return True
 

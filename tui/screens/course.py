@@ -24,7 +24,6 @@ from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import Hint, footer, title
 from tilehall.tui.widgets.course import Entry, Painter, listed
-from tilehall.tui.words import words
 
 PAGE = 4
 """Lines that are read on at a time."""
@@ -41,6 +40,7 @@ class CourseScreen(Room[Answer]):
         self.replay = replay
         self.settings = settings
         self.scene: Scene[Any] = scene(replay.header.game)
+        self.board = Board()
         self.level = LEVEL
         self.course: Course | None = None
         self.chosen: Entry | None = None
@@ -52,7 +52,7 @@ class CourseScreen(Room[Answer]):
         """and the last that may be."""
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        yield self.board
 
     def on_mount(self) -> None:
         self.look_back()
@@ -60,8 +60,8 @@ class CourseScreen(Room[Answer]):
     @work(exclusive=True)
     async def look_back(self) -> None:
         """At the whole game, part by part, with this level to judge."""
-        gloss, painted = words(self.replay.header.game).gloss, 0.0
-        async for course in self.replay.courses(self.level, gloss):
+        painted = 0.0
+        async for course in self.replay.courses(self.level):
             self.course = course
             self._choose(self._at if self.moved else 0)
             if course.complete or time.monotonic() - painted > OFTEN:
@@ -139,7 +139,8 @@ class CourseScreen(Room[Answer]):
 
     def paint(self) -> None:
         width, height, look = self.size.width, self.size.height, self.look
-        if not (self.is_current and width and height):
+        if not (self.is_current and self.board.is_attached and width and height):
+            # Or the screen is being left, while the course still grows.
             return
         drawing = Drawing(Picture(width, height, look.table))
         title(drawing.picture, look, self.replay.now.rules.title, self._doing())
@@ -147,7 +148,7 @@ class CourseScreen(Room[Answer]):
             painter, area = Painter(look, self.scene, self.replay.now.names), Rect(1, 1, width - 2, height - 2)
             drawing, self.top, self.last = painter.paint(drawing.picture, self.course, self.chosen, area, self.top)
         footer(drawing.picture, look, height - 1, self._keys())
-        self.query_one(Board).draw(drawing, None)
+        self.board.draw(drawing, None)
 
     def _keys(self) -> list[Hint]:
         """What the footer names."""
@@ -158,8 +159,9 @@ class CourseScreen(Room[Answer]):
 
     def _further(self) -> list[Hint]:
         """What else there is."""
+        judges = ("l", Text("normal, hard or master says what was better; the curve is the same whoever judges"))
         scroll = [] if self.last else [("PgUp/Dn", Text("read on, where there is more than fits"))]
-        return [*scroll, ("Home/End", Text("to the first or the last entry")), ("Esc", Text("back"))]
+        return [judges, *scroll, ("Home/End", Text("to the first or the last entry")), ("Esc", Text("back"))]
 
     def _doing(self) -> Text:
         """Who judges, and how far that is."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +13,7 @@ from textual.app import ComposeResult
 from tilehall.engine import BUILT_IN, CHANCE, Box, Text, Who, boxes, listed, plain, problems
 from tilehall.tui.house.records import Saved
 from tilehall.tui.house.store import Library
+from tilehall.tui.house.threads import aside
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.lobby import Entry, Lobby, Preview
@@ -92,7 +92,7 @@ class HomeScreen(Room[Errand]):
         """The position of the game that waits, as soon as it is read."""
         # An error, even one of ours, comes again when the game is opened, and is dealt with there.
         with suppress(Exception):
-            preview = await asyncio.to_thread(_preview, saved, self.library, self.look)
+            preview = await aside(partial(_preview, saved, self.library, self.look))
             for lobby in self.query(Lobby):
                 lobby.show_preview(preview)
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Action, Text, Who, spaced
+from tilehall.engine import Action, Text, spaced
 from tilehall.tui.house import findings
-from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.replay import NOT_OVER, Replay
 from tilehall.tui.house.review import Mistake, Swing
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound
@@ -70,9 +70,10 @@ class ReplayScreen(Room[Answer]):
     def _keys(self) -> list[chrome.Hint]:
         """What the footer names, the most important first."""
         glyphs = self.look.glyphs
+        course = [("v", Text("course"))] if self.replay.over else []
         return [
             (glyphs.arrow_left + glyphs.arrow_right, Text("step")),
-            ("v", Text("course")),
+            *course,
             ("W", Text("why")),
             ("c", Text("score")),
             ("o", Text("log")),
@@ -111,7 +112,7 @@ class ReplayScreen(Room[Answer]):
         deed = now.deeds[-1]
         told = spaced(entry.text for entry in deed.entries)
         if not told and deed.action:
-            told = Text("{who}: {action}", who=Who(deed.seat), action=str(deed.action))
+            told = now.rules.deed(deed.seat, deed.action)
         rule = deed.entries[0].rule if deed.entries else deed.rule
         at = Text("{step}/{steps} {told}", step=now.number, steps=self.replay.steps, told=told)
         return Message(at, "info", rule)
@@ -163,7 +164,11 @@ class ReplayScreen(Room[Answer]):
             self.show_course()
 
     def show_course(self) -> None:
-        """Looks back at the whole game; then one is where one was before."""
+        """Looks back at the whole game, if it is over; then one is where one was before."""
+        if not self.replay.over:
+            self.player.say(Message(NOT_OVER))
+            self.paint()
+            return
         from tilehall.tui.screens.course import CourseScreen
 
         back = partial(self._after_course, self.replay.now.number)

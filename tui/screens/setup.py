@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from textual import work
@@ -16,6 +17,7 @@ from tilehall.engine import OFFERED, Game, Option, Player, RuleError, Setup, Tex
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
+from tilehall.tui.house.threads import aside
 from tilehall.tui.kernel.drawing import Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
@@ -85,7 +87,7 @@ class SetupScreen(Room[Arrangement | None]):
         await asyncio.sleep(PAUSE)
         # What is refused is said when the game is started, and an error, even one of ours, comes again then.
         with suppress(Exception):
-            self.begins = await asyncio.to_thread(Beginning, self._arranged(values, EXAMPLE), self.look)
+            self.begins = await aside(partial(Beginning, self._arranged(values, EXAMPLE), self.look))
             for form in self.query(Form):
                 form.wear(self.look, form.aside)
 

@@ -8,6 +8,7 @@ from typing import Any
 from tilehall.engine import Text
 from tilehall.tui.house.claim import Claimant
 from tilehall.tui.house.seat import Seat
+from tilehall.tui.house.threads import aside
 from tilehall.tui.house.watching import Watched
 from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
@@ -29,7 +30,7 @@ async def follow(watched: Watched, board: BoardScreen) -> None:
     """Shows what is written, and says when the game may be taken over."""
     while True:
         await asyncio.sleep(GLANCES)
-        record = await asyncio.to_thread(watched.news)
+        record = await aside(watched.news)
         if record:
             watched.show(record)
         board.offer(watched.abandoned)

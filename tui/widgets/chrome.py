@@ -85,7 +85,13 @@ class Chrome:
     def _told(self, keys: Keys) -> list[Hint]:
         """The keys that do something now."""
         player = self.player
-        asked = (player.pending and player.pending.text, player.unkept is not None, player.offered)
+        asked = (
+            player.pending and player.pending.text,
+            player.asks_first,
+            player.is_hinted,
+            player.unkept is not None,
+            player.offered,
+        )
         hinting = (player.aided, player.advisor.slow, player.hint_kept)
         doing = (player.paused, player.shaped(), player.haste.offered, *hinting, *asked)
         return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
@@ -117,7 +123,7 @@ class Chrome:
             _prompt(block, player, scene, look, keys)
             return block
 
-        doing = (player.paused, player.coached, player.shaped(), player.haste.offered)
+        doing = (player.paused, player.coached, player.shaped(), player.haste.offered, player.haste.hurried)
         asked = (player.moment, _picked(player), doing, keys)
         picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
@@ -286,6 +292,8 @@ def _waiting(player: Player[Any], keys: Keys) -> Text:
         return Text("{who} is to play.", who=Who(due))
     if player.haste.offered:
         return Text("{who} is thinking. {key} hurries.", who=Who(due), key=shown_for(keys, "choose"))
+    if player.haste.hurried:
+        return Text("{who} is in a hurry now.", who=Who(due))
     return Text("{who} is thinking.", who=Who(due))
 
 
@@ -380,9 +388,11 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("back"))]
     if player.pending:
         undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
+        more = [(key("hint"), Text("more on it"))] if player.is_hinted else []
         return [
-            (key("choose"), Text("do it")),
+            (key("choose"), Text("choose") if player.asks_first else Text("do it")),
             (key("back"), Text("back")),
+            *more,
             *undo,
         ]
     if player.picker is None:

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from rich.style import Style
 
 from tilehall.engine import CHANCE, Text, Who
+from tilehall.engine import listed as together
 from tilehall.tui.house import findings
-from tilehall.tui.house.review import Course, Mistake, Swing
+from tilehall.tui.house.review import MOST, Course, Mistake, Swing
 from tilehall.tui.kernel.cells import width as width_of
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -25,7 +26,9 @@ from tilehall.tui.scenes.tiles import heading
 STEP, COST = 6, 20
 """Columns for the number of a step, and for what it changed or cost."""
 TOLD = 6
-"""Lines for the chosen entry, at least."""
+"""Lines for the chosen entry that the curve leaves free,"""
+BESIDE = 16
+"""and where they stand beside the list."""
 LISTED = 5
 """Lines that the list keeps, however much there is to say of an entry."""
 LOWEST, HIGHEST = 7, 26
@@ -71,7 +74,7 @@ class Painted(NamedTuple):
 def listed(course: Course) -> list[Listed]:
     """All lines of the list."""
     swings = course.turning_points
-    none = Nothing(Text("There was none.") if course.complete else Text("None so far."))
+    none = Nothing(findings.no_turning_point() if course.complete else Text("None so far."))
     found: list[Listed] = [Heading(Text("Turning points")), *(map(Entry, swings) if swings else [none])]
     for seat in course.people:
         mistakes = course.mistakes(seat)
@@ -98,22 +101,19 @@ class Painter:
         What is said of that is shown from the line `top` on, where there is more than fits.
         """
         drawing, lines = Drawing(picture), listed(course)
-        wide = picture.width >= ROOMY
-        half = area.width // 2
-        edges, columns = (2, area.width - half - 4) if wide else (1, area.width)
-        # As high as the longest of them needs it: so the list stays where it is.
-        longest = max((len(self._lines(line, columns)) for line in lines if isinstance(line, Entry)), default=0)
-        told = max(TOLD, longest + edges)
-        below = max(len(lines) + 1, told) if wide else len(lines) + told
-        high = max(LOWEST, min(HIGHEST, area.height - below))
+        wide, half = picture.width >= ROOMY, area.width // 2
+        high = _height(course, area.height, wide)
         about = Text("Chance of winning") if course.seats > 1 else Text("Chance of a good result")
-        self._curve(picture, course, chosen, panel(picture, area._replace(height=high), self._say(about), self.look))
+        note = self._say(Text("the same whoever judges")) if course.people else ""
+        room = panel(picture, area._replace(height=high), self._say(about), self.look, note)
+        self._curve(picture, course, chosen, room)
         rest = Rect(area.x, area.y + high, area.width, area.height - high)
         if wide:
             self._list(drawing, lines, chosen, rest._replace(width=half - 1))
             rest = Rect(rest.x + half, rest.y, rest.width - half, rest.height)
         else:
-            told = min(told, rest.height - LISTED)
+            needed = len(self._lines(chosen, area.width)) + 1
+            told = max(min(needed, rest.height - LISTED), rest.height - len(lines))
             self._list(drawing, lines, chosen, rest._replace(height=rest.height - told))
             rest = Rect(rest.x, rest.y + rest.height - told, rest.width, told)
         return self._told(drawing, chosen, rest, top)
@@ -164,10 +164,9 @@ class Painter:
         """As much of it as there is room for, around the cursor."""
         picture, look = drawing.picture, self.look
         at = next((n for n, line in enumerate(lines) if line == chosen), 0)
-        top = max(0, min(at - area.height + 2, len(lines) - area.height))
+        top, shown = _shown(at, len(lines), area.height)
         number = sum(isinstance(line, Entry) for line in lines[:top])
-        area = self._ends(picture, area, top > 0, top + area.height < len(lines))
-        for y, line in enumerate(lines[top : top + area.height], area.y):
+        for y, line in enumerate(lines[top : top + shown], area.y):
             match line:
                 case Heading(text):
                     heading(picture, area.x, y, area.width, self._say(text), look)
@@ -177,14 +176,16 @@ class Painter:
                     put(picture, area.x, y, self._row(line, line == chosen, area.width))
                     drawing.places["entry", f"{number}"] = Rect(area.x, y, area.width, 1)
                     number += 1
+        if shown < min(area.height, len(lines)):
+            self._rest(picture, lines, top, shown, area)
 
-    def _ends(self, picture: Picture, area: Rect, above: bool, below: bool) -> Rect:
-        """Arrows where there is more of the list, and the room that is left beside them."""
-        x, glyphs = area.x + area.width - 1, self.look.glyphs
-        for there, y, arrow in ((above, area.y, glyphs.arrow_up), (below, area.y + area.height - 1, glyphs.arrow_down)):
-            if there:
-                picture.put(x, y, arrow, self.look.accent)
-        return area._replace(width=area.width - 2) if above or below else area
+    def _rest(self, picture: Picture, lines: Sequence[Listed], top: int, shown: int, area: Rect) -> None:
+        """How many entries there are above and below those that are shown."""
+        above, below = (sum(isinstance(line, Entry) for line in part) for part in (lines[:top], lines[top + shown :]))
+        told = [Text("{n} more above", "{n} more above", n=above)] if above else []
+        told += [Text("{n} more below", "{n} more below", n=below)] if below else []
+        words = self.look.clip(self._say(together(told)), area.width - 2)
+        picture.put(area.x + 2, area.y + area.height - 1, words, self.look.muted)
 
     def _row(self, entry: Entry, here: bool, room: int) -> Styled:
         """The step, what it changed or cost, and what was done."""
@@ -224,6 +225,25 @@ class Painter:
 
     def _wrapped(self, text: Text, room: int) -> list[Styled]:
         return broken(sentence(text, self.scene, self.look, self.names, self.look.text), room)
+
+
+def _height(course: Course, room: int, wide: bool) -> int:
+    """Lines of the curve: what the list may grow to is left free from the beginning, so that nothing jumps."""
+    most = (1 + MOST) * (1 + len(course.people))
+    below = max(most + 1, BESIDE) if wide else most + TOLD
+    return max(LOWEST, min(HIGHEST, room - below))
+
+
+def _shown(at: int, count: int, room: int) -> tuple[int, int]:
+    """The first line of so many that is shown, and how many: around this one; one line is left to say what is not.
+
+    >>> _shown(2, 5, 5), _shown(2, 9, 5), _shown(8, 9, 5)
+    ((0, 5), (0, 4), (5, 4))
+    """
+    if count <= room:
+        return 0, count
+    shown = room - 1
+    return max(0, min(at - shown + 2, count - shown)), shown
 
 
 def told_of(chosen: Entry | None) -> list[Text]:

@@ -58,18 +58,18 @@ def test_what_is_sure_is_told_with_its_points() -> None:
     dice = fill("10 01 11", "WWW")
     s = play(table(dice, "V11=PW H11=GW", "a1=unicorn", roll="W", captured={1: "centaur"}, scored=True), "end")
     terms = {said(term.text, ENGLISH, NAMES): term.points for term in BEASTS.value(s, 0).terms}
-    assert terms["V11 is complete for 7 points"] == 7
-    assert terms["H11 of Bo is complete"] == -4
-    assert terms["captured by Bo: centaur"] == -7
+    assert terms["the fence V11 is complete for 7 points"] == 7
+    assert terms["the fence H11 of Bo is complete"] == -4
+    assert terms["beasts captured by Bo: centaur"] == -7
 
 
 def test_what_an_open_fence_lacks_is_told() -> None:
     s = table("10sw=PB 10se=PB 11nw=PB", "V11=PB", roll="T")
     (term,) = [term for term in BEASTS.value(s, 0).terms if term.kind == "promise"]
-    assert str(term.text) == "V11 lacks 1 die"
+    assert str(term.text) == "the own fence V11 lacks 1 die"
     assert 2 < term.points < 7
     (other,) = [term for term in BEASTS.value(s, 1).terms if term.kind == "promise"]
-    assert said(other.text, ENGLISH, NAMES) == "V11 of Aki lacks 1 die"
+    assert said(other.text, ENGLISH, NAMES) == "the fence V11 of Aki lacks 1 die"
     assert other.points == -term.points
 
 

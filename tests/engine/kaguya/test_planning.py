@@ -12,9 +12,11 @@ from tests.engine.kaguya.table import deal
 from tilehall.engine.game import Seat
 from tilehall.engine.kaguya import KAGUYA, Pick, Present
 from tilehall.engine.kaguya.bidding import MOST
-from tilehall.engine.kaguya.components import components
+from tilehall.engine.kaguya.components import CLEAR, components
+from tilehall.engine.kaguya.planning import NOBODY, SURE, can_hold, order_term
 from tilehall.engine.kaguya.rooms import sizes
 from tilehall.engine.kaguya.state import State
+from tilehall.engine.kaguya.valuing import CLASH
 from tilehall.engine.plan import Plan
 
 OPTIONS = (("break_revalue", "on"), ("clear_fate", "box"), ("floor_zero", "on"))
@@ -89,6 +91,71 @@ def test_what_is_said_of_a_clash_is_what_happens(players: int, k: int, games: in
     found = clashes(players, k, games)
     assert found.bids > 4 * games * players
     assert found.off <= within
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_no_clash_is_called_certain_or_impossible_that_is_not(players: int) -> None:
+    """A belief of 0.3 in 100 is `1 in 100`: only what others cannot hold for all that is known is told to be sure."""
+    said = set()
+    for s, seat in wandered(70 + players, players):
+        if s.point != "PRESENT" or s.round % 2:
+            continue
+        view = KAGUYA.seen_by(s, seat)
+        others = [other for other in range(players) if other != seat]
+        for plan in KAGUYA.plans(view, seat, 60):
+            (choice,), (text,) = plan.actions, [t.text for t in plan.value.terms if t.kind == CLASH]
+            assert isinstance(choice, Present)
+            assert "risk" not in text.args or text.args["risk"] in range(1, 100)
+            possible = [choice in KAGUYA.legal(s, other) for other in others if other in KAGUYA.actors(s)]
+            assert text != NOBODY or not any(possible), f"{choice} can be held"
+            said.add(text == NOBODY)
+    assert False in said
+
+
+def presented(text: str) -> Present:
+    choice = KAGUYA.parse(text)
+    assert isinstance(choice, Present)
+    return choice
+
+
+def test_who_can_only_hold_nothing_is_known_to() -> None:
+    t = deal(2, "PGBR")
+    view = KAGUYA.seen_by(t.state, 0)
+    assert can_hold(view, 0, 1, presented("present C")) == bool(view.merchants[1].sure[CLEAR])
+    bare = view.copy()
+    rival = bare.edit(1)
+    rival.sure, rival.hidden, rival.disk = bytes(len(rival.sure)), 0, False
+    assert can_hold(bare, 0, 1, presented("present -"))
+    assert not can_hold(bare, 0, 1, presented("present R"))
+    assert not can_hold(bare, 0, 1, presented("present -*"))
+    told = {str(plan.actions[0]): [*map(str, (t.text for t in plan.value.terms))] for plan in KAGUYA.plans(bare, 0, 60)}
+    assert str(SURE) in told["present -"] and str(NOBODY) in told["present R"]
+
+
+def test_a_bid_says_that_it_is_one_of_several() -> None:
+    for s, seat in wandered(3, 3):
+        if s.point == "PRESENT" and (plans := KAGUYA.plans(s, seat, 8)) and len(plans) > 1:
+            why = str(KAGUYA.explain(s, seat, plans[0]))
+            assert re.search(
+                r"several bids are mixed so that nobody can foresee them, this one in \d+ of 100 cases", why
+            )
+            return
+    raise AssertionError("nobody mixed")
+
+
+def test_a_place_is_told_by_the_tiles_to_be_had_there_and_zero_explains_itself() -> None:
+    """A later place may bring the better tiles (K-4.29), and who adds up to 0 is not last where others do, too."""
+    assert str(order_term(1.0, 2).text) == "the tiles to be had at place 2"
+    zero = 0
+    for s, seat in wandered(5, 3):
+        if s.point != "PRESENT":
+            continue
+        for plan in KAGUYA.plans(s, seat, 60):
+            if str(plan.actions[0]) == "present -":
+                why = str(KAGUYA.explain(s, seat, plan))
+                assert ("since others may well add up to 0 too" in why) == ("place 3 is likely" not in why)
+                zero += 1
+    assert zero
 
 
 def test_the_sole_plan_at_the_presentation_is_drawn_by_its_weight() -> None:

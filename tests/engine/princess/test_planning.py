@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -194,7 +195,29 @@ def test_reasons_are_true(players: int) -> None:
                 first = PRINCESS.apply(s, seat, plan.actions[0])
                 assert int(told.split()[5]) >= sum(first.completed[n][1] for n in range(len(first.completed)))
                 checked += 1
-            if " steps now" in told or " step now" in told:
+            if " allows a combo of " in told:
                 assert any(str(act).startswith("declare") for act in plan.actions)
                 checked += 1
     assert checked > 5
+
+
+def test_the_reasons_of_one_turn_agree() -> None:
+    """The tile, its cell and its gem are for the same combo; one that is kept is not praised before."""
+    checked = 0
+    for s in course("agree", 2, 9):
+        (seat,) = PRINCESS.actors(s)
+        if s.todo[0][0] != "TAKE":
+            continue
+        plan = PRINCESS.plans(s, seat, 8)[0]
+        declares = any(str(action).startswith("declare") for action in plan.actions)
+        said_so, after = [], s
+        for done, action in enumerate(plan.actions[:4]):
+            said_so.append(str(PRINCESS.explain(after, seat, plan._replace(actions=plan.actions[done:]))))
+            after = PRINCESS.apply(after, seat, action)
+        assert said_so[0] == said_so[1], "tile and cell"
+        if not declares:
+            assert not re.search("a combo of|this turn's combo|best combo", " ".join(said_so)), said_so
+        elif (allowed := re.search(r"a combo of (\d+) step", said_so[0])) and "best combo" in said_so[-1]:
+            assert f"makes {allowed[1]} step" in said_so[-1]
+            checked += 1
+    assert checked

@@ -27,6 +27,13 @@ def test_somebody_wins(players: int) -> None:
                 assert value.points == pytest.approx(sum(term.points for term in value.terms))
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_before_it_is_drawn_who_begins_nobody_is_ahead(players: int) -> None:
+    s = PRINCESS.start(Setup(players))
+    assert PRINCESS.actors(s) == (CHANCE,)
+    assert len({round(chance, 9) for chance in chances(s)}) == 1
+
+
 def test_a_value_can_be_asked_for_before_and_after_every_step() -> None:
     """Of every position, also while the dealer draws."""
     match = Match(PRINCESS, Setup(3))

@@ -10,20 +10,23 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from tests.engine.guests import install, installed
 from tests.tui.house.company import at_a_table
 from tests.tui.house.test_minds import GAMES, thoughts
-from tilehall.engine import Rng, RuleError, Setup, game
+from tilehall.engine import Header, Match, Player, Rng, RuleError, SeedDealer, Setup, game
 from tilehall.tui.house import haste
-from tilehall.tui.house.apart import Aside
+from tilehall.tui.house.apart import Aside, Beside
 from tilehall.tui.house.haste import LATE
 from tilehall.tui.house.minds import HINT, Thought, advice_on, considered
 from tilehall.tui.house.pool import PATIENCE, Pool
 from tilehall.tui.house.questions import Judging, Weighing
+from tilehall.tui.house.review import Reviewer
 from tilehall.tui.house.seat import player
 from tilehall.tui.house.thinking import NICE
 
@@ -238,6 +241,48 @@ async def test_where_processes_die_at_once_no_more_are_started(
     monkeypatch.undo()
     pool.get_ready()
     assert not pool.processes
+
+
+@pytest.fixture
+def no_threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As where a user may have no more of them (`ulimit -u`)."""
+
+    def refuse(thread: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Thread, "start", refuse)
+        yield
+
+
+async def test_without_threads_it_is_thought_here_and_now(pool: Pool, odd: Path, no_threads: None) -> None:
+    for minds in (pool, pool, Aside()):
+        assert str((await minds.think(thought("plain"))).why) == str(os.getpid())
+        assert str((await minds.think(thought("plain", "hard")._replace(hasty=True))).why) == str(os.getpid())
+    with pytest.raises(ArithmeticError):
+        await pool.think(thought("failing"))
+
+
+async def test_without_threads_games_are_looked_back_at_and_kept(pool: Pool, no_threads: None) -> None:
+    match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+    match.act(0, "side a")
+    reviewer = Reviewer(Header("princess", 1, (Player("Aki"), Player("Bo"))), match)
+    *_, course = [course async for course in reviewer.courses_by(pool)]
+    assert course.complete and not course.lost
+    written: list[str] = []
+    await Beside().aside(partial(written.append, "a step"))
+    assert written == ["a step"]
+
+
+async def test_where_no_more_processes_can_be_started_it_is_thought_here(
+    pool: Pool, odd: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing has been thought of when they die, so nothing else is done than what would have been."""
+    asked = thought("plain", "hard")
+    await pool.think(asked)
+    os.kill(process(pool), signal.SIGKILL)
+    monkeypatch.setattr(sys, "executable", "false")
+    assert str((await pool.think(asked)).why) == str(os.getpid())
 
 
 @ONLY_LINUX

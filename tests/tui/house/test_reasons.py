@@ -7,20 +7,23 @@ from typing import Any
 
 import pytest
 
-from tests.tui.sitting import kept, shown
+from tests.tui.sitting import Sitting, kept, shown
 from tilehall.engine import Player, Rng
-from tilehall.tui.house.because import NOBODY, SECRET, reasoned
+from tilehall.tui.house.because import ALONE, NOBODY, NOBODY_BEFORE, SECRET, reasoned
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import keyboard
 from tilehall.tui.house.table import Table
+from tilehall.tui.scenes import scene
 
 PLAYERS = (Player("Aki"), Player("Bo", "random"))
 
 
-def played(game: str, path: Path, players: tuple[Player, ...] = PLAYERS, most: int = 10_000) -> Table[Any]:
+def played(
+    game: str, path: Path, players: tuple[Player, ...] = PLAYERS, most: int = 10_000, aids: bool = True
+) -> Table[Any]:
     """A game to its end, or as far as so many steps; the person plays by lot."""
-    table, whims = Table.open(game, players, seed="7", store=kept(path)), Rng("7")
+    table, whims = Table.open(game, players, seed="7", store=kept(path), aids=aids), Rng("7")
     while not table.over and len(table.match.steps) < most:
         at_once(table.settled())
         if table.due():
@@ -51,6 +54,39 @@ def test_nothing_is_told_that_gives_a_secret_away(tmp_path: Path) -> None:
     seat = keyboard(played("kaguya", tmp_path / "a.tilehall", most=90))
     assert not seat.now.over and not any(seat.why(number) for number in range(100))
     assert reasoned(seat, seat.now.number).text == SECRET
+
+
+def test_asked_again_and_again_it_says_which_step_and_where_it_ends(tmp_path: Path) -> None:
+    sitting = Sitting(played("princess", tmp_path / "a.tilehall", most=30), scene("princess"), False)
+    own = [deed.number for deed in sitting.moment.deeds if deed.seat == 1]
+    sitting.reason()
+    latest = sitting.said
+    assert latest.startswith("Bo ")
+    for number in reversed(own[:-1]):
+        sitting.reason()
+        assert sitting.said.startswith(f"Step {number}: Bo ")
+    sitting.reason()
+    assert sitting.said == str(NOBODY_BEFORE)
+    sitting.reason()
+    assert sitting.said == latest
+
+
+def test_where_nothing_is_hidden_reasons_are_told_at_once(tmp_path: Path) -> None:
+    """Only the red board of Realm of Sand has secrets; a game without it has none."""
+    seat = keyboard(played("sand", tmp_path / "a.tilehall", most=60))
+    computer = [deed for deed in seat.now.deeds if deed.seat == 1]
+    assert not seat.now.over and all(seat.why(deed.number) and deed.why for deed in computer) and computer
+
+
+@pytest.mark.parametrize("game", ["princess", "sand"])
+def test_where_everybody_thinks_alone_reasons_are_told_after_the_game(game: str, tmp_path: Path) -> None:
+    table = played(game, tmp_path / "a.tilehall", most=60, aids=False)
+    for seat in (keyboard(table), Replay(shown(tmp_path / "a.tilehall"), 60)):
+        assert reasoned(seat, seat.now.number).text == ALONE
+        assert not any(seat.why(deed.number) or deed.why for deed in seat.now.deeds)
+    over = played(game, tmp_path / "b.tilehall", aids=False)
+    own = [deed for deed in keyboard(over).now.deeds if deed.seat == 1]
+    assert all(deed.why and keyboard(over).why(deed.number) for deed in own)
 
 
 def test_one_reason_after_the_other(tmp_path: Path) -> None:

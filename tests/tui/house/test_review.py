@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Container
 from contextlib import aclosing
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,12 +14,13 @@ import pytest
 
 from tests.engine.nim import NIM
 from tests.engine.toy import TOY
-from tilehall.engine import Game, Header, Match, Player, Rng, SeedDealer, Setup, game
+from tilehall.engine import Game, Header, Match, Player, Rng, SeedDealer, Setup, Text, game
+from tilehall.engine.players import Judgement
 from tilehall.tui.house import findings
 from tilehall.tui.house.in_order import AHEAD
 from tilehall.tui.house.questions import Alone, Question
 from tilehall.tui.house.records import read_record
-from tilehall.tui.house.review import Course, Memory, Reviewer, stretches
+from tilehall.tui.house.review import Course, Memory, Mistake, Reviewer, Swing, stretches
 from tilehall.tui.house.waited_for import waited_for
 
 A = TypeVar("A")
@@ -72,6 +74,24 @@ def test_a_lost_win_is_a_mistake_and_what_was_better_is_told() -> None:
     what, better = map(str, findings.missed(worst))
     assert what.startswith("step 6: ") and better.startswith("Better: #1 takes 1. ")
     assert not course.mistakes(1), "only people are judged"
+
+
+def test_mistakes_stand_in_the_order_of_what_is_shown_of_them() -> None:
+    def mistake(step: int, chance: float, points: float) -> Mistake:
+        return Mistake(0, step, step, (), Text("so"), Text("so"), Judgement((), Text("so"), chance, points, ()))
+
+    judged = (mistake(1, 0.08, 4.8), mistake(2, 0.11, 2.1), mistake(3, 0.004, 3.0), mistake(4, 0.0801, 0.5))
+    course = Course(2, 9, "normal", (0,), 1, 1, judged=judged)
+    assert [each.first for each in course.mistakes(0)] == [2, 1, 4], "11%, 8% with more points, 8%"
+
+
+def test_what_changes_little_is_no_turning_point() -> None:
+    def swing(after: float) -> Swing:
+        return Swing(0, 1, 1, Text("so"), (0.5, 0.5), (after, 1 - after))
+
+    course = Course(2, 9, "normal", (), 1, 1, swings=(swing(0.59), swing(0.41)))
+    assert not course.turning_points
+    assert len(replace(course, swings=(swing(0.6), swing(0.41))).turning_points) == 1
 
 
 def test_the_same_record_gives_the_same_course() -> None:
@@ -156,6 +176,26 @@ async def test_a_part_that_is_lost_loses_nothing_else(going: Reviewer) -> None:
     assert course.complete and course.lost == len(lost)
     assert len(course.points) == len(whole.points) and course.points[-1] == whole.points[-1]
     assert {each.first for each in course.judged} <= {each.first for each in whole.judged}
+
+
+async def test_what_was_lost_is_tried_again_and_then_all_is_there(going: Reviewer) -> None:
+    *_, whole = going.courses()
+    memory, others = Memory(), Clerks({1})
+    lost = Clerks({0, 3, whole.total - 1})
+    async for course in going.courses_by(lost, memory.recall(going)):
+        memory.keep(course)
+    *_, once_more = [course async for course in going.courses_by(others, memory.recall(going))]
+    assert len(others.asked) == 3 and once_more.complete and once_more.lost == 1
+    memory.keep(once_more)
+    assert waited_for(going, memory.recall(going), 0) == whole
+
+
+async def test_what_one_judge_has_lost_the_next_one_tries(going: Reviewer) -> None:
+    memory = Memory()
+    async for course in going.courses_by(Clerks({0, 3}), memory.recall(going)):
+        memory.keep(course)
+    harder = Reviewer(Header("beasts", 1, (Player("Aki"), Player("Bo"))), going.match, "hard")
+    assert memory.recall(harder).lost == 2 and memory.recall(harder).left[:2] == [0, 3]
 
 
 def test_what_is_known_by_one_judge_is_kept_and_the_chances_are_for_all(going: Reviewer) -> None:

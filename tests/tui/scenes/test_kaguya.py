@@ -751,7 +751,7 @@ def test_holding_nothing_says_first_what_it_brings_and_asks() -> None:
     sitting = uncovered(Sitting(table(3), scene("kaguya"), True))
     sitting.point((MENU, "present -"))
     assert not sitting.choose() and sitting.pending
-    assert "last in the order" in str(sitting.status().text)
+    assert "behind everybody who has more" in str(sitting.status().text)
 
 
 def test_a_placement_takes_at_most_six_keys() -> None:

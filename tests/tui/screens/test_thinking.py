@@ -290,8 +290,9 @@ async def test_a_hint_asked_for_while_others_think_comes_with_ones_own_turn(wait
     assert "The hint comes as soon as it is your turn. i again: no hint." in waiting.status
     assert "i no hint" in waiting.footer
     mind.may_speak()
-    await waiting.until(lambda: "Look" in waiting.status, "the hint")
-    assert "Bo lays" in waiting.status, "and what the others did is still told"
+    await waiting.until(lambda: "Look" in waiting.text, "the hint")
+    assert "Bo lays" in waiting.text, "and what the others did is still told"
+    assert not [line for line in waiting.lines if "Look" in line and "Bo lays" in line], "not in the line of the hint"
     player = board_of(waiting).player
     assert player.hint_places() and not player.hint_kept
     await waiting.press("i")

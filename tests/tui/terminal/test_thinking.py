@@ -58,13 +58,42 @@ def test_hints_are_thought_in_a_process_that_is_replaced_when_it_dies(tmp_path: 
         until(pty, lambda: not runs(second))
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM], ids=lambda number: number.name)
-def test_nobody_thinks_on_when_the_program_was_killed(tmp_path: Path, number: signal.Signals) -> None:
-    with start(tmp_path) as pty:
+MASTER = [*TUI, "play", "beasts", "--seat", "Bo:master", "--seat", "Aki", "--seed", "7"]
+THINKING = "Bo is thinking. Enter hurries."
+KILLS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP]
+
+
+@pytest.mark.parametrize("number", KILLS, ids=lambda number: number.name)
+@pytest.mark.parametrize(("command", "shown"), [(PLAY, ""), (MASTER, THINKING)], ids=["idle", "thinking"])
+def test_nobody_thinks_on_when_the_program_was_killed(
+    tmp_path: Path, command: list[str], shown: str, number: signal.Signals
+) -> None:
+    with start(tmp_path, command, shown=shown) as pty:
         thinking = thinker(pty)
         pty.kill(number)
         pty.wait_exit()
         until(pty, lambda: not runs(thinking))
+
+
+def test_a_computer_player_goes_on_when_the_process_it_thinks_in_is_killed(tmp_path: Path) -> None:
+    with start(tmp_path, MASTER, shown=THINKING) as pty:
+        os.kill(thinker(pty), signal.SIGKILL)
+        # As well as it can: it puts a beast somewhere, and Aki rolls the dice.
+        pty.wait_for("Bo puts a")
+        pty.wait_for("reroll")
+
+
+def test_a_review_goes_on_whatever_becomes_of_those_who_work_at_it(tmp_path: Path) -> None:
+    with start(tmp_path, [*TUI, "replay", str(KAGUYA)], shown="Before the first step.") as pty:
+        pty.press("v")
+        pty.wait_until(lambda: "judge" in pty.text and "% done" not in pty.text)
+        pty.press("l")
+        pty.wait_for("judge: hard, ")
+        for _ in range(4):
+            os.kill(thinker(pty), signal.SIGKILL)
+        share = next(line for line in pty.lines if "% done" in line)
+        pty.wait_until(lambda: "judge: hard, " in pty.text and share not in pty.text)
+        assert "Something went wrong" not in pty.text
 
 
 def test_computer_players_think_in_it_and_the_terminal_is_not_theirs(tmp_path: Path) -> None:
