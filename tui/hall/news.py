@@ -83,6 +83,8 @@ class Listing(NamedTuple):
     """What the seed is sealed with, shown before the first step."""
     seed: str = ""
     """The seed itself, once the game is over."""
+    after: int = 0
+    """The table whose rematch it is; 0 if it is none."""
 
     def seat_of(self, person: Person) -> Number | None:
         """Where this person sits; None if nowhere."""
