@@ -320,7 +320,7 @@ class HallApp(TerminalApp[int]):
     async def _talk(self, at: AtTable) -> None:
         from tilehall.tui.hall.screens.talk import TalkScreen
 
-        await self.push_screen_wait(TalkScreen(self.look, self.known, at))
+        await self.push_screen_wait(TalkScreen(self.look, self.known, at, self.zone))
 
     # --- games that are over --------------------------------------------------------------------------------------
 

@@ -69,13 +69,13 @@ class TableAround:
         if at.request is not None and self.mine == at.request.by:
             left = Text("The others are asked; {n} has not answered yet.", n=len(at.request.asked))
             return Message(left, "hint")
-        if at.told is not None:
+        if at.told is not None and time.monotonic() - at.told_at < FRESH:
             return Message(at.told, "hint")
         if (again := self._known.rematch_of(at.number)) is not None:
             return Message(Text("{host} has opened a rematch. {key} goes there.", host=again.host, key=AGAIN), "hint")
-        if self._known.called:
-            where = min(self._known.called)
-            return Message(Text("It is your turn at table {number}, too.", number=where), "hint")
+        elsewhere = self._known.due_elsewhere()
+        if elsewhere and not at.seat.now.mine:
+            return Message(Text("It is your turn at table {number}.", number=elsewhere[0]), "hint")
         return self._words()
 
     def _words(self) -> Message | None:

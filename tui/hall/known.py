@@ -40,6 +40,8 @@ class AtTable:
         self.request: Request | None = seated.request
         self.told: Text | None = None
         """What came of what was asked last."""
+        self.told_at = 0.0
+        """When that was, by the clock of this process."""
 
 
 class Known:
@@ -154,6 +156,11 @@ class Known:
         seat = listing.seat_of(self.person)
         return listing.state == "running" and seat in listing.due and not listing.chairs[seat].level
 
+    def due_elsewhere(self) -> list[int]:
+        """Tables at which it is one's turn, as far as is known."""
+        found = ((number, self.listings.get(number)) for number in sorted(self.called))
+        return [number for number, listing in found if listing is None or self.is_due(listing)]
+
     def rematch_of(self, table: int) -> Listing | None:
         """The table at which this person is expected after this one."""
         found = (listing for listing in self.listings.values() if listing.after == table)
@@ -167,4 +174,4 @@ def _heard(at: AtTable, news: Thinking | Said | Requested) -> None:
         case Said(_, line):
             at.said = [*at.said, line][-MOST_SAID:]
         case Requested(_, request, told):
-            at.request, at.told = request, told
+            at.request, at.told, at.told_at = request, told, time.monotonic()

@@ -109,7 +109,9 @@ class Chrome:
         more = tuple(self.around.keys.items())
         hinting = (player.aided, player.advisor.slow, player.hint_kept)
         doing = (player.paused, player.shaped(), player.haste.offered, more, *hinting, *asked)
-        return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: [*more, *hints(player, keys)])
+        return self._hints.get(
+            "", (keys, player.moment, _picked(player), doing), lambda: _among(hints(player, keys), more)
+        )
 
     def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
         """The places of the board on the whole screen: one line below."""
@@ -435,6 +437,11 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     found += [(key("rules"), Text("rules")), (key("keys"), Text("symbols"))]
     # Where there is room, also where the score is.
     return [*found[:6], (key("score"), Text("score"))]
+
+
+def _among(own: Sequence[Hint], others: Sequence[Hint]) -> list[Hint]:
+    """The keys of the game, those of whoever is around the board behind the first two."""
+    return [*own[:2], *others, *own[2:]]
 
 
 def footer(picture: Picture, look: Look, y: int, entries: Sequence[Hint], names: Sequence[str] = ()) -> None:

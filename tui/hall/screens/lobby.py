@@ -10,15 +10,17 @@ from typing import Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text, apart, plain, spaced
+from tilehall.engine import BUILT_IN, Text, apart, plain, spaced
 from tilehall.tui.hall import words
 from tilehall.tui.hall.known import Known
 from tilehall.tui.hall.news import Listing
 from tilehall.tui.hall.parts import details, sitting
-from tilehall.tui.kernel.cells import wrap
+from tilehall.tui.kernel.cells import folded, wrap
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
+from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
+from tilehall.tui.scenes.pixels import draw
 from tilehall.tui.scenes.tiles import SMALL
 from tilehall.tui.widgets.chrome import Hint
 from tilehall.tui.widgets.lobby import nameplate
@@ -181,6 +183,19 @@ class LobbyScreen(Room[Errand]):
             for line in wrap(look.say(what), picture.width - 6):
                 picture.put(6, y, line, look.text)
                 y += 1
+        self._boxes(picture, y + 1)
+
+    def _boxes(self, picture: Picture, y: int) -> None:
+        """The games that may be played here, where there is room for their pictures."""
+        look, pitch = self.look, (picture.width + 2) // len(BUILT_IN)
+        high = ROWS // 2 + 2
+        if pitch < COLUMNS + 2 or y + high > picture.height:
+            return
+        y += min(2, (picture.height - y - high) // 3)
+        for n, box in enumerate(BUILT_IN.values()):
+            draw(picture, n * pitch, y, cover(box.id, look), look)
+            for line, title in enumerate(folded(look.say(box.title), pitch - 2, 2, look.glyphs.ellipsis)):
+                picture.put(n * pitch, y + ROWS // 2 + line, title, look.muted)
 
     def _beside(self, name: str, picture: Picture) -> None:
         listing = self.known.listings.get(int(name))
@@ -193,7 +208,14 @@ class LobbyScreen(Room[Errand]):
         listing = self.known.listings.get(int(name)) if name else None
         enter = [("Enter", ENTERS[self._place(listing)])] if listing else []
         rooms = [("o", Text("open a table")), ("c", Text("code")), ("g", Text("games")), ("F2", Text("keys"))]
-        return [*enter, *rooms, ("q q", Text("leave")), ("s", Text("settings")), ("n", Text("name")), ("?", Text("rules"))]
+        return [
+            *enter,
+            *rooms,
+            ("q q", Text("leave")),
+            ("s", Text("settings")),
+            ("n", Text("name")),
+            ("?", Text("rules")),
+        ]
 
     # --- where to go ----------------------------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from datetime import UTC, datetime, tzinfo
 
 from textual.app import ComposeResult
 from textual.events import Key, Resize
@@ -33,8 +33,9 @@ class Talk(Canvas, can_focus=True):
     class Closed(Message):
         """Esc was pressed."""
 
-    def __init__(self, look: Look, heading: Text, at: AtTable) -> None:
+    def __init__(self, look: Look, heading: Text, at: AtTable, zone: tzinfo | None) -> None:
         super().__init__()
+        self.zone = zone
         self.look = look
         self.heading = heading
         self.at = at
@@ -98,7 +99,7 @@ class Talk(Canvas, can_focus=True):
         """When, who, what; of a long one the rest stands below."""
         found: list[tuple[str, str, str]] = []
         for line in self.at.said:
-            when = time.strftime("%H:%M  ", time.localtime(line.at))
+            when = f"{datetime.fromtimestamp(line.at, UTC).astimezone(self.zone):%H:%M}  "
             name = f"{line.name}: "
             taken = len(when) + cells.width(name)
             first, *more = wrap(line.text, max(8, columns - taken))
@@ -110,8 +111,9 @@ class Talk(Canvas, can_focus=True):
 class TalkScreen(Room[None]):
     """Says something, or reads what others have said."""
 
-    def __init__(self, look: Look, known: Known, at: AtTable) -> None:
+    def __init__(self, look: Look, known: Known, at: AtTable, zone: tzinfo | None = None) -> None:
         super().__init__()
+        self.zone = zone
         self.look = look
         self.known = known
         self.at = at
@@ -124,7 +126,7 @@ class TalkScreen(Room[None]):
     def compose(self) -> ComposeResult:
         listing = self.known.listings.get(self.at.number)
         game = words.title_of(listing.game) if listing else Text("Tilehall")
-        yield Talk(self.look, game, self.at)
+        yield Talk(self.look, game, self.at, self.zone)
 
     def on_mount(self) -> None:
         self.stop_listening = self.known.told(lambda: self.call_next(self.paint))

@@ -91,7 +91,9 @@ class WaitingScreen(Room[Answer]):
         else:
             for form in self.query(Chairs):
                 form.lines = tuple(self._lines())
-                form.set_rows(self._rows())
+                rows = self._rows()
+                filled = form.rows[form.at].id == "fill" and all(row.id != "fill" for row in rows)
+                form.set_rows(rows, "start" if filled else None)
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
