@@ -86,4 +86,18 @@ class TableAround:
         return Message(words.said(last))
 
     def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:
-        return self._known.told(when_changed)
+        shown = self._shown()
+
+        def look() -> None:
+            # Most news are about other tables.
+            nonlocal shown
+            before, shown = shown, self._shown()
+            if shown != before:
+                when_changed()
+
+        return self._known.told(look)
+
+    def _shown(self) -> object:
+        """All that is to be seen of it."""
+        seats = range(len(self._at.seat.now.names))
+        return tuple(self.keys.items()), tuple(map(self.beside, seats)), self.aside()

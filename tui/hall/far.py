@@ -86,6 +86,7 @@ class FarSeat(Generic[S]):
             barrier=change.barrier,
             curtain=change.curtain,
             record=f"{self._table}",
+            elsewhere=change.eyes is None,
             trouble=change.trouble,
             seed=change.seed,
         )

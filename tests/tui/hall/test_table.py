@@ -143,6 +143,52 @@ async def test_it_is_said_that_it_is_ones_turn_elsewhere() -> None:
         assert "It is your turn at table 23." in bo.toasts
 
 
+async def test_the_terminal_is_told_of_ones_turn_if_that_is_wanted() -> None:
+    """By its title and a notice; nothing in a name ends the command before its time."""
+    house = FakeHouse()
+    at = await begun(house, PRINCESS)
+    table = at.table
+    assert table is not None
+    async with visiting(house, "Bo", settings={"bell": "notice"}) as bo:
+        await seated(bo)
+        sent: list[str] = []
+        driver = bo.app._driver
+        assert driver is not None
+        driver.write = sent.append  # type: ignore[method-assign]
+        table.act(0, "side a")
+        await bo.until(lambda: board(bo).player.mine)
+        assert "\x1b]9;It is your turn at table 17.\x07" in sent
+        assert "\x1b]2;It is your turn at table 17.\x07" in sent
+        bo.app.notice("a\x07\x1b]52;c;aGk=\x9c")
+        assert sent[-1] == "\x1b]9;a]52;c;aGk=\x07"
+
+
+async def test_who_comes_back_is_told_what_has_happened_meanwhile() -> None:
+    house = FakeHouse()
+    at = await begun(house, PRINCESS)
+    table = at.table
+    assert table is not None
+    while len({step.seat for step in table.match.steps[6:]}) < 3 or table.due() != (0,):
+        table.act(table.due()[0], hint(table, table.due()[0]).action)
+    async with visiting(house, "Aki") as aki:
+        assert "Your move" in aki.text
+        await seated(aki)
+        assert "Bo" in aki.status + aki.told
+
+
+async def test_a_computer_stands_in_for_somebody_by_consent() -> None:
+    house = FakeHouse()
+    at = await begun(house, PRINCESS._replace(seats=3))
+    async with visiting(house, "Aki") as aki:
+        await seated(aki)
+        await aki.press("m")
+        await aki.go_to("Bo")
+        assert "Enter asks the others" in aki.text
+        await aki.press("enter")
+        await aki.in_room("BoardScreen")
+        assert at.request is not None and (at.request.kind, at.request.about) == ("stand-in", 1)
+
+
 async def test_the_house_says_goodbye_in_one_sentence() -> None:
     async with visiting(FakeHouse(), "Aki") as aki:
         aki.visit.heard(Closing(Text("The house is closed for a moment.")))
@@ -224,10 +270,11 @@ async def test_the_library_shows_a_game_again_and_as_text() -> None:
     async with visiting(house, "Aki") as aki:
         await aki.press("g")
         await aki.in_room("LibraryScreen")
-        assert "Aki and Bo" in aki.text and " export" in aki.text
+        assert "Aki, Bo" in aki.text and " export" in aki.text
         await aki.press("x")
-        await aki.sees("princess")
-        assert "seed" in aki.text
+        await aki.sees("game princess")
+        await aki.press("end")
+        await aki.sees("seed 17")
         await aki.press("escape")
         await aki.in_room("LibraryScreen")
         await aki.press("enter")

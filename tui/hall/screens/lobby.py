@@ -9,6 +9,7 @@ from functools import partial
 from typing import Literal
 
 from textual.app import ComposeResult
+from textual.timer import Timer
 
 from tilehall.engine import BUILT_IN, Text, apart, plain, spaced
 from tilehall.tui.hall import words
@@ -36,6 +37,8 @@ SECTIONS: dict[Place, Text] = {
 }
 OFTEN = 20.0
 """Seconds after which it is said anew how long ago something was."""
+SOON = 0.1
+"""Seconds for which news are gathered before they are shown."""
 PLATE = 62
 """Columns from which the name of the house is on top."""
 KEYS = (
@@ -84,6 +87,8 @@ class LobbyScreen(Room[Errand]):
         self.known = known
         self.back = back
         self.leaving = False
+        self.soon: Timer | None = None
+        """Runs out when the tables are shown anew."""
         self.stop_listening: Callable[[], None] | None = None
 
     @property
@@ -97,15 +102,21 @@ class LobbyScreen(Room[Errand]):
         yield roll
 
     def on_mount(self) -> None:
-        self.stop_listening = self.known.told(lambda: self.call_next(self.show_tables))
+        self.stop_listening = self.known.told(self.expect)
         self.set_interval(OFTEN, self.show_tables)
 
     def on_unmount(self) -> None:
         if self.stop_listening:
             self.stop_listening()
 
+    def expect(self) -> None:
+        """News have come: those that come right after them are shown with them."""
+        if self.soon is None:
+            self.soon = self.set_timer(SOON, self.show_tables)
+
     def show_tables(self) -> None:
         """As they are now."""
+        self.soon = None
         for roll in self.query(Roll):
             roll.set_items(self._items())
 
