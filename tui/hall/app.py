@@ -19,7 +19,7 @@ from tilehall.tui.dress import dress
 from tilehall.tui.hall.around import AGAIN, NO, SAY, TABLE, YES, TableAround
 from tilehall.tui.hall.ear import Ear
 from tilehall.tui.hall.known import AtTable, Known
-from tilehall.tui.hall.news import Called, Changed, Closing, News, Visit, Wish
+from tilehall.tui.hall.news import Called, Changed, Closing, Listed, Listing, News, Visit, Wish
 from tilehall.tui.hall.screens.lobby import Errand, LobbyScreen
 from tilehall.tui.house.questions import Answerers
 from tilehall.tui.house.replay import Replay
@@ -82,6 +82,8 @@ class HallApp(TerminalApp[int]):
         """The table that was opened last."""
         self._table = 0
         """Where one sits or looks on; 0 in the lobby."""
+        self._invited: set[int] = set()
+        """Rematches that one was told of."""
         self._was_due = False
         self._at_table = Fence()
         self._at_home = Fence()
@@ -116,8 +118,20 @@ class HallApp(TerminalApp[int]):
                 comes, self._was_due = change.mine and not self._was_due, change.mine
                 if comes:
                     self._notice(self.known.at.number)
+            case Listed(listings):
+                self._invite(listings)
             case _:
                 pass
+
+    def _invite(self, listings: Iterable[Listing]) -> None:
+        """Somebody at the table that one is at has opened a rematch: said once, whatever is on the screen."""
+        at = self.known.at.number if self.known.at else 0
+        for listing in listings:
+            expected = at and listing.after == at and listing.seat_of(self.known.person) is not None
+            if expected and listing.host != self.known.person.name and listing.number not in self._invited:
+                self._invited.add(listing.number)
+                told = Text("{host} has opened a rematch. {key} goes there.", host=listing.host, key=AGAIN)
+                self.notify(self.look.say(told), markup=False)
 
     def _ring(self, table: int) -> None:
         """It is one's turn where one is not looking."""
@@ -235,6 +249,9 @@ class HallApp(TerminalApp[int]):
         while table:
             self._table = table
             try:
+                if table not in self.known.listings:
+                    # One was quicker than the news of it.
+                    await self.known.enter()
                 listing = self.known.listings.get(table)
                 if listing is not None and listing.state == "waiting":
                     table = await self._wait(table)
@@ -247,7 +264,9 @@ class HallApp(TerminalApp[int]):
         """Until the game begins; the table where one is then."""
         from tilehall.tui.hall.screens.waiting import WaitingScreen
 
-        answer = await self.push_screen_wait(WaitingScreen(self.look, self.known, table, self.door))
+        answer = await self.push_screen_wait(
+            WaitingScreen(self.look, self.known, table, self.door, self.settings["bell"] != "off")
+        )
         if answer == "up":
             await self.visit.leave(table)
         elif answer == "gone":

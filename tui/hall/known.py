@@ -58,6 +58,8 @@ class Known:
         self.at: AtTable | None = None
         self.called: set[int] = set()
         """Tables at which it is one's turn, and that one is not looking at."""
+        self._gone: set[int] = set()
+        """Tables that nobody lists any more; the one that is looked at is not forgotten as long as it is."""
         self._early: list[Change] | None = None
         """What is told of a table before one has quite come there."""
         self._coming = 0
@@ -80,7 +82,7 @@ class Known:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     async def enter(self) -> None:
-        """Looks at the lobby, and from now on hears what changes there."""
+        """Looks at the lobby, and from now on hears what changes there; it may be looked at again."""
         found = await self.visit.lobby()
         self.listings = {}
         self._list(found)
@@ -104,6 +106,7 @@ class Known:
         at, self.at = self.at, None
         if at is not None:
             at.seat.close()
+            self._forget()
             await self.visit.go(at.number)
 
     # --- what the house tells -------------------------------------------------------------------------------------
@@ -113,8 +116,8 @@ class Known:
         match news:
             case Listed(listings, gone):
                 self._list(listings)
-                for number in gone:
-                    self.listings.pop(number, None)
+                self._gone |= {*gone}
+                self._forget()
             case Called(table):
                 self.called.add(table)
             case Changed(table, change):
@@ -133,7 +136,13 @@ class Known:
     def _list(self, listings: Iterable[Listing]) -> None:
         for listing in listings:
             self.listings[listing.number] = listing
+            self._gone.discard(listing.number)
             self.heard_at[listing.number] = time.monotonic()
+
+    def _forget(self) -> None:
+        for number in self._gone - {self.at.number if self.at else 0}:
+            self.listings.pop(number, None)
+            self._gone.discard(number)
 
     def left(self, number: int, seat: int) -> float | None:
         """The seconds on a clock: that of whoever has to decide runs."""

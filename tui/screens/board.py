@@ -437,7 +437,7 @@ class BoardScreen(Room["Answer"]):
         from tilehall.tui.screens.pages import key_page
 
         rules, demo = self.player.moment.rules, self.way == "demo"
-        self.app.push_screen(key_page(rules, self.scene, self.look, self.settings, demo))
+        self.app.push_screen(key_page(rules, self.scene, self.look, self.settings, demo, [*self.around.keys.items()]))
 
     def pause(self) -> None:
         if self.way != "demo":

@@ -44,9 +44,11 @@ class Chairs(Form):
 class WaitingScreen(Room[Answer]):
     """Ends when the game has begun, or with where one goes."""
 
-    def __init__(self, look: Look, known: Known, number: int, door: str) -> None:
-        """`door` is the line by which friends come to this house."""
+    def __init__(self, look: Look, known: Known, number: int, door: str, rings: bool = False) -> None:
+        """`door` is the line by which friends come to this house; it `rings` when somebody sits down."""
         super().__init__()
+        self.rings = rings
+        self.people = sum(chair.person != 0 for chair in known.listings[number].chairs)
         self.look = look
         self.known = known
         self.number = number
@@ -89,6 +91,9 @@ class WaitingScreen(Room[Answer]):
         elif listing.state != "waiting":
             self.leave_with("begun")
         else:
+            before, self.people = self.people, sum(chair.person != 0 for chair in listing.chairs)
+            if self.rings and self.people > before:
+                self.app.bell()
             for form in self.query(Chairs):
                 form.lines = tuple(self._lines())
                 rows = self._rows()
