@@ -30,7 +30,7 @@ from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD
 from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
-from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.board import BoardScreen, Way
 from tilehall.tui.settings import OPEN, SCHEMA, Settings
 from tilehall.tui.twice import Twice
 from tilehall.tui.wardrobe import Wardrobe
@@ -106,7 +106,13 @@ class HallApp(TerminalApp[int]):
     # --- news -----------------------------------------------------------------------------------------------------
 
     def hear(self, news: News) -> None:
-        """What the house tells."""
+        """What the house tells. Whoever tells it is not troubled by an error of this screen."""
+        try:
+            self._hear(news)
+        except Exception as error:
+            self.broke(error)
+
+    def _hear(self, news: News) -> None:
         self.known.hear(news)
         match news:
             case Closing(why):
@@ -288,8 +294,8 @@ class HallApp(TerminalApp[int]):
     def _board(self, at: AtTable) -> BoardScreen:
         around = TableAround(self.known, at)
         look = self._look_at(at.seat.header.game)
-        way = "watch" if around.mine is None else "play"
-        return BoardScreen(look, at.seat, self.settings, "watch" if way == "watch" else "play", around=around)
+        way: Way = "watch" if around.mine is None else "play"
+        return BoardScreen(look, at.seat, self.settings, way, around=around)
 
     def _look_at(self, name: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""

@@ -214,6 +214,10 @@ class TerminalApp(App[ReturnT]):
         """What brings the player back after an error; it finds no screens any more. None: the program has to stop."""
         return None
 
+    def broke(self, error: Exception) -> None:
+        """Something of this app has raised where somebody else caught it: as if nobody had."""
+        self._handle_exception(error)
+
     @property
     def _returning(self) -> bool:
         return self._return is not None and not self._return.done()

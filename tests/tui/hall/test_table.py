@@ -7,7 +7,7 @@ from tests.tui.hall.hands import Hands, visiting
 from tests.tui.hall.test_whole_games import begun, board
 from tests.tui.sitting import hint
 from tilehall.engine import Text
-from tilehall.tui.hall.news import Called, Clock, Closing, Wish
+from tilehall.tui.hall.news import Called, Clock, Closing, Listed, Wish
 
 PRINCESS = Wish("princess", 2, (("start_seat", "0"),))
 TRICKS = "\x1b]52;c;aGk=\x07[bold]竹取\u202e$(x)\x9b2J"
@@ -303,6 +303,19 @@ async def test_an_error_of_ours_leads_back_to_the_table() -> None:
             await aki.until(lambda: bool(reports))
             await aki.in_room("BoardScreen")
             assert any("back at the table" in told for told in aki.toasts)
+
+
+async def test_an_error_at_news_is_that_screens_alone() -> None:
+    """Whoever tells the news goes on; the screen is back in the lobby."""
+    house = FakeHouse()
+    reports: list[str] = []
+    with pytest.raises(AttributeError):
+        async with visiting(house, "Aki") as aki:
+            aki.app.report = reports.append
+            aki.visit.heard(Listed((None,)))  # type: ignore[arg-type]
+            await aki.until(lambda: bool(reports))
+            await aki.in_room("LobbyScreen")
+            assert any("back in the lobby" in told for told in aki.toasts)
 
 
 def _broken() -> None:
