@@ -48,10 +48,15 @@ class TableAround:
         again = {AGAIN: Text("rematch")} if self._at.seat.now.over and self.mine is not None else {}
         return {**answers, **again, TABLE: Text("table"), SAY: Text("say")}
 
-    def beside(self, seat: Number) -> Text:
+    def beside(self) -> Mapping[Number, Text]:
         listing = self.listing
-        if listing is None or seat >= len(listing.chairs) or listing.state != "running":
-            return Text("")
+        if listing is None or listing.state != "running":
+            return {}
+        found = ((seat, self._of(listing, seat)) for seat in range(len(listing.chairs)))
+        return {seat: text for seat, text in found if text}
+
+    def _of(self, listing: Listing, seat: Number) -> Text:
+        """What is to be said of a chair."""
         chair = listing.chairs[seat]
         if chair.person and chair.level:
             return Text("stood in for")
@@ -99,5 +104,4 @@ class TableAround:
 
     def _shown(self) -> object:
         """All that is to be seen of it."""
-        seats = range(len(self._at.seat.now.names))
-        return tuple(self.keys.items()), tuple(map(self.beside, seats)), self.aside()
+        return tuple(self.keys.items()), self.beside(), self.aside()

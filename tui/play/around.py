@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Protocol
 
 from tilehall.engine import Seat, Text
@@ -16,8 +17,8 @@ class Around(Protocol):
     def keys(self) -> Mapping[str, Text]:
         """What further keys do now, the most wanted first; they come before what letters choose on the board."""
 
-    def beside(self, seat: Seat) -> Text:
-        """What is said of whoever sits there, behind the name."""
+    def beside(self) -> Mapping[Seat, Text]:
+        """What is said of players, behind their names."""
 
     def aside(self) -> Message | None:
         """What is said above the keys now."""
@@ -26,13 +27,16 @@ class Around(Protocol):
         """Calls back when something of this is different; the answer ends that."""
 
 
+NOTHING: Mapping[Seat, Text] = MappingProxyType({})
+
+
 class NobodyElse:
     """At a table where everybody sits at one keyboard."""
 
-    keys: Mapping[str, Text] = {}
+    keys: Mapping[str, Text] = MappingProxyType({})
 
-    def beside(self, seat: Seat) -> Text:
-        return Text("")
+    def beside(self) -> Mapping[Seat, Text]:
+        return NOTHING
 
     def aside(self) -> Message | None:
         return None

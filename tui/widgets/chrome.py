@@ -66,7 +66,7 @@ class Chrome:
         picture, moment = drawing.picture, player.moment
         picture.paste(0, 1, board.picture)
         beside = self._beside(look)
-        named = (moment, tuple(beside.values()))
+        named = (moment, tuple(beside.items()))
         picture.paste(
             0, 0, self._line("title", named, look, width, lambda line: _title(line, moment, scene, look, beside))
         )
@@ -91,7 +91,7 @@ class Chrome:
 
     def _beside(self, look: Look) -> dict[int, str]:
         """What is said of the players by those around the board."""
-        return {seat: look.say(self.around.beside(seat)) for seat in range(len(self.player.moment.names))}
+        return {seat: look.say(text) for seat, text in self.around.beside().items()}
 
     def _lay_aside(self, picture: Picture, look: Look) -> int:
         """What those around the board say, right above the keys; how many lines are left for the game."""
