@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
@@ -16,14 +16,13 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tilehall.engine import Language, RuleError, Text, game, spaced
-from tilehall.themes import Looks, find, look_up
+from tilehall.engine import RuleError, Text, game, spaced
+from tilehall.themes import Looks
 from tilehall.tui import crash
 from tilehall.tui.dress import dress
 from tilehall.tui.house.apart import Aside, Beside, Task
 from tilehall.tui.house.claim import Claimed
 from tilehall.tui.house.host import Host
-from tilehall.tui.house.language import codes
 from tilehall.tui.house.pool import Pool
 from tilehall.tui.house.seat import TableSeat
 from tilehall.tui.house.store import Damaged, Library
@@ -33,10 +32,12 @@ from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.fence import Fence
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD, conflicts
-from tilehall.tui.look import Look, choose, wanted
+from tilehall.tui.look import Look
 from tilehall.tui.places import Places
-from tilehall.tui.settings import Settings, language_of
+from tilehall.tui.settings import Settings
 from tilehall.tui.settings_file import load
+from tilehall.tui.twice import Twice
+from tilehall.tui.wardrobe import Wardrobe
 
 if TYPE_CHECKING:
     from tilehall.tui.house.replay import Replay
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
     from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.scoring import Answer
 
-TWICE = 2.0
-"""Seconds within which Ctrl+C has to be pressed twice."""
 SOON = 0.5
 """Seconds after which a board is there, and other things may be got ready."""
 
@@ -105,30 +104,17 @@ class TilehallApp(TerminalApp[int]):
         self.settings = settings
         self.opening = opening
         self.library = Library(places.games, zone)
-        self.problems: list[Text] = []
+        self.wardrobe = Wardrobe(terminal, places.config / "themes")
+        self.problems: tuple[Text, ...] = ()
         self.look = self._choose()
-        self._asked_to_leave = 0.0
+        self._leaving = Twice()
         self._sitting: Sitting | None = None
         self._at_table = Fence()
         self._at_home = Fence()
 
-    def language(self, settings: Settings, package: str = "") -> Language:
-        """What is spoken with these settings, at a table of a game of this package."""
-        return language_of(settings, self.terminal, package)
-
-    @cached_property
-    def looks(self) -> Looks:
-        """All that there are, for those who choose."""
-        return find(self.places.config / "themes")[0]
-
-    def _look_of(self, settings: Settings) -> Look:
-        return choose(self.looks, settings, self.terminal, self.language(settings)).look
-
     def _choose(self) -> Look:
-        names = wanted(self.settings, self.terminal)
-        looks, problems = look_up(*names, self.places.config / "themes")
-        chosen = choose(looks, self.settings, self.terminal, self.language(self.settings))
-        self.problems = [*problems, *chosen.problems]
+        chosen = self.wardrobe.chosen(self.settings)
+        self.problems = chosen.problems
         dress(self, chosen.look.palette)
         return chosen.look
 
@@ -302,14 +288,13 @@ class TilehallApp(TerminalApp[int]):
 
     def _look_at(self, package: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""
-        return self.look.speaking(self.language(self.settings, package))
+        return self.look.speaking(self.wardrobe.language(self.settings, package))
 
     async def _set(self) -> None:
         from tilehall.tui.screens.settings import SettingsScreen
 
-        themes, glyphs = tuple(self.looks.palettes), tuple(self.looks.glyphs)
-        offered = {"theme": ("auto", *themes), "glyphs": ("auto", *glyphs), "language": ("auto", *codes())}
-        settings = await self.push_screen_wait(SettingsScreen(self._look_of, self.settings, offered))
+        asking = SettingsScreen(self.wardrobe.look_of, self.settings, self.wardrobe.offered())
+        settings = await self.push_screen_wait(asking)
         changes = settings.changed_from(self.settings)
         if changes:
             from tilehall.tui.settings_change import change
@@ -332,11 +317,9 @@ class TilehallApp(TerminalApp[int]):
 
     def action_leave_twice(self) -> None:
         """Ctrl+C twice leaves from anywhere; the game is kept."""
-        now = time.monotonic()
-        if now - self._asked_to_leave < TWICE:
+        if self._leaving.pressed(time.monotonic()):
             self.exit(0)
             return
-        self._asked_to_leave = now
         press = Text("Press Ctrl+C once more to leave.")
         self.notify(self.look.say(spaced([press, *self._kept()])))
 

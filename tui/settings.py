@@ -99,8 +99,8 @@ SCHEMA = (
     Setting(
         "bell",
         Text("Bell"),
-        {"off": Text("off"), "my turn": Text("my turn")},
-        Text("Rings the terminal's bell when it is your turn."),
+        {"off": Text("off"), "my turn": Text("my turn"), "notice": Text("my turn, with a notice")},
+        Text("Rings the terminal's bell when it is your turn. In the hall terminals that can show a notice as well."),
     ),
     Setting(
         "keys",

@@ -57,7 +57,7 @@ class Chair(NamedTuple):
     here: bool = False
     """Whether that person has the table on a screen now."""
     left: float | None = None
-    """Seconds that are left on the clock, when `at` was; None without a clock."""
+    """Seconds that are left on the clock when this is told; None without a clock."""
 
 
 class Listing(NamedTuple):
@@ -83,6 +83,8 @@ class Listing(NamedTuple):
     """What the seed is sealed with, shown before the first step."""
     seed: str = ""
     """The seed itself, once the game is over."""
+    after: int = 0
+    """The table whose rematch it is; 0 if it is none."""
 
     def seat_of(self, person: Person) -> Number | None:
         """Where this person sits; None if nowhere."""
@@ -220,7 +222,8 @@ class Played(NamedTuple):
 class Visit(Protocol):
     """All that one screen may ask of the house, on behalf of one person.
 
-    Everything raises RuleError with one sentence if it may not be. What happens is told to `heard`, in order.
+    Everything raises RuleError with one sentence if it may not be. What happens is told to the `heard` that was handed
+    over at the door, in order, and before the answer of what has caused it.
     """
 
     person: Person

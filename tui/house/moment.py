@@ -91,7 +91,7 @@ class Moment(Generic[S]):
     place: str = ""
     """Where that is."""
     elsewhere: bool = False
-    """Whether it is played by another program, and only looked at from here."""
+    """Whether it is played by others, and only looked at from here."""
     replayed: bool = False
     """Whether it is a moment of a record: nobody waits and nobody thinks."""
     trouble: Text | None = None

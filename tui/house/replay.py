@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text
+from tilehall.engine import CHANCE, Action, Advice, Game, Header, Refusal, Refused, Text
 from tilehall.engine import Seat as Number
-from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.moment import Deed, Moment
 from tilehall.tui.house.table import Table, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.telling import Teller
 
@@ -22,8 +22,42 @@ S = TypeVar("S")
 NOT_OVER = Text("The course of a game can be looked at when the game is over; this one is not.")
 
 
+@dataclass(frozen=True)
+class Story(Generic[S]):
+    """A game so far as it may be known where it is stepped through."""
+
+    rules: Game[S]
+    header: Header
+    eyes: Number | None
+    """Whose view is shown; None for what everybody may see."""
+    states: Sequence[S]
+    """Before the first step, and after each; those that these eyes see are enough."""
+    deeds: tuple[Deed, ...]
+    over: bool
+    seed: str = ""
+    record: str = ""
+    place: str = ""
+
+
+def story(table: Table[S]) -> Story[S]:
+    """What whoever sits here may know of a game of this process."""
+    people, match = table.humans, table.match
+    eyes = people[0] if len(people) == 1 else None
+    return Story(
+        table.rules,
+        replace(table.header, position=""),
+        eyes,
+        [match.first, *(step.after for step in match.steps)],
+        Teller(table.rules, frank=not people, aids=table.header.aids).deeds(match.steps, eyes, table.over, table.whys),
+        table.over,
+        table.seed,
+        table.store.name if table.store else "",
+        table.store.place if table.store else "",
+    )
+
+
 class Replay(Generic[S]):
-    """One of the moments of a game.
+    """One of the moments of a game: of one that is at hand, or of what may be told of one elsewhere.
 
     >>> from tilehall.engine import Player
     >>> replay = Replay(Table.open("princess", (Player("Aki"), Player("Bo")), seed="7"))
@@ -35,21 +69,17 @@ class Replay(Generic[S]):
     number: Number | None = None
     thinks = False
 
-    def __init__(self, table: Table[S], step: int = 0) -> None:
-        self._table = table
-        self._header = replace(table.header, position="")
+    def __init__(self, of: Table[S] | Story[S], step: int = 0) -> None:
+        self._table = of if isinstance(of, Table) else None
+        self._story = story(of) if isinstance(of, Table) else of
         self._listeners: list[WhenChanged] = []
-        self.steps = len(table.match.steps)
-        people = table.humans
-        self._eyes = people[0] if len(people) == 1 else None
+        self.steps = len(self._story.deeds)
         self._front: Number | None = None
-        teller = Teller(table.rules, frank=not people, aids=table.header.aids)
-        self._deeds = teller.deeds(table.match.steps, self._eyes, table.over, table.whys)
         self._moment = self._at(step)
 
     @property
     def header(self) -> Header:
-        return self._header
+        return self._story.header
 
     @property
     def now(self) -> Moment[S]:
@@ -63,24 +93,24 @@ class Replay(Generic[S]):
 
     def look_from(self, seat: Number | None) -> None:
         """From now on this seat is in front, and what it knew is seen, if that may be known; None: as at first."""
-        may = self._table.over or not self._table.rules.secrets or seat == self._eyes
+        story = self._story
+        may = story.over or not story.rules.secrets or seat == story.eyes
         self._front = seat if may else None
         self.go(self._moment.number)
 
     def next_turn(self, direction: int) -> int:
         """The next step in this direction at which another player acts."""
-        at = self._moment.number + direction
-        while 0 < at < self.steps and self._deeds[at - 1].seat == self._deeds[at].seat:
+        at, deeds = self._moment.number + direction, self._story.deeds
+        while 0 < at < self.steps and deeds[at - 1].seat == deeds[at].seat:
             at += direction
         return at
 
     def course(self) -> tuple[tuple[int, ...], ...]:
         """The points of everybody at the beginning and after each turn up to now, as these eyes may know them."""
-        rules, steps = self._table.rules, self._table.match.steps
-        ends = _ends([deed.seat for deed in self._deeds[: self._moment.number]])
-        states = [self._table.match.first, *(steps[n - 1].after for n in ends)]
-        receipts = [rules.receipt(rules.seen_by(state, self._eyes)) for state in states]
-        return tuple(tuple(map(receipt.total, range(len(self._header.players)))) for receipt in receipts)
+        story, rules = self._story, self._story.rules
+        ends = _ends([deed.seat for deed in story.deeds[: self._moment.number]])
+        receipts = [rules.receipt(rules.seen_by(story.states[n], story.eyes)) for n in (0, *ends)]
+        return tuple(tuple(map(receipt.total, range(len(story.header.players)))) for receipt in receipts)
 
     def reviewer(self, level: str) -> Reviewer:
         """Who works out the course of the whole game, with a level to judge. Raises Refused before the game is over."""
@@ -88,14 +118,14 @@ class Replay(Generic[S]):
             raise Refused(Refusal("", NOT_OVER))
         from tilehall.tui.house.review import Reviewer
 
-        return Reviewer(self._header, self._table.match, level, self._eyes)
+        return Reviewer(self.header, self._at_hand.match, level, self._story.eyes)
 
     def course_of_all(self, level: str) -> Course:
         """The course of the whole game, for whoever waits for it; what is known of it is not worked out again."""
         from tilehall.tui.house.waited_for import waited_for
 
         reviewer, memory = self.reviewer(level), self._memory()
-        course = waited_for(reviewer, memory.recall(reviewer), self._table.workers)
+        course = waited_for(reviewer, memory.recall(reviewer), self._at_hand.workers)
         memory.keep(course)
         return course
 
@@ -103,7 +133,7 @@ class Replay(Generic[S]):
         # No first board waits for those who look back.
         from tilehall.tui.house.questions import Alone
 
-        return self._table.answerers or Alone()
+        return self._at_hand.answerers or Alone()
 
     async def courses(self, level: str) -> AsyncGenerator[Course, None]:
         """The course of the whole game as it grows, from what is known of it; it is worked out beside the keys."""
@@ -119,37 +149,44 @@ class Replay(Generic[S]):
     def _memory(self) -> Memory:
         from tilehall.tui.house.review import Memory
 
-        self._table.memory = self._table.memory or Memory()
-        return self._table.memory
+        self._at_hand.memory = self._at_hand.memory or Memory()
+        return self._at_hand.memory
+
+    @property
+    def _at_hand(self) -> Table[S]:
+        """The whole game. Raises Refused where only a part of it is known."""
+        if self._table is None:
+            raise Refused(Refusal("", NOT_OVER))
+        return self._table
 
     @property
     def over(self) -> bool:
         """Whether the game was played to its end."""
-        return self._table.over
+        return self._story.over
 
-    def review(self) -> Replay[S]:
+    async def review(self) -> Replay[S]:
         return self
 
     def _at(self, step: int) -> Moment[S]:
-        table = self._table
-        state = table.match.steps[step - 1].after if step else table.match.first
-        due = table.rules.actors(state)
-        eyes = self._eyes if self._front is None else self._front
+        story, rules = self._story, self._story.rules
+        state = story.states[step]
+        due = rules.actors(state)
+        eyes = story.eyes if self._front is None else self._front
         return Moment(
-            rules=table.rules,
-            header=self._header,
+            rules=rules,
+            header=story.header,
             number=step,
             eyes=eyes,
             seat=eyes or 0,
             mine=False,
             due=due,
-            state=table.rules.seen_by(state, eyes),
-            deeds=self._deeds[:step],
+            state=rules.seen_by(state, eyes),
+            deeds=story.deeds[:step],
             barrier=Text("A record stays as it is."),
             replayed=True,
-            record=table.store.name if table.store else "",
-            place=table.store.place if table.store else "",
-            seed="" if due else table.seed,
+            record=story.record,
+            place=story.place,
+            seed="" if due else story.seed,
         )
 
     def told(
@@ -185,6 +222,8 @@ class Replay(Generic[S]):
         self._refuse()
 
     def why(self, step: int) -> Text | None:
+        if self._table is None:
+            return self._story.deeds[step - 1].why if 0 < step <= self.steps else None
         from tilehall.tui.house.reasons import why
 
         return why(self._table, step)

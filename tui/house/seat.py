@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Rng, Step, Text, Who, both
+from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Rng, RuleError, Step, Text, Who, both
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
 from tilehall.tui.house.minds import COMPARE, HINT, Thought
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 UNAIDED = Text("There are no hints at this table: everybody thinks alone until the game is over.")
+
+
+class AskedFor(RuleError):
+    """It is not done, and not refused either: others are asked first."""
 
 
 class Seat(Protocol[S]):
@@ -65,7 +69,10 @@ class Seat(Protocol[S]):
         """Does these actions, one after the other. Raises RuleError at the first that may not be done."""
 
     async def undo(self) -> Action:
-        """Takes the last step back, and says what it was. Raises Refused with what stands in the way."""
+        """Takes the last step back, and says what it was.
+
+        Raises Refused with what stands in the way, AskedFor where others have to agree.
+        """
 
     async def redo(self) -> Action:
         """Does again what was taken back last, and says what it was."""
@@ -98,7 +105,7 @@ class Seat(Protocol[S]):
     def go_on_unkept(self) -> None:
         """From now on play goes on even if nothing can be written down."""
 
-    def review(self) -> Replay[S]:
+    async def review(self) -> Replay[S]:
         """The game so far, to be stepped through by whoever sits here."""
 
     def look(self) -> None:
@@ -244,7 +251,7 @@ class TableSeat(Generic[S]):
     def go_on_unkept(self) -> None:
         self._table.unkept = True
 
-    def review(self) -> Replay[S]:
+    async def review(self) -> Replay[S]:
         from tilehall.tui.house.replay import Replay
 
         return Replay(self._table, len(self._table.match.steps))

@@ -34,6 +34,7 @@ from tilehall.engine import (
     begun,
     game,
     position_text,
+    read,
     seal,
     told_to,
     write,
@@ -179,6 +180,12 @@ class Table(Generic[S]):
         table: Table[Any] = Table(rescued.record.header, rescued.record.match, rescued.record.seed)
         table.damage = rescued.error
         return table
+
+    @classmethod
+    def told_in(cls, text: str) -> Table[Any]:
+        """A game that is over, from the text of its record, to be looked at. Raises RecordError."""
+        record = read(text)
+        return Table(record.header, record.match, record.seed)
 
     def show(self, match: Match[S]) -> None:
         """It is played elsewhere, and this is how it stands there now."""

@@ -176,6 +176,21 @@ class TerminalApp(App[ReturnT]):
         self._glass.wipe()
         self.refresh()
 
+    def entitle(self, words: str) -> None:
+        """What the terminal calls its window; nothing gives back the name it had."""
+        self._tell("2", words)
+
+    def notice(self, words: str) -> None:
+        """What the terminal may show beside its window, where somebody looks elsewhere."""
+        self._tell("9", words)
+
+    def _tell(self, command: str, words: str) -> None:
+        """A command for the terminal with words in it, where it knows such commands."""
+        if self._driver is not None and self.terminal.mouse and not self._exit:
+            # Nothing that comes from elsewhere ends the command before its time.
+            safe = "".join(char for char in words if char.isprintable())
+            self._driver.write(f"\x1b]{command};{safe}\x07")
+
     def on_resize(self, event: Resize) -> None:
         """A terminal of another size may have cut or wrapped what it showed. At the start the same size comes twice."""
         if event.size != self._glass_size:
@@ -198,6 +213,10 @@ class TerminalApp(App[ReturnT]):
     def way_back(self, report: str) -> Callable[[], None] | None:
         """What brings the player back after an error; it finds no screens any more. None: the program has to stop."""
         return None
+
+    def broke(self, error: Exception) -> None:
+        """Something of this app has raised where somebody else caught it: as if nobody had."""
+        self._handle_exception(error)
 
     @property
     def _returning(self) -> bool:

@@ -24,6 +24,7 @@ from tilehall.engine import (
 )
 from tilehall.tui.house.because import for_it, reasoned
 from tilehall.tui.house.disk import write_whole
+from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.review import LEVEL, LEVELS
 from tilehall.tui.house.seat import UNAIDED
 from tilehall.tui.line import pages, show, typed
@@ -331,7 +332,7 @@ async def review(at: LineTable, rest: str) -> list[Text]:
     if level not in LEVELS:
         raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
     at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
-    return course_lines(at.seat.review().course_of_all(level))
+    return course_lines(at_once(at.seat.review()).course_of_all(level))
 
 
 async def rematch(at: LineTable, rest: str) -> list[Text]:

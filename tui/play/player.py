@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 from tilehall.engine import CHANCE, Action, RuleError, Text, Who, spaced
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.house.seat import UNAIDED, Seat
+from tilehall.tui.house.seat import UNAIDED, AskedFor, Seat
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.keys import Keys, shown_for, usual
 from tilehall.tui.look import Look
@@ -644,6 +644,8 @@ class Player(Generic[S]):
         except NotKept as error:
             self.unkept = intent
             said = Message(spaced([error.text, NOT_KEPT]), "bad")
+        except AskedFor as error:
+            said = Message(error.text)
         except RuleError as error:
             said = Message(error.text, "bad", error.rule)
         finally:

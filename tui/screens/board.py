@@ -24,6 +24,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound, command_of, shown, shown_for
 from tilehall.tui.look import Look
+from tilehall.tui.play.around import Around, NobodyElse
 from tilehall.tui.play.intent import Intent
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.player import NOT_HERE, Coach, Player
@@ -70,8 +71,25 @@ class BoardScreen(Room["Answer"]):
 
         board: BoardScreen
 
-    def __init__(self, look: Look, seat: Seat[Any], settings: Settings, way: Way = "play", speed: float = 1.0) -> None:
+    @dataclass
+    class Called(TextualMessage):
+        """A key was pressed that those around the board know."""
+
+        board: BoardScreen
+        key: str
+
+    def __init__(
+        self,
+        look: Look,
+        seat: Seat[Any],
+        settings: Settings,
+        way: Way = "play",
+        speed: float = 1.0,
+        around: Around | None = None,
+    ) -> None:
+        """`around` is what there is around the board besides the game."""
         super().__init__()
+        self.around: Around = around or NobodyElse()
         self.look = look
         self.seat = seat
         self.settings = settings
@@ -83,11 +101,11 @@ class BoardScreen(Room["Answer"]):
         self.player.size, self.player.coach = settings["tiles"], coach_of(settings)
         self.player.aided = seat.header.aids
         self.player.advisor.runner = Task()
-        self.chrome = Chrome(self.player, self.scene)
+        self.chrome = Chrome(self.player, self.scene, self.around)
         self.mover = Mover(self.board, self.scene)
         self.keys = bound(settings)
         self.commands = command_of(settings)
-        self.player.keys = self.keys
+        self._reserve()
         self.going_on = asyncio.Event()
         self.going_on.set()
         """Cleared while a demo pauses."""
@@ -103,7 +121,7 @@ class BoardScreen(Room["Answer"]):
         """Whether a hand is looked at that nobody else may see: the board below it is not painted then."""
         self.captioned = seat.now.number
         """The step up to which everything has been read."""
-        self.stop_listening: Callable[[], None] | None = None
+        self.stop_listening: list[Callable[[], None]] = []
         self.thought: Timer | None = None
         """Runs out when a computer player has thought for long."""
         self.warned = False
@@ -113,7 +131,10 @@ class BoardScreen(Room["Answer"]):
         yield self.board
 
     def on_mount(self) -> None:
-        self.stop_listening = self.seat.told(self.hear, self.until_read, self.broke)
+        self.stop_listening = [
+            self.seat.told(self.hear, self.until_read, self.broke),
+            self.around.told(lambda: self.call_next(self._look_around)),
+        ]
         # Something may have happened since this screen was made.
         self.player.catch_up()
         if self.seat.now.trouble:
@@ -124,12 +145,20 @@ class BoardScreen(Room["Answer"]):
         self.play_on()
 
     def on_unmount(self) -> None:
-        if self.stop_listening:
-            self.stop_listening()
+        for stop in self.stop_listening:
+            stop()
         self.player.advisor.let_go()
         # Whoever has left keeps nobody waiting.
         self.hurry.set()
         self.going_on.set()
+
+    def _look_around(self) -> None:
+        self._reserve()
+        self.paint()
+
+    def _reserve(self) -> None:
+        """No choice has a letter that is a key here."""
+        self.player.keys = {**self.keys, "": tuple(self.around.keys)}
 
     def on_resize(self) -> None:
         self.paint()
@@ -182,7 +211,7 @@ class BoardScreen(Room["Answer"]):
             self.player.size = settings["tiles"]
         self.look, self.settings = look, settings
         self.keys, self.commands = bound(settings), command_of(settings)
-        self.player.keys = self.keys
+        self._reserve()
         self.player.confirm, self.player.message = settings["confirm"] == "ask", None
         self.player.coach = coach_of(settings)
         self.paint()
@@ -203,6 +232,9 @@ class BoardScreen(Room["Answer"]):
             return UNKEPT[event.char](self.player)
         if self.player.offered and event.char == "p":
             self.leave_with("play")
+            return None
+        if event.key in self.around.keys:
+            self.post_message(self.Called(self, event.key))
             return None
         if event.char in DIGITS and self.player.mine:
             return self.player.digit(int(event.char))
@@ -354,23 +386,26 @@ class BoardScreen(Room["Answer"]):
         self.app.push_screen(log_page(self.player.moment, self.scene, self.look, from_end=True))
 
     def show_score(self) -> None:
+        self.call_next(self._show_score)
+
+    async def _show_score(self) -> None:
         from tilehall.tui.screens.scoring import ScoringScreen
 
-        grown = self.seat.review().course()
+        grown = (await self.seat.review()).course()
         self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene, grown), self._after_scoring)
 
-    def show_review(self) -> None:
+    async def show_review(self) -> None:
         """The game once more, step by step; then back to its result."""
         from tilehall.tui.screens.replay import ReplayScreen
 
-        review = ReplayScreen(self.look, self.seat.review(), self.settings)
+        review = ReplayScreen(self.look, await self.seat.review(), self.settings)
         self.app.push_screen(review, self._after_review)
 
-    def show_course(self) -> None:
+    async def show_course(self) -> None:
         """Looks back at the whole game; then its result again."""
         from tilehall.tui.screens.course import CourseScreen
 
-        self.app.push_screen(CourseScreen(self.look, self.seat.review(), self.settings), self._after_review)
+        self.app.push_screen(CourseScreen(self.look, await self.seat.review(), self.settings), self._after_review)
 
     def _after_review(self, answer: Answer | None) -> None:
         if answer in ("rematch", "home"):
@@ -402,7 +437,7 @@ class BoardScreen(Room["Answer"]):
         from tilehall.tui.screens.pages import key_page
 
         rules, demo = self.player.moment.rules, self.way == "demo"
-        self.app.push_screen(key_page(rules, self.scene, self.look, self.settings, demo))
+        self.app.push_screen(key_page(rules, self.scene, self.look, self.settings, demo, [*self.around.keys.items()]))
 
     def pause(self) -> None:
         if self.way != "demo":
@@ -441,7 +476,7 @@ class BoardScreen(Room["Answer"]):
             self.player.message = said
         if waited and self.player.mine:
             self.player.haste.turn_comes(time.monotonic())
-            if self.settings["bell"] == "my turn":
+            if self.settings["bell"] != "off":
                 self.app.bell()
         now = self.player.moment
         if now.over or any(seat not in now.humans for seat in now.due):
@@ -522,14 +557,14 @@ class BoardScreen(Room["Answer"]):
         self.player.rule = entry.rule
         self.paint()
 
-    def _after_scoring(self, answer: Answer | None) -> None:
+    async def _after_scoring(self, answer: Answer | None) -> None:
         if answer in ("rematch", "home"):
             self.leave_with(answer)
             return
         if answer == "review":
-            self.show_review()
+            await self.show_review()
         elif answer == "course":
-            self.show_course()
+            await self.show_course()
         elif self.player.moment.over:
             self.tell_over()
         else:

@@ -35,14 +35,22 @@ def log_page(moment: Moment[Any], scene: Scene[Any], look: Look, from_end: bool 
     return ReaderScreen(look, moment.rules.title, HAPPENED, written, from_end)
 
 
-def key_page(rules: Game[Any], scene: Scene[Any], look: Look, settings: Settings, demo: bool) -> ReaderScreen:
+def key_page(
+    rules: Game[Any],
+    scene: Scene[Any],
+    look: Look,
+    settings: Settings,
+    demo: bool,
+    more: Sequence[tuple[str, Text]] = (),
+) -> ReaderScreen:
+    """The symbols of a board, its keys, and those of whoever is around it."""
     unused = (
         *(() if scene.aimed else ("flip",)),
         *(() if scene.aimed or scene.quarter_turns else ("turn", "turn_back")),
         *(() if rules.secrets else ("hide",)),
         *(() if demo else ("pause",)),
     )
-    lines = partial(key_lines, scene, look, settings, unused=unused)
+    lines = partial(key_lines, scene, look, settings, unused=unused, more=more)
     return ReaderScreen(look, rules.title, Text("Symbols and keys"), lines)
 
 
@@ -79,11 +87,17 @@ def record_page(rules: Game[Any], scene: Scene[Any], look: Look, keys: Sequence[
 
 
 def key_lines(
-    scene: Scene[Any], look: Look, settings: Settings, columns: int, unused: Container[str] = ()
+    scene: Scene[Any],
+    look: Look,
+    settings: Settings,
+    columns: int,
+    unused: Container[str] = (),
+    more: Sequence[tuple[str, Text]] = (),
 ) -> list[TextLine]:
     """The symbols of the board, and all keys that are of use."""
     keys = [(keys, text) for command, keys, text in listing(settings) if command not in unused]
-    return symbols_and([*keys, ("1-9", Text("Choose a numbered tile or entry."))], scene, look, columns)
+    numbers = ("1-9", Text("Choose a numbered tile or entry."))
+    return symbols_and([*keys, numbers, *more], scene, look, columns)
 
 
 def symbols_and(keys: Sequence[tuple[str, Text]], scene: Scene[Any], look: Look, columns: int) -> list[TextLine]:

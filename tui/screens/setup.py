@@ -13,7 +13,7 @@ from typing import Any
 from textual import work
 from textual.app import ComposeResult
 
-from tilehall.engine import OFFERED, Game, Option, Player, RuleError, Setup, Text, listed, plain
+from tilehall.engine import OFFERED, Game, Player, RuleError, Setup, Text, listed
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
@@ -30,13 +30,13 @@ from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
 from tilehall.tui.scenes.panel import framed_panel, ruled
 from tilehall.tui.scenes.pixels import draw, far_away, scaled
 from tilehall.tui.scenes.scene import Scene
+from tilehall.tui.screens.options import Options, Values
 from tilehall.tui.widgets.form import WIDE, Aside, Form
 from tilehall.tui.widgets.row import Row
 
 KIND_HELP = {"human": Text("Somebody at this keyboard.")} | {level.id: level.about for level in OFFERED}
 KIND_NAMES = {"human": Text("human")} | {level.id: level.title for level in OFFERED}
 KINDS = tuple(KIND_HELP)
-Values = dict[str, str]
 EXAMPLE = "7"
 """The seed of the board that is shown before a game begins."""
 PAUSE = 0.15
@@ -64,12 +64,13 @@ class SetupScreen(Room[Arrangement | None]):
         super().__init__()
         self.look = look
         self.game = game
+        self.options = Options(game)
         self.remembered = remembered
         self.begins: Beginning | None = None
         """How the game begins, for an example."""
 
     def compose(self) -> ComposeResult:
-        values = self._usable(self.remembered.of(self.game.id)) or self._easiest()
+        values = self._usable(self.remembered.of(self.game.id)) or self.options.easiest()
         form = Form(self.look, Text("{title}: set up", title=self.game.title), self._rows(values))
         form.aside = Aside(2 * COLUMNS + 8, self._box, BOARD)
         yield form
@@ -107,15 +108,6 @@ class SetupScreen(Room[Arrangement | None]):
             draw(picture, inside.x, inside.y, far_away(board.painted(*board.least), 2, look), look)
         return picture
 
-    def _easiest(self) -> Values:
-        """What somebody who plays this for the first time is offered."""
-        values: Values = {}
-        for option in self.game.options:
-            if option.easiest:
-                values[option.id] = option.easiest
-                values |= {name: implied for value, name, implied in option.implies if value == option.easiest}
-        return values
-
     def _usable(self, values: Mapping[str, str]) -> Values:
         """Of what is remembered, whatever there still is."""
         allowed = {option.id: option for option in self.game.options}
@@ -123,17 +115,14 @@ class SetupScreen(Room[Arrangement | None]):
         for name, value in values.items():
             known = name in allowed and allowed[name].allows(value)
             seated = name.startswith("name") or (name.startswith("kind") and value in KINDS)
-            if known or seated or (name == "players" and value in self._numbers()):
+            if known or seated or (name == "players" and value in self.options.numbers()):
                 found[name] = value
         return found
-
-    def _numbers(self) -> tuple[str, ...]:
-        return tuple(str(n) for n in self.game.seats)
 
     def _rows(self, values: Values) -> list[Row]:
         count = int(values.get("players", str(min(max(2, self.game.seats[0]), self.game.seats[-1]))))
         seats = [self._seat(n, player.name, values) for n, player in enumerate(at_table((), count))]
-        options = [self._option(option, values, count) for option in self.game.options]
+        options = self.options.rows(values, count)
         if options:
             options[0] = _beginning(options[0], Text("The game"))
         summary = self._summary(seats, options)
@@ -145,7 +134,7 @@ class SetupScreen(Room[Arrangement | None]):
                 "players",
                 Text("Players"),
                 f"{count}",
-                self._numbers(),
+                self.options.numbers(),
                 Text("How many sit at the table."),
                 section=Text("Who plays"),
             ),
@@ -153,26 +142,6 @@ class SetupScreen(Room[Arrangement | None]):
             *options,
             Row("seed", Text("Seed"), values.get("seed", ""), help=seed_help, typed=True),
         ]
-
-    def _option(self, option: Option, values: Values, count: int) -> Row:
-        """A choice among the values that there are for so many players."""
-        told = zip(option.values, option.meanings, strict=True)
-        fitting = [(value, meaning) for value, meaning in told if not self._is_for_others(count, option.id, value)]
-        allowed, meanings = zip(*fitting, strict=True)
-        value = values.get(option.id, option.default)
-        known = value in allowed or value not in option.values
-        return _option_row(option._replace(values=allowed, meanings=meanings), value if known else option.default)
-
-    def _is_for_others(self, count: int, name: str, value: str) -> bool:
-        """Whether another number of players can play with this, but not this one."""
-        return not self._starts(count, name, value) and any(self._starts(n, name, value) for n in self.game.seats)
-
-    def _starts(self, count: int, name: str, value: str) -> bool:
-        try:
-            self.game.start(Setup(count, ((name, value),)))
-        except RuleError:
-            return False
-        return True
 
     def _seat(self, n: int, name: str, values: Values) -> Row:
         """The mark of a seat, who sits there, and how that one plays."""
@@ -194,21 +163,9 @@ class SetupScreen(Room[Arrangement | None]):
     def on_form_changed(self, event: Form.Changed) -> None:
         form = self.query_one(Form)
         values = _values(form)
-        option = next((option for option in self.game.options if option.id == event.row.id), None)
-        for value, name, implied in option.implies if option else ():
-            values[name] = implied if event.row.value == value else self._default(name)
+        self.options.follow(values, event.row.id, event.row.value)
         form.set_rows(self._rows(values), event.row.id)
         self._look_at(_values(form))
-
-    def _default(self, name: str) -> str:
-        return next(option.default for option in self.game.options if option.id == name)
-
-    def _asked(self, values: Values) -> tuple[tuple[str, str], ...]:
-        """The options that are not as the others imply."""
-        usual = {option.id: option.default for option in self.game.options}
-        for option in self.game.options:
-            usual |= {name: implied for value, name, implied in option.implies if values[option.id] == value}
-        return tuple((name, values[name]) for name, value in usual.items() if values[name] != value)
 
     def _arranged(self, values: Values, seed: str) -> Arrangement:
         """What these values mean. Raises RuleError."""
@@ -218,7 +175,7 @@ class SetupScreen(Room[Arrangement | None]):
         )
         if len({player.name for player in players}) < len(players):
             raise RuleError(Text("Two players have the same name."))
-        return Arrangement(self.game.id, players, self._asked(values), seed)
+        return Arrangement(self.game.id, players, self.options.asked(values), seed)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         form = self.query_one(Form)
@@ -266,14 +223,3 @@ def _values(form: Form) -> Values:
 
 def _beginning(row: Row, section: Text) -> Row:
     return replace(row, section=section)
-
-
-def _option_row(option: Option, value: str) -> Row:
-    """A choice among the values, or a text to type where there are too many to list."""
-    meanings = dict(zip(option.values, option.meanings, strict=True))
-    if option.pattern:
-        other = meanings.get(value) or option.others or plain(value)
-        told = Text("{option}: {meaning} [{rule}]", option=option.title, meaning=other, rule=option.rule)
-        return Row(option.id, option.title, value, help=told, typed=True)
-    told = Text("{option}: {meaning} [{rule}]", option=option.title, meaning=meanings[value], rule=option.rule)
-    return Row(option.id, option.title, value, option.values, told, meanings, rule=option.rule, how=Text(""))

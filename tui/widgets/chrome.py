@@ -17,6 +17,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.keys import Keys, shown, shown_for
 from tilehall.tui.look import Look
+from tilehall.tui.play.around import Around, NobodyElse
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import MENU, Picker
 from tilehall.tui.play.player import Player
@@ -40,9 +41,10 @@ Hint = tuple[str, Text]
 class Chrome:
     """Paints the board screen of one player. What no key has changed is not painted again."""
 
-    def __init__(self, player: Player[Any], scene: Scene[Any]) -> None:
+    def __init__(self, player: Player[Any], scene: Scene[Any], around: Around | None = None) -> None:
         self.player = player
         self.scene = scene
+        self.around: Around = around or NobodyElse()
         self._lines = Kept[Picture]()
         self._menus = Kept[Drawing]()
         self._areas = Kept[Rect]()
@@ -63,9 +65,14 @@ class Chrome:
         drawing.log = board.log and Rect(board.log.x, board.log.y + 1, board.log.width, board.log.height)
         picture, moment = drawing.picture, player.moment
         picture.paste(0, 1, board.picture)
-        picture.paste(0, 0, self._line("title", (moment,), look, width, lambda line: _title(line, moment, scene, look)))
+        beside = self._beside(look)
+        named = (moment, tuple(beside.items()))
+        picture.paste(
+            0, 0, self._line("title", named, look, width, lambda line: _title(line, moment, scene, look, beside))
+        )
         self._lay_menu(drawing, look)
-        free = _status(drawing, player, scene, look, keys)
+        lines = self._lay_aside(picture, look)
+        free = _status(drawing, player, scene, look, keys, lines)
         self._lay_prompt(drawing, look, keys, 2 if free else 1)
         player.laid_out = drawing.places
         for label, place in player.labelled().items():
@@ -82,6 +89,19 @@ class Chrome:
 
         return self._lines.get(name, (look, width, source), made)
 
+    def _beside(self, look: Look) -> dict[int, str]:
+        """What is said of the players by those around the board."""
+        return {seat: look.say(text) for seat, text in self.around.beside().items()}
+
+    def _lay_aside(self, picture: Picture, look: Look) -> int:
+        """What those around the board say, right above the keys; how many lines are left for the game."""
+        lines = below(picture.height) - 2
+        if (aside := self.around.aside()) is None:
+            return lines
+        line = speech.marked(aside, aside.text, self.scene, look, self.player.moment.names)
+        styled.put(picture, 1, picture.height - 2, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
+        return lines - 1
+
     def _told(self, keys: Keys) -> list[Hint]:
         """The keys that do something now."""
         player = self.player
@@ -92,9 +112,12 @@ class Chrome:
             player.unkept is not None,
             player.offered,
         )
+        more = tuple(self.around.keys.items())
         hinting = (player.aided, player.advisor.slow, player.hint_kept)
-        doing = (player.paused, player.shaped(), player.haste.offered, *hinting, *asked)
-        return self._hints.get("", (keys, player.moment, _picked(player), doing), lambda: hints(player, keys))
+        doing = (player.paused, player.shaped(), player.haste.offered, more, *hinting, *asked)
+        return self._hints.get(
+            "", (keys, player.moment, _picked(player), doing), lambda: _among(hints(player, keys), more)
+        )
 
     def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
         """The places of the board on the whole screen: one line below."""
@@ -203,14 +226,14 @@ def title(picture: Picture, look: Look, heading: Text, beside: Text, style: Styl
     return end
 
 
-def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look) -> None:
+def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look, beside: Mapping[int, str]) -> None:
     """Who plays, and what is unusual; the number of the step where there is room left for it."""
     room = picture.width - 1
     for mark, style in _marks(moment, look):
         words = look.say(mark)
         room -= cells.width(words) + 2
         picture.put(room + 1, 0, words, style)
-    end = styled.put(picture, 1, 0, people(moment, scene, look, room - 1))
+    end = styled.put(picture, 1, 0, people(moment, scene, look, room - 1, beside))
     step = look.say(Text("step {n}", n=moment.number))
     if end + 2 + cells.width(step) <= room:
         picture.put(room - cells.width(step), 0, step, look.muted)
@@ -328,14 +351,14 @@ def below(height: int) -> int:
     return LINES - 1 if height < TALL else LINES + 1
 
 
-def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> int:
-    """What is said, in full: in the lines between prompt and footer, or if it is longer over the board.
+def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys, lines: int) -> int:
+    """What is said, in full: in the so many lines below the prompt, or if it is longer over the board.
 
     Returns how many of the lines are free.
     """
     picture, names = drawing.picture, player.moment.names
     width = picture.width - 2
-    lines = below(picture.height) - 2
+    end = picture.height - below(picture.height) + 1 + lines
     said = player.status()
     told = speech.lines(said, scene, look, names, width)
     if len(told) > lines and _in_the_way(drawing, player, len(told)):
@@ -347,9 +370,9 @@ def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look
         told = _below(player.beside(), lines, player, scene, look, width)
     elif picture.height >= TALL and player.message and lines > len(told):
         told = [*told, *_below(player.beside(), lines - len(told), player, scene, look, width)]
-    last = picture.height - 1 - len(told)
+    last = end - len(told)
     # Where there is more room, right below what is said of the keys.
-    for y, line in enumerate(told, last if picture.height < TALL else min(last, picture.height - lines)):
+    for y, line in enumerate(told, last if picture.height < TALL else min(last, end + 1 - lines)):
         styled.put(picture, 1, y, line)
     return lines - len(told)
 
@@ -424,6 +447,11 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     found += [(key("rules"), Text("rules")), (key("keys"), Text("symbols"))]
     # Where there is room, also where the score is.
     return [*found[:6], (key("score"), Text("score"))]
+
+
+def _among(own: Sequence[Hint], others: Sequence[Hint]) -> list[Hint]:
+    """The keys of the game, those of whoever is around the board behind the first two."""
+    return [*own[:2], *others, *own[2:]]
 
 
 def footer(picture: Picture, look: Look, y: int, entries: Sequence[Hint], names: Sequence[str] = ()) -> None:

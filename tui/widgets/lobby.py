@@ -21,7 +21,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
 from tilehall.tui.scenes.panel import frame
 from tilehall.tui.scenes.pixels import Dots, draw, scaled
-from tilehall.tui.scenes.tiles import MEDIUM, SMALL, face, label
+from tilehall.tui.scenes.tiles import MEDIUM, SMALL, TileSize, face, label
 from tilehall.tui.widgets.chrome import Hint, footer
 
 LEAST = (78, 23)
@@ -318,12 +318,8 @@ class Lobby(Canvas, can_focus=True):
     def _nameplate(self, picture: Picture, lowered: int) -> None:
         """The name of the house in tiles, and who is here first is welcomed."""
         look = self.look
-        size, x, y = (SMALL, 2, lowered) if picture.height < LARGE[1] else (MEDIUM, 2, 1 + lowered)
-        for letter, hue in zip("TILEHALL", HUES, strict=True):
-            style = look.face(look.palette.hue(hue))
-            face(picture, x, y, size, style, look)
-            label(picture, x, y, size, letter, style)
-            x += size.pitch
+        size, y = (SMALL, lowered) if picture.height < LARGE[1] else (MEDIUM, 1 + lowered)
+        x = nameplate(picture, 2, y, size, look)
         if self.greeting:
             for n, line in enumerate(self.greeting):
                 picture.put(2, y + size.height + n, look.clip(look.say(line), picture.width - 4), look.muted)
@@ -478,6 +474,16 @@ WAYS: Mapping[str, tuple[int, int]] = {
     "down": (0, 1),
     "j": (0, 1),
 }
+
+
+def nameplate(picture: Picture, x: int, y: int, size: TileSize, look: Look) -> int:
+    """The name of the house in tiles; the column after it."""
+    for letter, hue in zip("TILEHALL", HUES, strict=True):
+        style = look.face(look.palette.hue(hue))
+        face(picture, x, y, size, style, look)
+        label(picture, x, y, size, letter, style)
+        x += size.pitch
+    return x
 
 
 def _for_whom(box: Box, room: int) -> Text:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rich.style import Style
@@ -22,6 +23,11 @@ LEAST_TITLE = 8
 """Columns of the title of the game below which it makes way for the players."""
 
 
+Beside = Mapping[Seat, str]
+"""What is said of players besides the game: that one is away, how much time one has left."""
+NOTHING: Beside = MappingProxyType({})
+
+
 class Chip(NamedTuple):
     """One player: the mark of the seat, the name, and what everybody must know of him."""
 
@@ -38,9 +44,9 @@ class Chip(NamedTuple):
         return 4 + cells.width(self.name) + (1 + styled.columns(self.known) if self.known else 0)
 
 
-def people(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) -> Styled:
+def people(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int, beside: Beside = NOTHING) -> Styled:
     """The title and the players in one line of at most so many columns, whoever sits here first."""
-    chips = who_plays(moment, scene, look, columns)
+    chips = who_plays(moment, scene, look, columns, beside)
     title = look.say(moment.rules.title)
     room = columns - styled.columns(chips) - APART
     if room < min(LEAST_TITLE, cells.width(title)):
@@ -48,10 +54,10 @@ def people(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) -> 
     return [(look.clip(title, room), look.accent), (" " * APART, look.table), *chips]
 
 
-def who_plays(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) -> Styled:
+def who_plays(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int, beside: Beside = NOTHING) -> Styled:
     """The players alone."""
     line: list[tuple[str, Style]] = []
-    for chip in fitted(_chips(moment, scene, look), columns, look):
+    for chip in fitted(_chips(moment, scene, look, beside), columns, look):
         if line:
             line.append((" " * APART, look.table))
         line += _drawn(chip, scene, look)
@@ -68,13 +74,20 @@ def fitted(chips: Sequence[Chip], columns: int, look: Look) -> Sequence[Chip]:
     return [chip.named(letters[n]) for n, chip in enumerate(chips)]
 
 
-def _chips(moment: Moment[Any], scene: Scene[Any], look: Look) -> list[Chip]:
+def _chips(moment: Moment[Any], scene: Scene[Any], look: Look, beside: Beside) -> list[Chip]:
     players = len(moment.names)
     seats = [(moment.seat + n) % players for n in range(players)] if moment.seat >= 0 else range(players)
     return [
-        Chip(seat, moment.names[seat], known_of(moment, scene, look, seat), seat in moment.due and not moment.over)
+        Chip(
+            seat, moment.names[seat], _known(moment, scene, look, seat, beside), seat in moment.due and not moment.over
+        )
         for seat in seats
     ]
+
+
+def _known(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat, beside: Beside) -> Styled:
+    known, more = known_of(moment, scene, look, seat), beside.get(seat, "")
+    return [*known, (f" {more}", look.muted)] if more else known
 
 
 def known_of(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat) -> Styled:

@@ -8,6 +8,7 @@ from tests.pictures import look_at
 from tests.tui.scenes.tables import look
 from tests.tui.sitting import english, hint, think
 from tilehall.engine import BUILT_IN, Line, Player, Receipt, Standing, Text
+from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.seat import keyboard, onlooker
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import width
@@ -47,7 +48,7 @@ def ended(game: str, players: int, seed: str = "receipt") -> Table[Any]:
 def test_points_are_told_by_where_they_come_from_and_how_they_grew(game: str) -> None:
     table = ended(game, 2)
     seat = keyboard(table)
-    grown, receipt = seat.review().course(), seat.now.receipt
+    grown, receipt = at_once(seat.review()).course(), seat.now.receipt
     for columns in (77, 97, 117, 157, 197):
         rows = ["".join(text for text, _ in line) for line in page(seat.now, scene(game), look(), columns, grown)]
         assert all(width(row) <= columns for row in rows)
@@ -100,7 +101,7 @@ def test_without_colours_sources_differ_by_what_they_are_drawn_with() -> None:
 @pytest.mark.parametrize(("columns", "lines"), [(77, 80), (116, 37), (156, 47), (196, 57)])
 def test_the_course_of_a_game_is_drawn_as_high_as_there_is_room(columns: int, lines: int) -> None:
     seat = keyboard(ended("princess", 3))
-    grown, name = seat.review().course(), scene("princess")
+    grown, name = at_once(seat.review()).course(), scene("princess")
     usual, high = (page(seat.now, name, look(), columns, grown, each) for each in (0, lines))
     assert len(usual) <= len(high) <= lines
     charts = [sum("│" in row[:7] for row in map(_words, each)) for each in (usual, high)]

@@ -517,18 +517,18 @@ async def test_a_theme_is_shown_on_a_small_board_while_it_is_chosen(tmp_path: Pa
         await hands.in_room("SettingsScreen")
         await hands.go_to("Colours")
         seen = set()
-        for _ in hands.app.looks.palettes:
+        for _ in hands.app.wardrobe.looks.palettes:
             await hands.press("right")
             form = hands.app.screen.query_one(Form)
             name = hands.app.screen.settings["theme"]
-            shown = choose(hands.app.looks, Settings({"theme": name}), Terminal()).look
+            shown = choose(hands.app.wardrobe.looks, Settings({"theme": name}), Terminal()).look
             assert form.picture is not None and form.aside is not None
             board = sample(shown)
             drawn = form.aside.drawn(board.width, board.height)
             assert drawn.changes(board) == [], "the small board is in the colours of the theme"
             assert form.picture.style_at(0, 0) == shown.table, "and so is the list"
             seen.add(name)
-        assert len(seen) == len(hands.app.looks.palettes)
+        assert len(seen) == len(hands.app.wardrobe.looks.palettes)
         assert "not allowed" in hands.text and "what to decide now" in hands.text
 
 

@@ -60,7 +60,8 @@ def card_digits(s: State, seat: Seat) -> dict[str, str]:
 def twin(s: State, seat: Seat, name: str) -> str:
     """The first free die that is like this one: the one that an action names."""
     number, dice = int(name) - 1, s.hunters[seat].dice
-    if number >= len(s.faces) or not s.free >> number & 1:
+    # While another one plays, the dice that were rolled are not one's own.
+    if s.seat != seat or number >= len(s.faces) or not s.free >> number & 1:
         return name
     alike = (n for n in bits(s.free) if (dice[n], s.faces[n]) == (dice[number], s.faces[number]))
     return str(next(alike, number) + 1)

@@ -1,0 +1,431 @@
+"""A house in one process, without disk, keys and wires: honest about what is told to whom."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from typing import Any, Literal
+
+from tilehall.engine import Action, Advice, Player, RuleError, SetupError, Text, seal
+from tilehall.engine import Seat as Number
+from tilehall.tui.hall.ear import Ear
+from tilehall.tui.hall.news import (
+    Called,
+    Chair,
+    Change,
+    Changed,
+    Clock,
+    Heard,
+    Line,
+    Listed,
+    Listing,
+    News,
+    Past,
+    Person,
+    Played,
+    Request,
+    Requested,
+    Said,
+    Seated,
+    State,
+    Wish,
+)
+from tilehall.tui.house.apart import Aside, Task
+from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.seat import TableSeat, onlooker, player
+from tilehall.tui.house.table import Table
+
+NAMES = ("Merlin", "Robin", "Sage", "Wren")
+
+
+class FakeTable:
+    """A table of the house, and everybody at it."""
+
+    def __init__(self, house: FakeHouse, number: int, host: Person, wish: Wish, after: int = 0) -> None:
+        self.house, self.number, self.host, self.wish, self.after = house, number, host, wish, after
+        self.chairs: list[Chair] = [Chair() for _ in range(wish.seats)]
+        self.code = f"moon-{number}" if wish.code else ""
+        self.seed = f"{number}"
+        self.table: Table[Any] | None = None
+        self.present: dict[FakeVisit, TableSeat[Any] | None] = {}
+        self.told: dict[FakeVisit, tuple[Moment[Any], bool]] = {}
+        self.read: dict[FakeVisit, int] = {}
+        self.said: list[Line] = []
+        self.request: Request | None = None
+        self.since = time.time()
+        self.next = 0
+
+    @property
+    def state(self) -> State:
+        if self.table is None:
+            return "waiting"
+        return "over" if self.table.over else "running"
+
+    def listing(self) -> Listing:
+        here = {visit.person.id for visit in self.present}
+        chairs = tuple(chair._replace(here=chair.person in here) for chair in self.chairs)
+        players = [chair.person for chair in chairs]
+        table, wish = self.table, self.wish
+        standing = table.rules.standing(table.match.state) if table else None
+        names = table.names if table else ()
+        return Listing(
+            self.number,
+            wish.game,
+            self.host.name,
+            self.state,
+            chairs,
+            wish.options,
+            len(table.match.steps) if table else 0,
+            table.due() if table else (),
+            sum(visit.person.id not in players for visit in self.present),
+            self.since,
+            bool(self.code),
+            wish.aids,
+            wish.clock,
+            " and ".join(names[n] for n in standing.winners) + " won" if standing else "",
+            seal(self.seed),
+            self.seed if standing else "",
+            self.after,
+        )
+
+    def begin(self) -> None:
+        if any(not chair.name for chair in self.chairs):
+            raise SetupError(Text("Somebody is still missing."))
+        players = [Player(chair.name.replace(" ", "_"), chair.level or "human") for chair in self.chairs]
+        table = Table.open(self.wish.game, players, self.wish.options, self.seed, aids=self.wish.aids)
+        table.minds, table.runner = Aside(), Task()
+        self.table = table
+        self.stop = table.told(self.changed, self.until_read)
+        self.play_on()
+
+    def play_on(self) -> None:
+        assert self.table is not None
+        self.loop = asyncio.create_task(self.table.settled())
+
+    def changed(self) -> None:
+        self.since = time.time()
+        for visit in tuple(self.present):
+            if (change := self.change(visit)) is not None:
+                visit.heard(Changed(self.number, change))
+        assert self.table is not None
+        for visit in self.house.visits:
+            if visit not in self.present and any(self.chairs[n].person == visit.person.id for n in self.due_people()):
+                visit.heard(Called(self.number))
+        self.house.tell(self)
+
+    def due_people(self) -> list[Number]:
+        assert self.table is not None
+        return [n for n in self.table.due() if n >= 0 and self.table.is_human(n)]
+
+    async def until_read(self) -> None:
+        assert self.table is not None
+        steps = len(self.table.match.steps)
+        players = {chair.person for chair in self.chairs}
+        deadline = time.monotonic() + 8
+        while time.monotonic() < deadline and any(
+            self.read.get(visit, 0) < steps for visit in self.present if visit.person.id in players
+        ):
+            await asyncio.sleep(0.005)
+
+    def change(self, visit: FakeVisit, anew: bool = False) -> Change | None:
+        """What is new to this visit."""
+        seat = self.present[visit]
+        assert seat is not None
+        before = None if anew else self.told.get(visit)
+        now, thinks = seat.now, seat.thinks
+        if before is not None and before[0] is now:
+            return None
+        old = before[0].deeds if before else ()
+        kept = next((n for n, (one, other) in enumerate(zip(old, now.deeds, strict=False)) if one != other), None)
+        kept = min(len(old), len(now.deeds)) if kept is None else kept
+        self.told[visit] = now, thinks
+        return Change(
+            now.number,
+            now.eyes,
+            now.seat,
+            now.mine,
+            now.due,
+            now.state,
+            kept,
+            now.deeds[kept:],
+            now.barrier,
+            now.curtain,
+            now.seed if now.over else "",
+            now.trouble,
+            thinks,
+        )
+
+
+class FakeHouse:
+    """All tables."""
+
+    def __init__(self) -> None:
+        self.tables: dict[int, FakeTable] = {}
+        self.visits: list[FakeVisit] = []
+        self.numbers = count(17)
+        self.people = count(1)
+        self.known: dict[str, Person] = {}
+        self.kept: dict[int, dict[str, str]] = {}
+        self.codes: dict[str, Person] = {}
+
+    def enter(self, name: str, heard: Heard, guest: bool = False) -> FakeVisit:
+        if name not in self.known:
+            self.known[name] = Person(next(self.people) * (-1 if guest else 1), name, guest)
+        visit = FakeVisit(self, self.known[name], heard)
+        self.visits.append(visit)
+        return visit
+
+    def tell(self, table: FakeTable) -> None:
+        gone = () if table.number in self.tables else (table.number,)
+        listed = Listed(() if gone else (table.listing(),), gone)
+        for visit in self.visits:
+            if visit.in_lobby:
+                visit.heard(listed)
+
+
+class FakeVisit:
+    """What `Visit` promises, to one person."""
+
+    def __init__(self, house: FakeHouse, person: Person, heard: Callable[[News], None]) -> None:
+        self.house, self.person, self.heard = house, person, heard
+        self.in_lobby = False
+        self.calls: list[str] = []
+
+    def _at(self, table: int) -> FakeTable:
+        if table not in self.house.tables:
+            raise RuleError(Text("There is no table {number}.", number=table))
+        return self.house.tables[table]
+
+    def _seat(self, at: FakeTable) -> TableSeat[Any]:
+        seat = at.present.get(self)
+        if seat is None:
+            raise RuleError(Text("You are not at this table."))
+        return seat
+
+    def _chair(self, at: FakeTable) -> Number | None:
+        return next((n for n, chair in enumerate(at.chairs) if chair.person == self.person.id), None)
+
+    async def lobby(self) -> tuple[Listing, ...]:
+        self.in_lobby = True
+        return tuple(table.listing() for table in self.house.tables.values())
+
+    async def open(self, wish: Wish) -> tuple[int, str]:
+        table = FakeTable(self.house, next(self.house.numbers), self.person, wish)
+        self.house.tables[table.number] = table
+        table.chairs[0] = Chair(self.person.name, "", self.person.id, True)
+        self.house.tell(table)
+        return table.number, table.code
+
+    async def join(self, table: int, seat: Number | None = None, code: str = "") -> Number:
+        at = self._at(table)
+        if at.code and code != at.code:
+            raise RuleError(Text("This table needs its code."))
+        free = [n for n, chair in enumerate(at.chairs) if not chair.name and seat in (None, n)]
+        if not free:
+            raise RuleError(Text("There is no free chair at table {number}.", number=table))
+        at.chairs[free[0]] = Chair(self.person.name, "", self.person.id, True)
+        self.house.tell(at)
+        return free[0]
+
+    async def by_code(self, code: str) -> int:
+        found = next((table.number for table in self.house.tables.values() if table.code and table.code == code), None)
+        if found is None:
+            raise RuleError(Text("No table has the code {code}.", code=code))
+        return found
+
+    async def leave(self, table: int) -> None:
+        at, mine = self._at(table), self._chair(self._at(table))
+        if mine is not None and at.table is None:
+            at.chairs[mine] = Chair()
+            if not any(chair.person for chair in at.chairs):
+                del self.house.tables[table]
+        self.house.tell(at)
+
+    async def fill(self, table: int, seat: Number, level: str) -> None:
+        at = self._at(table)
+        if at.host.id != self.person.id:
+            raise RuleError(Text("Only {host} may do that.", host=at.host.name))
+        at.chairs[seat] = Chair(NAMES[seat], level) if level else Chair()
+        self.house.tell(at)
+
+    async def start(self, table: int) -> None:
+        at = self._at(table)
+        at.begin()
+        self.house.tell(at)
+
+    async def rematch(self, table: int) -> int:
+        at = self._at(table)
+        if not at.next:
+            new = FakeTable(self.house, next(self.house.numbers), self.person, at.wish, after=table)
+            first, *others = at.chairs
+            new.chairs = [*others, first]
+            self.house.tables[new.number] = new
+            at.next = new.number
+            new.begin()
+            self.house.tell(new)
+        return at.next
+
+    async def library(self) -> tuple[Played, ...]:
+        over = [at for at in self.house.tables.values() if at.state == "over" and at.table]
+        return tuple(
+            Played(at.number, at.wish.game, at.table.names, at.listing().result, at.since, len(at.table.match.steps))
+            for at in reversed(over)
+            if at.table
+        )
+
+    async def export(self, table: int) -> str:
+        found = self._at(table).table
+        assert found is not None
+        return found.record() if found.over else found.told_record()
+
+    async def come(self, table: int) -> Seated:
+        at = self._at(table)
+        if at.table is None:
+            raise RuleError(Text("The game has not begun."))
+        mine = self._chair(at)
+        at.present[self] = onlooker(at.table) if mine is None else player(at.table, mine)
+        change = at.change(self, anew=True)
+        assert change is not None
+        self.house.tell(at)
+        return Seated(self._seat(at).header, change, tuple(at.said), at.request)
+
+    async def go(self, table: int) -> None:
+        at = self._at(table)
+        at.present.pop(self, None)
+        at.told.pop(self, None)
+        self.house.tell(at)
+
+    async def act(self, table: int, actions: tuple[Action | str, ...]) -> None:
+        at = self._at(table)
+        await self._seat(at).act(*actions)
+        at.play_on()
+
+    async def undo(self, table: int) -> Action | None:
+        at, seat = self._at(table), self._seat(self._at(table))
+        if seat.now.mine or len(due := at.due_people()) == 0:
+            return await seat.undo()
+        mine = self._chair(at)
+        assert mine is not None
+        self._request(at, Request("undo", mine, mine, tuple(n for n in due if n != mine)))
+        return None
+
+    def _request(self, at: FakeTable, request: Request | None, told: Text | None = None) -> None:
+        at.request = request
+        for visit in at.present:
+            visit.heard(Requested(at.number, request, told))
+
+    async def redo(self, table: int) -> Action:
+        return await self._seat(self._at(table)).redo()
+
+    async def restart(self, table: int) -> int:
+        return await self._seat(self._at(table)).restart()
+
+    async def hint(self, table: int) -> Advice:
+        return await self._seat(self._at(table)).hint()
+
+    async def compare(self, table: int, actions: tuple[Action, ...]) -> Advice:
+        return await self._seat(self._at(table)).compare(*actions)
+
+    async def hurry(self, table: int) -> None:
+        self._seat(self._at(table)).hurry()
+
+    async def read(self, table: int, steps: int) -> None:
+        self._at(table).read[self] = steps
+
+    async def past(self, table: int) -> Past:
+        at = self._at(table)
+        seat, found = self._seat(at), at.table
+        assert found is not None
+        match, eyes = found.match, seat.now.eyes
+        states = tuple(found.rules.seen_by(s, eyes) for s in (match.first, *(step.after for step in match.steps)))
+        return Past(seat.header, eyes, states, seat.now.deeds, found.over, "")
+
+    async def say(self, table: int, words: str) -> None:
+        at, line = self._at(table), Line(time.time(), self.person.name, words)
+        at.said.append(line)
+        for visit in at.present:
+            visit.heard(Said(table, line))
+
+    async def ask(self, table: int, request: Literal["undo", "stand-in"], about: Number) -> None:
+        at, mine = self._at(table), self._chair(self._at(table))
+        assert mine is not None
+        asked = tuple(n for n, chair in enumerate(at.chairs) if chair.person and n not in (mine, about))
+        self._request(at, Request(request, mine, about, asked))
+
+    async def agree(self, table: int, yes: bool) -> None:
+        at = self._at(table)
+        assert at.table is not None
+        if at.request is None or self._chair(at) not in at.request.asked:
+            raise RuleError(Text("Nobody asks you anything."))
+        request = at.request
+        if not yes:
+            self._request(at, None, Text("{name} does not want that.", name=self.person.name))
+            return
+        left = tuple(n for n in request.asked if n != self._chair(at))
+        if left:
+            self._request(at, request._replace(asked=left))
+            return
+        if request.kind == "undo":
+            at.table.undo(request.about)
+        else:
+            self._stand_in(at, request.about, "normal")
+        self._request(at, None, Text("Everybody has agreed."))
+
+    def _stand_in(self, at: FakeTable, seat: Number, level: str) -> None:
+        at.chairs[seat] = at.chairs[seat]._replace(level=level)
+        assert at.table is not None
+        self.house.tell(at)
+
+    async def hand_over(self, table: int, level: str) -> None:
+        at, mine = self._at(table), self._chair(self._at(table))
+        assert mine is not None
+        self._stand_in(at, mine, level)
+
+    async def take_back(self, table: int) -> None:
+        await self.hand_over(table, "")
+
+    async def settings(self) -> dict[str, str]:
+        return dict(self.house.kept.get(self.person.id, {}))
+
+    async def keep_settings(self, changes: dict[str, str]) -> None:
+        self.house.kept.setdefault(self.person.id, {}).update(changes)
+
+    async def rename(self, name: str) -> Person:
+        if name in self.house.known:
+            raise RuleError(Text("{name} is somebody else.", name=name))
+        self.person = self.person._replace(name=name)
+        self.house.known[name] = self.person
+        return self.person
+
+    async def key_code(self) -> str:
+        self.house.codes["fox-hill-42"] = self.person
+        return "fox-hill-42"
+
+    async def use_key_code(self, code: str) -> Person:
+        if code not in self.house.codes:
+            raise RuleError(Text("This code is not known, or too old."))
+        self.person = self.house.codes.pop(code)
+        return self.person
+
+    async def end(self) -> None:
+        for at in self.house.tables.values():
+            at.present.pop(self, None)
+            self.house.tell(at)
+        if self in self.house.visits:
+            self.house.visits.remove(self)
+
+
+def entered(house: FakeHouse, name: str, guest: bool = False) -> tuple[FakeVisit, Ear]:
+    """Somebody at the door, and where news come in for them."""
+    ear = Ear()
+    return house.enter(name, ear, guest), ear
+
+
+def timed(wish: Wish, seconds: int) -> Wish:
+    return wish._replace(clock=Clock("turn", seconds))
+
+
+__all__ = ["FakeHouse", "FakeTable", "FakeVisit", "entered", "replace", "timed"]

@@ -1,0 +1,44 @@
+"""Somebody in the hall: keys that are pressed, and what is seen."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.tui.hall.fakes import FakeHouse, FakeVisit, entered
+from tests.tui.screens.fingers import Fingers
+from tilehall.tui.hall.app import HallApp
+from tilehall.tui.house.apart import Aside
+from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.places import Places
+
+NOWHERE = Places(Path(), Path(), Path())
+QUICK = {"pace": "at once", "confirm": "at once"}
+DOOR = "ssh -p 8022 host.example"
+
+
+class Hands(Fingers):
+    """The same fingers, in the hall."""
+
+    visit: FakeVisit
+    app: HallApp  # type: ignore[assignment]
+
+
+@asynccontextmanager
+async def visiting(
+    house: FakeHouse,
+    name: str,
+    size: tuple[int, int] = (80, 24),
+    settings: dict[str, str] | None = None,
+    terminal: Terminal | None = None,
+    guest: bool = False,
+) -> AsyncIterator[Hands]:
+    """Somebody who has come in and sees the lobby."""
+    visit, ear = entered(house, name, guest)
+    house.kept.setdefault(visit.person.id, {**QUICK, **(settings or {})})
+    app = HallApp(terminal or Terminal(), visit, ear, DOOR, answerers=Aside())
+    async with app.run_test(size=size, notifications=True) as pilot:
+        hands = Hands(app, pilot, NOWHERE)  # type: ignore[arg-type]
+        hands.visit = visit
+        await hands.in_room("LobbyScreen")
+        yield hands
+    await visit.end()

@@ -1,0 +1,90 @@
+"""The hall's screens by keys: from the lobby to a table and back, alone and in company."""
+
+import pytest
+
+from tests.tui.hall.fakes import FakeHouse, entered
+from tests.tui.hall.hands import DOOR, visiting
+from tilehall.tui.hall.news import Wish
+
+SIZES = ((80, 24), (120, 40), (60, 20))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_empty_lobby_says_what_to_do(size: tuple[int, int]) -> None:
+    async with visiting(FakeHouse(), "Aki", size) as aki:
+        assert "Welcome, Aki." in aki.text and "Nobody has opened a table yet" in aki.text
+        assert "opens a table" in aki.text and "Enter" not in aki.footer
+
+
+async def test_two_meet_at_a_table_and_play() -> None:
+    house = FakeHouse()
+    async with visiting(house, "Aki") as aki, visiting(house, "Bo") as bo:
+        await aki.press("o")
+        await aki.in_room("OpenScreen")
+        await aki.press("enter")
+        await aki.in_room("WaitingScreen")
+        assert DOOR in aki.text and "1 chair is free" in aki.text
+        await bo.sees("Waiting for players")
+        assert "Aki" in bo.text and "join" in bo.footer
+        await bo.press("enter")
+        await bo.in_room("WaitingScreen")
+        assert "Please wait" in bo.text
+        await aki.sees("all chairs are taken")
+        await aki.press("enter")
+        await aki.in_room("BoardScreen")
+        await bo.in_room("BoardScreen")
+        (at,) = house.tables.values()
+        assert at.table is not None
+        first, second = (aki, bo) if at.table.due() == (0,) else (bo, aki)
+        await first.until(lambda: first.app.screen.player.mine)  # type: ignore[attr-defined]
+        steps = len(at.table.match.steps)
+        await first.press("enter")
+        await second.until(lambda: len(second.app.screen.player.moment.deeds) > steps)  # type: ignore[attr-defined]
+        assert at.table.match.steps[steps].seat == (0 if first is aki else 1)
+
+
+async def test_alone_with_computers_from_the_empty_lobby() -> None:
+    house = FakeHouse()
+    async with visiting(house, "Aki") as aki:
+        await aki.press("o", "enter")
+        await aki.in_room("WaitingScreen")
+        await aki.press("down", "enter")
+        await aki.sees("all chairs are taken")
+        await aki.press("home", "enter")
+        await aki.in_room("BoardScreen")
+        (at,) = house.tables.values()
+        assert at.table is not None
+        await aki.until(lambda: aki.app.screen.player.mine)  # type: ignore[attr-defined]
+        steps = len(at.table.match.steps)
+        await aki.press("enter")
+        await aki.until(lambda: len(at.table.match.steps) > steps)  # type: ignore[union-attr]
+        await aki.press("q")
+        await aki.in_room("LobbyScreen")
+
+
+async def test_who_leaves_the_lobby_says_so_twice() -> None:
+    async with visiting(FakeHouse(), "Aki") as aki:
+        await aki.press("q")
+        assert "once more" in aki.text and aki.app.is_running
+        await aki.press("q")
+        await aki.until(lambda: not aki.app.is_running)
+        assert aki.app.goodbye == ""
+
+
+async def test_a_table_with_a_code_is_joined_by_it() -> None:
+    house = FakeHouse()
+    host, _ = entered(house, "Bo")
+    _, code = await host.open(Wish("sand", 2, code=True))
+    async with visiting(house, "Aki") as aki:
+        await aki.press("c")
+        await aki.in_room("CodeScreen")
+        await aki.type("wrong")
+        await aki.press("enter", "enter")
+        await aki.in_room("LobbyScreen")
+        assert any("No table has the code wrong" in told for told in aki.toasts)
+        await aki.press("c")
+        await aki.in_room("CodeScreen")
+        await aki.type(code)
+        await aki.press("enter", "enter")
+        await aki.in_room("WaitingScreen")
+        assert house.tables[17].chairs[1].name == "Aki"

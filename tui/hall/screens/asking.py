@@ -1,0 +1,96 @@
+"""A few lines to fill in: the code of a table; one's own name, and codes for further keys."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from tilehall.engine import RuleError, Text
+from tilehall.tui.hall.known import Known
+from tilehall.tui.kernel.room import Room
+from tilehall.tui.look import Look
+from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.row import Row
+
+ANOTHER = Text("Another key of yours")
+
+
+class CodeScreen(Room[str | None]):
+    """Ends with a code, or None."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+
+    def compose(self) -> ComposeResult:
+        code = Row("code", Text("The code"), typed=True, help=Text("Type the code that you were given, then Enter."))
+        told = Text("sits down on the first free chair")
+        join = Row("join", Text("Join the table"), "told", said={"told": told})
+        yield Form(self.look, Text("Join a table by its code"), [code, join])
+
+    def on_form_pushed(self, event: Form.Pushed) -> None:
+        form = self.query_one(Form)
+        code = form.value("code").strip()
+        if code:
+            self.leave_with(code)
+        else:
+            form.say(Text("Type the code first; arrow up goes there."))
+
+    def on_form_closed(self) -> None:
+        self.leave_with(None)
+
+
+class OneselfScreen(Room[None]):
+    """One's name, and the keys that one comes with."""
+
+    def __init__(self, look: Look, known: Known) -> None:
+        super().__init__()
+        self.look = look
+        self.known = known
+        self.code = ""
+
+    def compose(self) -> ComposeResult:
+        title = Text("You are {name} here", name=self.known.person.name)
+        yield Form(self.look, title, self._rows(self.known.person.name, ""))
+
+    def _rows(self, name: str, typed: str) -> list[Row]:
+        if self.known.person.guest:
+            return [Row("guest", Text("You are a guest"), "told", said={"told": GUEST})]
+        got = (
+            Text("type {code} there within ten minutes", code=self.code)
+            if self.code
+            else Text("for your other machine")
+        )
+        return [
+            Row("name", Text("Name"), name, typed=True, help=Text("What the others call you.")),
+            Row("rename", Text("Take this name"), "told", said={"told": Text("if nobody else has it")}),
+            Row("get", Text("Get a code"), "told", said={"told": got}, help=GET, section=ANOTHER),
+            Row("code", Text("Code"), typed, typed=True, help=USE),
+            Row("use", Text("Use this code"), "told", said={"told": Text("and be the same person with this key")}),
+        ]
+
+    async def on_form_pushed(self, event: Form.Pushed) -> None:
+        form, visit = self.query_one(Form), self.known.visit
+        if event.id == "guest":
+            self.leave_with()
+            return
+        try:
+            if event.id == "rename":
+                person = await visit.rename(form.value("name").strip())
+                form.title = Text("You are {name} here", name=person.name)
+            elif event.id == "get":
+                self.code = await visit.key_code()
+            elif event.id == "use":
+                person = await visit.use_key_code(form.value("code").strip())
+                form.title = Text("You are {name} here", name=person.name)
+        except RuleError as error:
+            form.say(error.text)
+            return
+        form.set_rows(self._rows(form.value("name"), form.value("code")), event.id)
+
+    def on_form_closed(self) -> None:
+        self.leave_with()
+
+
+GET = Text("Come with the other key, open this page there, and type the code: from then on both keys are you.")
+USE = Text("The code that you got here when you came with your other key.")
+GUEST = Text("your name is free again when you leave; come with an ssh key, and it stays yours")

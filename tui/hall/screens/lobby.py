@@ -1,0 +1,276 @@
+"""The lobby: which tables there are, whose move it is, and the way to everything else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+from textual.app import ComposeResult
+from textual.timer import Timer
+
+from tilehall.engine import BUILT_IN, Text, apart, plain, spaced
+from tilehall.tui.hall import words
+from tilehall.tui.hall.known import Known
+from tilehall.tui.hall.news import Listing
+from tilehall.tui.hall.parts import details, sitting
+from tilehall.tui.kernel.cells import folded, wrap
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.room import Room
+from tilehall.tui.look import Look
+from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
+from tilehall.tui.scenes.pixels import draw
+from tilehall.tui.scenes.tiles import SMALL
+from tilehall.tui.widgets.chrome import Hint
+from tilehall.tui.widgets.lobby import nameplate
+from tilehall.tui.widgets.roll import Item, Page, Roll
+
+Place = Literal["due", "mine", "waiting", "running", "over"]
+SECTIONS: dict[Place, Text] = {
+    "due": Text("Your move"),
+    "mine": Text("Your tables"),
+    "waiting": Text("Waiting for players"),
+    "running": Text("Being played: watch"),
+    "over": Text("Just ended"),
+}
+OFTEN = 20.0
+"""Seconds after which it is said anew how long ago something was."""
+SOON = 0.1
+"""Seconds for which news are gathered before they are shown."""
+PLATE = 62
+"""Columns from which the name of the house is on top."""
+KEYS = (
+    ("Enter", Text("To the table in front of which the mark stands: join it, play on, or watch.")),
+    ("o", Text("Open a table: choose a game, and who may sit down.")),
+    ("c", Text("Join a table by the code that somebody gave you.")),
+    ("g", Text("All games that ended here: look at them again, or take them home as text.")),
+    ("s", Text("Colours, characters, language, keys, the bell.")),
+    ("n", Text("Your name here, and further keys of yours.")),
+    ("?", Text("The rules of the game in front of which the mark stands.")),
+    ("F2", Text("These keys; at a table, all keys and symbols of its board.")),
+    ("q", Text("Leave: pressed twice. Your chairs stay yours.")),
+    ("Ctrl+C", Text("Leave from anywhere, pressed twice.")),
+)
+FIRST = (
+    ("o", Text("opens a table: choose a game, then send your friends the line to type, or let computers play.")),
+    ("c", Text("joins a table by the code that somebody gave you.")),
+    ("?", Text("tells the rules of all games.")),
+)
+ROOMS: dict[str, Literal["open", "code", "library", "settings", "oneself", "rules"]] = {
+    "o": "open",
+    "c": "code",
+    "g": "library",
+    "s": "settings",
+    "comma": "settings",
+    "n": "oneself",
+    "question_mark": "rules",
+    "f1": "rules",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """Where to go from the lobby, and to which table."""
+
+    kind: Literal["table", "join", "open", "code", "library", "settings", "oneself", "rules", "leave"]
+    table: int = 0
+
+
+class LobbyScreen(Room[Errand]):
+    """Ends with where to go. `back` is the table that one comes from: the cursor stands there."""
+
+    def __init__(self, look: Look, known: Known, back: int = 0) -> None:
+        super().__init__()
+        self.look = look
+        self.known = known
+        self.back = back
+        self.leaving = False
+        self.soon: Timer | None = None
+        """Runs out when the tables are shown anew."""
+        self.stop_listening: Callable[[], None] | None = None
+
+    @property
+    def roll(self) -> Roll:
+        return self.query_one(Roll)
+
+    def compose(self) -> ComposeResult:
+        roll = Roll(self.look, self._items(), Page(self._head, self._empty, self._beside, self._keys))
+        ids = [item.id for item in roll.items]
+        roll.at = ids.index(f"{self.back}") if f"{self.back}" in ids else 0
+        yield roll
+
+    def on_mount(self) -> None:
+        self.stop_listening = self.known.told(self.expect)
+        self.set_interval(OFTEN, self.show_tables)
+
+    def on_unmount(self) -> None:
+        if self.stop_listening:
+            self.stop_listening()
+
+    def expect(self) -> None:
+        """News have come: those that come right after them are shown with them."""
+        if self.soon is None:
+            self.soon = self.set_timer(SOON, self.show_tables)
+
+    def show_tables(self) -> None:
+        """As they are now."""
+        self.soon = None
+        for roll in self.query(Roll):
+            roll.set_items(self._items())
+
+    # --- the tables -----------------------------------------------------------------------------------------------
+
+    def _place(self, listing: Listing) -> Place:
+        if self.known.is_due(listing):
+            return "due"
+        if listing.state == "over":
+            return "over"
+        if listing.seat_of(self.known.person) is not None:
+            return "mine"
+        return "waiting" if listing.state == "waiting" else "running"
+
+    def _items(self) -> list[Item]:
+        tables = sorted(self.known.listings.values(), key=lambda listing: -listing.since)
+        found: list[Item] = []
+        for place, section in SECTIONS.items():
+            here = [listing for listing in tables if self._place(listing) == place]
+            found += [self._item(listing, place, section if n == 0 else Text("")) for n, listing in enumerate(here)]
+        return found
+
+    def _item(self, listing: Listing, place: Place, section: Text) -> Item:
+        look = self.look
+        title = look.say(words.title_of(listing.game))
+        first = [(f"{title}  ", look.strong), *sitting(listing, self.known.person, look)]
+        second = [(look.say(apart(self._facts(listing))), look.muted)]
+        return Item(f"{listing.number}", (first, second), section, DOES[place])
+
+    def _facts(self, listing: Listing) -> Iterator[Text]:
+        """What there is to say of a table in a line."""
+        yield Text("table {number}", number=listing.number)
+        if listing.state == "over":
+            yield plain(listing.result)
+        elif listing.state == "running":
+            yield Text("step {step}", step=listing.steps)
+        yield words.ago(time.time() - listing.since)
+        if listing.watchers:
+            yield Text("{n} watches", "{n} watch", n=listing.watchers)
+        yield words.briefly(listing)
+
+    # --- around them ----------------------------------------------------------------------------------------------
+
+    def _head(self, picture: Picture) -> int:
+        look, x, low = self.look, 0, picture.height < 20
+        if picture.width >= PLATE and not low:
+            x = nameplate(picture, 2, 0, SMALL, look)
+        room = picture.width - x - 3
+        lines = wrap(look.say(self._welcome()), room)[: 1 if low else 2]
+        for n, line in enumerate(lines):
+            picture.put(x + 2, n, line, look.text if n == 0 else look.muted)
+        return 2 if low else 3
+
+    def _welcome(self) -> Text:
+        person, tables = self.known.person, self.known.listings.values()
+        waiting = sum(listing.state == "waiting" for listing in tables)
+        playing = sum(listing.state == "running" for listing in tables)
+        welcome = Text("Welcome, {name}.", name=person.name)
+        if person.guest:
+            welcome = Text("Welcome, {name}, as a guest.", name=person.name)
+        told = [Text("{n} table waits.", "{n} tables wait.", n=waiting)] if waiting else []
+        told += [Text("{n} game is played.", "{n} games are played.", n=playing)] if playing else []
+        return spaced([welcome, *told])
+
+    def _empty(self, picture: Picture) -> None:
+        """What to do, for whoever is here for the first time."""
+        look, y = self.look, 0
+        head = Text("Nobody has opened a table yet. Be the first:")
+        for line in wrap(look.say(head), picture.width):
+            picture.put(0, y, line, look.strong)
+            y += 1
+        for key, what in FIRST:
+            y += 1
+            picture.put(2, y, key, look.accent)
+            for line in wrap(look.say(what), picture.width - 6):
+                picture.put(6, y, line, look.text)
+                y += 1
+        self._boxes(picture, y + 1)
+
+    def _boxes(self, picture: Picture, y: int) -> None:
+        """The games that may be played here, where there is room for their pictures."""
+        look, pitch = self.look, (picture.width + 2) // len(BUILT_IN)
+        high = ROWS // 2 + 2
+        if pitch < COLUMNS + 2 or y + high > picture.height:
+            return
+        y += min(2, (picture.height - y - high) // 3)
+        for n, box in enumerate(BUILT_IN.values()):
+            draw(picture, n * pitch, y, cover(box.id, look), look)
+            for line, title in enumerate(folded(look.say(box.title), pitch - 2, 2, look.glyphs.ellipsis)):
+                picture.put(n * pitch, y + ROWS // 2 + line, title, look.muted)
+
+    def _beside(self, name: str, picture: Picture) -> None:
+        listing = self.known.listings.get(int(name))
+        if listing is not None:
+            details(picture, listing, self.known.person, self.look)
+
+    def _keys(self, name: str) -> Sequence[Hint]:
+        if self.leaving:
+            return [("q", Text("leave the hall"))]
+        listing = self.known.listings.get(int(name)) if name else None
+        enter = [("Enter", ENTERS[self._place(listing)])] if listing else []
+        rooms = [("o", Text("open a table")), ("c", Text("code")), ("g", Text("games")), ("F2", Text("keys"))]
+        return [
+            *enter,
+            *rooms,
+            ("q q", Text("leave")),
+            ("s", Text("settings")),
+            ("n", Text("name")),
+            ("?", Text("rules")),
+        ]
+
+    # --- where to go ----------------------------------------------------------------------------------------------
+
+    def on_roll_chosen(self, event: Roll.Chosen) -> None:
+        self.leaving = False
+        listing = self.known.listings.get(int(event.id))
+        if listing is None:
+            return
+        joins = listing.state == "waiting" and listing.seat_of(self.known.person) is None
+        self.leave_with(Errand("join" if joins else "table", listing.number))
+
+    def on_roll_typed(self, event: Roll.Typed) -> None:
+        self.leaving = False
+        if event.key in ROOMS:
+            self.leave_with(Errand(ROOMS[event.key], int(event.id or 0)))
+        elif event.key == "f2":
+            self.show_keys()
+
+    def show_keys(self) -> None:
+        from tilehall.tui.screens.pages import explained
+        from tilehall.tui.screens.reader import ReaderScreen
+
+        page = partial(explained, KEYS, self.look)
+        self.app.push_screen(ReaderScreen(self.look, plain("Tilehall"), Text("Keys"), page))
+
+    def on_roll_closed(self) -> None:
+        if self.leaving:
+            self.leave_with(Errand("leave"))
+            return
+        self.leaving = True
+        self.roll.say(Text("Press the same key once more to leave the hall. Your chairs stay yours."))
+
+
+ENTERS: dict[Place, Text] = {
+    "due": Text("play"),
+    "mine": Text("go there"),
+    "waiting": Text("join"),
+    "running": Text("watch"),
+    "over": Text("look at it"),
+}
+DOES: dict[Place, Text] = {
+    "due": Text("It is your move here. Enter takes you to the board."),
+    "mine": Text("You sit here. Enter takes you to the table."),
+    "waiting": Text("There is a free chair. Enter sits down."),
+    "running": Text("Enter watches. You see what everybody may see."),
+    "over": Text("This game is over. Enter shows how it ended."),
+}

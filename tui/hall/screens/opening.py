@@ -1,0 +1,131 @@
+"""Opening a table: which game, how many chairs, who may sit down, how long one may think."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.app import ComposeResult
+
+from tilehall.engine import BUILT_IN, RuleError, Setup, Text, game
+from tilehall.tui.hall import words
+from tilehall.tui.hall.news import Clock, Wish
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.room import Room
+from tilehall.tui.look import Look
+from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
+from tilehall.tui.scenes.pixels import draw, scaled
+from tilehall.tui.screens.options import Options, Values
+from tilehall.tui.widgets.form import Aside, Form
+from tilehall.tui.widgets.row import Row
+
+CLOCKS: dict[str, Clock] = {
+    "off": Clock(),
+    "turn 1": Clock("turn", 60),
+    "turn 5": Clock("turn", 300),
+    "day": Clock("turn", 86400),
+    "game 15": Clock("game", 900),
+    "game 60": Clock("game", 3600),
+}
+"""What is offered; off first."""
+ON = ("on", "off")
+SAID = {"on": Text("yes"), "off": Text("no")}
+
+
+class OpenScreen(Room[Wish | None]):
+    """Ends with a table as it is wished for, or None. Begins with what was chosen here last."""
+
+    def __init__(self, look: Look, wish: Wish | None = None) -> None:
+        super().__init__()
+        self.look = look
+        self.values = _values(wish) if wish else _easiest(next(iter(BUILT_IN)))
+
+    def compose(self) -> ComposeResult:
+        form = Form(self.look, Text("Open a table"), self._rows())
+        form.aside = Aside(2 * COLUMNS + 8, self._box)
+        yield form
+
+    def _box(self, columns: int, lines: int) -> Picture:
+        """The picture on the box of the game."""
+        picture = Picture(columns, min(lines, ROWS), self.look.table)
+        draw(picture, 0, 0, scaled(cover(self.values["game"], self.look), 2), self.look)
+        return picture
+
+    # --- the rows -------------------------------------------------------------------------------------------------
+
+    def _rows(self) -> list[Row]:
+        values, titles = self.values, {name: box.title for name, box in BUILT_IN.items()}
+        options = Options(game(values["game"]))
+        count = int(values["seats"])
+        about = BUILT_IN[values["game"]].about
+        told = Text("{game}, {n} chair", "{game}, {n} chairs", n=count, game=titles[values["game"]])
+        begin = Text("Enter opens the table; you sit down first. Arrows go to what can be set.")
+        rows = [
+            Row("open", Text("Open the table"), "told", said={"told": told}, help=begin),
+            Row("game", Text("Game"), values["game"], tuple(BUILT_IN), about, titles, section=Text("What is played")),
+            Row(
+                "seats", Text("Chairs"), values["seats"], options.numbers(), Text("Computers may sit on some of them.")
+            ),
+        ]
+        guests = [
+            Row("code", Text("Who may join"), values["code"], ON, CODE, CODES, section=Text("Who, and how fast")),
+            Row("clock", Text("Clock"), values["clock"], tuple(CLOCKS), CLOCK, CLOCKED),
+            Row("aids", Text("Hints"), values["aids"], ON, AIDS, SAID),
+            Row("chat", Text("Watchers may talk"), values["chat"], ON, CHAT, SAID),
+        ]
+        found = options.rows(values, count)
+        if found:
+            found[0] = replace(found[0], section=Text("The rules"))
+        return [*rows, *guests, *found]
+
+    def on_form_changed(self, event: Form.Changed) -> None:
+        form, row = self.query_one(Form), event.row
+        values = {each.id: each.value for each in form.rows if not each.button}
+        if row.id == "game":
+            kept = {name: values[name] for name in ("code", "clock", "aids", "chat")}
+            values = _easiest(row.value) | kept
+        else:
+            Options(game(values["game"])).follow(values, row.id, row.value)
+        self.values = values
+        form.set_rows(self._rows(), row.id)
+        self.values |= {each.id: each.value for each in form.rows if not each.button}
+
+    def _wish(self) -> Wish:
+        """What these values mean. Raises RuleError if nobody could play so."""
+        values, rules = self.values, game(self.values["game"])
+        whole = {option.id: option.default for option in rules.options} | values
+        asked = Options(rules).asked(whole)
+        rules.start(Setup(int(values["seats"]), asked))
+        yes = {name: values[name] == "on" for name in ("code", "aids", "chat")}
+        return Wish(rules.id, int(values["seats"]), asked, clock=CLOCKS[values["clock"]], **yes)
+
+    def on_form_pushed(self, event: Form.Pushed) -> None:
+        try:
+            self.leave_with(self._wish())
+        except RuleError as error:
+            self.query_one(Form).say(error.text)
+
+    def on_form_closed(self) -> None:
+        self.leave_with(None)
+
+
+CODE = Text("Everybody in the hall, or only those to whom you give its code.")
+CODES = {"off": Text("everybody"), "on": Text("only with a code")}
+CLOCK = Text("Whoever runs out of time has a computer play on until they come back.")
+CLOCKED = {name: words.timed(clock) if clock.kind != "off" else Text("none") for name, clock in CLOCKS.items()}
+AIDS = Text("Hints, and what a choice would bring; for everybody at the table alike.")
+CHAT = Text("Whether those who only watch may read and write what is said at the table.")
+
+
+def _easiest(name: str) -> Values:
+    """What somebody who opens a table for the first time is offered."""
+    options = Options(game(name))
+    usual = {"game": name, "seats": options.numbers()[0], "code": "off", "clock": "off", "aids": "on", "chat": "off"}
+    seats = f"{max(2, int(usual['seats']))}"
+    return usual | {"seats": seats} | options.easiest()
+
+
+def _values(wish: Wish) -> Values:
+    clock = next((name for name, clock in CLOCKS.items() if clock == wish.clock), "off")
+    flags = {"code": wish.code, "aids": wish.aids, "chat": wish.chat}
+    said = {name: "on" if flag else "off" for name, flag in flags.items()}
+    return {"game": wish.game, "seats": f"{wish.seats}", "clock": clock, **said, **dict(wish.options)}

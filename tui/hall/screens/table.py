@@ -1,0 +1,130 @@
+"""The menu of a table: who is here, and what may be asked of the others or of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from textual.app import ComposeResult
+
+from tilehall.engine import OFFERED, Text, plain
+from tilehall.tui.hall import words
+from tilehall.tui.hall.known import AtTable, Known
+from tilehall.tui.hall.news import Listing
+from tilehall.tui.hall.parts import how
+from tilehall.tui.kernel.room import Room
+from tilehall.tui.look import Look
+from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.row import NOTHING, Row
+
+LEVELS = {level.id: level.title for level in OFFERED}
+USUAL = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody wants at a table."""
+
+    kind: Literal["say", "undo", "stand-in", "hand over", "take back", "export", "lobby"]
+    about: int = 0
+    level: str = USUAL
+
+
+class TableScreen(Room[Wanted | None]):
+    """Ends with what is wanted, or None."""
+
+    def __init__(self, look: Look, known: Known, at: AtTable) -> None:
+        super().__init__()
+        self.look = look
+        self.known = known
+        self.at = at
+        self.stop_listening: Callable[[], None] | None = None
+
+    @property
+    def listing(self) -> Listing:
+        return self.known.listings[self.at.number]
+
+    def compose(self) -> ComposeResult:
+        title = Text("{game}: table {number}", game=words.title_of(self.listing.game), number=self.at.number)
+        yield Form(self.look, title, self._rows(USUAL))
+
+    def on_mount(self) -> None:
+        self.stop_listening = self.known.told(lambda: self.call_next(self.look_again))
+
+    def on_unmount(self) -> None:
+        if self.stop_listening:
+            self.stop_listening()
+
+    def look_again(self) -> None:
+        if self.at.number not in self.known.listings:
+            self.leave_with()
+            return
+        for form in self.query(Form):
+            level = next((row.value for row in form.rows if row.id == "hand over"), USUAL)
+            form.set_rows(self._rows(level))
+
+    # --- the rows -------------------------------------------------------------------------------------------------
+
+    def _rows(self, level: str) -> list[Row]:
+        listing = self.listing
+        mine = listing.seat_of(self.known.person)
+        said = words.said(self.at.said[-1]) if self.at.said else Text("nothing has been said yet")
+        found = [_button("say", Text("Say something"), said)]
+        if mine is not None and listing.state == "running":
+            found += self._own(mine, level)
+        found.append(_button("export", Text("The game as text"), Text("to be copied from the screen")))
+        found.append(
+            _button("lobby", Text("To the lobby"), Text("your chair stays yours") if mine is not None else NOTHING)
+        )
+        people = [self._person(seat, mine) for seat in range(len(listing.chairs))]
+        people[0] = replace(people[0], section=Text("Who is here"))
+        return [*found, *people]
+
+    def _own(self, mine: int, level: str) -> list[Row]:
+        if self.listing.chairs[mine].level:
+            return [_button("take back", Text("Play again yourself"), Text("a computer plays for you now"))]
+        undo = _button("undo", Text("Ask to take back"), Text("your last step, if the others agree"))
+        hand = Row("hand over", Text("Let a computer play"), level, tuple(LEVELS), HAND, LEVELS, push=True)
+        return [undo, hand]
+
+    def _person(self, seat: int, mine: int | None) -> Row:
+        listing, look = self.listing, self.look
+        chair = listing.chairs[seat]
+        told = how(chair, listing)
+        left = self.known.left(listing.number, seat)
+        if left is not None:
+            told = Text("{what}, {time} left", what=told, time=words.ticking(left))
+        if listing.state == "running" and seat in listing.due:
+            told = Text("{what}; has to decide", what=told)
+        asks = mine not in (None, seat) and chair.person and not chair.here and not chair.level
+        help = ASKS if asks and listing.state == "running" else NOTHING
+        mark = (look.glyphs.seat(seat), look.seat(seat))
+        return Row(f"seat {seat}", plain(chair.name), "told", said={"told": told}, help=help, mark=mark)
+
+    def on_form_pushed(self, event: Form.Pushed) -> None:
+        match event.id:
+            case "say" | "export" | "lobby" | "take back":
+                self.leave_with(Wanted(event.id))
+            case "undo":
+                self.leave_with(Wanted("undo", self.listing.seat_of(self.known.person) or 0))
+            case "hand over":
+                self.leave_with(Wanted("hand over", level=event.value))
+            case seat:
+                self._about(int(seat.removeprefix("seat ")))
+
+    def _about(self, seat: int) -> None:
+        form = self.query_one(Form)
+        if form.rows[form.at].help == ASKS:
+            self.leave_with(Wanted("stand-in", seat))
+
+    def on_form_closed(self) -> None:
+        self.leave_with()
+
+
+def _button(name: str, label: Text, told: Text) -> Row:
+    return Row(name, label, "told", said={"told": told})
+
+
+HAND = Text("A computer plays on your chair until you take it back here. Left and right choose how well.")
+ASKS = Text("Enter asks the others whether a computer shall play here until they are back.")

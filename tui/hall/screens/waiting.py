@@ -1,0 +1,180 @@
+"""The waiting room of a table: who sits where, what friends type, computers for free chairs, and the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Literal
+
+from textual.app import ComposeResult
+
+from tilehall.engine import OFFERED, RuleError, Text, plain
+from tilehall.tui.hall import words
+from tilehall.tui.hall.known import Known
+from tilehall.tui.hall.news import Chair, Listing
+from tilehall.tui.kernel.cells import wrap
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.kernel.room import Room
+from tilehall.tui.look import Look
+from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
+from tilehall.tui.scenes.pixels import draw, scaled
+from tilehall.tui.widgets.form import Aside, Form
+from tilehall.tui.widgets.row import Row
+
+LEVELS = {"": Text("free")} | {level.id: Text("computer, {level}", level=level.title) for level in OFFERED}
+USUAL = "normal"
+Answer = Literal["begun", "lobby", "up", "gone"]
+ABOUT = {level.id: level.about for level in OFFERED}
+
+
+class Chairs(Form):
+    """The chairs, below what friends have to type."""
+
+    lines: tuple[tuple[Text, bool], ...] = ()
+    """What stands above the chairs; what is to be copied is strong."""
+
+    def head(self, picture: Picture) -> int:
+        y, look = super().head(picture) - 1, self.look
+        for text, copied in self.lines:
+            for line in wrap(look.say(text), picture.width - 4):
+                picture.put(4 if copied else 2, y, line, look.accent if copied else look.muted)
+                y += 1
+        return y + 1
+
+
+class WaitingScreen(Room[Answer]):
+    """Ends when the game has begun, or with where one goes."""
+
+    def __init__(self, look: Look, known: Known, number: int, door: str, rings: bool = False) -> None:
+        """`door` is the line by which friends come to this house; it `rings` when somebody sits down."""
+        super().__init__()
+        self.rings = rings
+        self.people = sum(chair.person != 0 for chair in known.listings[number].chairs)
+        self.look = look
+        self.known = known
+        self.number = number
+        self.door = door
+        self.stop_listening: Callable[[], None] | None = None
+
+    @property
+    def listing(self) -> Listing:
+        return self.known.listings[self.number]
+
+    @property
+    def hosts(self) -> bool:
+        """Whether this person has opened the table."""
+        return self.listing.host == self.known.person.name
+
+    def compose(self) -> ComposeResult:
+        title = Text("{game}: table {number}", game=words.title_of(self.listing.game), number=self.number)
+        form = Chairs(self.look, title, self._rows(), close=Text("to the lobby"))
+        form.aside = Aside(2 * COLUMNS + 8, self._box)
+        form.lines = tuple(self._lines())
+        yield form
+
+    def _box(self, columns: int, lines: int) -> Picture:
+        picture = Picture(columns, min(lines, ROWS), self.look.table)
+        draw(picture, 0, 0, scaled(cover(self.listing.game, self.look), 2), self.look)
+        return picture
+
+    def on_mount(self) -> None:
+        self.stop_listening = self.known.told(lambda: self.call_next(self.look_again))
+
+    def on_unmount(self) -> None:
+        if self.stop_listening:
+            self.stop_listening()
+
+    def look_again(self) -> None:
+        """Somebody has come or gone, or it has begun."""
+        listing = self.known.listings.get(self.number)
+        if listing is None:
+            self.leave_with("gone")
+        elif listing.state != "waiting":
+            self.leave_with("begun")
+        else:
+            before, self.people = self.people, sum(chair.person != 0 for chair in listing.chairs)
+            if self.rings and self.people > before:
+                self.app.bell()
+            for form in self.query(Chairs):
+                form.lines = tuple(self._lines())
+                rows = self._rows()
+                filled = form.rows[form.at].id == "fill" and all(row.id != "fill" for row in rows)
+                form.set_rows(rows, "start" if filled else None)
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def _lines(self) -> list[tuple[Text, bool]]:
+        code = self.known.codes.get(self.number, "")
+        chosen = Text("{rules}.", rules=words.chosen(self.listing))
+        found = [(chosen, False), (Text("Your friends type this at a terminal:"), False), (plain(self.door), True)]
+        if code:
+            return [*found, (Text("and then, in the lobby, c and this code:"), False), (plain(code), True)]
+        return [*found, (Text("and choose table {number} in the lobby.", number=self.number), False)]
+
+    def _rows(self) -> list[Row]:
+        free = sum(not chair.name for chair in self.listing.chairs)
+        chairs = [self._chair(n, chair) for n, chair in enumerate(self.listing.chairs)]
+        up = Row("up", Text("Get up"), "told", said={"told": Text("your chair is free again")}, section=UP)
+        waits = Text("{host} starts the game when all chairs are taken.", host=self.listing.host)
+        if not self.hosts:
+            return [Row("wait", Text("Please wait"), "told", said={"told": waits}), *chairs, up]
+        missing = Text("{n} chair is free", "{n} chairs are free", n=free) if free else Text("all chairs are taken")
+        rows = [Row("start", Text("Start the game"), "told", said={"told": missing}, help=START)]
+        if free:
+            told = Text("a {level} one on each", level=words.level(USUAL))
+            rows.append(Row("fill", Text("Let computers play"), "told", said={"told": told}, help=FILL))
+        return [*rows, *chairs, up]
+
+    def _chair(self, n: int, chair: Chair) -> Row:
+        mark = (self.look.glyphs.seat(n), self.look.seat(n))
+        section = Text("Who sits here") if n == 0 else Text("")
+        if chair.person:
+            own = chair.person == self.known.person.id
+            who = Text("you") if own else Text("here") if chair.here else Text("away")
+            return Row(f"chair{n}", plain(chair.name), "told", said={"told": who}, section=section, mark=mark)
+        if not self.hosts:
+            said = {"told": LEVELS[chair.level]}
+            return Row(f"chair{n}", plain(chair.name or "-"), "told", said=said, section=section, mark=mark)
+        label = plain(chair.name) if chair.name else Text("Chair {n}", n=n + 1)
+        help = ABOUT.get(chair.level, Text("Left and right put a computer here."))
+        return Row(
+            f"chair{n}", label, chair.level, tuple(LEVELS), help, LEVELS, section=section, mark=mark, how=Text("")
+        )
+
+    # --- what is done ---------------------------------------------------------------------------------------------
+
+    def on_form_changed(self, event: Form.Changed) -> None:
+        seat = int(event.row.id.removeprefix("chair"))
+        self._do(self.known.visit.fill(self.number, seat, event.row.value))
+
+    def on_form_pushed(self, event: Form.Pushed) -> None:
+        if event.id == "start":
+            self._do(self.known.visit.start(self.number))
+        elif event.id == "fill":
+            self._do(self._fill())
+        elif event.id == "up":
+            self.leave_with("up")
+
+    async def _fill(self) -> None:
+        for n, chair in enumerate(self.listing.chairs):
+            if not chair.name:
+                await self.known.visit.fill(self.number, n, USUAL)
+
+    def _do(self, deed: Coroutine[Any, Any, None]) -> None:
+        """Asks the house; what it refuses is said."""
+        self.run_worker(self._done(deed), exclusive=False)
+
+    async def _done(self, deed: Coroutine[Any, Any, None]) -> None:
+        try:
+            await deed
+        except RuleError as error:
+            for form in self.query(Chairs):
+                form.set_rows(self._rows())
+                form.say(error.text)
+
+    def on_form_closed(self) -> None:
+        self.leave_with("lobby")
+
+
+UP = Text("Or")
+START = Text("Enter begins the game for everybody here.")
+FILL = Text("Computer players sit down on all free chairs; each can be changed below.")

@@ -1,0 +1,94 @@
+"""Tables, clocks and people of the hall in sentences."""
+
+from __future__ import annotations
+
+from tilehall.engine import BUILT_IN, LEVELS, Text, game, listed, plain
+from tilehall.tui.hall.news import Clock, Line, Listing, Request
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+def title_of(name: str) -> Text:
+    """What a game is called."""
+    return BUILT_IN[name].title if name in BUILT_IN else plain(name)
+
+
+def lasting(seconds: float) -> Text:
+    """A time in a word or two."""
+    if seconds < MINUTE:
+        return Text("{n} second", "{n} seconds", n=max(0, int(seconds)))
+    if seconds < 2 * HOUR:
+        return Text("{n} minute", "{n} minutes", n=int(seconds // MINUTE))
+    if seconds < 2 * DAY:
+        return Text("{n} hour", "{n} hours", n=int(seconds // HOUR))
+    return Text("{n} day", "{n} days", n=int(seconds // DAY))
+
+
+def ago(seconds: float) -> Text:
+    """How long it is since something happened."""
+    return Text("just now") if seconds < MINUTE else Text("{time} ago", time=lasting(seconds))
+
+
+def ticking(seconds: float) -> str:
+    """What a clock shows.
+
+    >>> ticking(74.2), ticking(3661), ticking(-3)
+    ('1:14', '1:01:01', '0:00')
+    """
+    left = max(0, int(seconds))
+    hours, rest = divmod(left, HOUR)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
+def timed(clock: Clock) -> Text:
+    """How much time there is to think; nothing without a clock."""
+    if clock.kind == "turn":
+        return Text("{time} a turn", time=lasting(clock.seconds))
+    if clock.kind == "game":
+        return Text("{time} for each player", time=lasting(clock.seconds))
+    return Text("")
+
+
+def chosen(listing: Listing) -> Text:
+    """What is not as usual at a table: options, clock, no hints, a code."""
+    known = {option.id: option for option in game(listing.game).options} if listing.game in BUILT_IN else {}
+    found: list[Text] = []
+    for name, value in listing.options:
+        option = known.get(name)
+        if option is None:
+            found.append(Text("{option}: {value}", option=name, value=value))
+            continue
+        meanings = dict(zip(option.values, option.meanings, strict=True))
+        found.append(Text("{option}: {meaning}", option=option.title, meaning=meanings.get(value, plain(value))))
+    found += [timed(listing.clock)] if listing.clock.kind != "off" else []
+    found += [] if listing.aids else [Text("no hints")]
+    found += [Text("by code")] if listing.code else []
+    return listed(found) if found else Text("the usual rules")
+
+
+def briefly(listing: Listing) -> Text:
+    """The same in a few words."""
+    known = {option.id: option for option in game(listing.game).options} if listing.game in BUILT_IN else {}
+    first = any(name in known and known[name].easiest == value for name, value in listing.options)
+    found = [Text("for a first game")] if first else [Text("rules of their own")] if listing.options else []
+    found += [timed(listing.clock)] if listing.clock.kind != "off" else []
+    found += [] if listing.aids else [Text("no hints")]
+    found += [Text("by code")] if listing.code else []
+    return listed(found) if found else Text("the usual rules")
+
+
+def level(name: str) -> Text:
+    """How a computer player plays."""
+    return LEVELS[name].title if name in LEVELS else plain(name)
+
+
+def said(line: Line) -> Text:
+    """What somebody has said."""
+    return Text("{name}: {words}", name=line.name, words=line.text)
+
+
+def requested(request: Request, names: tuple[str, ...]) -> Text:
+    """What somebody asks for."""
+    if request.kind == "undo":
+        return Text("{name} asks to take a step back.", name=names[request.by])
+    return Text("{name} asks that a computer plays for {other}.", name=names[request.by], other=names[request.about])

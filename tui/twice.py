@@ -1,0 +1,23 @@
+"""A key that does something for good only if it is pressed twice."""
+
+from __future__ import annotations
+
+WITHIN = 2.0
+"""Seconds within which it has to be pressed again."""
+
+
+class Twice:
+    """Remembers when it was pressed last.
+
+    >>> key = Twice()
+    >>> [key.pressed(now) for now in (5.0, 9.0, 10.5)]
+    [False, False, True]
+    """
+
+    def __init__(self) -> None:
+        self._last = -WITHIN
+
+    def pressed(self, now: float) -> bool:
+        """Whether this was the second time."""
+        again, self._last = now - self._last < WITHIN, now
+        return again
