@@ -51,6 +51,9 @@ class Chat:
         self.lines = (*self.lines, line)[-REMEMBERED:]
         return line
 
+    def forget(self, name: str) -> None:
+        self.lines = tuple(line for line in self.lines if line.name != name)
+
     def _measure(self, person: Person) -> Measure:
         if person.id not in self._measures:
             slowly = Text("Slowly: {lines} lines in {seconds:.0f} seconds.", lines=LINES, seconds=SECONDS)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tilehall.engine import Seat as Number
+from tilehall.tui.hall.bare import bare
 from tilehall.tui.hall.news import Change
 from tilehall.tui.hall.screen import Screen
 from tilehall.tui.house.moment import Deed
@@ -21,6 +22,10 @@ class Gaze:
         self.screens: list[Screen] = []
         self._table = table
         self._eyes = eyes
+        self._deeds: tuple[Deed, ...] = ()
+        """As the seat has them."""
+        self._bare: tuple[Deed, ...] = ()
+        """As they are told."""
         self._whole = self._now()
 
     @property
@@ -43,16 +48,19 @@ class Gaze:
     def _now(self) -> Change:
         seat = self.seat
         now = seat.now
+        if now.deeds is not self._deeds:
+            kept = _same(self._deeds, now.deeds)
+            self._deeds, self._bare = now.deeds, self._bare[:kept] + tuple(map(bare, now.deeds[kept:]))
         return Change(
             number=now.number,
             eyes=now.eyes,
             seat=now.seat,
             mine=now.mine and self._eyes not in self._table.stand_ins,
             due=now.due,
-            state=now.state,
+            state=bare(now.state),
             kept=0,
-            deeds=now.deeds,
-            barrier=now.barrier,
+            deeds=self._bare,
+            barrier=bare(now.barrier),
             curtain=now.curtain,
             seed=now.seed,
             trouble=now.trouble,

@@ -449,18 +449,9 @@ class House:
         for table in [table for table in self.tables.values() if table.seat_of(person) is not None]:
             if table.state != "over":
                 await self.get_up(person, table)
+        for table in self.tables.values():
+            table.forget(person)
         await self.people.forget(person)
-        for number in [table.number for table in self.tables.values() if table.seat_of(person) is not None]:
-            await self._anew(number)
-
-    async def _anew(self, number: int) -> None:
-        """Read again from the ledger, where something has changed under it."""
-        table = self.tables.pop(number)
-        screens = table.screens
-        await table.close()
-        await self._again(number)
-        for screen in screens:
-            screen.tell(Closing(Text("This table was opened anew; come in again.")))
 
     async def backup(self, path: Path) -> None:
         """A copy of the ledger, while everybody plays on. Raises RuleError."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -95,7 +96,7 @@ class People:
     async def fits(self, password: str) -> bool:
         """Whether this is the password of the house; any is, where it has none."""
         kept = (await self.manners()).password
-        return not kept or is_password(password, kept)
+        return not kept or await asyncio.to_thread(is_password, password, kept)
 
     async def enter(self, caller: Caller) -> Person:
         """Who this is from now on. Raises RuleError with one sentence if they may not come in."""
@@ -103,7 +104,7 @@ class People:
         person = await self._known(caller.key) if caller.key else None
         if person is not None:
             return person
-        if manners.password and not is_password(caller.password, manners.password):
+        if not await self.fits(caller.password):
             raise RuleError(Text("This hall asks for its password."))
         if not caller.key:
             if not manners.guests or manners.invited:

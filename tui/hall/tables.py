@@ -10,17 +10,19 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, Protocol
 
 from tilehall.engine import CHANCE, Advice, Header, RuleError, Text, result_text, seal
 from tilehall.engine import Seat as Number
+from tilehall.tui.hall.bare import bare
 from tilehall.tui.hall.chat import Chat
 from tilehall.tui.hall.clocks import Clocks
 from tilehall.tui.hall.consent import Asked
 from tilehall.tui.hall.gaze import Gaze
 from tilehall.tui.hall.ledger import Ledger, Work
-from tilehall.tui.hall.logbook import Logbook, reopened
+from tilehall.tui.hall.logbook import Logbook, named, reopened
 from tilehall.tui.hall.news import (
     Called,
     Chair,
@@ -37,6 +39,7 @@ from tilehall.tui.hall.news import (
     State,
     Thinking,
 )
+from tilehall.tui.hall.people import NOBODY
 from tilehall.tui.hall.places import FREE, Card, Place, check_level, computer, keeping, taken_by, told_apart
 from tilehall.tui.hall.screen import Screen
 from tilehall.tui.house.apart import Beside, Task
@@ -285,6 +288,20 @@ class HallTable:
         self.host = person if self.host.id == person.id else self.host
         self._listed()
 
+    def forget(self, person: Person) -> None:
+        """Whoever sat there has no name any more, here and in the ledger."""
+        self.chat.forget(person.name)
+        seat = self.seat_of(person)
+        if seat is None:
+            return
+        place = self.places[seat]._replace(person=None, name=f"{NOBODY}{seat + 1}")
+        self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
+        if self.table is not None:
+            self.table.header = named(self.table.header, [place.name for place in self.places])
+        if self.host.id == person.id:
+            self.host = next(self.people, Person(0, ""))
+        self._listed()
+
     # --- leaving, handing over and coming back --------------------------------------------------------------------
 
     async def leave(self, person: Person) -> None:
@@ -512,7 +529,7 @@ class HallTable:
         self._listed()
         self.stir()
         said = self.chat.lines if seat is not None or self.wish.chat else ()
-        return Seated(self._header(table, seat), gaze.whole, said, self._request_for(seat))
+        return Seated(self._header(table), gaze.whole, said, self._request_for(seat))
 
     def go(self, screen: Screen) -> None:
         """Looks away, if it has looked."""
@@ -536,15 +553,15 @@ class HallTable:
             self._gazes[eyes] = Gaze(self.game(), eyes)
         return self._gazes[eyes]
 
-    def _header(self, table: Table[Any], seat: Number | None) -> Header:
-        return self._gaze(seat).seat.header
+    def _header(self, table: Table[Any]) -> Header:
+        return replace(table.header, position="")
 
     async def past(self, person: Person) -> Past:
         table, seat = self.game(), self.seat_of(person)
         look = partial(past_of, table, seat)
         over = table.over
         states, deeds = await asyncio.get_running_loop().run_in_executor(self._around.threads, look)
-        return Past(self._header(table, seat), seat, states, deeds, over, self.seed if over else "")
+        return bare(Past(self._header(table), seat, states, deeds, over, self.seed if over else ""))
 
     # --- deciding -------------------------------------------------------------------------------------------------
 
