@@ -285,7 +285,7 @@ class House:
     def _may_open(self, person: Person) -> None:
         mine = [table for table in self._alive() if table.host.id == person.id]
         if len(mine) >= self.limits.open:
-            raise RuleError(Text("You have {n} open tables already: play or leave one first.", n=len(mine)))
+            raise RuleError(Text("You have {most} open tables already: play or leave one first.", most=len(mine)))
         if len(self._alive()) >= self.limits.tables:
             raise RuleError(Text("The hall is full: no more tables can be opened now."))
         self.may_sit(person)
@@ -297,7 +297,7 @@ class House:
     def may_sit(self, person: Person) -> None:
         """Raises RuleError if this person sits at too many tables."""
         if sum(table.seat_of(person) is not None for table in self._alive()) >= self.limits.seats:
-            raise RuleError(Text("You sit at {n} tables already: play or leave one first.", n=self.limits.seats))
+            raise RuleError(Text("You sit at {most} tables already: play or leave one first.", most=self.limits.seats))
 
     def _alive(self) -> list[HallTable]:
         return [table for table in self.tables.values() if table.state != "over"]

@@ -221,7 +221,7 @@ class People:
         now = self._clock()
         late = [at for at in self._guesses.get(who, ()) if at > now - TEN_MINUTES]
         if len(late) >= GUESSES:
-            raise RuleError(Text("That were too many codes; try again in ten minutes."))
+            raise RuleError(Text("Those were too many codes; try again in ten minutes."))
         self._guesses[who] = [*late, now]
 
     async def settings(self, person: Person) -> dict[str, str]:

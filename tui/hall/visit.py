@@ -26,7 +26,7 @@ class HallVisit:
         self._house = house
         self._screen = screen
         self._deeds = Measure(house.limits.deeds, 10.0, Text("Not so fast."))
-        self._codes = Measure(10, 60.0, Text("That were too many codes; try again in a minute."))
+        self._codes = Measure(10, 60.0, Text("Those were too many codes; try again in a minute."))
         self._asking = asyncio.Lock()
 
     @property
