@@ -17,7 +17,8 @@ from tilehall.tui.house.past import past_of
 from tilehall.tui.house.table import Table
 
 RED = (("boards", "red,blue,green"), ("mode", "advanced"))
-GAMES = [("kaguya", ()), ("sand", RED)]
+GAMES = [("kaguya", ()), pytest.param("sand", RED, marks=pytest.mark.soak)]
+"""In the sands secrets are rare: it takes several games to find some."""
 
 
 def view(rules: Any, state: Any, eyes: int | None) -> str:
