@@ -28,14 +28,16 @@ def test_what_was_shown_is_there_after_a_kill(tmp_path: Path, kills: int) -> Non
         notes.write_text("")
         command = [sys.executable, "-m", "tests.tui.hall.tenant", str(folder), str(notes), str(kill)]
         tenant = subprocess.Popen(command, cwd=ROOT, env=environment({}), stderr=subprocess.PIPE, text=True)
-        while not notes.read_text() and tenant.poll() is None:
+        # By what it has shown, not by the clock: on a busy machine a disk takes its time.
+        enough, late = chance.randrange(10, 150), time.monotonic() + 60
+        while notes.read_text().count("\n") < enough and tenant.poll() is None and time.monotonic() < late:
             time.sleep(0.01)
-        time.sleep(chance.random() * 1.2)
+        time.sleep(chance.random() * 0.02)
         tenant.kill()
         _, said = tenant.communicate()
         assert not said, said
         compare(folder, notes.read_text(), happened)
-    assert happened["same"] > kills / 2
+    assert happened["same"] > kills / 2, happened
     assert happened["taken back"] > 0
 
 
