@@ -133,7 +133,7 @@ class HallApp(TerminalApp[int]):
         """Somebody at the table that one is at has opened a rematch: said once, whatever is on the screen."""
         at = self.known.at.number if self.known.at else 0
         for listing in listings:
-            expected = at and listing.after == at and listing.seat_of(self.known.person) is not None
+            expected = at and listing.follows == at and listing.seat_of(self.known.person) is not None
             if expected and listing.host != self.known.person.name and listing.number not in self._invited:
                 self._invited.add(listing.number)
                 told = Text("{host} has opened a rematch. {key} goes there.", host=listing.host, key=AGAIN)

@@ -172,7 +172,7 @@ class Known:
 
     def rematch_of(self, table: int) -> Listing | None:
         """The table at which this person is expected after this one."""
-        found = (listing for listing in self.listings.values() if listing.after == table)
+        found = (listing for listing in self.listings.values() if listing.follows == table)
         return next((listing for listing in found if listing.seat_of(self.person) is not None), None)
 
 

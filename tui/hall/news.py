@@ -41,7 +41,7 @@ class Wish(NamedTuple):
     """Whether only those may sit down who know its code."""
     aids: bool = True
     clock: Clock = Clock()
-    chat: bool = True
+    chat: bool = False
     """Whether onlookers may read and write what is said at the table."""
 
 
@@ -55,9 +55,11 @@ class Chair(NamedTuple):
     person: int = 0
     """The number of the person; 0 for nobody and for computer players."""
     here: bool = False
-    """Whether that person has the table on a screen now."""
+    """Whether that person has the table on a screen now; while it waits, whether they are in the hall."""
     left: float | None = None
-    """Seconds that are left on the clock when this is told; None without a clock."""
+    """Seconds that were left on the clock when this was told; it runs for those who are due. None without a clock."""
+    expected: bool = False
+    """Whether the chair is kept for that person, who has not come to it yet."""
 
 
 class Listing(NamedTuple):
@@ -83,8 +85,8 @@ class Listing(NamedTuple):
     """What the seed is sealed with, shown before the first step."""
     seed: str = ""
     """The seed itself, once the game is over."""
-    after: int = 0
-    """The table whose rematch it is; 0 if it is none."""
+    follows: int = 0
+    """The table whose people play again here; whoever still sits there is led here."""
 
     def seat_of(self, person: Person) -> Number | None:
         """Where this person sits; None if nowhere."""

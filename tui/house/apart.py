@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
 from typing import Any, TypeVar
 
 from tilehall.engine import Advice
@@ -29,12 +30,16 @@ class Aside(Hasty):
 class Beside:
     """In another thread, while keys are answered."""
 
-    def __init__(self) -> None:
+    def __init__(self, threads: Executor | None = None) -> None:
+        """In one of these threads; in one of those that every program has, if none are named."""
+        self._threads = threads
         self._pen = asyncio.Lock()
         """Whoever changes something has it until that is written."""
 
     async def aside(self, work: Callable[[], T]) -> T:
-        return await carried_out(work)
+        if self._threads is None:
+            return await carried_out(work)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def through(self, deed: Coroutine[Any, Any, T]) -> T:
         return await asyncio.shield(asyncio.create_task(self._alone(deed)))

@@ -20,7 +20,7 @@ from tilehall.tui.house.table import (
     UntilRead,
     WhenBroken,
     WhenChanged,
-    acting,
+    acting_after,
     doing_again,
     taken_back,
     taking_all_back,
@@ -185,9 +185,9 @@ class TableSeat(Generic[S]):
         return self._table.told(when_changed, until_read, when_broken)
 
     async def act(self, *actions: Action | str) -> None:
-        number = self._acting()
+        number, steps = self._acting(), self.now.number
         self._eyes.acted(number)
-        await self._table.change(acting(number, actions))
+        await self._table.change(acting_after(steps, number, actions))
 
     def _acting(self) -> Number:
         number = self.number

@@ -24,6 +24,8 @@ from tilehall.engine import (
     Position,
     Record,
     RecordError,
+    Refusal,
+    Refused,
     Scribe,
     SealingHand,
     SeedDealer,
@@ -108,6 +110,8 @@ class Table(Generic[S]):
         """Grows with every change."""
         self.whys: dict[int, Text] = {}
         """The reasons of the computer players, by step."""
+        self.stand_ins: dict[Number, str] = {}
+        """The levels of computer players who play for somebody; the record knows nothing of them."""
         self._considered: Thought | None = None
         """What a computer player thinks about now."""
         self._hurried: Number | None = None
@@ -161,10 +165,27 @@ class Table(Generic[S]):
             raise
         return table
 
+    @classmethod
+    def again(
+        cls, header: Header, record: Record, seed: str, store: Store | None, minds: Minds | None = None
+    ) -> Table[Any]:
+        """A game that was kept elsewhere than in a file, to be played on, or to be looked at once it is over.
+
+        `header` is that of the record, perhaps with other names. Raises RecordError, NotKept.
+        """
+        table: Table[Any] = Table(header, record.match, seed, store, minds)
+        table._deal_on(record)
+        return table
+
     def _go_on(self, path: Path, record: Record) -> None:
-        """Whatever is due where the record ends: the dealer, or the result."""
+        """Whatever is due where the record ends, if everybody in it can be played here."""
         if not self.over:
             _playable(self.header, path)
+        self._deal_on(record)
+
+    def _deal_on(self, record: Record) -> None:
+        """Whatever is due where the record ends: the dealer, or the result."""
+        if not self.over:
             self.match.dealer = SeedDealer(self.seed)
             self._note(self._with_result(self.match, self.match.deal()))
         elif not record.result:
@@ -214,6 +235,22 @@ class Table(Generic[S]):
     @property
     def humans(self) -> tuple[Number, ...]:
         return tuple(number for number in range(len(self.names)) if self.is_human(number))
+
+    @property
+    def steps(self) -> int:
+        """How many have been made."""
+        return len(self.match.steps)
+
+    def last_of(self, number: Number) -> Step[S] | None:
+        """The last step of this seat; of a decision that is common to several, the first step of that."""
+        steps = self.match.steps
+        last = next((step for step in reversed(steps) if step.seat == number), None)
+        while last is not None and last.together and last.number > 1:
+            before = steps[last.number - 2]
+            if not before.together or len(self.rules.actors(last.before)) >= len(self.rules.actors(before.before)):
+                break
+            last = before
+        return last
 
     def due(self) -> tuple[Number, ...]:
         return self.match.actors()
@@ -282,10 +319,13 @@ class Table(Generic[S]):
 
     def told_record(self) -> str:
         """The game as text for the people at this keyboard: what they may not know yet is sealed."""
+        return self.record_for(self.humans[0] if len(self.humans) == 1 else None)
+
+    def record_for(self, eyes: Number | None) -> str:
+        """The game as text for one pair of eyes; None: what everybody may know."""
         if self.over or not self.rules.secrets:
             return self.record()
         scribe = Scribe(self.rules, self.header, SealingHand(self.seed))
-        eyes = self.humans[0] if len(self.humans) == 1 else None
         sealed = scribe.head() + scribe.lines(self.match.steps)
         return told_to(sealed, self.seed, eyes, lambda _: self.rules)
 
@@ -330,10 +370,23 @@ class Table(Generic[S]):
         if self._computer() is not None or self.runner.busy:
             await self.runner.run(self._play)
 
+    def stand_in(self, number: Number, level: str) -> None:
+        """From now on a computer player of this level decides for this seat; an empty level ends that."""
+        if level:
+            self.stand_ins[number] = level
+            return
+        self.stand_ins.pop(number, None)
+        if self._considered is not None and self._considered.seat == number:
+            self._cut_short()
+
+    def level_of(self, number: Number) -> str:
+        """The level of the computer player who decides for this seat; empty for people."""
+        return self.stand_ins.get(number) or ("" if self.is_human(number) else self.header.players[number].kind)
+
     def _computer(self) -> Number | None:
         """The computer player who has to decide. People who owe the same decision are not waited for."""
         for number in self.due():
-            if number >= 0 and not self.is_human(number):
+            if number >= 0 and self.level_of(number):
                 return number
         return None
 
@@ -382,8 +435,8 @@ class Table(Generic[S]):
         return self._hurried is not None and len(self.names) > 1
 
     async def _computer_acts(self, number: Number, advice: Advice, version: int) -> None:
-        if self.version != version:
-            # A person was quicker.
+        if self.version != version or not self.level_of(number):
+            # A person was quicker, or has come back.
             return
         trial = self.match.copy()
         made: list[Entry[S]] = [*trial.act(number, advice.action).moves]
@@ -407,7 +460,7 @@ class Table(Generic[S]):
         whim = f"{self.seed} {number} {len(self.match.steps)}"
         return Thought(
             self.header.game,
-            self.header.players[number].kind,
+            self.level_of(number),
             self.match.view(number),
             number,
             whim,
@@ -468,6 +521,33 @@ def acting(number: Number, actions: Sequence[Action | str]) -> Deed[Any]:
     def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
         for action in actions:
             yield from match.act(number, action).moves
+
+    return deed
+
+
+def acting_after(steps: int, number: Number, actions: Sequence[Action | str]) -> Deed[Any]:
+    """The same, unless this seat has acted from another screen since there were so many steps."""
+
+    def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
+        if len(match.steps) < steps or any(step.seat == number for step in match.steps[steps:]):
+            raise Refused(Refusal("", Text("Somebody was quicker: the game has changed meanwhile.")))
+        yield from acting(number, actions)(match)
+
+    return deed
+
+
+def going_back(to: Step[Any]) -> Deed[Any]:
+    """To before this step, whoever has made those after it: that takes everybody's consent."""
+
+    def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
+        if match.over:
+            raise Refused(Refusal("", Text("Nothing can be taken back once the game is over.")))
+        if len(match.steps) < to.number or match.steps[to.number - 1] is not to:
+            raise Refused(Refusal("", Text("That has been taken back already.")))
+        match.undone.clear()
+        while len(match.steps) >= to.number:
+            step = match.steps.pop()
+            yield Back(step, len(match.steps))
 
     return deed
 

@@ -1,0 +1,94 @@
+"""People in a hall, for tests: each with an ear that keeps what was told, and eyes that put changes together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tilehall.engine import Action, Rng, game
+from tilehall.tui.hall.house import House, Limits
+from tilehall.tui.hall.news import Change, Changed, Listed, Listing, News, Wish
+from tilehall.tui.hall.people import Caller
+from tilehall.tui.hall.visit import HallVisit
+from tilehall.tui.house.minds import Here, Minds
+
+TWO = (("first_turn", "full"), ("start_seat", "0"))
+"""A princess whose first seat begins."""
+
+
+async def opened(folder: Path, minds: Minds | None = None, **limits: Any) -> House:
+    return await House.open(folder, minds or Here(), Limits(deeds=10_000)._replace(**limits))
+
+
+class Somebody:
+    """One person on one screen."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.heard: list[News] = []
+        self.reads = True
+        """Whether this screen says what it has read."""
+        self.views: dict[int, Change] = {}
+        self.tables: dict[int, Listing] = {}
+        self.visit: HallVisit
+
+    @classmethod
+    async def called(cls, name: str, house: House, key: str = "", guest: bool = False, password: str = "") -> Somebody:
+        one = cls(house)
+        caller = Caller(name, "" if guest else key or f"SHA256:{name}", password=password)
+        one.visit = await house.enter(caller, one.hear)
+        return one
+
+    def hear(self, news: News) -> None:
+        self.heard.append(news)
+        if isinstance(news, Changed):
+            before = self.views[news.table]
+            deeds = before.deeds[: news.change.kept] + news.change.deeds
+            self.views[news.table] = news.change._replace(kept=0, deeds=deeds)
+            if self.reads:
+                self.reading = asyncio.ensure_future(self.visit.read(news.table, news.change.number))
+        elif isinstance(news, Listed):
+            self.tables |= {listing.number: listing for listing in news.listings}
+            for number in news.gone:
+                self.tables.pop(number, None)
+
+    def news(self, kind: type[Any]) -> list[Any]:
+        return [news for news in self.heard if isinstance(news, kind)]
+
+    async def come(self, table: int) -> Change:
+        self.views[table] = (await self.visit.come(table)).change
+        return self.views[table]
+
+    def legal(self, table: int) -> list[Action]:
+        """What these eyes would think that they may do."""
+        view = self.views[table]
+        rules: Any = game(self.house.tables[table].wish.game)
+        return list(rules.legal(view.state, view.seat))
+
+    async def act_by_lot(self, table: int, whims: Rng) -> Action:
+        choices = self.legal(table)
+        action = choices[whims.below(len(choices))]
+        await self.visit.act(table, (action,))
+        return action
+
+
+async def seated(house: House, *names: str, game: str = "princess", **wish: Any) -> tuple[int, list[Somebody]]:
+    """A game that these have begun, each looking at it."""
+    people = [await Somebody.called(name, house) for name in names]
+    wished = Wish(game, len(names), **({"options": TWO} if game == "princess" else {}) | wish)
+    number, code = await people[0].visit.open(wished)
+    for one in people[1:]:
+        await one.visit.join(number, code=code)
+    await people[0].visit.start(number)
+    for one in people:
+        await one.come(number)
+    return number, people
+
+
+async def until(true: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Waits for something that will happen."""
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.005)

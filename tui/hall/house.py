@@ -1,0 +1,520 @@
+"""The house: all tables of a hall, everybody who is there, and the ledger in which all of it is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from tilehall.engine import RecordError, RuleError, Setup, Text, game, result_text
+from tilehall.tui.hall.ledger import Ledger, Tally
+from tilehall.tui.hall.logbook import result_told, seed_kept, seed_told
+from tilehall.tui.hall.news import Closing, Heard, Listed, Listing, Person, Played, Wish
+from tilehall.tui.hall.people import Caller, People, code_for, typed_code
+from tilehall.tui.hall.places import FREE, Card, Place, card, keeping, taken_by, wish_kept
+from tilehall.tui.hall.screen import Measure, Screen
+from tilehall.tui.hall.tables import HallTable
+from tilehall.tui.hall.visit import HallVisit
+from tilehall.tui.house.apart import Aside
+from tilehall.tui.house.minds import Minds
+from tilehall.tui.house.store import Stamp
+from tilehall.tui.house.version import program
+
+log = logging.getLogger(__name__)
+
+HOUR, DAY = 3_600.0, 86_400.0
+A_MOMENT = 0.15
+"""Seconds in which changes of the lobby are gathered."""
+NEWEST = 200
+"""So many finished games are listed."""
+THREADS = 32
+"""So many tables can wait for the disk at the same time, and are written together."""
+CLOCKS = {"off": (0, 0), "turn": (10, 30 * 86_400), "game": (60, 90 * 86_400)}
+"""The least and the most seconds of each kind of clock."""
+
+
+class Limits(NamedTuple):
+    """How much one person may have of the house, and how long things wait."""
+
+    open: int = 5
+    """Tables that wait or run and were opened by one person."""
+    seats: int = 30
+    """Chairs of one person at tables that wait or run."""
+    an_hour: int = 12
+    """Tables that one person opens within an hour."""
+    tables: int = 2_000
+    """Tables of all that wait or run."""
+    deeds: int = 50
+    """What one screen may do within ten seconds."""
+    waits: float = DAY
+    """Seconds after which a table is closed that waits, and nobody of it is in the hall."""
+    rests: float = 90 * DAY
+    """Seconds after which a game is closed at which nothing happens."""
+    lingers: float = HOUR
+    """Seconds for which a finished game stays in the lobby of those who played it."""
+
+
+class Stats(NamedTuple):
+    """What a host may want to know."""
+
+    people: int
+    guests: int
+    screens: int
+    waiting: int
+    running: int
+    watchers: int
+    finished: int
+    """Games that have ended here."""
+    known: int
+    """People who have a name here."""
+    aside: int
+    """Games that are damaged."""
+    tally: Tally
+    queue: int
+    """What waits to be written."""
+
+
+class House:
+    """Opened once; all visits are in it."""
+
+    def __init__(self, ledger: Ledger, minds: Minds, limits: Limits, clock: Callable[[], float]) -> None:
+        self.ledger = ledger
+        self.minds = minds
+        self.limits = limits
+        self.clock = clock
+        self.people = People(ledger, clock)
+        self.threads = ThreadPoolExecutor(THREADS, "table")
+        self.tables: dict[int, HallTable] = {}
+        self.aside: dict[int, Text] = {}
+        """Games that are damaged, with what is wrong."""
+        self._visits: dict[Screen, HallVisit] = {}
+        self._lobby: set[Screen] = set()
+        self._news: dict[int, HallTable | None] = {}
+        """Tables of which the lobby has not heard yet; None: they are gone."""
+        self._bell: asyncio.TimerHandle | None = None
+        self._opening = asyncio.Lock()
+        self._opened: dict[int, Measure] = {}
+        self._tidying: asyncio.Task[None] | None = None
+        self._leaving: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @classmethod
+    async def open(
+        cls,
+        folder: Path,
+        pool: Minds | None = None,
+        limits: Limits = Limits(),  # noqa: B008
+        clock: Callable[[], float] = time.time,
+    ) -> House:
+        """The hall that is kept in this folder, with every table as it was. Raises RuleError with one sentence."""
+        ledger = await asyncio.to_thread(Ledger.open, folder)
+        house = cls(ledger, pool or Aside(), limits, clock)
+        await house._take_up()
+        house._tidying = asyncio.create_task(house._tidy())
+        return house
+
+    async def _take_up(self) -> None:
+        late = self.clock() - self.limits.lingers
+        query = (
+            "select number from tables where state in ('waiting', 'running') or state = 'over' and changed > ?"
+            " order by number"
+        )
+        rows = await self.ledger.ask(lambda db: db.execute(query, (late,)).fetchall())
+        for (number,) in rows:
+            try:
+                await self._again(number)
+            except RecordError as error:
+                log.error("%s", error)
+                self.aside[number] = error.text
+
+    async def _again(self, number: int) -> HallTable:
+        """A table as it is kept. Raises RecordError if it is damaged, RuleError if there is none."""
+        try:
+            found = await self.ledger.ask(lambda db: card(db, number))
+        except (ValueError, TypeError) as error:
+            raise RecordError(Text("Table {number} is damaged and is left aside.", number=number)) from error
+        if found is None or found.state == "closed":
+            raise _no_table(number)
+        kept = found._replace(seed=seed_told(found.seed))
+        table = HallTable(kept, self)
+        self.tables[number] = table
+        try:
+            await table.go_on(kept.left, kept.state)
+        except BaseException:
+            del self.tables[number]
+            raise
+        return table
+
+    async def close(self, why: Text = Text("The hall closes now; your games are kept.")) -> None:  # noqa: B008
+        """Everybody is asked to leave, and everything is on the disk."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._tidying is not None:
+            self._tidying.cancel()
+        if self._bell is not None:
+            self._bell.cancel()
+        for screen in tuple(self._visits):
+            screen.tell(Closing(why))
+            screen.open = False
+        for table in tuple(self.tables.values()):
+            await table.close()
+        await asyncio.to_thread(self.ledger.close)
+        self.threads.shutdown(wait=False)
+
+    # --- coming and going -----------------------------------------------------------------------------------------
+
+    async def enter(self, caller: Caller, heard: Heard) -> HallVisit:
+        """Lets somebody in. Raises RuleError with one sentence if that may not be."""
+        if self._closed:
+            raise RuleError(Text("The hall is closed."))
+        person = await self.people.enter(caller)
+        screen = Screen(person, heard, caller.key)
+        visit = HallVisit(self, screen)
+        self._visits[screen] = visit
+        self._presence(person)
+        return visit
+
+    def away(self, screen: Screen) -> None:
+        """From all tables; chairs stay."""
+        for table in self.tables.values():
+            table.go(screen)
+
+    async def leave(self, screen: Screen) -> None:
+        """The screen is gone. A guest who has no other is gone as well."""
+        if self._visits.pop(screen, None) is None:
+            return
+        screen.open = False
+        self._lobby.discard(screen)
+        self.away(screen)
+        person = screen.person
+        if person.guest and not self.screens_of(person):
+            for table in [table for table in self.tables.values() if table.seat_of(person) is not None]:
+                if table.state != "over":
+                    await self.get_up(person, table)
+            self.people.gone(person)
+        self._presence(person)
+
+    def _presence(self, person: Person) -> None:
+        """Tables that wait for others show who is in the hall."""
+        for table in self.tables.values():
+            if table.state == "waiting" and table.seat_of(person) is not None:
+                self.listed(table)
+
+    def screens_of(self, person: Person) -> Sequence[Screen]:
+        return [screen for screen in self._visits if screen.person.id == person.id]
+
+    def stamp(self) -> Stamp:
+        return Stamp(f"{datetime.fromtimestamp(self.clock(), UTC):%Y-%m-%dT%H:%M:%SZ}", program())
+
+    def known_as(self, before: Person, now: Person) -> None:
+        """Somebody has another name."""
+        for screen in self.screens_of(before):
+            screen.person = now
+        for table in self.tables.values():
+            table.known_as(now)
+
+    async def is_now(self, screen: Screen, typed: str) -> Person:
+        """Whoever sits there has proven to be somebody else. Raises RuleError."""
+        before = screen.person
+        if any(table.state != "over" and table.seat_of(before) is not None for table in self.tables.values()):
+            raise RuleError(Text("Leave the tables first at which you sit as {name}.", name=before.name))
+        person = await self.people.use_key_code(before, screen.key, typed)
+        self.away(screen)
+        screen.person = person
+        self._presence(person)
+        return person
+
+    # --- the lobby ------------------------------------------------------------------------------------------------
+
+    def lobby(self, screen: Screen) -> tuple[Listing, ...]:
+        self._lobby.add(screen)
+        return tuple(table.listing for table in self.tables.values() if _shown_to(screen, table))
+
+    def listed(self, table: HallTable) -> None:
+        self._news[table.number] = table
+        self._ring()
+
+    def _ring(self) -> None:
+        if self._bell is None and not self._closed:
+            self._bell = asyncio.get_running_loop().call_later(A_MOMENT, self._tell_lobby)
+
+    def _tell_lobby(self) -> None:
+        self._bell = None
+        news, self._news = self._news, {}
+        listings = [(table, table.listing) for table in news.values() if table is not None]
+        gone = tuple(number for number, table in news.items() if table is None)
+        for screen in tuple(self._lobby):
+            shown = tuple(listing for table, listing in listings if _shown_to(screen, table))
+            hidden = tuple(table.number for table, _ in listings if not _shown_to(screen, table))
+            screen.tell(Listed(shown, gone + hidden))
+
+    # --- tables ---------------------------------------------------------------------------------------------------
+
+    def table(self, number: int) -> HallTable:
+        """One that waits, runs, or is over since a short time. Raises RuleError."""
+        if number in self.aside:
+            raise RecordError(self.aside[number])
+        if number not in self.tables:
+            raise _no_table(number)
+        return self.tables[number]
+
+    async def any_table(self, number: int) -> HallTable:
+        """The same, also one that was over long ago."""
+        if number not in self.tables and number not in self.aside:
+            async with self._opening:
+                if number not in self.tables:
+                    return await self._again(number)
+        return self.table(number)
+
+    async def open_table(self, person: Person, wish: Wish) -> HallTable:
+        """Raises RuleError if there is no such game, or if the person has too many tables."""
+        _check(wish)
+        async with self._opening:
+            self._may_open(person)
+            code = code_for(table.code for table in self.tables.values()) if wish.code else ""
+            return await self._new(wish, person, code, 0, (taken_by(person), *(FREE,) * (wish.seats - 1)))
+
+    def _may_open(self, person: Person) -> None:
+        mine = [table for table in self._alive() if table.host.id == person.id]
+        if len(mine) >= self.limits.open:
+            raise RuleError(Text("You have {most} open tables already: play or leave one first.", most=len(mine)))
+        if len(self._alive()) >= self.limits.tables:
+            raise RuleError(Text("The hall is full: no more tables can be opened now."))
+        self.may_sit(person)
+        if person.id not in self._opened:
+            often = Text("Not so many new tables at once: try again later.")
+            self._opened[person.id] = Measure(self.limits.an_hour, HOUR, often)
+        self._opened[person.id].take()
+
+    def may_sit(self, person: Person) -> None:
+        """Raises RuleError if this person sits at too many tables."""
+        if sum(table.seat_of(person) is not None for table in self._alive()) >= self.limits.seats:
+            raise RuleError(Text("You sit at {most} tables already: play or leave one first.", most=self.limits.seats))
+
+    def _alive(self) -> list[HallTable]:
+        return [table for table in self.tables.values() if table.state != "over"]
+
+    async def _new(self, wish: Wish, host: Person, code: str, follows: int, places: tuple[Place, ...]) -> HallTable:
+        seed, now = secrets.token_hex(16), self.clock()
+        row = (
+            "waiting",
+            wish.game,
+            wish.seats,
+            wish_kept(wish),
+            max(0, host.id),
+            code,
+            follows,
+            seed_kept(seed),
+            now,
+            now,
+        )
+
+        def made(db: sqlite3.Connection) -> int:
+            number = db.execute(
+                "insert into tables (state, game, seats, wish, host, code, follows, seed, opened, changed)"
+                " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                row,
+            ).lastrowid
+            assert number is not None
+            keeping(number, host, places, (), now)(db)
+            return number
+
+        number = await self.ledger.ask(made)
+        table = HallTable(Card(number, "waiting", wish, host, code, follows, seed, now, now, places, ()), self)
+        self.tables[number] = table
+        self.listed(table)
+        return table
+
+    async def rematch(self, person: Person, number: int) -> int:
+        """Where the same people play again, everybody one seat on; who asks first has opened it."""
+        async with self._opening:
+            old = self.table(number)
+            old.own_seat(person)
+            if old.state != "over":
+                raise RuleError(Text("This game is not over yet."))
+            new = self.tables.get(old.again)
+            if new is None:
+                self._may_open(person)
+                first, *others = old.places
+                places = tuple(self._expected(place, person) for place in (*others, first))
+                code = code_for(table.code for table in self.tables.values()) if old.wish.code else ""
+                new = await self._new(old.wish, person, code, number, places)
+                old.again = new.number
+        await new.join(person, None, new.code)
+        return new.number
+
+    def _expected(self, place: Place, person: Person) -> Place:
+        """The chair is kept for whoever sat there, if they can come."""
+        if place.person is None:
+            return Place(name=place.name, level=place.level) if place.level else FREE
+        if place.person.guest and not self.screens_of(place.person):
+            return FREE
+        return taken_by(place.person, expected=place.person.id != person.id)
+
+    def by_code(self, typed: str) -> HallTable:
+        """Raises RuleError."""
+        code = typed_code(typed)
+        found = next((table for table in self._alive() if table.code and table.code == code), None)
+        if found is None:
+            raise RuleError(Text("No table here has this code."))
+        return found
+
+    async def get_up(self, person: Person, table: HallTable) -> None:
+        """Where nobody is left who could come back, the table is closed."""
+        await table.leave(person)
+        if next(table.people, None) is None:
+            await self.close_table(table.number)
+
+    async def close_table(self, number: int) -> None:
+        """Nobody plays there any more; what was played stays in the ledger. Raises RuleError."""
+        table = self.table(number)
+        if table.state == "over":
+            raise RuleError(Text("This game is over."))
+        await table.close()
+        await self.ledger.ask(_closed(number, self.clock()))
+        self._put_away(number)
+
+    def _put_away(self, number: int) -> None:
+        self.tables.pop(number, None)
+        self._news[number] = None
+        self._ring()
+
+    async def library(self) -> tuple[Played, ...]:
+        query = (
+            "select number, game, result, changed, steps from tables where state = 'over'"
+            " order by changed desc, number desc limit ?"
+        )
+
+        def found(db: sqlite3.Connection) -> tuple[Played, ...]:
+            return tuple(_played(db, *row) for row in db.execute(query, (NEWEST,)).fetchall())
+
+        return await self.ledger.ask(found)
+
+    # --- for the host ---------------------------------------------------------------------------------------------
+
+    def listings(self) -> tuple[Listing, ...]:
+        """All tables that are open."""
+        return tuple(table.listing for table in self.tables.values())
+
+    def here(self) -> tuple[Person, ...]:
+        """Everybody in the hall, once."""
+        return tuple({screen.person.id: screen.person for screen in self._visits}.values())
+
+    async def stats(self) -> Stats:
+        query = "select (select count(*) from tables where state = 'over'), (select count(*) from people)"
+        finished, known = await self.ledger.ask(lambda db: db.execute(query).fetchone())
+        here, states = self.here(), [table.state for table in self.tables.values()]
+        return Stats(
+            people=len(here),
+            guests=sum(person.guest for person in here),
+            screens=len(self._visits),
+            waiting=states.count("waiting"),
+            running=states.count("running"),
+            watchers=sum(table.listing.watchers for table in self.tables.values()),
+            finished=finished,
+            known=known,
+            aside=len(self.aside),
+            tally=self.ledger.tally,
+            queue=self.ledger.waiting,
+        )
+
+    async def kick(self, name: str, why: Text = Text("The host has asked you to leave.")) -> int:  # noqa: B008
+        """Sends somebody out, who may come again: from how many screens. Raises RuleError."""
+        return await self._send_out(await self.people.find(name), why)
+
+    async def _send_out(self, person: Person, why: Text) -> int:
+        screens = self.screens_of(person)
+        for screen in screens:
+            screen.tell(Closing(why))
+            await self.leave(screen)
+        return len(screens)
+
+    async def ban(self, name: str) -> int:
+        """Sends somebody out for good. Raises RuleError."""
+        person = await self.people.ban(name)
+        return await self._send_out(person, Text("You are not welcome here any more."))
+
+    async def forget(self, name: str) -> None:
+        """Name, keys, settings and words of this person are gone; a computer player takes over. Raises RuleError."""
+        person = await self.people.find(name)
+        await self._send_out(person, Text("You have been forgotten here, as was asked for."))
+        for table in [table for table in self.tables.values() if table.seat_of(person) is not None]:
+            if table.state != "over":
+                await self.get_up(person, table)
+        for table in self.tables.values():
+            table.forget(person)
+        await self.people.forget(person)
+
+    async def backup(self, path: Path) -> None:
+        """A copy of the ledger, while everybody plays on. Raises RuleError."""
+        await asyncio.to_thread(self.ledger.backup, path)
+
+    # --- tidying --------------------------------------------------------------------------------------------------
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(600)
+            try:
+                await self.tidy()
+            except Exception:
+                log.exception("the hall could not be tidied")
+
+    async def tidy(self) -> None:
+        """Closes what waits for nobody any more, and puts away what is over."""
+        now, limits = self.clock(), self.limits
+        for table in tuple(self.tables.values()):
+            still = now - table.changed
+            if table.state == "over":
+                if still > limits.lingers and not table.screens:
+                    await table.close()
+                    self._put_away(table.number)
+            elif table.state == "waiting":
+                if still > limits.waits and not any(map(table.is_here, table.people)):
+                    await self.close_table(table.number)
+            elif still > limits.rests:
+                await self.close_table(table.number)
+        await self.people.tidy()
+
+
+def _shown_to(screen: Screen, table: HallTable) -> bool:
+    """What is over is shown to those who played it."""
+    return table.state != "over" or table.seat_of(screen.person) is not None
+
+
+def _no_table(number: int) -> RuleError:
+    return RuleError(Text("There is no table {number}.", number=number))
+
+
+def _closed(number: int, now: float) -> Callable[[sqlite3.Connection], None]:
+    def closed(db: sqlite3.Connection) -> None:
+        db.execute("update tables set state = 'closed', changed = ? where number = ?", (now, number))
+        db.execute("delete from chat where number = ?", (number,))
+
+    return closed
+
+
+def _played(db: sqlite3.Connection, number: int, game: str, result: str, ended: float, steps: int) -> Played:
+    chairs = "select chairs.name from chairs where number = ? order by seat"
+    names = tuple(name for (name,) in db.execute(chairs, (number,)))
+    return Played(number, game, names, result_text(result_told(result), names), ended, steps)
+
+
+def _check(wish: Wish) -> None:
+    """Raises RuleError if there is no such game."""
+    rules = game(wish.game)
+    rules.start(Setup(wish.seats, tuple(sorted(wish.options))))
+    least, most = CLOCKS[wish.clock.kind]
+    if not least <= wish.clock.seconds <= most:
+        raise RuleError(
+            Text("This clock has {least} to {most} seconds.", least=least, most=most)
+            if most
+            else Text("A clock that is off has no seconds.")
+        )

@@ -1,0 +1,411 @@
+"""Who comes to a hall: a key is a person, and whoever comes first has the name."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import json
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from typing import NamedTuple
+
+from tilehall.engine import Player as Named
+from tilehall.engine import RecordError, RuleError, Text
+from tilehall.tui.hall.cleaning import alike, clean
+from tilehall.tui.hall.ledger import Ledger
+from tilehall.tui.hall.news import Person
+
+LONGEST = 20
+"""Characters of a name; with the mark of a guest and a number it still fits into a record."""
+GUEST = "~"
+"""What the names of guests end with, and no other."""
+NOBODY = "someone"
+"""What whoever has been forgotten is called."""
+TEN_MINUTES = 600.0
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""What is typed from another screen, without what is easily mistaken."""
+MOST_SETTINGS, LONGEST_SETTING = 64, 200
+GUESSES = 5
+"""So many wrong codes may be typed within ten minutes, on one visit or on all visits of one person."""
+UNUSED = 30 * 86_400.0
+"""Seconds after which somebody who never sat at a table is forgotten."""
+
+
+class Caller(NamedTuple):
+    """Who knocks. Without key and user it is a guest."""
+
+    name: str = ""
+    """As whom they would like to come in."""
+    fingerprint: str = ""
+    """Of the key that they have proven to have, as OpenSSH writes it: `SHA256:...`."""
+    user: str = ""
+    """Of the system, for whoever is logged in on the same machine."""
+    password: str = ""
+    """Of the house, where it has one."""
+
+    @property
+    def key(self) -> str:
+        """What they are known by."""
+        return self.fingerprint or (f"user:{self.user}" if self.user else "")
+
+
+class Manners(NamedTuple):
+    """Whom the house lets in."""
+
+    guests: bool = True
+    invited: bool = False
+    """Whether only those may come who are on the list, or have been here before."""
+    password: str = ""
+    """Its scrypt hash; empty where there is none."""
+
+
+class People:
+    """All who have ever come, and the guests of this hour. Asked and changed in one thread."""
+
+    def __init__(self, ledger: Ledger, clock: Callable[[], float] = time.time) -> None:
+        self._ledger = ledger
+        self._clock = clock
+        self._guests: dict[int, str] = {}
+        self._guest_settings: dict[int, dict[str, str]] = {}
+        self._numbers = count(1)
+        self._guesses: dict[str, list[float]] = {}
+
+    # --- coming in ------------------------------------------------------------------------------------------------
+
+    async def manners(self) -> Manners:
+        def found(db: sqlite3.Connection) -> Manners:
+            kept = dict(db.execute("select name, value from house"))
+            return Manners(
+                kept.get("guests", "yes") == "yes", kept.get("invited", "no") == "yes", kept.get("password", "")
+            )
+
+        return await self._ledger.ask(found)
+
+    async def change_manners(
+        self, guests: bool | None = None, invited: bool | None = None, password: str | None = None
+    ) -> None:
+        """What is None stays as it is; an empty password takes it away."""
+        changes = {"guests": _yes(guests), "invited": _yes(invited), "password": password and hashed(password)}
+        told = [(name, value) for name, value in changes.items() if value is not None]
+        await self._ledger.ask(lambda db: db.executemany("insert or replace into house values (?, ?)", told).rowcount)
+
+    async def fits(self, password: str) -> bool:
+        """Whether this is the password of the house; any is, where it has none."""
+        kept = (await self.manners()).password
+        return not kept or await asyncio.to_thread(is_password, password, kept)
+
+    async def enter(self, caller: Caller) -> Person:
+        """Who this is from now on. Raises RuleError with one sentence if they may not come in."""
+        manners = await self.manners()
+        person = await self._known(caller.key) if caller.key else None
+        if person is not None:
+            return person
+        if not await self.fits(caller.password):
+            raise RuleError(Text("This hall asks for its password."))
+        if not caller.key:
+            if not manners.guests or manners.invited:
+                raise RuleError(Text("This hall has no room for guests: come with a key."))
+            return await self._guest(caller.name)
+        return await self._new(caller, manners.invited)
+
+    async def _known(self, key: str) -> Person | None:
+        now = self._clock()
+
+        def found(db: sqlite3.Connection) -> Person | None:
+            if db.execute("select 1 from bans where key = ?", (key,)).fetchone():
+                raise RuleError(Text("You are not welcome here any more."))
+            row = db.execute("select id, name from people join keys on person = id where key = ?", (key,)).fetchone()
+            if row is None:
+                return None
+            db.execute("update people set seen = ? where id = ?", (now, row[0]))
+            return Person(*row)
+
+        return await self._ledger.ask(found)
+
+    async def _new(self, caller: Caller, only_invited: bool) -> Person:
+        wished, now = proper(caller.name) or proper(caller.user) or "player", self._clock()
+        taken = {alike(name) for name in self._guests.values()}
+
+        def made(db: sqlite3.Connection) -> Person:
+            if only_invited and not db.execute("select 1 from invited where key = ?", (caller.key,)).fetchone():
+                raise RuleError(Text("Only those who are invited may come in here: ask your host."))
+            name = next(name for name in _variants(wished) if alike(name) not in taken and _is_free(db, name))
+            row = (name, alike(name), now, now)
+            number = db.execute("insert into people (name, alike, came, seen) values (?, ?, ?, ?)", row).lastrowid
+            assert number is not None
+            db.execute("insert into keys values (?, ?, ?)", (caller.key, number, now))
+            return Person(number, name)
+
+        return await self._ledger.ask(made)
+
+    async def _guest(self, wished: str) -> Person:
+        name = proper(wished) or "guest"
+        here = {alike(other) for other in self._guests.values()}
+
+        def found(db: sqlite3.Connection) -> str:
+            return next(one for one in _variants(name) if alike(one) not in here and _is_free(db, one))
+
+        free = await self._ledger.ask(found)
+        number = -next(self._numbers)
+        self._guests[number] = free + GUEST
+        return Person(number, free + GUEST, guest=True)
+
+    def gone(self, person: Person) -> None:
+        """A guest has left, and may come again as anybody."""
+        self._guests.pop(person.id, None)
+        self._guest_settings.pop(person.id, None)
+
+    # --- oneself --------------------------------------------------------------------------------------------------
+
+    async def rename(self, person: Person, wished: str) -> Person:
+        """Raises RuleError if the name is none, or somebody else's, or looks like that."""
+        name = proper(wished)
+        if not name:
+            raise RuleError(Text("A name has up to {most} letters and digits, with - _ . between them.", most=LONGEST))
+        taken = RuleError(Text("The name {name} is taken, or looks like one that is.", name=name))
+        if any(alike(other) == alike(name) for number, other in self._guests.items() if number != person.id):
+            raise taken
+
+        def renamed(db: sqlite3.Connection) -> None:
+            if not _is_free(db, name, person.id):
+                raise taken
+            db.execute("update people set name = ?, alike = ? where id = ?", (name, alike(name), person.id))
+
+        await self._ledger.ask(renamed)
+        if not person.guest:
+            return person._replace(name=name)
+        self._guests[person.id] = name + GUEST
+        return person._replace(name=name + GUEST)
+
+    async def key_code(self, person: Person) -> str:
+        """Typed on a visit with another key, within ten minutes, it makes that a key of this person."""
+        if person.guest:
+            raise RuleError(Text("A guest has no name to keep: come with a key."))
+        code, until = _code(8), self._clock() + TEN_MINUTES
+
+        def kept(db: sqlite3.Connection) -> None:
+            db.execute("delete from codes where person = ? or until < ?", (person.id, until - TEN_MINUTES))
+            db.execute("insert into codes values (?, ?, ?)", (_fingerprint(code), person.id, until))
+
+        await self._ledger.ask(kept)
+        return f"{code[:4]}-{code[4:]}"
+
+    async def use_key_code(self, person: Person, key: str, typed: str) -> Person:
+        """The key is one of the person who got this code. Raises RuleError.
+
+        Whoever it belonged to before is forgotten if no other key is theirs and they never sat at a table.
+        """
+        if not key:
+            raise RuleError(Text("There is no key to keep: come with one."))
+        self._guess(key)
+        code, now = typed_code(typed), self._clock()
+
+        def used(db: sqlite3.Connection) -> Person:
+            whose = "select id, name from people join codes on person = id where code = ? and until >= ?"
+            row = db.execute(whose, (_fingerprint(code), now)).fetchone()
+            if row is None:
+                raise RuleError(Text("This code is unknown here, or its ten minutes are over."))
+            db.execute("delete from codes where code = ?", (_fingerprint(code),))
+            db.execute("insert or replace into keys values (?, ?, ?)", (key, row[0], now))
+            if row[0] != person.id:
+                _forget_unused(db, person.id)
+            return Person(*row)
+
+        return await self._ledger.ask(used)
+
+    def _guess(self, who: str) -> None:
+        now = self._clock()
+        late = [at for at in self._guesses.get(who, ()) if at > now - TEN_MINUTES]
+        if len(late) >= GUESSES:
+            raise RuleError(Text("Those were too many codes; try again in ten minutes."))
+        self._guesses[who] = [*late, now]
+
+    async def settings(self, person: Person) -> dict[str, str]:
+        if person.guest:
+            return dict(self._guest_settings.get(person.id, {}))
+        query = "select name, value from settings where person = ?"
+        return await self._ledger.ask(lambda db: dict(db.execute(query, (person.id,)).fetchall()))
+
+    async def keep_settings(self, person: Person, changes: dict[str, str]) -> None:
+        """An empty value takes a setting back."""
+        cleaned = {clean(name, 40): clean(value, LONGEST_SETTING) for name, value in changes.items()}
+        if len({**await self.settings(person), **cleaned}) > MOST_SETTINGS:
+            raise RuleError(Text("There are no more than {most} settings.", most=MOST_SETTINGS))
+        if person.guest:
+            kept = {**self._guest_settings.get(person.id, {}), **cleaned}
+            self._guest_settings[person.id] = {name: value for name, value in kept.items() if value}
+            return
+
+        def changed(db: sqlite3.Connection) -> None:
+            for name, value in cleaned.items():
+                if value:
+                    db.execute("insert or replace into settings values (?, ?, ?)", (person.id, name, value))
+                else:
+                    db.execute("delete from settings where person = ? and name = ?", (person.id, name))
+
+        await self._ledger.ask(changed)
+
+    # --- the host's part ------------------------------------------------------------------------------------------
+
+    async def find(self, name: str) -> Person:
+        """Who is called so. Raises RuleError."""
+        query = "select id, name from people where alike = ?"
+        row = await self._ledger.ask(lambda db: db.execute(query, (alike(name),)).fetchone())
+        if row is not None and not name.endswith(GUEST):
+            return Person(*row)
+        for number, guest in self._guests.items():
+            if alike(guest) == alike(name):
+                return Person(number, guest, guest=True)
+        raise RuleError(Text("Nobody here is called {name}.", name=clean(name, 40)))
+
+    async def all(self) -> list[tuple[Person, float, int]]:
+        """Everybody who is known, with when they were seen last and how many keys they have."""
+        query = "select id, name, seen, (select count(*) from keys where person = id) from people order by seen desc"
+        rows = await self._ledger.ask(lambda db: db.execute(query).fetchall())
+        return [(Person(number, name), seen, keys) for number, name, seen, keys in rows]
+
+    async def ban(self, name: str) -> Person:
+        """None of their keys opens the door any more."""
+        person, now = await self.find(name), self._clock()
+
+        def banned(db: sqlite3.Connection) -> None:
+            keys = db.execute("select key, ?, ? from keys where person = ?", (person.name, now, person.id)).fetchall()
+            db.executemany("insert or replace into bans values (?, ?, ?)", keys)
+
+        await self._ledger.ask(banned)
+        return person
+
+    async def unban(self, name: str) -> None:
+        gone = await self._ledger.ask(
+            lambda db: db.execute("delete from bans where name = ? or key = ?", (name, name)).rowcount
+        )
+        if not gone:
+            raise RuleError(Text("{name} is not banned.", name=clean(name, 60)))
+
+    async def banned(self) -> list[tuple[str, str]]:
+        """Their names and keys."""
+        return await self._ledger.ask(lambda db: db.execute("select name, key from bans order by name").fetchall())
+
+    async def invite(self, key: str) -> None:
+        """Whoever has this key (`SHA256:...`, or `user:NAME` for a user of this machine) may come in."""
+        if not key.startswith(("SHA256:", "user:")) or clean(key, 100) != key:
+            raise RuleError(Text("A key is told by its fingerprint, SHA256:..., or as user:NAME."))
+        row = (key, self._clock())
+        await self._ledger.ask(lambda db: db.execute("insert or replace into invited values (?, ?)", row).rowcount)
+
+    async def uninvite(self, key: str) -> None:
+        await self._ledger.ask(lambda db: db.execute("delete from invited where key = ?", (key,)).rowcount)
+
+    async def invited(self) -> list[str]:
+        rows = await self._ledger.ask(lambda db: db.execute("select key from invited order by key").fetchall())
+        return [key for (key,) in rows]
+
+    async def forget(self, person: Person) -> None:
+        """Name, keys, settings and all that they said are gone; games stay, without the name."""
+
+        def forgotten(db: sqlite3.Connection) -> None:
+            db.execute("delete from chat where person = ?", (person.id,))
+            mine = db.execute("select number, seat from chairs where person = ?", (person.id,)).fetchall()
+            for number, seat in mine:
+                # Two who were forgotten may have sat at one table.
+                name = f"{NOBODY}{seat + 1}"
+                change = "update chairs set name = ?, person = 0 where number = ? and seat = ?"
+                db.execute(change, (name, number, seat))
+            db.execute("update tables set host = 0 where host = ?", (person.id,))
+            db.execute("delete from invited where key in (select key from keys where person = ?)", (person.id,))
+            db.execute("delete from people where id = ?", (person.id,))
+
+        await self._ledger.ask(forgotten)
+
+    async def tidy(self) -> None:
+        """Forgets those who only looked in, long ago."""
+        before = self._clock() - UNUSED
+
+        def tidied(db: sqlite3.Connection) -> None:
+            for (number,) in db.execute("select id from people where seen < ?", (before,)).fetchall():
+                _forget_unused(db, number, keyless=False)
+
+        await self._ledger.ask(tidied)
+
+
+# --- names --------------------------------------------------------------------------------------------------------
+
+
+def proper(wished: str) -> str:
+    """The name as it may stand in a record: letters and digits, with - _ . between them; empty if nothing is left.
+
+    >>> proper(" Zoë\\x1b[2J! "), proper("42"), proper("~ki~")
+    ('Zoë2J', '', 'ki')
+    """
+    words = clean(wished, 4 * LONGEST)
+    name = "".join(mark for mark in words if mark.isalnum() or mark in "-_.")[:LONGEST].strip("-_.")
+    try:
+        return Named(name).name if alike(name) else ""
+    except RecordError:
+        return ""
+
+
+def _variants(name: str) -> Iterator[str]:
+    """The name, and others like it if that is taken."""
+    yield name
+    yield from (f"{name[: LONGEST - 4]}-{number}" for number in range(2, 1000))
+    yield from (f"{name[: LONGEST - 10]}-{secrets.token_hex(4)}" for _ in count())
+
+
+def _is_free(db: sqlite3.Connection, name: str, but_for: int = 0) -> bool:
+    row = db.execute("select id from people where alike = ?", (alike(name),)).fetchone()
+    return row is None or row[0] == but_for
+
+
+def _forget_unused(db: sqlite3.Connection, number: int, keyless: bool = True) -> None:
+    """Somebody who never sat at a table, and whom no key leads to any more."""
+    if keyless and db.execute("select 1 from keys where person = ?", (number,)).fetchone():
+        return
+    if db.execute("select 1 from chairs where person = ?", (number,)).fetchone() is None:
+        db.execute("delete from people where id = ?", (number,))
+
+
+# --- secrets ------------------------------------------------------------------------------------------------------
+
+
+def hashed(password: str) -> str:
+    """What is kept of a password."""
+    salt = secrets.token_bytes(16)
+    return json.dumps([salt.hex(), _scrypt(password, salt).hex()])
+
+
+def is_password(password: str, kept: str) -> bool:
+    salt, known = (bytes.fromhex(part) for part in json.loads(kept))
+    return hmac.compare_digest(_scrypt(password, salt), known)
+
+
+def _scrypt(password: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(password.encode("utf-8", "surrogatepass"), salt=salt, n=1 << 14, r=8, p=1)
+
+
+def _code(letters: int) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(letters))
+
+
+def code_for(taken: Iterable[str]) -> str:
+    """One for a table, that no other has."""
+    known = set(taken)
+    return next(code for _ in count() if (code := _code(6)) not in known)
+
+
+def typed_code(code: str) -> str:
+    """A code as somebody has typed it."""
+    return "".join(mark for mark in clean(code, 40).lower() if mark.isalnum())
+
+
+def _fingerprint(code: str) -> str:
+    """What is kept of a code."""
+    return hashlib.sha256(f"tilehall code {code}".encode()).hexdigest()
+
+
+def _yes(wanted: bool | None) -> str | None:
+    return None if wanted is None else "yes" if wanted else "no"

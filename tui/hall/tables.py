@@ -1,0 +1,741 @@
+"""A table in the hall: the game, who sits and who looks at it, and what all of them are told.
+
+Everything here happens in the loop of the house. Chairs change one after the other, each change on the disk before
+anybody is told of it; the game itself is the business of `Table`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from typing import Any, Literal, Protocol
+
+from tilehall.engine import CHANCE, Advice, Header, RuleError, Text, result_text, seal
+from tilehall.engine import Seat as Number
+from tilehall.tui.hall.bare import bare
+from tilehall.tui.hall.chat import Chat
+from tilehall.tui.hall.clocks import Clocks
+from tilehall.tui.hall.consent import Asked
+from tilehall.tui.hall.gaze import Gaze
+from tilehall.tui.hall.ledger import Ledger, Work
+from tilehall.tui.hall.logbook import Logbook, named, reopened
+from tilehall.tui.hall.news import (
+    Called,
+    Chair,
+    Change,
+    Changed,
+    Listing,
+    News,
+    Past,
+    Person,
+    Request,
+    Requested,
+    Said,
+    Seated,
+    State,
+    Thinking,
+)
+from tilehall.tui.hall.people import NOBODY
+from tilehall.tui.hall.places import FREE, Card, Place, check_level, computer, keeping, taken_by, told_apart
+from tilehall.tui.hall.screen import Screen
+from tilehall.tui.house.apart import Beside, Task
+from tilehall.tui.house.minds import ASKED, Minds, Thought
+from tilehall.tui.house.past import past_of
+from tilehall.tui.house.seat import UNAIDED, TableSeat
+from tilehall.tui.house.store import Stamp
+from tilehall.tui.house.table import Table, going_back
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 3.0
+"""Seconds that computer players wait at most until their last step has been read."""
+A_WHILE = 0.2
+"""Seconds after which it is told that a computer player thinks: a moment is not worth a word."""
+AGAIN = 5.0
+"""Seconds after which computer players try again what could not be kept."""
+DUE_LONG = 60.0
+"""Seconds that somebody may think before the others may let a computer player stand in, though he is here."""
+STAND_IN = "normal"
+"""The level of who plays for somebody who has gone, or has run out of time."""
+
+
+class Surroundings(Protocol):
+    """What a table needs of the house around it."""
+
+    ledger: Ledger
+    minds: Minds
+    threads: ThreadPoolExecutor
+    clock: Callable[[], float]
+
+    def listed(self, table: HallTable) -> None:
+        """What everybody may see of the table has changed."""
+
+    def screens_of(self, person: Person) -> Sequence[Screen]:
+        """Where this person is in the hall now."""
+
+    def stamp(self) -> Stamp:
+        """For a game that begins now."""
+
+
+class HallTable:
+    """One table, from the moment when it is opened until it is put away."""
+
+    def __init__(self, card: Card, around: Surroundings) -> None:
+        self.number = card.number
+        self.wish = card.wish
+        self.host = card.host
+        self.code = card.code
+        self.follows = card.follows
+        self.seed = card.seed
+        self.changed = card.changed
+        self.places = card.places
+        self.state: State = "waiting"
+        self.table: Table[Any] | None = None
+        self.again: int = 0
+        """The table where the same people play again."""
+        self.chat = Chat(around.ledger, card.number, around.clock)
+        self._around = around
+        self._clocks = Clocks(card.wish.clock, card.wish.seats, around.clock)
+        self._gazes: dict[Number | None, Gaze] = {}
+        self._here: dict[Screen, Gaze] = {}
+        self._steps_read: dict[Screen, int] = {}
+        self._slow: set[Screen] = set()
+        """Screens that are not waited for any more until they have read what there is."""
+        self._was_read = asyncio.Event()
+        self._asked: Asked | None = None
+        self._pen = asyncio.Lock()
+        """Whoever changes a chair has it."""
+        self._due: tuple[Number, ...] = ()
+        self._due_since = 0.0
+        self._told_steps = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._settling: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+
+    # --- what everybody may see -----------------------------------------------------------------------------------
+
+    @property
+    def listing(self) -> Listing:
+        table = self.table
+        return Listing(
+            number=self.number,
+            game=self.wish.game,
+            host=self.host.name,
+            state=self.state,
+            chairs=tuple(self._chair(seat) for seat in range(len(self.places))),
+            options=self.wish.options,
+            steps=table.steps if table else 0,
+            due=self._due,
+            watchers=sum(self.seat_of(screen.person) is None for screen in self._here),
+            since=self.changed,
+            code=bool(self.code),
+            aids=self.wish.aids,
+            clock=self.wish.clock,
+            result=self.result,
+            seal=seal(self.seed),
+            seed=self.seed if self.state == "over" else "",
+            follows=self.follows,
+        )
+
+    def _chair(self, seat: Number) -> Chair:
+        place = self.places[seat]
+        level, left = place.level or place.stand_in, self._clocks.left(seat)
+        if place.person is None:
+            return Chair(place.name, level, 0, False, left)
+        here = self.is_here(place.person)
+        return Chair(place.person.name, level, place.person.id, here, left, place.expected)
+
+    def is_here(self, person: Person) -> bool:
+        """Whether this person looks at the table; as long as it waits, whether they are in the hall."""
+        if self.table is None:
+            return bool(self._around.screens_of(person))
+        return any(screen.person.id == person.id for screen in self._here)
+
+    @property
+    def result(self) -> str:
+        if self.table is None or not self.table.over:
+            return ""
+        standing = self._gaze(None).seat.now.standing
+        return result_text(standing, self.table.names) if standing else ""
+
+    def seat_of(self, person: Person) -> Number | None:
+        """Where this person sits; None if nowhere."""
+        return next(
+            (seat for seat, place in enumerate(self.places) if place.person and place.person.id == person.id), None
+        )
+
+    def own_seat(self, person: Person) -> Number:
+        """Raises RuleError for whoever does not sit here."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise RuleError(Text("You do not sit at this table."))
+        return seat
+
+    @property
+    def people(self) -> Iterator[Person]:
+        return (place.person for place in self.places if place.person)
+
+    @property
+    def screens(self) -> tuple[Screen, ...]:
+        """Those that look at the table."""
+        return tuple(self._here)
+
+    def game(self) -> Table[Any]:
+        """Raises RuleError as long as it has not begun."""
+        if self.table is None:
+            raise RuleError(Text("The game at this table has not begun yet."))
+        return self.table
+
+    def still_waits(self) -> None:
+        """Raises RuleError once the game has begun."""
+        if self.state != "waiting":
+            raise RuleError(Text("The game at this table has begun already."))
+
+    # --- chairs, as long as it waits ------------------------------------------------------------------------------
+
+    async def join(self, person: Person, seat: Number | None, code: str) -> Number:
+        async with self._pen:
+            own = self.seat_of(person)
+            if own is not None and seat in (None, own):
+                await self._put({own: taken_by(person)}, only_if=self.places[own].expected)
+                return own
+            self.still_waits()
+            if self.code and own is None and code != self.code:
+                raise RuleError(Text("Only those who know its code may sit down at this table."))
+            free = [n for n, place in enumerate(self.places) if place.free]
+            chosen = seat if seat is not None else next(iter(free), -1)
+            if chosen not in free:
+                raise RuleError(
+                    Text("This chair is taken.") if seat is not None else Text("All chairs here are taken.")
+                )
+            await self._put({chosen: taken_by(person), **({} if own is None else {own: FREE})})
+            return chosen
+
+    async def fill(self, person: Person, seat: Number, level: str) -> None:
+        async with self._pen:
+            self.still_waits()
+            self._only_host(person)
+            if not 0 <= seat < len(self.places):
+                raise RuleError(Text("There is no such chair."))
+            place = self.places[seat]
+            if place.person and not place.expected:
+                raise RuleError(Text("{name} sits there.", name=place.person.name))
+            beside = [other for n, other in enumerate(self.places) if n != seat]
+            await self._put({seat: computer(level, beside) if level else FREE})
+
+    async def start(self, person: Person) -> None:
+        async with self._pen:
+            self.still_waits()
+            self._only_host(person)
+            for place in self.places:
+                if place.free:
+                    raise RuleError(Text("Not all chairs are taken yet."))
+                if place.expected:
+                    raise RuleError(Text("{name} has not come yet.", name=place.name))
+            work = partial(self._opened, Logbook(self._around.ledger, self.number, self._around.clock))
+            table = await asyncio.get_running_loop().run_in_executor(self._around.threads, work)
+            self._begin(table)
+
+    def _opened(self, logbook: Logbook) -> Table[Any]:
+        return Table.open(
+            self.wish.game,
+            [place.player for place in self.places],
+            self.wish.options,
+            self.seed,
+            store=logbook,
+            minds=Pondering(self._around.minds, self._ponders),
+            stamp=self._around.stamp(),
+            aids=self.wish.aids,
+        )
+
+    def _only_host(self, person: Person) -> None:
+        if person.id != self.host.id:
+            raise RuleError(Text("Only {host}, who has opened this table, may do that.", host=self.host.name))
+
+    async def _put(self, chairs: dict[Number, Place], only_if: bool = True) -> None:
+        """These chairs are taken so from now on: on the disk first."""
+        if not only_if:
+            return
+        places = tuple(chairs.get(seat, place) for seat, place in enumerate(self.places))
+        if self.state == "waiting":
+            places = told_apart(places)
+        await self._keep(places)
+        self.places = places
+        self._listed()
+
+    async def _keep(self, places: Sequence[Place]) -> None:
+        await self._around.ledger.ask(self._keeping(places))
+
+    def _keeping(self, places: Sequence[Place]) -> Work[None]:
+        left = [self._clocks.left(seat) or 0.0 for seat in range(len(places))]
+        return keeping(self.number, self.host, places, left, self._around.clock())
+
+    def known_as(self, person: Person) -> None:
+        """Somebody has another name; in the record of a game that has begun stays the one that they began it with."""
+        seat = self.seat_of(person)
+        if seat is None:
+            return
+        name = self.places[seat].name if self.table else person.name
+        self.places = (
+            *self.places[:seat],
+            self.places[seat]._replace(person=person, name=name),
+            *self.places[seat + 1 :],
+        )
+        self.host = person if self.host.id == person.id else self.host
+        self._listed()
+
+    def forget(self, person: Person) -> None:
+        """Whoever sat there has no name any more, here and in the ledger."""
+        self.chat.forget(person.name)
+        seat = self.seat_of(person)
+        if seat is None:
+            return
+        place = self.places[seat]._replace(person=None, name=f"{NOBODY}{seat + 1}")
+        self.places = (*self.places[:seat], place, *self.places[seat + 1 :])
+        if self.table is not None:
+            self.table.header = named(self.table.header, [place.name for place in self.places])
+        if self.host.id == person.id:
+            self.host = next(self.people, Person(0, ""))
+        self._listed()
+
+    # --- leaving, handing over and coming back --------------------------------------------------------------------
+
+    async def leave(self, person: Person) -> None:
+        """Gets up. A guest is gone for good, so a computer player has the chair for good."""
+        async with self._pen:
+            seat = self.own_seat(person)
+            if self.state == "waiting":
+                self._pass_on_host(person)
+                await self._put({seat: FREE})
+                return
+            place = self.places[seat]._replace(stand_in=STAND_IN)
+            await self._put_in_game(seat, place._replace(person=None) if person.guest else place)
+
+    def _pass_on_host(self, person: Person) -> None:
+        others = (other for other in self.people if other.id != person.id)
+        if person.id == self.host.id:
+            self.host = next(others, self.host)
+
+    async def hand_over(self, person: Person, level: str) -> None:
+        check_level(level)
+        async with self._pen:
+            seat = self.own_seat(person)
+            self._running()
+            await self._put_in_game(seat, self.places[seat]._replace(stand_in=level))
+
+    async def take_back(self, person: Person) -> None:
+        async with self._pen:
+            seat = self.own_seat(person)
+            self._running()
+            if self.places[seat].stand_in:
+                self._clocks.again(seat)
+                await self._put_in_game(seat, self.places[seat]._replace(stand_in=""))
+
+    def _running(self) -> Table[Any]:
+        table = self.game()
+        if table.over:
+            raise RuleError(Text("The game is over."))
+        return table
+
+    async def _put_in_game(self, seat: Number, place: Place) -> None:
+        await self._put({seat: place})
+        table = self.game()
+        table.stand_in(seat, place.stand_in)
+        if self._asked is not None and place.stand_in:
+            self._weigh(self._asked.without(seat), Text("Everybody who had a say has left."))
+        self._tell()
+
+    # --- the game -------------------------------------------------------------------------------------------------
+
+    def _begin(self, table: Table[Any]) -> None:
+        """A game that has just begun, or that goes on."""
+        table.runner, table.writing = Task(), Beside(self._around.threads)
+        table.minds = Pondering(self._around.minds, self._ponders)
+        for seat, place in enumerate(self.places):
+            if place.stand_in:
+                table.stand_in(seat, place.stand_in)
+        self.table = table
+        self.state = "over" if table.over else "running"
+        self._told_steps = table.steps
+        table.told(self._tell, self._until_read, self._broke)
+        self._tell()
+
+    async def go_on(self, left: Sequence[float], state: str) -> None:
+        """After the hall was closed. Raises RecordError if the game is damaged."""
+        await self.chat.recall()
+        if state == "waiting":
+            # Guests are gone.
+            self.places = tuple(FREE if not (each.person or each.level) else each for each in self.places)
+            if self.host not in self.people:
+                self.host = next(self.people, self.host)
+            return
+        ledger, clock = self._around.ledger, self._around.clock
+        found = await asyncio.get_running_loop().run_in_executor(
+            self._around.threads, reopened, ledger, self.number, clock
+        )
+        self.seed = found.seed
+        self.places = tuple(
+            each._replace(stand_in=STAND_IN) if not (each.person or each.level) else each for each in self.places
+        )
+        self._clocks = Clocks(self.wish.clock, self.wish.seats, clock, left)
+        again = partial(Table.again, found.header, found.written.record, found.seed, found.logbook)
+        changed = self.changed
+        self._begin(await asyncio.get_running_loop().run_in_executor(self._around.threads, again))
+        self.changed = changed
+
+    def _tell(self) -> None:
+        """Tells everybody who looks what has changed, and everybody else whose turn it is."""
+        table = self.game()
+        for gaze in self._gazes.values():
+            gaze.look(self._tell_change)
+        before, self._due = self._due, tuple(seat for seat in table.due() if seat != CHANCE)
+        back = table.steps < self._told_steps
+        drawn = any(deed.seat == CHANCE for deed in self._gaze(None).whole.deeds[self._told_steps :])
+        self._told_steps, self.changed = table.steps, self._around.clock()
+        if self._due != before:
+            self._due_since = self.changed
+        self._clocks.run([seat for seat in self._due if self.places[seat].plays], back, drawn or len(self.places) == 1)
+        self._set_alarm()
+        if self.wish.clock.kind == "game":
+            # Nobody waits for that: what is lost of it is time that somebody gets back.
+            self._around.ledger.want(self._keeping(self.places))
+        self._call([seat for seat in self._due if seat not in before])
+        if table.over and self.state != "over":
+            self.state = "over"
+            self._drop_request(Text("The game is over."))
+        self._listed()
+        self.stir()
+
+    def _tell_change(self, screen: Screen, change: Change) -> None:
+        screen.tell(Changed(self.number, change))
+
+    def _call(self, seats: Iterable[Number]) -> None:
+        """Whoever has to decide now and does not look is told so."""
+        for person in (self.places[seat].person for seat in seats if self.places[seat].plays):
+            if person is not None and not self.is_here(person):
+                for screen in self._around.screens_of(person):
+                    screen.tell(Called(self.number))
+
+    def _listed(self) -> None:
+        self._around.listed(self)
+
+    def _broke(self, error: Exception) -> None:
+        log.error("table %d cannot tell what happens", self.number, exc_info=error)
+
+    # --- computer players -----------------------------------------------------------------------------------------
+
+    @property
+    def lively(self) -> bool:
+        """Whether somebody plays here, or looks at the own chair while a computer player stands in."""
+        if any(place.plays for place in self.places):
+            return True
+        return any(self.seat_of(screen.person) is not None for screen in self._here)
+
+    def stir(self) -> None:
+        """Lets computer players play if it is their turn; where everybody has left, they rest."""
+        table = self.table
+        if table is None or table.over:
+            return
+        if not self.lively:
+            table.runner.rest()
+        elif (self._settling is None or self._settling.done()) and self._computer_due(table):
+            self._settling = self._soon(self._settle(table))
+
+    def _computer_due(self, table: Table[Any]) -> bool:
+        return any(table.level_of(seat) for seat in self._due)
+
+    async def _settle(self, table: Table[Any]) -> None:
+        while self.lively and self._computer_due(table):
+            try:
+                await table.settled()
+            except Exception as error:
+                if not isinstance(error, RuleError):
+                    log.exception("a computer player at table %d came to grief", self.number)
+                for gaze in self._gazes.values():
+                    gaze.look(self._tell_change)
+                await asyncio.sleep(AGAIN)
+
+    def _ponders(self, ponders: bool) -> None:
+        """A computer player has begun or ended to think."""
+        for screen in self._here:
+            if self.seat_of(screen.person) is not None:
+                screen.tell(Thinking(self.number, ponders))
+
+    def was_read(self, screen: Screen, steps: int) -> None:
+        table = self.game()
+        if screen not in self._here:
+            return
+        self._steps_read[screen] = steps
+        if steps >= table.steps:
+            self._slow.discard(screen)
+        self._was_read.set()
+
+    async def _until_read(self) -> None:
+        """Until all who play here have read what there is; a screen that is slow is not waited for again."""
+        steps, loop = self.game().steps, asyncio.get_running_loop()
+        late = loop.time() + PATIENCE
+        while waits := [screen for screen in self._readers() if self._steps_read.get(screen, 0) < steps]:
+            self._was_read.clear()
+            try:
+                async with asyncio.timeout_at(late):
+                    await self._was_read.wait()
+            except TimeoutError:
+                self._slow.update(waits)
+
+    def _readers(self) -> Iterator[Screen]:
+        for screen in self._here:
+            if screen.open and screen not in self._slow and self.seat_of(screen.person) is not None:
+                yield screen
+
+    # --- the clock ------------------------------------------------------------------------------------------------
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        first = self._clocks.first() if self.state == "running" else None
+        if first is not None:
+            seat, seconds = first
+            self._alarm = asyncio.get_running_loop().call_later(seconds + 0.01, self._rings, seat)
+
+    def _rings(self, seat: Number) -> None:
+        self._alarm = None
+        if self._clocks.left(seat):
+            # It was set for somebody else.
+            self._set_alarm()
+        else:
+            self._soon(self._out_of_time(seat))
+
+    async def _out_of_time(self, seat: Number) -> None:
+        async with self._pen:
+            # While the pen was waited for he may have decided.
+            if self.state == "running" and self.places[seat].plays and not self._clocks.left(seat):
+                await self._put_in_game(seat, self.places[seat]._replace(stand_in=STAND_IN))
+
+    # --- looking --------------------------------------------------------------------------------------------------
+
+    def come(self, screen: Screen) -> Seated:
+        table, seat = self.game(), self.seat_of(screen.person)
+        self._away(screen)
+        gaze = self._gaze(seat)
+        gaze.look(self._tell_change)
+        gaze.screens.append(screen)
+        self._here[screen] = gaze
+        self._steps_read[screen] = table.steps
+        self._listed()
+        self.stir()
+        said = self.chat.lines if seat is not None or self.wish.chat else ()
+        return Seated(self._header(table), gaze.whole, said, self._request_for(seat))
+
+    def go(self, screen: Screen) -> None:
+        """Looks away, if it has looked."""
+        if self._away(screen):
+            self._listed()
+            self.stir()
+
+    def _away(self, screen: Screen) -> bool:
+        gaze = self._here.pop(screen, None)
+        if gaze is None:
+            return False
+        gaze.screens.remove(screen)
+        self._steps_read.pop(screen, None)
+        self._slow.discard(screen)
+        # Nobody waits for whoever has gone.
+        self._was_read.set()
+        return True
+
+    def _gaze(self, eyes: Number | None) -> Gaze:
+        if eyes not in self._gazes:
+            self._gazes[eyes] = Gaze(self.game(), eyes)
+        return self._gazes[eyes]
+
+    def _header(self, table: Table[Any]) -> Header:
+        return replace(table.header, position="")
+
+    async def past(self, person: Person) -> Past:
+        table, seat = self.game(), self.seat_of(person)
+        look = partial(past_of, table, seat)
+        over = table.over
+        states, deeds = await asyncio.get_running_loop().run_in_executor(self._around.threads, look)
+        return bare(Past(self._header(table), seat, states, deeds, over, self.seed if over else ""))
+
+    # --- deciding -------------------------------------------------------------------------------------------------
+
+    def deciding(self, person: Person) -> TableSeat[Any]:
+        """The seat of somebody who plays himself. Raises RuleError."""
+        seat = self.own_seat(person)
+        self.game()
+        if self.places[seat].stand_in:
+            raise RuleError(Text("A computer player plays for you: take your chair back first."))
+        return self._gaze(seat).seat
+
+    def advised(self, person: Person) -> TableSeat[Any]:
+        """The same where hints are given."""
+        if not self.wish.aids:
+            raise RuleError(UNAIDED)
+        return self.deciding(person)
+
+    def record(self) -> str:
+        """Whole when the game is over, else as its public knows it."""
+        return self.game().record_for(None)
+
+    # --- what the others have to agree to -------------------------------------------------------------------------
+
+    async def ask(self, person: Person, kind: Literal["undo", "stand-in"], about: Number) -> None:
+        by = self.own_seat(person)
+        table = self._running()
+        if not 0 <= about < len(self.places):
+            raise RuleError(Text("There is no such chair."))
+        if self._asked is not None:
+            raise RuleError(Text("The others have been asked for something already."))
+        voters = tuple(seat for seat, place in enumerate(self.places) if place.plays and seat != by)
+        if kind == "undo":
+            step = table.last_of(about)
+            if step is None:
+                raise RuleError(Text("There is nothing to take back there."))
+            if not voters:
+                raise RuleError(Text("There is nobody here who could agree to that."))
+            asked = Asked(Request(kind, by, about, voters), len(voters) + 1, step)
+        else:
+            self._may_be_replaced(about)
+            voters = tuple(seat for seat in voters if seat != about)
+            asked = Asked(Request(kind, by, about, voters), len(voters) + 1)
+        self._weigh(asked, None)
+
+    def can_ask(self, person: Person) -> bool:
+        """Whether others could agree that this person's last step is taken back."""
+        return any(place.plays and seat != self.seat_of(person) for seat, place in enumerate(self.places))
+
+    def _may_be_replaced(self, about: Number) -> None:
+        """Raises RuleError."""
+        place = self.places[about]
+        if place.person is None or place.stand_in:
+            raise RuleError(Text("A computer player plays there already."))
+        waits = about in self._due and self._around.clock() - self._due_since > DUE_LONG
+        if self.is_here(place.person) and not waits:
+            raise RuleError(Text("{name} is here: have a little patience.", name=place.person.name))
+
+    async def agree(self, person: Person, yes: bool) -> None:
+        """Whoever has asked takes the request back by not agreeing to it."""
+        seat, asked = self.own_seat(person), self._asked
+        if asked is None:
+            raise RuleError(Text("Nobody asks for anything here."))
+        if seat == asked.request.by and not yes:
+            self._drop_request(Text("{name} does not ask for it any more.", name=person.name))
+        elif seat in asked.request.asked:
+            self._weigh(asked.answer(seat, yes), Text("{name} does not agree.", name=person.name))
+        else:
+            raise RuleError(Text("You have not been asked, or have answered already."))
+
+    def _weigh(self, asked: Asked, refusal: Text | None) -> None:
+        """Whether that is enough to do it, or to leave it."""
+        if asked.agreed:
+            self._asked = None
+            self._tell_players(Requested(self.number, None))
+            self._soon(self._granted(asked))
+        elif asked.refused or not asked.request.asked:
+            self._drop_request(refusal)
+        else:
+            self._asked = asked
+            self._tell_players(Requested(self.number, asked.request))
+
+    async def _granted(self, asked: Asked) -> None:
+        try:
+            if asked.to is not None:
+                await self._running().change(going_back(asked.to))
+                return
+            async with self._pen:
+                about = asked.request.about
+                if self.places[about].plays:
+                    await self._put_in_game(about, self.places[about]._replace(stand_in=STAND_IN))
+        except RuleError as error:
+            self._tell_players(Requested(self.number, None, error.text))
+
+    def _drop_request(self, why: Text | None) -> None:
+        if self._asked is not None:
+            self._asked = None
+            self._tell_players(Requested(self.number, None, why))
+
+    def _request_for(self, seat: Number | None) -> Request | None:
+        return self._asked.request if self._asked is not None and seat is not None else None
+
+    # --- talking --------------------------------------------------------------------------------------------------
+
+    async def say(self, person: Person, words: str) -> None:
+        if self.seat_of(person) is None and not self.wish.chat:
+            raise RuleError(Text("At this table only those talk who play."))
+        news = Said(self.number, await self.chat.say(person, words))
+        if self.table is None:
+            self._tell_players(news)
+            return
+        for screen in self.screens:
+            if self.wish.chat or self.seat_of(screen.person) is not None:
+                screen.tell(news)
+
+    def _tell_players(self, news: News) -> None:
+        """Wherever they are in the hall."""
+        for person in self.people:
+            for screen in self._around.screens_of(person):
+                screen.tell(news)
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    async def close(self) -> None:
+        """Nobody plays here any more in this house."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for task in tuple(self._tasks):
+            task.cancel()
+        if self.table is not None:
+            if self.state == "running":
+                # What is being written is written.
+                await self.table.writing.through(_nothing())
+                await self._keep(self.places)
+            self.table.close()
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("something at table %d was not done", self.number, exc_info=error)
+
+
+async def _nothing() -> None:
+    """Waits for its turn to write, and writes nothing."""
+
+
+class Pondering:
+    """Minds at one table, and who is told that they think."""
+
+    def __init__(self, minds: Minds, tell: Callable[[bool], None]) -> None:
+        self._minds = minds
+        self._tell = tell
+
+    async def think(self, thought: Thought) -> Advice:
+        if thought.level in ASKED:
+            return await self._minds.think(thought)
+        told: list[bool] = []
+
+        def begin() -> None:
+            told.append(True)
+            self._tell(True)
+
+        later = asyncio.get_running_loop().call_later(A_WHILE, begin)
+        try:
+            return await self._minds.think(thought)
+        finally:
+            later.cancel()
+            if told:
+                self._tell(False)
+
+    def hurry(self, thought: Thought) -> None:
+        self._minds.hurry(thought)
