@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextvars import Context, copy_context
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, Protocol, TextIO
@@ -115,6 +116,10 @@ class StreamDriver(Driver):
         self.write(f"{LEAVE}{NO_MOUSE if self._mouse else ''}{NO_KITTY if self._kitty else ''}{NORMAL}")
         self._shown = False
         self._send()
+
+    def do(self, what: Callable[..., object], *args: object) -> None:
+        """Does something soon as a part of the app: whoever calls may be a part of another."""
+        self._loop.call_soon(what, *args, context=self._context)
 
     # --- what the terminal shows ----------------------------------------------------------------------------------
 
