@@ -34,12 +34,13 @@ class Inside:
         self._screens: Counter[str] = Counter()
         """How many are open, by the person and by the address."""
         self._peers: dict[Peer, Visit] = {}
+        self._coming: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
     @property
-    def visits(self) -> tuple[Visit, ...]:
-        """Of all who are in the house."""
-        return tuple(self._peers.values())
+    def peers(self) -> tuple[Peer, ...]:
+        """The wires of all who are in the house."""
+        return tuple(self._peers)
 
     async def listen(self, path: Path) -> None:
         """Raises RuleError where no socket can be."""
@@ -60,7 +61,18 @@ class Inside:
             self._server.close()
         self.tell(Closing(why))
 
-    async def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def end(self) -> None:
+        """All wires are cut, and whoever was still in has left."""
+        for coming in tuple(self._coming):
+            coming.cancel()
+        await asyncio.gather(*self._coming, return_exceptions=True)
+
+    def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        coming = asyncio.create_task(self._serve(reader, writer))
+        self._coming.add(coming)
+        coming.add_done_callback(self._coming.discard)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if not _is_ours(writer.get_extra_info("socket")):
             writer.close()
             return

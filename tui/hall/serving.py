@@ -197,6 +197,7 @@ class House:
             minder.cancel()
         if late:
             await asyncio.wait(late)
+        await self._inside.end()
 
 
 def clean(environ: dict[str, str]) -> dict[str, str]:
