@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
 from tilehall.engine import RuleError, Text, listed, said
+from tilehall.engine import plain as literal
 from tilehall.tui.hall.afar import FarVisit
 from tilehall.tui.hall.guest import environment, language_of
 from tilehall.tui.hall.news import Caller, Changed, Closing, Listing, News, Visit
@@ -28,8 +29,11 @@ async def answer(
     """Writes what was asked for; the exit code."""
     tongue = language_of(environment(environ))
 
+    def told(text: Text) -> str:
+        return plain(said(text, tongue), "utf-8")
+
     async def say(text: Text) -> None:
-        await write(plain(said(text, tongue), "utf-8") + "\n")
+        await write(told(text) + "\n")
 
     words = command[:LONGEST].split()
     match words:
@@ -47,7 +51,7 @@ async def answer(
         try:
             match words:
                 case ["list"]:
-                    await _list(visit, say, write)
+                    await _list(visit, told, write)
                 case ["export", number]:
                     await write(await visit.export(_number(number)))
                 case ["watch", number]:
@@ -73,19 +77,29 @@ def _number(word: str) -> int:
     return int(word)
 
 
-async def _list(visit: Visit, say: Callable[[Text], Awaitable[None]], write: Write) -> None:
+async def _list(visit: Visit, told: Callable[[Text], str], write: Write) -> None:
     listings = await visit.lobby()
     if not listings:
-        await say(Text("There are no tables now."))
+        await write(told(Text("There are no tables now.")) + "\n")
         return
-    rows = [("TABLE", "GAME", "STATE", "STEPS", "PLAYERS"), *map(_row, listings)]
+    heads = (Text("TABLE"), Text("GAME"), Text("STATE"), Text("STEPS"), Text("PLAYERS"))
+    rows = [tuple(map(told, row)) for row in (heads, *map(_row, listings))]
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     await write("".join("  ".join(map(pad, row, widths)).rstrip() + "\n" for row in rows))
 
 
-def _row(listing: Listing) -> tuple[str, ...]:
-    names = ", ".join(chair.name or "-" for chair in listing.chairs)
-    return f"{listing.number}", listing.game, listing.state, f"{listing.steps}", plain(names, "utf-8")
+STATES: Mapping[str, Text] = {"waiting": Text("waiting"), "running": Text("running"), "over": Text("over")}
+
+
+def _row(listing: Listing) -> tuple[Text, ...]:
+    names = listed([chair.name or "-" for chair in listing.chairs])
+    return (
+        literal(f"{listing.number}"),
+        literal(listing.game),
+        STATES[listing.state],
+        literal(f"{listing.steps}"),
+        names,
+    )
 
 
 async def _watch(
@@ -100,7 +114,7 @@ async def _watch(
     seated = await visit.come(table)
     names, tongue = seated.header.names, language(code, f"tilehall.engine.{seated.header.game}")
     change, deeds = seated.change, list(seated.change.deeds)
-    await say(Text("At the table: {names}.", names=listed(names)))
+    await say(Text("At the table: {players}.", players=listed(names)))
     shown = 0
     while True:
         for line in moved(deeds[shown:]):

@@ -301,7 +301,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         assert self._channel is not None
         environ = dict(self._channel.get_environment())
         if self._terminal is None:
-            words = said(Text("A screen needs a terminal: 'ssh -t' asks for one."), language_of(environ))
+            words = said(
+                Text("A screen needs a terminal: '{command}' asks for one.", command="ssh -t"), language_of(environ)
+            )
             self._write(self._channel, f"{words}\n")
             return 1
         term, size = self._terminal

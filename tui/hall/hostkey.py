@@ -25,7 +25,10 @@ def host_key(folder: Path) -> Path:
             os.fsync(file.fileno())
         new.rename(path)
     if path.stat().st_mode & 0o077:
-        raise RuleError(Text("{file} can be read by others: 'chmod 600 {file}' makes it a secret.", file=f"{path}"))
+        command = f"chmod 600 {path}"
+        raise RuleError(
+            Text("{file} is for all to read: '{command}' makes it a secret.", file=f"{path}", command=command)
+        )
     try:
         asyncssh.read_private_key(path)
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError) as error:

@@ -2,9 +2,6 @@
 
 The system says who they are. A guest of the account that the hall itself runs under, as sshd brings them with a
 ForceCommand, is told apart by the key that sshd has checked (`ExposeAuthInfo yes`).
-
-A frame is a letter, four bytes of length, and so many bytes: `H` (JSON: who and which terminal) once, then `D` (what
-was typed) and `R` (JSON: the size); back come `D` (what is to be shown) and `X` (the exit code).
 """
 
 from __future__ import annotations
@@ -15,20 +12,19 @@ import logging
 import os
 import pwd
 import re
-import struct
+from collections import Counter
 from contextlib import suppress
 from contextvars import Context
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from tilehall.tui.hall.frames import HEAD, HELLO, LEFT, LONGEST, SHOWN, SIZED, TYPED, framed, length_of
 from tilehall.tui.hall.guest import Guest, Welcome
 from tilehall.tui.hall.news import Caller
 from tilehall.tui.hall.watchdog import SESSION
 from tilehall.tui.hall.wire import Neighbour, who_is
 
-LONGEST = 32 * 1024
-HELLO, TYPED, SIZED, SHOWN, LEFT = b"H", b"D", b"R", b"D", b"X"
 PATIENCE = 10.0
 """Seconds to say who one is."""
 FROM_ONE = 8
@@ -36,14 +32,6 @@ FROM_ONE = 8
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 log = logging.getLogger(__name__)
-
-
-def framed(kind: bytes, data: bytes) -> bytes:
-    """
-    >>> framed(b"D", b"hi")
-    b'D\\x00\\x00\\x00\\x02hi'
-    """
-    return kind + struct.pack("!I", len(data)) + data
 
 
 class SocketLine:
@@ -77,8 +65,9 @@ class Neighbours:
         self._prefix = prefix
         self._numbers = count(1)
         self._server: asyncio.Server | None = None
-        self._stays: dict[asyncio.Task[Any], int] = {}
-        """Who is there, by the number of the user."""
+        self._users: Counter[int] = Counter()
+        """How many terminals they have open."""
+        self._coming: set[asyncio.Task[None]] = set()
 
     async def listen(self, path: Path) -> None:
         path.unlink(missing_ok=True)
@@ -89,18 +78,21 @@ class Neighbours:
         if self._server is not None:
             self._server.close()
 
-    async def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        coming = asyncio.get_running_loop().create_task(self._let_in(reader, writer), context=Context())
+        self._coming.add(coming)
+        coming.add_done_callback(self._coming.discard)
+
+    async def _let_in(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             neighbour = who_is(writer.get_extra_info("socket"))
-            if list(self._stays.values()).count(neighbour.user) >= FROM_ONE:
-                return
-            task = asyncio.create_task(self._stay(reader, writer, neighbour), context=Context())
-            self._stays[task] = neighbour.user
-            try:
-                await task
-            finally:
-                del self._stays[task]
-        except (OSError, ValueError, KeyError, TypeError, asyncio.IncompleteReadError, TimeoutError) as error:
+            if self._users[neighbour.user] < FROM_ONE:
+                self._users[neighbour.user] += 1
+                try:
+                    await self._stay(reader, writer, neighbour)
+                finally:
+                    self._users[neighbour.user] -= 1
+        except (OSError, ValueError, KeyError, TypeError, asyncio.IncompleteReadError) as error:
             log.info("a neighbour was not understood: %s", type(error).__name__)
         finally:
             writer.close()
@@ -158,11 +150,8 @@ async def _listen(reader: asyncio.StreamReader, guest: Guest, line: SocketLine) 
 
 
 async def _frame(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
-    head = await reader.readexactly(5)
-    (length,) = struct.unpack("!I", head[1:])
-    if length > LONGEST:
-        raise ValueError("a frame is too long")
-    return head[:1], await reader.readexactly(length)
+    head = await reader.readexactly(HEAD)
+    return head[:1], await reader.readexactly(length_of(head))
 
 
 def _size(said: Any) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import ipaddress
 import logging
 import os
 import signal
@@ -38,6 +39,18 @@ CLOSES = Text("The hall closes now. Your games are kept: come again in a while."
 log = logging.getLogger(__name__)
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach it there.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("localhost"), is_loopback("0.0.0.0")
+    (True, True, True, False)
+    """
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 @dataclass(frozen=True)
 class Options:
     """How a hall is opened."""
@@ -54,6 +67,10 @@ class Options:
     worker: Sequence[str] = field(default=WORKER)
     """What starts a worker."""
 
+    def line(self, port: int) -> str:
+        """What friends type to come here; where others can reach it, they know its name."""
+        return f"ssh -p {port} NAME@{self.host if is_loopback(self.host) else 'HOST'}"
+
 
 @dataclass(frozen=True)
 class Opened:
@@ -61,6 +78,8 @@ class Opened:
 
     port: int
     fingerprint: str
+    line: str
+    """What friends type to come here."""
 
 
 class House:
@@ -104,6 +123,7 @@ class House:
                 locked=bool(options.password),
                 shared=shared,
                 knocks=options.knocks,
+                line=options.line(port),
             )
             self._ready[number] = asyncio.Event()
             minders.append(asyncio.create_task(self._mind(work)))
@@ -112,7 +132,7 @@ class House:
         try:
             await asyncio.wait([opening, closing], return_when=asyncio.FIRST_COMPLETED)
             if opening.done():
-                when_open(Opened(port, fingerprint(key)))
+                when_open(Opened(port, fingerprint(key), options.line(port)))
             await closing
         finally:
             opening.cancel()

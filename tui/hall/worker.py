@@ -48,19 +48,21 @@ class Work:
     shared: bool
     """Whether other workers have the same port."""
     knocks: int
+    line: str
+    """What friends type to come here."""
     most: int = 200
 
     def told(self) -> str:
         return json.dumps(asdict(self))
 
 
-def main(screens: Callable[[], Screens[Any]], words: Sequence[str]) -> int:
+def main(screens: Callable[[Work], Screens[Any]], words: Sequence[str]) -> int:
     """Works until the house has no more work, or is gone."""
     work = Work(**json.loads(words[0]))
     write_to(sys.stderr, f"worker {work.number}")
     catch_prints()
     _bound()
-    shown = screens()
+    shown = screens(work)
     freeze()
     return asyncio.run(_work(work, shown))
 

@@ -19,6 +19,7 @@ from textual.widgets import Static
 from tilehall.engine import Refusal, Refused, RuleError, Text
 from tilehall.tui.hall.guest import Screens
 from tilehall.tui.hall.news import Caller, Closing, Heard, Line, Listing, News, Person, Said, Visit
+from tilehall.tui.hall.worker import Work, main
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 
@@ -173,11 +174,9 @@ class SmallApp(TerminalApp[None]):
             self.call_later(self.tell, "size", f"{event.size.width}x{event.size.height}")
 
 
-def screens() -> Screens[Ear]:
+def screens(work: Work) -> Screens[Ear]:
     return Screens(Ear, SmallApp)
 
 
 if __name__ == "__main__":
-    from tilehall.tui.hall.worker import main
-
     sys.exit(main(screens, sys.argv[1:]))
