@@ -32,17 +32,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--port", metavar="PORT", type=port, default=PORT, help="the port; {port} without", fields={"port": f"{PORT}"}
     )
+    parser.add_argument("--data", metavar="DIR", help="where games, people and the hall's key are kept", files=True)
+    parser.add_argument("--workers", metavar="N", type=workers, help="how many processes draw screens; one per core")
     parser.add_argument(
-        "--data", metavar="DIR", help="where games, people and the key of the hall are kept", files=True
-    )
-    parser.add_argument(
-        "--workers", metavar="N", type=workers, help="how many processes draw screens; one a core without"
-    )
-    parser.add_argument(
-        "--guests",
-        choices=("yes", "no"),
-        default="yes",
-        help="whether people without a key may come, with a marked name",
+        "--guests", metavar="WORD", type=guests, default="yes", help="whether people without a key may come: yes or no"
     )
     parser.add_argument(
         "--password-file", metavar="FILE", help="a file with the password of the house in its first line", files=True
@@ -81,9 +74,10 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
     if sys.platform == "win32":
         raise RuleError(Text("A hall needs Linux, macOS or another Unix."))
+    from tilehall.tui.hall.assignment import is_loopback
     from tilehall.tui.hall.logs import write_to
-    from tilehall.tui.hall.serving import Options, is_loopback, serve
-    from tilehall.tui.hall.work import open_house
+    from tilehall.tui.hall.serving import Options, serve
+    from tilehall.tui.hall.whole import open_house
 
     options = Options(
         data=(Path(args.data) if args.data else door.places.hall).absolute(),
@@ -124,11 +118,11 @@ def _exposed(guests: bool, password: str) -> list[Text]:
 
 
 def _opened(opened: Opened, door: Door) -> None:
-    from tilehall.engine import Text
+    from tilehall.engine import Text, plain
 
     door.say(
         Text("The hall is open. For your friends:"),
-        Text("  {command}", command=opened.line),
+        plain(f"  {opened.line}"),
         Text("The key of the hall: {fingerprint}.", fingerprint=opened.fingerprint),
         Text("Ctrl+C closes it; all games are kept."),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
-import ipaddress
 import logging
 import os
 import signal
@@ -16,11 +15,11 @@ from pathlib import Path
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall import meeting
+from tilehall.tui.hall.assignment import Work, bound, is_loopback
 from tilehall.tui.hall.hostkey import fingerprint, host_key
 from tilehall.tui.hall.inside import Inside
 from tilehall.tui.hall.news import Host
 from tilehall.tui.hall.wire import Peer
-from tilehall.tui.hall.worker import Work, bound
 
 WORKER = (sys.executable, "-m", "tilehall.tui.hall.work")
 FOREIGN = ("TEXTUAL", "NO_COLOR", "COLUMNS", "LINES", "FORCE_COLOR", "ESCDELAY", "COLORTERM", "TERM", "CLICOLOR")
@@ -37,18 +36,6 @@ LEAVING = 6.0
 CLOSES = Text("The hall closes now. Your games are kept: come again in a while.")
 
 log = logging.getLogger(__name__)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach it there.
-
-    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("localhost"), is_loopback("0.0.0.0")
-    (True, True, True, False)
-    """
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a hall is really made of: its house, and the screens of its guests. As a program it is a worker."""
+"""A worker of a real hall, as a program: it shows its guests the lobby and the tables."""
 
 from __future__ import annotations
 
@@ -6,21 +6,12 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from tilehall.tui.hall.assignment import Work
 from tilehall.tui.hall.guest import Screens
-from tilehall.tui.hall.news import Host, Visit
-from tilehall.tui.hall.serving import Options
-from tilehall.tui.hall.worker import Work, main
-from tilehall.tui.house.pool import Pool
+from tilehall.tui.hall.news import Visit
+from tilehall.tui.hall.worker import main
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
-
-
-async def open_house(options: Options) -> Host:
-    """The house that is kept in a folder, with these manners."""
-    house = await import_module("tilehall.tui.hall.house").House.open(options.data, Pool())
-    await house.people.change_manners(options.guests, options.invite_only, options.password)
-    host: Host = house
-    return host
 
 
 def screens(work: Work) -> Screens[Any]:

@@ -6,14 +6,13 @@ import asyncio
 import json
 import logging
 import resource
-import socket
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from tilehall.tui.hall import door, wire
+from tilehall.tui.hall.assignment import Work, bound
 from tilehall.tui.hall.guest import Screens, Welcome
 from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.logs import catch_prints, write_to
@@ -30,38 +29,12 @@ MEMORY = 4 * 1024**3
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Work:
-    """What a worker is to do, as it is told by the house in one word of JSON."""
-
-    number: int
-    house: str
-    """The socket of the house."""
-    key: str
-    """The file of the host key."""
-    host: str
-    port: int
-    join: str
-    """The socket for people of the same machine; empty for none."""
-    guests: bool
-    locked: bool
-    shared: bool
-    """Whether other workers have the same port."""
-    knocks: int
-    line: str
-    """What friends type to come here."""
-    most: int = 200
-
-    def told(self) -> str:
-        return json.dumps(asdict(self))
-
-
 def main(screens: Callable[[Work], Screens[Any]], words: Sequence[str]) -> int:
     """Works until the house has no more work, or is gone."""
     work = Work(**json.loads(words[0]))
     write_to(sys.stderr, f"worker {work.number}")
     catch_prints()
-    _bound()
+    _limit()
     shown = screens(work)
     freeze()
     return asyncio.run(_work(work, shown))
@@ -109,22 +82,7 @@ async def _tidy(lodge: Lodge) -> None:
             log.debug("looked for garbage")
 
 
-def bound(host: str, port: int, shared: bool) -> socket.socket:
-    """A socket at this address. Raises OSError."""
-    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-    made = socket.socket(family, socket.SOCK_STREAM)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if shared:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    try:
-        made.bind(address)
-    except OSError:
-        made.close()
-        raise
-    return made
-
-
-def _bound() -> None:
+def _limit() -> None:
     """As many files as may be, and not more memory than anybody needs."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -21,7 +21,7 @@ from tests.terminal import Pty
 ROOT = Path(__file__).parents[3]
 HERE = sys.platform == "linux" and bool(which("ssh") and which("ssh-keygen"))
 needs_ssh = pytest.mark.skipif(not HERE, reason="needs OpenSSH's client, on Linux")
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 class Hall:

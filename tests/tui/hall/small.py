@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from tests.tui.hall.lobby import SmallHouse
+from tests.tui.hall.parlour import SmallHouse
 from tilehall.tui.hall.logs import write_to
 from tilehall.tui.hall.serving import Opened, Options, serve
 

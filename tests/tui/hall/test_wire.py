@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.tui.hall.lobby import SmallHouse
+from tests.tui.hall.parlour import SmallHouse
 from tilehall.engine import Refused, RuleError, Text
 from tilehall.tui.hall import afar, inside, wire
 from tilehall.tui.hall.afar import FALLEN, FarVisit
