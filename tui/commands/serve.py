@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilehall.tui.arguments import Parser, UsageError, marked
+from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language
 
 if TYPE_CHECKING:
@@ -35,7 +36,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--data", metavar="DIR", help="where games, people and the hall's key are kept", files=True)
     parser.add_argument("--workers", metavar="N", type=workers, help="how many processes draw screens; one per core")
     parser.add_argument(
-        "--guests", metavar="WORD", type=guests, default="yes", help="whether people without a key may come: yes or no"
+        "--guests",
+        metavar="WORD",
+        type=guests,
+        default="yes",
+        help="whether people without a key may come: yes or no",
+        source=values.consent,
     )
     parser.add_argument(
         "--password-file", metavar="FILE", help="a file with the password of the house in its first line", files=True
