@@ -221,7 +221,7 @@ def claimed(data: Path) -> Iterator[None]:
     """The folder is for this process alone. Raises RuleError if another has it."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     data.chmod(0o700)
-    with open(data / "hall.lock", "wb") as lock:
+    with open(data / "serve.lock", "wb") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
