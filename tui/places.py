@@ -26,6 +26,11 @@ class Places(NamedTuple):
         return self.data / "games"
 
     @property
+    def hall(self) -> Path:
+        """What the hall of this user keeps."""
+        return self.data / "hall"
+
+    @property
     def settings(self) -> Path:
         return self.config / "settings.toml"
 

@@ -25,7 +25,7 @@ from tilehall.tui.places import Places
 
 ROOT = Path(__file__).parents[2]
 KINDS = ["human", *(level.id for level in OFFERED)]
-FREE = {"blocks", "sprt", "seed", "to", "speed", "games", "jobs", "size"}
+FREE = {"blocks", "sprt", "seed", "to", "speed", "games", "jobs", "size", "host", "port", "workers"}
 """Values that may be anything, or any number."""
 
 

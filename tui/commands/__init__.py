@@ -19,6 +19,8 @@ COMMANDS = {
     "simulate": ("tilehall.tui.simulate", marked("play many games without a screen")),
     "arena": ("tilehall.tui.arena", marked("find out which computer player is better")),
     "pipe": ("tilehall.tui.pipe", marked("the games as JSON lines, for other programs")),
+    "serve": ("tilehall.tui.commands.serve", marked("open a hall, where people play together by ssh")),
+    "join": ("tilehall.tui.commands.join", marked("go to the hall that is open on this machine")),
     "themes": ("tilehall.tui.commands.themes", marked("show colours and characters")),
     "keys": ("tilehall.tui.commands.keys", marked("list the keys")),
     "doctor": ("tilehall.tui.commands.doctor", marked("say what this terminal can do and what is wrong")),

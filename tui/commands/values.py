@@ -133,6 +133,10 @@ def languages(typed: Typed) -> Iterator[Choice]:
     yield from ((code, own_name(code)) for code in codes())
 
 
+def consent(typed: Typed) -> Iterator[Choice]:
+    yield from ((word, "") for word in ("yes", "no"))
+
+
 def shells(typed: Typed) -> Iterator[Choice]:
     from tilehall.tui.commands.completions import SCRIPTS
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from tilehall.engine import RecordError, RuleError, Setup, Text, game, result_text
 from tilehall.tui.hall.ledger import Ledger, Tally
 from tilehall.tui.hall.logbook import result_told, seed_kept, seed_told
-from tilehall.tui.hall.news import Closing, Heard, Listed, Listing, Person, Played, Wish
-from tilehall.tui.hall.people import Caller, People, code_for, typed_code
+from tilehall.tui.hall.news import Caller, Closing, Heard, Listed, Listing, Person, Played, Wish
+from tilehall.tui.hall.people import People, code_for, typed_code
 from tilehall.tui.hall.places import FREE, Card, Place, card, keeping, taken_by, wish_kept
 from tilehall.tui.hall.screen import Measure, Screen
 from tilehall.tui.hall.tables import HallTable
@@ -170,6 +170,14 @@ class House:
         self.threads.shutdown(wait=False)
 
     # --- coming and going -----------------------------------------------------------------------------------------
+
+    async def knows(self, key: str) -> bool:
+        """Whether whoever is known by this key has been here before, and need not say the password."""
+        return await self.people.knows(key)
+
+    async def fits(self, password: str) -> bool:
+        """Whether this is the password of the house; any is, where it has none."""
+        return await self.people.fits(password)
 
     async def enter(self, caller: Caller, heard: Heard) -> HallVisit:
         """Lets somebody in. Raises RuleError with one sentence if that may not be."""

@@ -14,6 +14,24 @@ State = Literal["waiting", "running", "over"]
 Clocked = Literal["off", "turn", "game"]
 
 
+class Caller(NamedTuple):
+    """Who knocks. Without key and user it is a guest."""
+
+    name: str = ""
+    """As whom they would like to come in."""
+    fingerprint: str = ""
+    """Of the key that they have proven to have, as OpenSSH writes it: `SHA256:...`."""
+    user: str = ""
+    """Of the system, for whoever is logged in on the same machine."""
+    password: str = ""
+    """Of the house, where it has one."""
+
+    @property
+    def key(self) -> str:
+        """What they are known by."""
+        return self.fingerprint or (f"user:{self.user}" if self.user else "")
+
+
 class Person(NamedTuple):
     """Somebody who has come in."""
 
@@ -319,3 +337,19 @@ class Visit(Protocol):
 
     async def end(self) -> None:
         """The screen is closed."""
+
+
+class Host(Protocol):
+    """The house, as those at the door see it."""
+
+    async def enter(self, caller: Caller, heard: Heard) -> Visit:
+        """Lets somebody in. Raises RuleError with one sentence if they may not come."""
+
+    async def knows(self, key: str) -> bool:
+        """Whether whoever has this key has been here before, and need not say the password."""
+
+    async def fits(self, password: str) -> bool:
+        """Whether this is the password of the house."""
+
+    async def close(self) -> None:
+        """Everything is kept, and nobody thinks any more."""

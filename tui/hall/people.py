@@ -17,7 +17,7 @@ from tilehall.engine import Player as Named
 from tilehall.engine import RecordError, RuleError, Text
 from tilehall.tui.hall.cleaning import alike, clean
 from tilehall.tui.hall.ledger import Ledger
-from tilehall.tui.hall.news import Person
+from tilehall.tui.hall.news import Caller, Person
 
 LONGEST = 20
 """Characters of a name; with the mark of a guest and a number it still fits into a record."""
@@ -33,24 +33,6 @@ GUESSES = 5
 """So many wrong codes may be typed within ten minutes, on one visit or on all visits of one person."""
 UNUSED = 30 * 86_400.0
 """Seconds after which somebody who never sat at a table is forgotten."""
-
-
-class Caller(NamedTuple):
-    """Who knocks. Without key and user it is a guest."""
-
-    name: str = ""
-    """As whom they would like to come in."""
-    fingerprint: str = ""
-    """Of the key that they have proven to have, as OpenSSH writes it: `SHA256:...`."""
-    user: str = ""
-    """Of the system, for whoever is logged in on the same machine."""
-    password: str = ""
-    """Of the house, where it has one."""
-
-    @property
-    def key(self) -> str:
-        """What they are known by."""
-        return self.fingerprint or (f"user:{self.user}" if self.user else "")
 
 
 class Manners(NamedTuple):
@@ -92,6 +74,11 @@ class People:
         changes = {"guests": _yes(guests), "invited": _yes(invited), "password": password and hashed(password)}
         told = [(name, value) for name, value in changes.items() if value is not None]
         await self._ledger.ask(lambda db: db.executemany("insert or replace into house values (?, ?)", told).rowcount)
+
+    async def knows(self, key: str) -> bool:
+        """Whether whoever is known by this key has been here before."""
+        known = "select 1 from keys where key = ?"
+        return await self._ledger.ask(lambda db: db.execute(known, (key,)).fetchone() is not None)
 
     async def fits(self, password: str) -> bool:
         """Whether this is the password of the house; any is, where it has none."""

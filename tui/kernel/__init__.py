@@ -14,6 +14,8 @@ What is cured of Textual, and where; the tests say of most that Textual still ne
   since when a screen can be seen. The palette of commands breaks at a page key that comes early: `palette`.
 - An error in any handler ends the program, one in the thread that reads keys with exit code 0: `app` goes back to where
   the player was, as often as `fence` holds.
+- Its drivers have threads and the process's own terminal: `stream` has neither, and one process shows many apps. What
+  Textual takes for the process's then, `lodge` shares out.
 - A signal, a hang-up or a malformed key leaves the terminal broken: `driver` puts it back.
 """
 

@@ -63,6 +63,8 @@ class TerminalApp(App[ReturnT]):
         """Whether the app has started and not ended: an error before or after is the end."""
         self._return: asyncio.Task[None] | None = None
         """The way back after an error."""
+        self.when_broken: Callable[[str], None] = unheard
+        """Is told of every error of ours, for whoever mends it."""
         self.features = frozenset()
         self.theme = "textual-dark"
         self.no_color = terminal.colours == "none"
@@ -171,6 +173,21 @@ class TerminalApp(App[ReturnT]):
         """Writes cells that no widget has to be asked for."""
         self._display(screen, cast(RenderableType, Patch(self._glass, spans)))
 
+    def hold_back(self) -> None:
+        """Paints nothing until `go_on`: what was sent before has not been drawn yet."""
+        self._begin_batch()
+
+    def go_on(self) -> None:
+        """Paints what has become different meanwhile."""
+        self._end_batch()
+        if self._under_way and not self._exit:
+            self.refresh()
+
+    @property
+    def behind(self) -> int:
+        """How much waits to be dealt with, of all that was typed or has happened."""
+        return self._message_queue.qsize() + self._gate.waiting
+
     def action_repaint(self) -> None:
         """Write the whole screen anew, whatever the terminal shows."""
         self._glass.wipe()
@@ -248,6 +265,7 @@ class TerminalApp(App[ReturnT]):
             # What was broken may break once more while it is taken away.
             return
         told, way = report(error.error if isinstance(error, WorkerFailed) else error), None
+        self.when_broken(told)
         if self._under_way and not self._exit:
             with suppress(Exception):
                 way = self.way_back(told)
@@ -335,6 +353,10 @@ class TerminalApp(App[ReturnT]):
             binary.close()
             return None
         return super()._deliver_binary(binary, **options)
+
+
+def unheard(report: str) -> None:
+    """Nobody mends anything here."""
 
 
 def _own_filters(filters: Sequence[LineFilter]) -> list[LineFilter]:

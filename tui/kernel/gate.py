@@ -57,6 +57,11 @@ class Gate:
         if self._usher is None or self._usher.done():
             self._usher = asyncio.create_task(self._one_by_one())
 
+    @property
+    def waiting(self) -> int:
+        """How many stand in the row."""
+        return len(self._row)
+
     def send_away(self) -> None:
         """Whoever waits in the row has come in vain."""
         self._row.clear()

@@ -9,8 +9,7 @@ from typing import Any
 
 from tilehall.engine import Action, Rng, game
 from tilehall.tui.hall.house import House, Limits
-from tilehall.tui.hall.news import Change, Changed, Listed, Listing, News, Wish
-from tilehall.tui.hall.people import Caller
+from tilehall.tui.hall.news import Caller, Change, Changed, Listed, Listing, News, Wish
 from tilehall.tui.hall.visit import HallVisit
 from tilehall.tui.house.minds import Here, Minds
 

@@ -9,8 +9,7 @@ import pytest
 from tests.tui.hall.guests import Somebody, opened, seated
 from tilehall.engine import Rng, RuleError
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.news import Closing
-from tilehall.tui.hall.people import Caller
+from tilehall.tui.hall.news import Caller, Closing
 
 
 @pytest.fixture

@@ -16,10 +16,12 @@ import tilehall.tui
 from tilehall.tui.kernel import TRIED_WITH
 
 KERNEL = "tilehall.tui.kernel"
+SSH = "tilehall.tui.hall.ssh"
+"""The one module for what is private of asyncssh."""
 MODULES = [
     module.name
     for module in walk_packages(tilehall.tui.__path__, "tilehall.tui.")
-    if not f"{module.name}.".startswith(f"{KERNEL}.")
+    if not f"{module.name}.".startswith((f"{KERNEL}.", f"{SSH}."))
 ]
 # Underscores that keep a namedtuple's own methods apart from its fields, and the way out of a process without return.
 PUBLIC = frozenset({"_replace", "_asdict", "_make", "_fields", "_exit"})

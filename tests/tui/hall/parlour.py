@@ -1,0 +1,83 @@
+"""A small house, for tests of the way to it: nothing happens there but what somebody says, and everybody hears it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from tilehall.engine import Refusal, Refused, RuleError, Text
+from tilehall.tui.hall.news import Caller, Chair, Clock, Heard, Line, Listing, Person, Said
+
+
+class SmallHouse:
+    """People by their keys, and one table where all can talk."""
+
+    def __init__(self, password: str = "") -> None:
+        self.password = password
+        self.people: dict[str, Person] = {}
+        self.callers: list[Caller] = []
+        self.visits: list[SmallVisit] = []
+        self.said: list[Line] = []
+        self.closed = False
+
+    async def enter(self, caller: Caller, heard: Heard) -> SmallVisit:
+        self.callers.append(caller)
+        if caller.name == "mallory":
+            raise RuleError(Text("You are not welcome here any more."))
+        known = self.people.get(caller.key) if caller.key else None
+        person = known or Person(len(self.callers), caller.name or "guest", guest=not caller.key)
+        if caller.key:
+            self.people[caller.key] = person
+        visit = SmallVisit(self, person, heard)
+        self.visits.append(visit)
+        return visit
+
+    async def knows(self, key: str) -> bool:
+        return key in self.people
+
+    async def fits(self, password: str) -> bool:
+        return password == self.password
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+class SmallVisit:
+    """So much of a Visit as the tests ask for."""
+
+    def __init__(self, house: SmallHouse, person: Person, heard: Heard) -> None:
+        self.house, self.person, self.heard = house, person, heard
+
+    async def lobby(self) -> tuple[Listing, ...]:
+        chairs = (Chair("Zoë", person=1, here=True), Chair("", ""), Chair("easy 1", "easy"))
+        return (Listing(17, "sand", "Zoë", "waiting", chairs, (), 0, (), 0, 0.0, False, True, Clock()),)
+
+    async def say(self, table: int, words: str) -> None:
+        self.house.said.append(Line(time.time(), self.person.name, words))
+        for visit in self.house.visits:
+            visit.heard(Said(table, self.house.said[-1]))
+
+    async def export(self, table: int) -> str:
+        if table != 17:
+            raise RuleError(Text("There is no table {n}.", n=table))
+        return "a record\nof Zoë\n" * 10_000
+
+    async def join(self, table: int, seat: int | None = None, code: str = "") -> int:
+        raise Refused(Refusal("H-1", Text("The table is full."), ()))
+
+    async def hint(self, table: int) -> Any:
+        await asyncio.sleep(60)
+
+    async def act(self, table: int, actions: Any) -> None:
+        raise ZeroDivisionError("an error of ours")
+
+    async def end(self) -> None:
+        if self in self.house.visits:
+            self.house.visits.remove(self)
+
+    def __getattr__(self, name: str) -> Any:
+        async def missing(*args: Any) -> None:
+            raise RuleError(Text("There is no {name} in a small house.", name=name))
+
+        return missing

@@ -1,0 +1,31 @@
+"""A hall of the small house as a process of its own: `python -m tests.tui.hall.small '{"data": ...}'`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from tests.tui.hall.parlour import SmallHouse
+from tilehall.tui.hall.logs import write_to
+from tilehall.tui.hall.serving import Opened, Options, serve
+
+WORKER = (sys.executable, "-m", "tests.tui.hall.lobby")
+
+
+async def open_small(options: Options) -> SmallHouse:
+    return SmallHouse(options.password)
+
+
+def say(opened: Opened) -> None:
+    print(json.dumps([opened.port, opened.fingerprint]), flush=True)
+
+
+def main() -> int:
+    told = json.loads(sys.argv[1])
+    write_to(sys.stderr, "house")
+    return serve(Options(**{**told, "data": Path(told["data"]), "worker": WORKER}), open_small, say)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,135 @@
+"""The few words that may be asked for without a terminal: `list`, `watch 17`, `export 17`, `version`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+
+from tilehall.engine import RuleError, Text, game, listed, said
+from tilehall.engine import plain as literal
+from tilehall.tui.hall.afar import FarVisit
+from tilehall.tui.hall.guest import environment, language_of
+from tilehall.tui.hall.news import Caller, Changed, Closing, Listing, News, Visit
+from tilehall.tui.house.language import language
+from tilehall.tui.house.version import program
+from tilehall.tui.kernel.cells import pad, width
+from tilehall.tui.line.plain import plain
+from tilehall.tui.line.show import moved
+
+LONGEST = 200
+"""Characters of what is asked for."""
+WORDS = Text("This door knows only: {words}.", words=listed(["list", "watch 17", "export 17", "version"]))
+Write = Callable[[str], Awaitable[None]]
+
+
+async def answer(
+    command: str, house: Path, caller: Caller, address: str, environ: Mapping[str, str], write: Write
+) -> int:
+    """Writes what was asked for; the exit code."""
+    tongue = language_of(environment(environ))
+
+    def told(text: Text) -> str:
+        return plain(said(text, tongue), "utf-8")
+
+    async def say(text: Text) -> None:
+        await write(told(text) + "\n")
+
+    words = command[:LONGEST].split()
+    match words:
+        case ["version"]:
+            await write(program() + "\n")
+            return 0
+        case ["list"] | ["watch", _] | ["export", _]:
+            pass
+        case _:
+            await say(WORDS)
+            return 1
+    news: asyncio.Queue[News] = asyncio.Queue(1000)
+    try:
+        visit = await FarVisit.enter(house, caller, address, lambda item: _keep(news, item))
+        try:
+            match words:
+                case ["list"]:
+                    await _list(visit, told, write)
+                case ["export", number]:
+                    await write(await visit.export(_number(number)))
+                case ["watch", number]:
+                    await _watch(visit, _number(number), news, tongue.code, say, write)
+        finally:
+            await visit.end()
+    except RuleError as error:
+        await say(error.text)
+        return 1
+    return 0
+
+
+def _keep(news: asyncio.Queue[News], item: News) -> None:
+    """Whoever reads slowly misses something; each change tells all that counts."""
+    if news.full():
+        news.get_nowait()
+    news.put_nowait(item)
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 10):
+        raise RuleError(Text("{word} is no number of a table.", word=plain(word[:20], "ascii")))
+    return int(word)
+
+
+async def _list(visit: Visit, told: Callable[[Text], str], write: Write) -> None:
+    listings = await visit.lobby()
+    if not listings:
+        await write(told(Text("There are no tables now.")) + "\n")
+        return
+    heads = (Text("TABLE"), Text("GAME"), Text("STATE"), Text("STEPS"), Text("PLAYERS"))
+    rows = [tuple(map(told, row)) for row in (heads, *map(_row, listings))]
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    await write("".join("  ".join(map(pad, row, widths)).rstrip() + "\n" for row in rows))
+
+
+STATES: Mapping[str, Text] = {"waiting": Text("waiting"), "running": Text("running"), "over": Text("over")}
+
+
+def _row(listing: Listing) -> tuple[Text, ...]:
+    names = listed([chair.name or "-" for chair in listing.chairs])
+    return (
+        literal(f"{listing.number}"),
+        literal(listing.game),
+        STATES[listing.state],
+        literal(f"{listing.steps}"),
+        names,
+    )
+
+
+async def _watch(
+    visit: Visit,
+    table: int,
+    news: asyncio.Queue[News],
+    code: str,
+    say: Callable[[Text], Awaitable[None]],
+    write: Write,
+) -> None:
+    """What happens at a table, until it is over or the house closes."""
+    seated = await visit.come(table)
+    names, rules = seated.header.names, game(seated.header.game)
+    tongue = language(code, f"tilehall.engine.{seated.header.game}")
+    change, deeds = seated.change, list(seated.change.deeds)
+    await say(Text("At the table: {players}.", players=listed(names)))
+    shown = 0
+    while True:
+        for line in moved(rules, deeds[shown:]):
+            await write(plain(said(line, tongue, names), "utf-8") + "\n")
+        shown = len(deeds)
+        if not change.due:
+            return
+        item = await news.get()
+        if isinstance(item, Closing):
+            await say(item.why)
+            return
+        if isinstance(item, Changed) and item.table == table:
+            change = item.change
+            deeds[change.kept :] = change.deeds
+            if len(deeds) < shown or change.kept < shown:
+                await say(Text("Something was taken back."))
+                shown = min(shown, change.kept)

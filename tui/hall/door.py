@@ -1,0 +1,364 @@
+"""The door for those who come by ssh: who they are, what they may ask for, and that they may do nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from contextvars import Context
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from tilehall.engine import RuleError, Text, said
+from tilehall.tui.hall import wire
+from tilehall.tui.hall.asked import answer
+from tilehall.tui.hall.guest import Guest, Welcome, language_of
+from tilehall.tui.hall.limits import Limits, home
+from tilehall.tui.hall.news import Caller
+from tilehall.tui.hall.ssh import VALUE, SshLine, channel_of, prove
+from tilehall.tui.hall.watchdog import SESSION
+
+KEX = (
+    "mlkem768x25519-sha256",
+    "curve25519-sha256",
+    "curve25519-sha256@libssh.org",
+    "ecdh-sha2-nistp521",
+    "ecdh-sha2-nistp384",
+    "ecdh-sha2-nistp256",
+    "diffie-hellman-group16-sha512",
+    "diffie-hellman-group18-sha512",
+)
+CIPHERS = (
+    "chacha20-poly1305@openssh.com",
+    "aes256-gcm@openssh.com",
+    "aes128-gcm@openssh.com",
+    "aes256-ctr",
+    "aes128-ctr",
+)
+MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
+SIGNATURES = (
+    "ssh-ed25519",
+    "sk-ssh-ed25519@openssh.com",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+    "rsa-sha2-256",
+    "rsa-sha2-512",
+)
+WINDOW = 32 * 1024
+"""Bytes that a client may send before they are read."""
+LOGIN, SHELL = 20.0, 10.0
+"""Seconds to be let in, and then to ask for something."""
+ALIVE, MISSED = 15.0, 3
+"""Seconds between two questions whether the client is still there, and how many may stay without an answer."""
+TRIES = 20
+"""Keys and passwords that may be tried on one connection."""
+LINGER = 2.0
+"""Seconds for a client to hear how it ended, until the connection is closed."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Doorway:
+    """What all connections to one worker share."""
+
+    welcome: Welcome
+    guests: bool = True
+    """Whether somebody without a key may come in."""
+    locked: bool = False
+    """Whether the house has a password."""
+    most: int = 200
+    """Sessions in this worker."""
+    limits: Limits = field(default_factory=Limits)
+    doors: set[Door] = field(default_factory=set)
+    numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+    prefix: str = ""
+    """What the names of its sessions begin with, in the log."""
+
+    async def ask_house(self, name: str, *args: Any) -> Any:
+        """Asks the house something about somebody who is not in yet."""
+        try:
+            peer = await wire.connect(self.welcome.house, {}, lambda item: None)
+        except OSError as error:
+            raise RuleError(wire.GONE) from error
+        listening = asyncio.create_task(peer.run())
+        try:
+            return await peer.ask(name, *args)
+        finally:
+            peer.close()
+            await listening
+
+
+class Door(asyncssh.SSHServer):
+    """One connection, until it has a session, and after."""
+
+    def __init__(self, way: Doorway) -> None:
+        self._way = way
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self.name = f"{way.prefix}{next(way.numbers)}"
+        """What it is called in the log."""
+        self._address = ""
+        self._waits = False
+        self._user = ""
+        self._fingerprint = ""
+        """Of the key that was proven."""
+        self._password = ""
+        self._tries = 0
+        self.session: Session | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    # --- coming and going -----------------------------------------------------------------------------------------
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        prove(conn, self.proven_by)
+        self._connection = conn
+        self._address = home(str((conn.get_extra_info("peername") or ("",))[0]))
+        now = asyncio.get_running_loop().time()
+        if len(self._way.doors) >= self._way.most or not self._way.limits.may_knock(self._address, now):
+            log.info("%s: turned away, from %s", self.name, self._address)
+            conn.abort()
+            return
+        self._waits = True
+        self._way.doors.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._through()
+        self._way.doors.discard(self)
+        if self._timer is not None:
+            self._timer.cancel()
+        if exc is not None:
+            log.info("%s: lost, %s: %s", self.name, type(exc).__name__, f"{exc}"[:200])
+
+    def _through(self) -> None:
+        if self._waits:
+            self._waits = False
+            self._way.limits.through(self._address)
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+
+    # --- who it is ------------------------------------------------------------------------------------------------
+
+    def begin_auth(self, username: str) -> bool:
+        self._user = username
+        self._fingerprint = self._password = ""
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key will do, if it is proven; this is asked before."""
+        return self._tried()
+
+    async def proven_by(self, fingerprint: str) -> bool:
+        """Whoever is there has this key. Where there is a password, those who come first are asked for it as well."""
+        self._fingerprint = fingerprint
+        if not self._way.locked:
+            return True
+        try:
+            return bool(await self._way.ask_house("knows", fingerprint))
+        except RuleError:
+            return False
+
+    def kbdint_auth_supported(self) -> bool:
+        return self._way.locked or self._way.guests
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+        if not self._way.guests and not self._fingerprint:
+            return False
+        if self._way.locked:
+            return "", "", "", [("Password of the hall: ", False)]
+        # No question at all: whoever has no key is let in without being asked anything.
+        return "", "", "", []
+
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        if not self._tried():
+            return False
+        if not self._way.locked:
+            # A guest, whatever key was shown before.
+            self._fingerprint = ""
+            return self._way.guests and not responses
+        if len(responses) != 1:
+            return False
+        try:
+            fits = bool(await self._way.ask_house("fits", responses[0][:1024]))
+        except RuleError:
+            return False
+        if fits:
+            self._password = responses[0][:1024]
+            return True
+        self._way.limits.punish(self._address, asyncio.get_running_loop().time())
+        log.info("%s: wrong password, from %s", self.name, self._address)
+        return False
+
+    def _tried(self) -> bool:
+        self._tries += 1
+        if self._tries > TRIES and self._connection is not None:
+            self._connection.abort()
+        return self._tries <= TRIES
+
+    def auth_completed(self) -> None:
+        self._through()
+        log.info("%s: %s from %s", self.name, self._fingerprint or "a guest", self._address)
+        self._timer = asyncio.get_running_loop().call_later(SHELL, self._nothing_asked)
+
+    def _nothing_asked(self) -> None:
+        if self.session is None or not self.session.asked:
+            log.info("%s: asked for nothing", self.name)
+            self.close()
+
+    # --- what is asked for ----------------------------------------------------------------------------------------
+
+    def session_requested(self) -> Any:
+        """One session; everything else that a connection could carry is refused, as asyncssh does by itself."""
+        conn = self._connection
+        if self.session is not None or conn is None:
+            return False
+        caller = Caller(self._user, self._fingerprint, "", self._password)
+        self.session = Session(self, self._way.welcome, caller, self._address)
+        return channel_of(conn, WINDOW), self.session
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """What somebody asked for: a screen, or a few words."""
+
+    def __init__(self, door: Door, welcome: Welcome, caller: Caller, address: str) -> None:
+        self._door = door
+        self._welcome = welcome
+        self._caller = caller
+        self._address = address
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._terminal: tuple[str, tuple[int, int]] | None = None
+        self._guest: Guest | None = None
+        self._command: str | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.asked = False
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+        self._terminal = term_type[:VALUE], (term_size[0], term_size[1])
+        return True
+
+    def shell_requested(self) -> bool:
+        self.asked = True
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        self.asked = True
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        return False
+
+    def session_started(self) -> None:
+        # Nothing of whoever has come before shall be known to what is done for this one.
+        context = Context()
+        context.run(SESSION.set, self._door.name)
+        self._task = asyncio.get_running_loop().create_task(self._run(), context=context)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        if self._guest is not None:
+            self._guest.resize(width, height)
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        if self._guest is not None:
+            self._guest.receive(data)
+
+    def eof_received(self) -> bool:
+        """Nothing more is typed, but what is told still goes out."""
+        if self._guest is not None:
+            self._guest.hang_up()
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._guest is not None:
+            self._guest.hang_up()
+        elif self._task is not None:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        code = 1
+        try:
+            code = await (self._asked() if self._command is not None else self._stay())
+        except Exception:
+            log.exception("%s: the session", self._door.name)
+        finally:
+            self._end(code)
+
+    async def _stay(self) -> int:
+        assert self._channel is not None
+        environ = dict(self._channel.get_environment())
+        if self._terminal is None:
+            words = said(
+                Text("A screen needs a terminal: '{command}' asks for one.", command="ssh -t"), language_of(environ)
+            )
+            self._write(self._channel, f"{words}\n")
+            return 1
+        term, size = self._terminal
+        line = SshLine(self._channel)
+        self._guest = Guest(self._welcome, line, {**environ, "TERM": term}, size)
+        return await self._guest.stay(self._caller, self._address)
+
+    async def _asked(self) -> int:
+        assert self._channel is not None and self._command is not None
+        channel, ending = self._channel, "\r\n" if self._terminal else "\n"
+
+        async def write(words: str) -> None:
+            self._write(channel, words.replace("\n", ending))
+            while channel.get_write_buffer_size() > WINDOW and not channel.is_closing():
+                await asyncio.sleep(0.05)
+
+        environ = dict(channel.get_environment())
+        return await answer(self._command, self._welcome.house, self._caller, self._address, environ, write)
+
+    def _write(self, channel: asyncssh.SSHServerChannel[bytes], words: str) -> None:
+        with suppress(OSError):
+            channel.write(words.encode("utf-8", "replace"))
+
+    def _end(self, code: int) -> None:
+        if self._channel is not None:
+            with suppress(OSError):
+                self._channel.exit(code)
+        log.info("%s: ended with %d", self._door.name, code)
+        # A client that hears of the end of the connection first does not know how it ended.
+        asyncio.get_running_loop().call_later(LINGER, self._door.close)
+
+
+async def listen(way: Doorway, key: Path, **where: Any) -> asyncssh.SSHAcceptor:
+    """Opens the door; `where` says at which address, or on which socket."""
+    return await asyncssh.listen(
+        server_factory=lambda: Door(way),
+        server_host_keys=[key],
+        config=None,
+        server_version="Tilehall",
+        kex_algs=[name for name in KEX if name.encode() in asyncssh.kex.get_kex_algs()],
+        encryption_algs=CIPHERS,
+        mac_algs=MACS,
+        compression_algs=["none"],
+        signature_algs=SIGNATURES,
+        gss_host=None,
+        host_based_auth=False,
+        password_auth=False,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        allow_scp=False,
+        line_editor=False,
+        encoding=None,
+        login_timeout=LOGIN,
+        keepalive_interval=ALIVE,
+        keepalive_count_max=MISSED,
+        window=WINDOW,
+        **where,
+    )

@@ -1,0 +1,143 @@
+"""The house's end of all wires: who is let in from where, and how many."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tilehall.engine import RuleError, Text
+from tilehall.tui.hall.afar import calls
+from tilehall.tui.hall.news import Caller, Closing, Host, News, Person, Visit
+from tilehall.tui.hall.wire import LONGEST, Peer, who_is
+
+AS_ONE, FROM_ONE = 2, 8
+"""Screens that one person may have at the same time, and that may be open from one address."""
+LONGEST_PATH = 100
+"""Bytes that a system is sure to take for the name of a socket."""
+
+log = logging.getLogger(__name__)
+
+
+class Inside:
+    """Listens for workers at a socket, and lets those whom they bring into the house."""
+
+    def __init__(self, host: Host, when_working: Callable[[int, Peer], None]) -> None:
+        """`when_working` is told of each worker that has begun: its number, and the wire to it."""
+        self._host = host
+        self._when_working = when_working
+        self._screens: Counter[str] = Counter()
+        """How many are open, by the person and by the address."""
+        self._peers: dict[Peer, Visit] = {}
+        self._coming: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    @property
+    def peers(self) -> tuple[Peer, ...]:
+        """The wires of all who are in the house."""
+        return tuple(self._peers)
+
+    async def listen(self, path: Path) -> None:
+        """Raises RuleError where no socket can be."""
+        if len(os.fsencode(path)) > LONGEST_PATH:
+            raise RuleError(Text("{folder} is too long a name for a hall: use a shorter one.", folder=f"{path.parent}"))
+        path.unlink(missing_ok=True)
+        self._server = await asyncio.start_unix_server(self._come, path, limit=LONGEST)
+        path.chmod(0o600)
+
+    def tell(self, news: News) -> None:
+        """Everybody who is in."""
+        for peer in tuple(self._peers):
+            peer.tell(news)
+
+    def close(self, why: Text) -> None:
+        """Everybody is told why, and nobody else comes in."""
+        if self._server is not None:
+            self._server.close()
+        self.tell(Closing(why))
+
+    async def end(self) -> None:
+        """All wires are cut, and whoever was still in has left."""
+        for coming in tuple(self._coming):
+            coming.cancel()
+        await asyncio.gather(*self._coming, return_exceptions=True)
+
+    def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        coming = asyncio.create_task(self._serve(reader, writer))
+        self._coming.add(coming)
+        coming.add_done_callback(self._coming.discard)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if not _is_ours(writer.get_extra_info("socket")):
+            writer.close()
+            return
+        peer = Peer(reader, writer, {}, _nothing)
+        door = _Door(self, peer)
+        peer.calls = {"enter": door.enter, "work": door.work, "knows": self._host.knows, "fits": self._host.fits}
+        try:
+            await peer.run()
+        finally:
+            await door.leave()
+
+    async def enter(self, peer: Peer, caller: Caller, address: str) -> Visit:
+        if address and self._screens[address] >= FROM_ONE:
+            raise RuleError(Text("There are {most} screens open from your address already.", most=FROM_ONE))
+        visit = await self._host.enter(caller, peer.tell)
+        if self._screens[_named(visit.person)] >= AS_ONE:
+            await visit.end()
+            raise RuleError(Text("You have {most} screens open here already: leave one of them first.", most=AS_ONE))
+        self._screens.update((_named(visit.person), address))
+        self._peers[peer] = visit
+        return visit
+
+    async def leave(self, peer: Peer, person: Person, address: str) -> None:
+        self._screens.subtract((_named(person), address))
+        self._screens = +self._screens
+        await self._peers.pop(peer).end()
+
+    def work(self, number: int, peer: Peer) -> None:
+        self._when_working(number, peer)
+
+
+class _Door:
+    """One wire, and who has come in by it: a worker, or one of those whom workers bring."""
+
+    def __init__(self, inside: Inside, peer: Peer) -> None:
+        self._inside = inside
+        self._peer = peer
+        self._entered: tuple[Person, str] | None = None
+
+    async def enter(self, caller: Caller, address: str) -> Person:
+        visit = await self._inside.enter(self._peer, caller, address)
+        self._entered = visit.person, address
+        self._peer.calls = calls(visit)
+        return visit.person
+
+    async def work(self, number: int) -> None:
+        self._inside.work(number, self._peer)
+
+    async def leave(self) -> None:
+        if self._entered is not None:
+            await self._inside.leave(self._peer, *self._entered)
+
+
+def _named(person: Person) -> str:
+    return f"person {person.id}"
+
+
+def _is_ours(transport: socket.socket) -> bool:
+    """Whether this is a process of the same user: the folder keeps all others out, and this is the second lock."""
+    try:
+        user = who_is(transport).user
+    except OSError:
+        return True
+    return user == os.getuid()
+
+
+def _nothing(item: Any) -> None:
+    """Workers tell nothing unasked."""

@@ -1,0 +1,68 @@
+"""Where people of the same machine find the halls on it: a folder for each, which everybody may look into."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOM = Path("/tmp")
+NAME = re.compile(r"tilehall-(\d+)-[0-9a-f]{12}")
+
+
+def folder(data: Path) -> Path:
+    """The meeting place of the hall that has its data there."""
+    data = data.resolve()
+    owner = data.stat().st_uid if data.exists() else os.getuid()
+    return ROOM / f"tilehall-{owner}-{hashlib.sha256(os.fsencode(data)).hexdigest()[:12]}"
+
+
+def open_folder(data: Path) -> Path:
+    """The same, made for the owner of the hall. Raises OSError if somebody else has made it before."""
+    place = folder(data)
+    place.mkdir(0o711, exist_ok=True)
+    if not is_honest(place) or place.stat().st_uid != os.getuid():
+        raise PermissionError(f"{place} belongs to somebody else")
+    place.chmod(0o711)
+    for old in place.glob("*.sock"):
+        old.unlink(missing_ok=True)
+    return place
+
+
+def close_folder(place: Path) -> None:
+    for old in place.glob("*.sock"):
+        old.unlink(missing_ok=True)
+    place.rmdir()
+
+
+def is_honest(place: Path) -> bool:
+    """Whether this belongs to the user in its name, and nobody else can put anything there."""
+    found = NAME.fullmatch(place.name)
+    try:
+        status = place.lstat()
+    except OSError:
+        return False
+    return bool(
+        found and stat.S_ISDIR(status.st_mode) and int(found[1]) == status.st_uid and not status.st_mode & 0o022
+    )
+
+
+def places(own: Path) -> Iterator[Path]:
+    """The meeting places on this machine, that of the user's own hall first."""
+    first = folder(own)
+    yield first
+    yield from sorted(place for place in ROOM.glob("tilehall-*-*") if place != first and is_honest(place))
+
+
+def socket_of(place: Path, worker: int) -> Path:
+    return place / f"join-{worker}.sock"
+
+
+def sockets(place: Path) -> list[Path]:
+    """Of all workers there; which of them comes first differs from process to process, so that they share the work."""
+    found = sorted(place.glob("join-*.sock")) if is_honest(place) else []
+    shift = os.getpid() % len(found) if found else 0
+    return found[shift:] + found[:shift]

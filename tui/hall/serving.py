@@ -1,0 +1,250 @@
+"""The process of the house: it opens the games, starts the workers, starts those anew that die, and closes in order."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import logging
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tilehall.engine import RuleError, Text
+from tilehall.tui.hall import meeting
+from tilehall.tui.hall.assignment import Work, bound, is_loopback
+from tilehall.tui.hall.hostkey import fingerprint, host_key
+from tilehall.tui.hall.inside import Inside
+from tilehall.tui.hall.news import Host
+from tilehall.tui.hall.wire import Peer
+
+WORKER = (sys.executable, "-m", "tilehall.tui.hall.work")
+FOREIGN = ("TEXTUAL", "NO_COLOR", "COLUMNS", "LINES", "FORCE_COLOR", "ESCDELAY", "COLORTERM", "TERM", "CLICOLOR")
+"""How variables begin that would decide in a worker how everybody's screen looks."""
+PING, DEAD = 5.0, 15.0
+"""Seconds between two questions to a worker, and after which one that does not answer is ended."""
+AGAIN = 0.5
+"""Seconds until a worker that died is started anew; twice as many each time that it dies at once."""
+SOON = 5.0
+GIVEN_UP = 6
+"""So many times a worker may die at once."""
+LEAVING = 6.0
+"""Seconds for everybody to leave."""
+CLOSES = Text("The hall closes now. Your games are kept: come again in a while.")
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a hall is opened."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8022
+    workers: int = 1
+    guests: bool = True
+    password: str = ""
+    invite_only: bool = False
+    knocks: int = 30
+    """Connections that one address may open in a minute."""
+    worker: Sequence[str] = field(default=WORKER)
+    """What starts a worker."""
+
+    def line(self, port: int) -> str:
+        """What friends type to come here; where others can reach it, they know its name."""
+        return f"ssh -p {port} NAME@{self.host if is_loopback(self.host) else 'HOST'}"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What is known of a hall when it is open."""
+
+    port: int
+    fingerprint: str
+    line: str
+    """What friends type to come here."""
+
+
+class House:
+    """The house while it is open."""
+
+    def __init__(self, options: Options, host: Host) -> None:
+        self._options = options
+        self._inside = Inside(host, self._works)
+        self._ready: dict[int, asyncio.Event] = {}
+        self._peers: dict[int, Peer] = {}
+        self._closing = asyncio.Event()
+        self._broken = False
+
+    def close(self) -> None:
+        """Asks to close."""
+        self._closing.set()
+
+    async def run(self, when_open: Callable[[Opened], None]) -> int:
+        """Serves until asked to close; the exit code."""
+        options, key = self._options, host_key(self._options.data)
+        place = meeting.open_folder(options.data)
+        shared = sys.platform == "linux"
+        # Bound here and listened to there: so the port stays ours while workers come and go.
+        kept = bound(options.host, options.port, shared)
+        port = kept.getsockname()[1]
+        if not shared:
+            kept.close()
+        path = options.data / "house.sock"
+        await self._inside.listen(path)
+        numbers = range(1, (options.workers if shared else 1) + 1)
+        minders = []
+        for number in numbers:
+            work = Work(
+                number=number,
+                house=str(path),
+                key=str(key),
+                host=options.host,
+                port=port,
+                join=str(meeting.socket_of(place, number)),
+                guests=options.guests,
+                locked=bool(options.password),
+                shared=shared,
+                knocks=options.knocks,
+                line=options.line(port),
+            )
+            self._ready[number] = asyncio.Event()
+            minders.append(asyncio.create_task(self._mind(work)))
+        opening = asyncio.create_task(self._all_work())
+        closing = asyncio.create_task(self._asked_to_close())
+        try:
+            await asyncio.wait([opening, closing], return_when=asyncio.FIRST_COMPLETED)
+            if opening.done():
+                when_open(Opened(port, fingerprint(key), options.line(port)))
+            await closing
+        finally:
+            opening.cancel()
+            await self._close(minders)
+            kept.close()
+            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                meeting.close_folder(place)
+        return 1 if self._broken else 0
+
+    async def _all_work(self) -> None:
+        for ready in self._ready.values():
+            await ready.wait()
+
+    async def _asked_to_close(self) -> None:
+        await self._closing.wait()
+
+    def _works(self, number: int, peer: Peer) -> None:
+        self._peers[number] = peer
+        self._ready[number].set()
+
+    async def _mind(self, work: Work) -> None:
+        """Keeps one worker going."""
+        loop, failures = asyncio.get_running_loop(), 0
+        while not self._closing.is_set():
+            began = loop.time()
+            code = await self._worked(work)
+            self._peers.pop(work.number, None)
+            if self._closing.is_set():
+                return
+            failures = failures + 1 if loop.time() - began < SOON else 0
+            log.error("worker %d has ended with %d", work.number, code)
+            if failures >= GIVEN_UP:
+                log.error("worker %d dies again and again: the hall closes", work.number)
+                self._broken = True
+                self.close()
+                return
+            await asyncio.sleep(AGAIN * 2**failures)
+
+    async def _worked(self, work: Work) -> int:
+        """One life of a worker; how it ended."""
+        process = await asyncio.create_subprocess_exec(
+            *self._options.worker, work.told(), stdin=asyncio.subprocess.DEVNULL, env=clean(dict(os.environ))
+        )
+        pinging = asyncio.create_task(self._ping(work.number, process))
+        try:
+            return await process.wait()
+        except asyncio.CancelledError:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+            raise
+        finally:
+            pinging.cancel()
+
+    async def _ping(self, number: int, process: asyncio.subprocess.Process) -> None:
+        """Ends a worker that does not answer."""
+        while True:
+            await asyncio.sleep(PING)
+            peer = self._peers.get(number)
+            if peer is None:
+                continue
+            try:
+                async with asyncio.timeout(DEAD):
+                    await peer.ask("ping")
+            except RuleError:
+                continue
+            except TimeoutError:
+                log.error("worker %d does not answer: it is ended", number)
+                with suppress(ProcessLookupError):
+                    process.kill()
+                return
+
+    async def _close(self, minders: Sequence[asyncio.Task[None]]) -> None:
+        self._closing.set()
+        self._inside.close(CLOSES)
+        for peer in self._peers.values():
+            with suppress(RuleError):
+                await peer.ask("leave")
+        _, late = await asyncio.wait(minders, timeout=LEAVING)
+        for minder in late:
+            minder.cancel()
+        if late:
+            await asyncio.wait(late)
+        await self._inside.end()
+
+
+def clean(environ: dict[str, str]) -> dict[str, str]:
+    """An environment in which no variable decides how screens look.
+
+    >>> clean({"TEXTUAL_FPS": "1", "NO_COLOR": "1", "HOME": "/root"})
+    {'HOME': '/root'}
+    """
+    return {name: value for name, value in environ.items() if not name.startswith(FOREIGN)}
+
+
+@contextmanager
+def claimed(data: Path) -> Iterator[None]:
+    """The folder is for this process alone. Raises RuleError if another has it."""
+    data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    data.chmod(0o700)
+    with open(data / "serve.lock", "wb") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise RuleError(Text("A hall is open with {folder} already.", folder=f"{data}")) from error
+        yield
+
+
+def serve(
+    options: Options, open_host: Callable[[Options], Awaitable[Host]], when_open: Callable[[Opened], None]
+) -> int:
+    """Opens a hall and keeps it open until a signal asks to close it; the exit code."""
+    with claimed(options.data):
+        return asyncio.run(_serve(options, open_host, when_open))
+
+
+async def _serve(
+    options: Options, open_host: Callable[[Options], Awaitable[Host]], when_open: Callable[[Opened], None]
+) -> int:
+    host = await open_host(options)
+    try:
+        house = House(options, host)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, house.close)
+        return await house.run(when_open)
+    finally:
+        await host.close()

@@ -1,0 +1,17 @@
+"""The house of a real hall, with the games that are kept in its folder."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tilehall.tui.hall.news import Host
+from tilehall.tui.hall.serving import Options
+from tilehall.tui.house.pool import Pool
+
+
+async def open_house(options: Options) -> Host:
+    """The house that is kept in a folder, with these manners."""
+    house = await import_module("tilehall.tui.hall.house").House.open(options.data, Pool())
+    await house.people.change_manners(options.guests, options.invite_only, options.password)
+    host: Host = house
+    return host

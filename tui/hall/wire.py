@@ -1,0 +1,179 @@
+"""What goes between the house and its workers: calls with answers, and news, over sockets that only one user can open.
+
+Both sides are this program, run by the same user, so what is sent are pickles: exceptions of the engine come as
+themselves. Nothing of a stranger is ever read here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import socket
+import struct
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tilehall.engine import RuleError, Text
+
+LONGEST = 32 * 1024 * 1024
+"""Bytes of one frame: a long game, with every position that it went through."""
+BEHIND = 8 * 1024 * 1024
+"""Bytes that wait for the other side until which it is believed to be alive."""
+AT_ONCE = 32
+"""Calls of one other side that are answered at the same time."""
+GONE = Text("The hall has closed.")
+TOO_MUCH = Text("That was too much at once: wait for an answer.")
+BROKEN = Text("Something went wrong in the hall. It has been written down for your host.")
+
+log = logging.getLogger(__name__)
+Calls = Mapping[str, Callable[..., Awaitable[Any]]]
+
+
+class Call(NamedTuple):
+    number: int
+    name: str
+    args: tuple[Any, ...]
+
+
+class Answer(NamedTuple):
+    number: int
+    value: Any
+
+
+class Failure(NamedTuple):
+    number: int
+    error: RuleError
+
+
+class Told(NamedTuple):
+    item: Any
+
+
+class Peer:
+    """One end of a wire. It asks, tells, and answers what the other end asks.
+
+    `calls` may be changed at any time. What the other end tells goes to `told`, in order.
+    """
+
+    def __init__(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        calls: Calls,
+        told: Callable[[Any], None],
+    ) -> None:
+        self.calls = calls
+        self.told = told
+        self._reader = reader
+        self._writer = writer
+        self._asked: dict[int, asyncio.Future[Any]] = {}
+        self._number = 0
+        self._answering: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def ask(self, name: str, *args: Any) -> Any:
+        """What the other side answers. Raises what it raises, and RuleError if it has gone."""
+        if self._closed:
+            raise RuleError(GONE)
+        self._number += 1
+        number = self._number
+        waiter = self._asked[number] = asyncio.get_running_loop().create_future()
+        try:
+            self._send(Call(number, name, args))
+            return await waiter
+        finally:
+            del self._asked[number]
+
+    def tell(self, item: Any) -> None:
+        """Without an answer. Whoever does not listen for too long is taken for dead."""
+        self._send(Told(item))
+
+    async def run(self) -> None:
+        """Listens until the other side has gone, or this one closes."""
+        try:
+            while (frame := await self._read()) is not None:
+                self._heard(frame)
+        finally:
+            self.close()
+            for task in tuple(self._answering):
+                task.cancel()
+
+    def close(self) -> None:
+        """Whoever still waits for an answer gets none."""
+        self._closed = True
+        self._writer.close()
+        for waiter in tuple(self._asked.values()):
+            if not waiter.done():
+                waiter.set_exception(RuleError(GONE))
+
+    async def _read(self) -> Any:
+        with suppress(asyncio.IncompleteReadError, OSError):
+            (length,) = struct.unpack("!I", await self._reader.readexactly(4))
+            if length <= LONGEST:
+                return pickle.loads(await self._reader.readexactly(length))
+            log.error("a frame of %d bytes is too long", length)
+        return None
+
+    def _send(self, frame: Call | Answer | Failure | Told) -> None:
+        if self._closed:
+            return
+        data = pickle.dumps(frame, pickle.HIGHEST_PROTOCOL)
+        if len(data) > LONGEST:
+            raise ValueError(f"a frame of {len(data)} bytes is too long")
+        self._writer.write(struct.pack("!I", len(data)) + data)
+        if self._writer.transport.get_write_buffer_size() > BEHIND:
+            log.error("the other side does not listen any more")
+            self._writer.transport.abort()
+
+    def _heard(self, frame: Call | Answer | Failure | Told) -> None:
+        match frame:
+            case Told(item):
+                self.told(item)
+            case Answer(number, value):
+                if (waiter := self._asked.get(number)) and not waiter.done():
+                    waiter.set_result(value)
+            case Failure(number, error):
+                if (waiter := self._asked.get(number)) and not waiter.done():
+                    waiter.set_exception(error)
+            case Call(number):
+                if len(self._answering) >= AT_ONCE:
+                    self._send(Failure(number, RuleError(TOO_MUCH)))
+                    return
+                task = asyncio.create_task(self._answer(frame))
+                self._answering.add(task)
+                task.add_done_callback(self._answering.discard)
+
+    async def _answer(self, call: Call) -> None:
+        """What a call gives or raises; what is no refusal is an error of ours, and stays on this side."""
+        try:
+            self._send(Answer(call.number, await self.calls[call.name](*call.args)))
+        except RuleError as error:
+            self._send(Failure(call.number, error))
+        except Exception:
+            log.exception("asked for %s", call.name)
+            self._send(Failure(call.number, RuleError(BROKEN)))
+
+
+async def connect(path: Path, calls: Calls, told: Callable[[Any], None]) -> Peer:
+    """One end of a new wire to whoever listens there. Raises OSError."""
+    reader, writer = await asyncio.open_unix_connection(path, limit=LONGEST)
+    return Peer(reader, writer, calls, told)
+
+
+class Neighbour(NamedTuple):
+    """A process at the other end of a socket of this machine, as the system knows it."""
+
+    process: int
+    user: int
+    group: int
+
+
+def who_is(transport: socket.socket) -> Neighbour:
+    """Who has opened a socket of this machine. Raises OSError where the system does not tell."""
+    if not hasattr(socket, "SO_PEERCRED"):
+        raise OSError("this system does not say who opens a socket")
+    data = transport.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+    return Neighbour(*struct.unpack("3i", data))

@@ -1,0 +1,28 @@
+"""A worker of a real hall, as a program: it shows its guests the lobby and the tables."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+from tilehall.tui.hall.assignment import Work
+from tilehall.tui.hall.guest import Screens
+from tilehall.tui.hall.news import Visit
+from tilehall.tui.hall.worker import main
+from tilehall.tui.kernel.app import TerminalApp
+from tilehall.tui.kernel.terminal import Terminal
+
+
+def screens(work: Work) -> Screens[Any]:
+    ear, app = import_module("tilehall.tui.hall.ear").Ear, import_module("tilehall.tui.hall.app").HallApp
+
+    def show(terminal: Terminal, visit: Visit, heard: Any) -> TerminalApp[Any]:
+        made: TerminalApp[Any] = app(terminal, visit, heard, work.line)
+        return made
+
+    return Screens(ear, show)
+
+
+if __name__ == "__main__":
+    sys.exit(main(screens, sys.argv[1:]))

@@ -1,0 +1,91 @@
+"""A worker of a hall: a process with the doors, and the apps of those who came in by them. It holds no game."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import resource
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tilehall.tui.hall import door, wire
+from tilehall.tui.hall.assignment import Work, bound
+from tilehall.tui.hall.guest import Screens, Welcome
+from tilehall.tui.hall.limits import Limits
+from tilehall.tui.hall.logs import catch_prints, write_to
+from tilehall.tui.hall.neighbours import Neighbours
+from tilehall.tui.hall.watchdog import Watchdog
+from tilehall.tui.kernel.lodge import Lodge, freeze
+
+BACKLOG = 128
+LEAVING = 5.0
+"""Seconds for everybody to leave when the house closes."""
+MEMORY = 4 * 1024**3
+"""Bytes of addresses that a worker may use, whatever is done to it."""
+
+log = logging.getLogger(__name__)
+
+
+def main(screens: Callable[[Work], Screens[Any]], words: Sequence[str]) -> int:
+    """Works until the house has no more work, or is gone."""
+    work = Work(**json.loads(words[0]))
+    write_to(sys.stderr, f"worker {work.number}")
+    catch_prints()
+    _limit()
+    shown = screens(work)
+    freeze()
+    return asyncio.run(_work(work, shown))
+
+
+async def _work(work: Work, screens: Screens[Any]) -> int:
+    lodge, closing = Lodge(), asyncio.Event()
+    welcome = Welcome(Path(work.house), lodge, screens)
+    limits = Limits(work.knocks)
+    way = door.Doorway(welcome, work.guests, work.locked, work.most, limits, prefix=f"{work.number}-")
+    acceptor = await door.listen(way, Path(work.key), sock=bound(work.host, work.port, work.shared), backlog=BACKLOG)
+    neighbours = Neighbours(welcome, f"{work.number}-")
+    if work.join:
+        await neighbours.listen(Path(work.join))
+
+    async def ping() -> int:
+        """How many are here."""
+        return lodge.apps
+
+    async def leave() -> None:
+        closing.set()
+
+    watchdog = Watchdog()
+    watchdog.start()
+    house = await wire.connect(Path(work.house), {"ping": ping, "leave": leave}, lambda item: None)
+    listening = asyncio.create_task(house.run())
+    await house.ask("work", work.number)
+    tidying = asyncio.create_task(_tidy(lodge))
+    await asyncio.wait([listening, asyncio.create_task(closing.wait())], return_when=asyncio.FIRST_COMPLETED)
+    # Whoever is here has heard it from the house, or by the end of the wire to it.
+    acceptor.close()
+    neighbours.close()
+    until = asyncio.get_running_loop().time() + LEAVING
+    while way.doors and asyncio.get_running_loop().time() < until:
+        await asyncio.sleep(0.05)
+    tidying.cancel()
+    watchdog.stop()
+    return 0
+
+
+async def _tidy(lodge: Lodge) -> None:
+    while True:
+        await asyncio.sleep(1.0)
+        if lodge.tidy():
+            log.debug("looked for garbage")
+
+
+def _limit() -> None:
+    """As many files as may be, and not more memory than anybody needs."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))

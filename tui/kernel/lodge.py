@@ -1,0 +1,115 @@
+"""Several apps in one process, each at a terminal of its own: what Textual takes for the process's is shared here.
+
+- While an app runs, Textual puts its own stream in the place of standard output, and back when it ends. Apps that do
+  not end in the order they came would leave that of a closed one: here it stays as it is.
+- From Python 3.12 on an app changes how the loop begins its tasks, for everybody in it. Here that is put back.
+- Some caches keep closed apps alive: they are emptied. What is left are circles of objects, which only the collector of
+  garbage finds. It stops everything for a long time where many apps are alive, so it runs when nobody is waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import io
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from rich.console import Console
+
+from tilehall.tui.kernel.app import TerminalApp
+from tilehall.tui.kernel.keys import forget_closed_apps
+from tilehall.tui.kernel.stream import Line, StreamDriver
+
+R = TypeVar("R")
+AT_ONCE = 3
+"""So many apps may start at the same time: each takes a while, and those who play are waiting meanwhile."""
+STARTING = 0.12
+"""Seconds that a start takes."""
+CLOSED = 50
+"""So many closed apps are worth looking for."""
+QUIET = 2.0
+"""Seconds without a key or a start after which nobody is waiting."""
+
+
+class Lodge:
+    """Where the apps of one process run."""
+
+    def __init__(self) -> None:
+        self._printed = sys.stdout, sys.stderr
+        self._doors = asyncio.Semaphore(AT_ONCE)
+        self._apps = 0
+        self._closed = 0
+        self._active = 0.0
+        """When somebody did something last, by the clock of the loop."""
+
+    @property
+    def apps(self) -> int:
+        """How many run."""
+        return self._apps
+
+    async def run(self, app: TerminalApp[R], driver: StreamDriver, line: Line) -> R | None:
+        """Runs an app until it is left. If it had to stop, that is said on the line."""
+        app.driver_class = _given(driver)  # type: ignore[assignment]
+        app._capture_stdout, app._capture_stderr = self._printed  # type: ignore[assignment]
+        app.error_console = Console(file=_Said(line), color_system=None, width=80, _environ={})
+        self._apps += 1
+        try:
+            await self._doors.acquire()
+            loop = asyncio.get_running_loop()
+            loop.call_later(STARTING, self._doors.release)
+            self.stir()
+            before = loop.get_task_factory()
+            running = loop.create_task(app.run_async(mouse=app.terminal.mouse))
+            # Its first step changes it; this is the next that the loop does.
+            loop.call_soon(loop.set_task_factory, before)
+            try:
+                return await asyncio.shield(running)
+            except asyncio.CancelledError:
+                app.exit()
+                await asyncio.wait([running])
+                raise
+        finally:
+            self._apps -= 1
+            self._closed += 1
+            forget_closed_apps()
+
+    def stir(self) -> None:
+        """Somebody does something: garbage can wait."""
+        self._active = asyncio.get_running_loop().time()
+
+    def tidy(self) -> bool:
+        """Looks for garbage if it is worth it and nobody is waiting; whether it has. To be called now and then."""
+        quiet = asyncio.get_running_loop().time() - self._active > QUIET
+        if not self._closed or not quiet or (self._apps and self._closed < CLOSED):
+            return False
+        self._closed = 0
+        gc.collect()
+        return True
+
+
+def freeze() -> None:
+    """All that is loaded now stays. Of what comes only the young is looked through by itself."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 1_000_000)
+
+
+def _given(driver: StreamDriver) -> Callable[..., StreamDriver]:
+    def give(app: Any, **options: Any) -> StreamDriver:
+        return driver
+
+    return give
+
+
+class _Said(io.StringIO):
+    """A file of which everything goes to a terminal that is as it was before."""
+
+    def __init__(self, line: Line) -> None:
+        super().__init__()
+        self._line = line
+
+    def write(self, text: str) -> int:
+        self._line.send(text.replace("\n", "\r\n").encode("utf-8", "replace"))
+        return len(text)
