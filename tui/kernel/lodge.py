@@ -27,8 +27,8 @@ AT_ONCE = 3
 """So many apps may start at the same time: each takes a while, and those who play are waiting meanwhile."""
 STARTING = 0.12
 """Seconds that a start takes."""
-CLOSED = 50
-"""So many closed apps are worth looking for."""
+CLOSED, FEW = 20, 10
+"""So many closed apps are worth looking for while others run; and while only so few run, nobody notices."""
 QUIET = 2.0
 """Seconds without a key or a start after which nobody is waiting."""
 
@@ -80,9 +80,10 @@ class Lodge:
         self._active = asyncio.get_running_loop().time()
 
     def tidy(self) -> bool:
-        """Looks for garbage if it is worth it and nobody is waiting; whether it has. To be called now and then."""
+        """Looks for garbage if it is worth it and nobody is kept waiting; whether it has. To be called now and then."""
         quiet = asyncio.get_running_loop().time() - self._active > QUIET
-        if not self._closed or not quiet or (self._apps and self._closed < CLOSED):
+        due = self._closed >= CLOSED and (quiet or self._apps <= FEW)
+        if not self._closed or (self._apps and not due):
             return False
         self._closed = 0
         gc.collect()
