@@ -40,9 +40,11 @@ class Hall:
                 stderr=log,
             )
         assert self.process.stdout is not None
-        assert select.select([self.process.stdout], [], [], PATIENCE)[0], self.log.read_text()
-        line = self.process.stdout.readline()
-        assert line, self.log.read_text()
+        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        line = self.process.stdout.readline() if ready else b""
+        if not line:
+            self.close()
+            raise AssertionError(self.log.read_text())
         self.port, self.fingerprint = json.loads(line)
 
     def __enter__(self) -> Hall:
