@@ -23,7 +23,7 @@ class Beasts(BaseGame[State]):
     rules = 1
     seats = BOX.seats
     options = turns.OPTIONS
-    pace = 250
+    pace = 400
     secrets = False
 
     start = staticmethod(turns.start)

@@ -17,7 +17,7 @@ from tilehall.engine.text import Text, listed
 EFFORTS: Mapping[str, Effort] = {
     "hard": Effort(
         plans=9,
-        seconds=0.4,
+        seconds=0.6,
         turns=3,
         alone=Depth(lines=4, ways=3, turns=1, courses=1),
         beside=Depth(lines=6, ways=2, turns=1, courses=8),

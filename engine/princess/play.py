@@ -26,7 +26,7 @@ class Princess(BaseGame[State]):
     seats = BOX.seats
     options = turns.OPTIONS
     secrets = False
-    pace = 1500
+    pace = 1000
 
     start = staticmethod(turns.start)
     actors = staticmethod(turns.actors)
