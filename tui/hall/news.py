@@ -246,7 +246,9 @@ class Visit(Protocol):
     over at the door, in order, and before the answer of what has caused it.
     """
 
-    person: Person
+    @property
+    def person(self) -> Person:
+        """On whose behalf."""
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 

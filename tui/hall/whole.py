@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
+from tilehall.tui.hall.house import House
 from tilehall.tui.hall.news import Host
 from tilehall.tui.hall.serving import Options
 from tilehall.tui.house.pool import Pool
@@ -11,7 +10,6 @@ from tilehall.tui.house.pool import Pool
 
 async def open_house(options: Options) -> Host:
     """The house that is kept in a folder, with these manners."""
-    house = await import_module("tilehall.tui.hall.house").House.open(options.data, Pool())
+    house = await House.open(options.data, Pool())
     await house.people.change_manners(options.guests, options.invite_only, options.password)
-    host: Host = house
-    return host
+    return house

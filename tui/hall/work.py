@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from typing import Any
 
+from tilehall.tui.hall.app import HallApp
 from tilehall.tui.hall.assignment import Work
+from tilehall.tui.hall.ear import Ear
 from tilehall.tui.hall.guest import Screens
 from tilehall.tui.hall.news import Visit
 from tilehall.tui.hall.worker import main
@@ -14,14 +15,11 @@ from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.terminal import Terminal
 
 
-def screens(work: Work) -> Screens[Any]:
-    ear, app = import_module("tilehall.tui.hall.ear").Ear, import_module("tilehall.tui.hall.app").HallApp
+def screens(work: Work) -> Screens[Ear]:
+    def show(terminal: Terminal, visit: Visit, heard: Ear) -> TerminalApp[Any]:
+        return HallApp(terminal, visit, heard, work.line)
 
-    def show(terminal: Terminal, visit: Visit, heard: Any) -> TerminalApp[Any]:
-        made: TerminalApp[Any] = app(terminal, visit, heard, work.line)
-        return made
-
-    return Screens(ear, show)
+    return Screens(Ear, show)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ def test_what_one_does_another_sees_soon(hall: Hall) -> None:
         began = time.monotonic()
         aki.send("s")
         bo.wait_for("aki says hello")
-        assert time.monotonic() - began < 3.0
+        assert time.monotonic() - began < 15.0
 
 
 def test_a_key_is_a_person_and_no_key_is_a_guest(hall: Hall) -> None:
@@ -77,7 +77,7 @@ def test_whoever_hangs_goes_and_all_others_stay(hall: Hall, key: str) -> None:
         stalled = time.monotonic() - began
         assert aki.wait_exit() == 1
         assert aki.restored() == []
-        assert stalled < 6.0
+        assert stalled < 30.0
 
 
 def test_sizes(hall: Hall) -> None:

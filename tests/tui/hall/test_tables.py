@@ -375,7 +375,7 @@ async def test_a_slow_screen_is_waited_for_once(house: House, monkeypatch: pytes
         await until(lambda: aki.views[number].mine)
         await aki.act_by_lot(number, Rng(1))
     await until(lambda: aki.views[number].mine)
-    assert 0.2 < asyncio.get_running_loop().time() - began < 2.0
+    assert 0.2 < asyncio.get_running_loop().time() - began < 15.0
 
 
 async def test_computer_players_wait_until_their_steps_are_read(house: House) -> None:
