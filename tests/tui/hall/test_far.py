@@ -84,7 +84,7 @@ async def test_the_points_so_far_are_those_of_a_table_at_hand(game: str) -> None
         state = table.match.steps[step - 1].after if step else table.match.first
         assert table.rules.dump(review.now.state) == table.rules.dump(table.rules.seen_by(state, 0))
     assert len(review.course()) == len(whole.course())
-    with pytest.raises(RuleError, match="once it is over"):
+    with pytest.raises(RuleError, match="when the game is over"):
         review.reviewer("normal")
 
 
