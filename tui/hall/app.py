@@ -142,7 +142,9 @@ class HallApp(TerminalApp[int]):
     def _ring(self, table: int) -> None:
         """It is one's turn where one is not looking."""
         told = self.look.say(Text("It is your turn at table {number}.", number=table))
-        self.notify(told, markup=False)
+        # Whoever waits there for the game to begin will see so at once.
+        if table != self._table:
+            self.notify(told, markup=False)
         if self.settings["bell"] != "off":
             self.bell()
         self._notice(table)

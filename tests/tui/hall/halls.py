@@ -27,14 +27,14 @@ PATIENCE = 120.0
 class Hall:
     """A hall in a process of its own, and those who come to it. Use it in a `with` statement."""
 
-    def __init__(self, folder: Path, **options: Any) -> None:
+    def __init__(self, folder: Path, program: str = "tests.tui.hall.small", **options: Any) -> None:
         self.folder = folder
         self.data = folder / "hall"
         self.log = folder / "log"
         told = {"data": str(self.data), "port": 0, "knocks": 1000, **options}
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.tui.hall.small", json.dumps(told)],
+                [sys.executable, "-m", program, json.dumps(told)],
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
                 stderr=log,
