@@ -63,7 +63,8 @@ def a_sentence(text: bytes) -> bool:
 
 
 def test_every_command_is_tried() -> None:
-    assert {*EVERY} == {*COMMANDS, "", "complete"}
+    # A hall is tried in tests/tui/hall.
+    assert {*EVERY} == {*COMMANDS, "", "complete"} - {"serve", "join"}
 
 
 @pytest.mark.parametrize("command", EVERY)

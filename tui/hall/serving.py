@@ -162,7 +162,12 @@ class House:
     async def _worked(self, work: Work) -> int:
         """One life of a worker; how it ended."""
         process = await asyncio.create_subprocess_exec(
-            *self._options.worker, work.told(), stdin=asyncio.subprocess.DEVNULL, env=clean(dict(os.environ))
+            *self._options.worker,
+            work.told(),
+            stdin=asyncio.subprocess.DEVNULL,
+            env=clean(dict(os.environ)),
+            # Ctrl+C is for the house: it closes, and asks the workers to leave.
+            start_new_session=True,
         )
         pinging = asyncio.create_task(self._ping(work.number, process))
         try:

@@ -55,7 +55,7 @@ def for_it(advice: Advice, named: Callable[[Action], Text]) -> list[Text]:
     """What is about as good as a hint, by how much it is better than the rest and what for, and its risk."""
     told = []
     if advice.beside:
-        told.append(Text("About as good: {choice}.", choice=named(advice.beside)))
+        told.append(Text("About as good as the hint: {choice}.", choice=named(advice.beside)))
     if advice.behind:
         told += _ahead(advice, named(advice.behind))
     elif advice.account:
@@ -63,14 +63,14 @@ def for_it(advice: Advice, named: Callable[[Action], Text]) -> list[Text]:
     elif not advice.beside:
         told.append(Text("Nothing else seemed worth a closer look."))
     if advice.risk:
-        told.append(Text("The risk when the others play (not counted in): {risk}.", risk=advice.risk))
+        told.append(Text("The risk of the hint when the others play (not counted in): {risk}.", risk=advice.risk))
     return told
 
 
 def _ahead(advice: Advice, behind: Text) -> list[Text]:
     if advice.account is None:
-        return [Text("It is {points:.1f} points better than {choice}, all in all.", points=advice.ahead, choice=behind)]
+        return [Text("The hint is {points:.1f} points better than {choice}, all in all.", points=advice.ahead, choice=behind)]
     return [
-        Text("It is {points:.1f} points better than {choice}.", points=advice.ahead, choice=behind),
+        Text("The hint is {points:.1f} points better than {choice}.", points=advice.ahead, choice=behind),
         Text("{account}.", account=advice.account),
     ]

@@ -796,10 +796,14 @@ class Player(Generic[S]):
         except RuleError as error:
             found: Message | None = Message(error.text, "bad", error.rule)
         else:
-            found = self._loses(another) if another is not None else self._where()
-        if found and self.moment is moment and self.pending is None and self.unkept is None:
-            if another is None:
-                self.go_to_hint()
+            found = self._loses(another) if another is not None else None
+        if self.moment is not moment or self.pending is not None or self.unkept is not None:
+            return
+        if another is None and not found:
+            # What was picked for another choice is dropped first, or that would be looked at.
+            self.go_to_hint()
+            found = self._where()
+        if found:
             self.message = before_news(found, news) if news is not None and self.message is news else found
 
     def _where(self) -> Message | None:

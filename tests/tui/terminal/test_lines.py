@@ -13,7 +13,8 @@ from tests.tui.terminal.test_play import ROOT, TUI, record_of, start
 from tilehall.tui.house.records import read_record
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
-PLAY = [*TUI, "play", "beasts", "--line", "--seat", "Bo:master", "--seat", "Aki", "--seed", "7"]
+WORDS = ["play", "beasts", "--line", "--seat", "Bo:master", "--seat", "Aki", "--seed", "7"]
+PLAY = [sys.executable, "-m", "tests.tui.terminal.thinker", *WORDS]
 THINKING = "Bo is thinking. Enter hurries."
 KEPT = "The game is kept. Go on with: tilehall games resume"
 
@@ -45,7 +46,7 @@ def test_what_is_typed_ahead_is_done_in_order_and_only_the_enter_that_hurries_is
 
 def test_from_a_pipe_every_line_is_an_answer_and_its_end_ends_the_game(tmp_path: Path) -> None:
     home = {name: str(tmp_path / "data") for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
-    quick = [word.replace("master", "easy") for word in PLAY]
+    quick = [*TUI, *(word.replace("master", "easy") for word in WORDS)]
     played = subprocess.run(
         quick, cwd=ROOT, env=os.environ | home, input="\nscore\nlog", capture_output=True, text=True, timeout=60
     )

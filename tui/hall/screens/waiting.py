@@ -98,6 +98,8 @@ class WaitingScreen(Room[Answer]):
                 form.lines = tuple(self._lines())
                 rows = self._rows()
                 filled = form.rows[form.at].id == "fill" and all(row.id != "fill" for row in rows)
+                # What was said of the chairs as they were.
+                form.note = Text("")
                 form.set_rows(rows, "start" if filled else None)
 
     # --- what is shown --------------------------------------------------------------------------------------------

@@ -160,6 +160,9 @@ def _bare(picture: Picture, rect: Rect, dim: bool, look: Look) -> None:
 
 def mark(picture: Picture, x: int, y: int, text: str, ink: str, look: Look) -> None:
     """A mark on whatever lies there: in its colour on the lattice, in the ink of a tile on a tile."""
+    if not (0 <= x < picture.width and 0 <= y < picture.height):
+        # In the smallest windows only a part of a board is seen.
+        return
     style = picture.style_at(x, y)
     ground = style.bgcolor.name if style.bgcolor else look.palette.background
     picture.put(x, y, text, look.style(_inks(look.palette).get(ground, ink), ground, True))
