@@ -342,7 +342,8 @@ def test_a_hint_comes_in_stages() -> None:
         sitting.hint()
         assert sitting.status().tone == "hint" and why in sitting.said
         sitting.hint()
-        assert re.match("About as good as the hint: |It leads to: |The hint is |Nothing else ", sitting.said) and sitting.pending
+        further = "About as good as the hint: |It leads to: |The hint is |Nothing else "
+        assert re.match(further, sitting.said) and sitting.pending
         assert position(sitting) == before
     assert len(seen) > 4
 

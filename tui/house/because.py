@@ -69,7 +69,10 @@ def for_it(advice: Advice, named: Callable[[Action], Text]) -> list[Text]:
 
 def _ahead(advice: Advice, behind: Text) -> list[Text]:
     if advice.account is None:
-        return [Text("The hint is {points:.1f} points better than {choice}, all in all.", points=advice.ahead, choice=behind)]
+        told = Text(
+            "The hint is {points:.1f} points better than {choice}, all in all.", points=advice.ahead, choice=behind
+        )
+        return [told]
     return [
         Text("The hint is {points:.1f} points better than {choice}.", points=advice.ahead, choice=behind),
         Text("{account}.", account=advice.account),
