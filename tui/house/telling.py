@@ -49,7 +49,9 @@ class Teller:
         silent = not entries and not step.together
         rule = self.rules.decision(step.before, step.seat).rule if silent else ""
         known = self._open or _shown(step, happened, eyes)
-        why = whys.get(step.number) if self._over or self.frank or self._may_say(step) else None
+        why = whys.get(step.number)
+        if why is not None and not (self._over or self.frank or self._may_say(step)):
+            why = None
         return Deed(step.number, step.seat, step.action if known else None, rule, entries, step.together, why)
 
     def _may_say(self, step: Step[Any]) -> bool:
