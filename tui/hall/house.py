@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tilehall.engine import RecordError, RuleError, Setup, Text, game, result_text
 from tilehall.tui.hall.ledger import Ledger, Tally
 from tilehall.tui.hall.logbook import result_told, seed_kept, seed_told
-from tilehall.tui.hall.news import Caller, Closing, Heard, Listed, Listing, Person, Played, Wish
+from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listed, Listing, Person, Played, Wish
 from tilehall.tui.hall.people import People, code_for, typed_code
 from tilehall.tui.hall.places import FREE, Card, Place, card, keeping, taken_by, wish_kept
 from tilehall.tui.hall.screen import Measure, Screen
@@ -59,6 +59,10 @@ class Limits(NamedTuple):
     """Seconds after which a game is closed at which nothing happens."""
     lingers: float = HOUR
     """Seconds for which a finished game stays in the lobby of those who played it."""
+
+
+USUAL = Limits()
+ASKED_OUT = Text("The host has asked you to leave.")
 
 
 class Stats(NamedTuple):
@@ -110,7 +114,7 @@ class House:
         cls,
         folder: Path,
         pool: Minds | None = None,
-        limits: Limits = Limits(),  # noqa: B008
+        limits: Limits = USUAL,
         clock: Callable[[], float] = time.time,
     ) -> House:
         """The hall that is kept in this folder, with every table as it was. Raises RuleError with one sentence."""
@@ -152,7 +156,7 @@ class House:
             raise
         return table
 
-    async def close(self, why: Text = Text("The hall closes now; your games are kept.")) -> None:  # noqa: B008
+    async def close(self, why: Text = CLOSES) -> None:
         """Everybody is asked to leave, and everything is on the disk."""
         if self._closed:
             return
@@ -434,7 +438,7 @@ class House:
             queue=self.ledger.waiting,
         )
 
-    async def kick(self, name: str, why: Text = Text("The host has asked you to leave.")) -> int:  # noqa: B008
+    async def kick(self, name: str, why: Text = ASKED_OUT) -> int:
         """Sends somebody out, who may come again: from how many screens. Raises RuleError."""
         return await self._send_out(await self.people.find(name), why)
 

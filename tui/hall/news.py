@@ -203,6 +203,8 @@ class Closing(NamedTuple):
     why: Text
 
 
+CLOSES = Text("The hall closes now. Your games are kept: come again in a while.")
+"""Why, when it is closed in order."""
 News = Listed | Changed | Thinking | Said | Requested | Called | Closing
 Heard = Callable[[News], None]
 

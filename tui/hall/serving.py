@@ -18,7 +18,7 @@ from tilehall.tui.hall import meeting
 from tilehall.tui.hall.assignment import Work, bound, is_loopback
 from tilehall.tui.hall.hostkey import fingerprint, host_key
 from tilehall.tui.hall.inside import Inside
-from tilehall.tui.hall.news import Host
+from tilehall.tui.hall.news import CLOSES, Host
 from tilehall.tui.hall.wire import Peer
 
 WORKER = (sys.executable, "-m", "tilehall.tui.hall.work")
@@ -33,7 +33,6 @@ GIVEN_UP = 6
 """So many times a worker may die at once."""
 LEAVING = 6.0
 """Seconds for everybody to leave."""
-CLOSES = Text("The hall closes now. Your games are kept: come again in a while.")
 
 log = logging.getLogger(__name__)
 

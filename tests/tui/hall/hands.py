@@ -20,7 +20,7 @@ class Hands(Fingers):
     """The same fingers, in the hall."""
 
     visit: FakeVisit
-    app: HallApp  # type: ignore[assignment]
+    app: HallApp
 
 
 @asynccontextmanager
@@ -37,7 +37,7 @@ async def visiting(
     house.kept.setdefault(visit.person.id, {**QUICK, **(settings or {})})
     app = HallApp(terminal or Terminal(), visit, ear, DOOR, answerers=Aside())
     async with app.run_test(size=size, notifications=True) as pilot:
-        hands = Hands(app, pilot, NOWHERE)  # type: ignore[arg-type]
+        hands = Hands(app, pilot, NOWHERE)
         hands.visit = visit
         await hands.in_room("LobbyScreen")
         yield hands

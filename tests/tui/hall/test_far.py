@@ -135,7 +135,7 @@ async def test_a_listener_that_breaks_is_told_no_more_and_the_others_go_on() -> 
     assert len(broken) == 1 and len(heard) == 2
 
 
-async def test_changes_that_come_while_one_is_coming_are_not_lost() -> None:
+async def test_changes_that_come_while_one_is_coming_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     at, _, bo = await two("princess")
     table = at.table
     assert table is not None
@@ -147,6 +147,6 @@ async def test_changes_that_come_while_one_is_coming_are_not_lost() -> None:
         table.act(table.due()[0], hint(table, table.due()[0]).action)
         return seated
 
-    bo.visit.come = slowly  # type: ignore[method-assign]
+    monkeypatch.setattr(bo.visit, "come", slowly)
     await bo.come(at.number)
     assert seat_of(bo).now.number == len(table.match.steps)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.tui.hall.fakes import FakeHouse, entered
 from tests.tui.hall.hands import DOOR, visiting
+from tests.tui.hall.test_whole_games import board
 from tilehall.tui.hall.news import Wish
 
 SIZES = ((80, 24), (120, 40), (60, 20))
@@ -36,10 +37,10 @@ async def test_two_meet_at_a_table_and_play() -> None:
         (at,) = house.tables.values()
         assert at.table is not None
         first, second = (aki, bo) if at.table.due() == (0,) else (bo, aki)
-        await first.until(lambda: first.app.screen.player.mine)  # type: ignore[attr-defined]
+        await first.until(lambda: board(first).player.mine)
         steps = len(at.table.match.steps)
         await first.press("enter")
-        await second.until(lambda: len(second.app.screen.player.moment.deeds) > steps)  # type: ignore[attr-defined]
+        await second.until(lambda: len(board(second).player.moment.deeds) > steps)
         assert at.table.match.steps[steps].seat == (0 if first is aki else 1)
 
 
@@ -54,10 +55,10 @@ async def test_alone_with_computers_from_the_empty_lobby() -> None:
         await aki.in_room("BoardScreen")
         (at,) = house.tables.values()
         assert at.table is not None
-        await aki.until(lambda: aki.app.screen.player.mine)  # type: ignore[attr-defined]
+        await aki.until(lambda: board(aki).player.mine)
         steps = len(at.table.match.steps)
         await aki.press("enter")
-        await aki.until(lambda: len(at.table.match.steps) > steps)  # type: ignore[union-attr]
+        await aki.until(lambda: len(at.table.match.steps) > steps)
         await aki.press("q")
         await aki.in_room("LobbyScreen")
 

@@ -144,7 +144,7 @@ async def test_it_is_said_that_it_is_ones_turn_elsewhere() -> None:
         assert "It is your turn at table 23." in bo.toasts
 
 
-async def test_the_terminal_is_told_of_ones_turn_if_that_is_wanted() -> None:
+async def test_the_terminal_is_told_of_ones_turn_if_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     """By its title and a notice; nothing in a name ends the command before its time."""
     house = FakeHouse()
     at = await begun(house, PRINCESS)
@@ -155,7 +155,7 @@ async def test_the_terminal_is_told_of_ones_turn_if_that_is_wanted() -> None:
         sent: list[str] = []
         driver = bo.app._driver
         assert driver is not None
-        driver.write = sent.append  # type: ignore[method-assign]
+        monkeypatch.setattr(driver, "write", sent.append)
         table.act(0, "side a")
         await bo.until(lambda: board(bo).player.mine)
         assert "\x1b]9;It is your turn at table 17.\x07" in sent
@@ -237,7 +237,7 @@ async def test_settings_are_kept_by_the_house_and_count_at_once() -> None:
         await aki.press("s")
         await aki.in_room("SettingsScreen")
         await aki.go_to("Language")
-        while aki.app.screen.settings["language"] != "de":  # type: ignore[attr-defined]
+        while aki.app.screen.settings["language"] != "de":
             await aki.press("right")
         await aki.press("escape")
         await aki.in_room("LobbyScreen")
@@ -312,7 +312,7 @@ async def test_an_error_at_news_is_that_screens_alone() -> None:
     with pytest.raises(AttributeError):
         async with visiting(house, "Aki") as aki:
             aki.app.report = reports.append
-            aki.visit.heard(Listed((None,)))  # type: ignore[arg-type]
+            aki.visit.heard(Listed((None,)))
             await aki.until(lambda: bool(reports))
             await aki.in_room("LobbyScreen")
             assert any("back in the lobby" in told for told in aki.toasts)

@@ -200,9 +200,9 @@ async def test_a_computer_player_stands_in_until_one_is_back(house: House) -> No
     await until(lambda: bo.views[number].mine or aki.views[number].mine)
 
 
-async def test_whoever_is_stood_in_for_does_not_decide(house: House) -> None:
+async def test_whoever_is_stood_in_for_does_not_decide(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     number, (aki, _) = await seated(house, "Aki", "Bo")
-    house.tables[number].stir = lambda: None  # type: ignore[method-assign]
+    monkeypatch.setattr(house.tables[number], "stir", lambda: None)
     await aki.visit.hand_over(number, "easy")
     assert aki.views[number].mine is False
     assert "take your chair back first" in await refusal(aki.visit.act(number, ("side a",)))

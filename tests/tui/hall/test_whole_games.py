@@ -56,7 +56,7 @@ async def test_two_play_a_whole_game_and_look_back_at_it(game: str) -> None:
         while not at.table.over:
             due = at.due_people()
             if not due:
-                await aki.until(lambda: at.table.over or at.due_people())  # type: ignore[union-attr]
+                await aki.until(lambda: at.table.over or at.due_people())
                 continue
             await move((aki, bo)[due[0]], at, due[0])
         for hands in (aki, bo):
