@@ -10,11 +10,12 @@ from typing import Any, Generic, TypeVar
 from tilehall.engine import Action, Advice, Header, RuleError, Text, game
 from tilehall.engine import Seat as Number
 from tilehall.tui.hall.news import Change, Past, Seated, Visit
+from tilehall.tui.house.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.questions import Answerers
 from tilehall.tui.house.replay import Replay, Story
 from tilehall.tui.house.seat import AskedFor
-from tilehall.tui.house.table import Listener, Table, UntilRead, WhenBroken, WhenChanged
+from tilehall.tui.house.table import Table
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -33,7 +34,7 @@ class FarSeat(Generic[S]):
         self._rules = game(seated.header.game)
         self._now: Moment[S] = self._moment(seated.change, ())
         self._thinks = seated.change.thinks
-        self._listeners: list[Listener] = []
+        self._listeners = Listeners()
         self._acting = 0
         """So many deeds of one's own are under way: what they change is read by whoever does them."""
         self._reader: asyncio.Task[None] | None = None
@@ -53,12 +54,7 @@ class FarSeat(Generic[S]):
         self._thinks = change.thinks
         self._settling.set()
         self._settling = asyncio.Event()
-        for listener in tuple(self._listeners):
-            try:
-                listener.when_changed()
-            except Exception as error:
-                self._listeners.remove(listener)
-                listener.broke(error)
+        self._listeners.tell()
         self._read_on()
 
     def thinking(self, thinks: bool) -> None:
@@ -102,14 +98,7 @@ class FarSeat(Generic[S]):
     async def _reading(self) -> None:
         while self._read is not self._now and not self._acting:
             now = self._now
-            for listener in tuple(self._listeners):
-                if listener.until_read is None:
-                    continue
-                try:
-                    await listener.until_read()
-                except Exception as error:
-                    listener.until_read = None
-                    listener.broke(error)
+            await self._listeners.read()
             self._read = now
             await self._visit.read(self._table, now.number)
 
@@ -133,14 +122,8 @@ class FarSeat(Generic[S]):
         until_read: UntilRead | None = None,
         when_broken: WhenBroken | None = None,
     ) -> Callable[[], None]:
-        listener = Listener(when_changed, until_read, when_broken)
-        self._listeners.append(listener)
+        stop = self._listeners.add(when_changed, until_read, when_broken)
         self._read_on()
-
-        def stop() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
         return stop
 
     async def _done(self, deed: Coroutine[Any, Any, T]) -> T:

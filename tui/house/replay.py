@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
 from tilehall.engine import CHANCE, Action, Advice, Game, Header, Refusal, Refused, Text
 from tilehall.engine import Seat as Number
+from tilehall.tui.house.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.moment import Deed, Moment
-from tilehall.tui.house.table import Table, UntilRead, WhenBroken, WhenChanged
+from tilehall.tui.house.table import Table
 from tilehall.tui.house.telling import Teller
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Replay(Generic[S]):
     def __init__(self, of: Table[S] | Story[S], step: int = 0) -> None:
         self._table = of if isinstance(of, Table) else None
         self._story = story(of) if isinstance(of, Table) else of
-        self._listeners: list[WhenChanged] = []
+        self._listeners = Listeners()
         self.steps = len(self._story.deeds)
         self._front: Number | None = None
         self._moment = self._at(step)
@@ -88,8 +89,7 @@ class Replay(Generic[S]):
     def go(self, step: int) -> None:
         """To the moment after so many steps; the first or the last if there are not so many."""
         self._moment = self._at(max(0, min(step, self.steps)))
-        for when_changed in tuple(self._listeners):
-            when_changed()
+        self._listeners.tell()
 
     def look_from(self, seat: Number | None) -> None:
         """From now on this seat is in front, and what it knew is seen, if that may be known; None: as at first."""
@@ -195,13 +195,7 @@ class Replay(Generic[S]):
         until_read: UntilRead | None = None,
         when_broken: WhenBroken | None = None,
     ) -> Callable[[], None]:
-        self._listeners.append(when_changed)
-
-        def stop() -> None:
-            if when_changed in self._listeners:
-                self._listeners.remove(when_changed)
-
-        return stop
+        return self._listeners.add(when_changed, until_read, when_broken)
 
     async def act(self, *actions: Action | str) -> None:
         self._refuse()

@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Rng, RuleError, Step, Text, Who, both
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.eyes import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
+from tilehall.tui.house.listeners import UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.minds import COMPARE, HINT, Thought
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.table import (
     Table,
-    UntilRead,
-    WhenBroken,
-    WhenChanged,
     acting_after,
     doing_again,
     taken_back,

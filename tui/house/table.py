@@ -7,7 +7,7 @@ after the other, and the second is refused if it is no longer his turn.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -43,6 +43,7 @@ from tilehall.engine import (
 )
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.company import seatable
+from tilehall.tui.house.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.minds import AtOnce, Here, Minds, Runner, Thought, at_once
 from tilehall.tui.house.store import UNSTAMPED, Library, Stamp, Store
 from tilehall.tui.house.writing import InPlace, Writing
@@ -52,27 +53,8 @@ if TYPE_CHECKING:
     from tilehall.tui.house.review import Memory
 
 S = TypeVar("S")
-WhenChanged = Callable[[], None]
-UntilRead = Callable[[], Awaitable[None]]
-WhenBroken = Callable[[Exception], None]
-
-
 Deed = Callable[[Match[S]], Iterable[Entry[S]]]
 """Something that is done to a match, part by part."""
-
-
-class Listener:
-    """Somebody who is told of changes, and for whom computer players wait."""
-
-    def __init__(self, when_changed: WhenChanged, until_read: UntilRead | None, when_broken: WhenBroken | None) -> None:
-        self.when_changed = when_changed
-        self.until_read = until_read
-        self.when_broken = when_broken
-
-    def broke(self, error: Exception) -> None:
-        """It could not listen: whoever listens is told what it raised."""
-        if self.when_broken is not None:
-            self.when_broken(error)
 
 
 class Table(Generic[S]):
@@ -118,7 +100,7 @@ class Table(Generic[S]):
         """Who was hurried: up to the next decision of a person everybody takes but a moment, see `hurry`."""
         self._intended: dict[int, tuple[Action, ...]] = {}
         """What computer players would do next, by the number of steps at which that still holds."""
-        self._listeners: list[Listener] = []
+        self._listeners = Listeners()
 
     @classmethod
     def open(
@@ -342,12 +324,10 @@ class Table(Generic[S]):
         One that raises is told no more, but hears of that by `when_broken`. When the last listener has gone, the
         computer players rest.
         """
-        listener = Listener(when_changed, until_read, when_broken)
-        self._listeners.append(listener)
+        leave = self._listeners.add(when_changed, until_read, when_broken)
 
         def stop() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
+            leave()
             if not self._listeners:
                 self.runner.rest()
 
@@ -355,13 +335,7 @@ class Table(Generic[S]):
 
     def _changed(self) -> None:
         self.version += 1
-        for listener in tuple(self._listeners):
-            try:
-                listener.when_changed()
-            except Exception as error:
-                # Whoever cannot listen is told no more; the others, and who acted, go on.
-                self._listeners.remove(listener)
-                listener.broke(error)
+        self._listeners.tell()
 
     # --- the computer players -------------------------------------------------------------------------------------
 
@@ -395,9 +369,9 @@ class Table(Generic[S]):
             while (number := self._computer()) is not None:
                 version = self.version
                 advice = await self._advised(self._thought(number))
-                await self._read()
+                await self._listeners.read()
                 await self.writing.through(self._computer_acts(number, advice, version))
-                await self._read()
+                await self._listeners.read()
         finally:
             self._hurried = None
 
@@ -444,17 +418,6 @@ class Table(Generic[S]):
         self.whys[len(self.match.steps) + 1] = advice.why
         self._intended = {len(trial.steps): advice.then} if len(made) == 1 else {}
         self._publish(trial, made)
-
-    async def _read(self) -> None:
-        """Waits until everybody here has read what was told so far."""
-        for listener in tuple(self._listeners):
-            if listener.until_read is None:
-                continue
-            try:
-                await listener.until_read()
-            except Exception as error:
-                listener.until_read = None
-                listener.broke(error)
 
     def _thought(self, number: Number) -> Thought:
         whim = f"{self.seed} {number} {len(self.match.steps)}"
