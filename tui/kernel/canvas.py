@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.style import Style
 from textual.events import Click
 from textual.geometry import Region
 from textual.message import Message
@@ -36,6 +37,11 @@ class Canvas(Widget):
 
     picture: Picture | None = None
     _pane: Pane | None = None
+
+    def blank(self, style: Style) -> Picture | None:
+        """An empty picture of its size; None as long as it has none."""
+        width, height = self.size
+        return Picture(width, height, style) if width and height else None
 
     def show(self, picture: Picture) -> None:
         old, self.picture = self.picture, picture

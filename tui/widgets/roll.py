@@ -134,10 +134,10 @@ class Roll(Canvas, can_focus=True):
         self.paint()
 
     def paint(self) -> None:
-        width, height, look = self.size.width, self.size.height, self.look
-        if not width or not height:
+        look = self.look
+        if (picture := self.blank(look.table)) is None:
             return
-        picture = Picture(width, height, look.table)
+        width, height = picture.width, picture.height
         y = self.page.head(picture)
         room = max(1, height - 1 - SPOKEN - y)
         columns = width - 4

@@ -1,10 +1,20 @@
-"""One hall for all tests of a module that do it no harm."""
+"""One hall for all tests of a module that do it no harm, and a house for each test that is one."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.tui.hall.guests import opened
 from tests.tui.hall.halls import HERE, Hall
+from tilehall.tui.hall.house import House
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    house = await opened(tmp_path)
+    yield house
+    await house.close()
 
 
 @pytest.fixture(scope="module")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from tilehall.engine import Action, Rng, game
+import pytest
+
+from tilehall.engine import Action, Rng, RuleError, game
 from tilehall.tui.hall.house import House, Limits
 from tilehall.tui.hall.news import Caller, Change, Changed, Listed, Listing, News, Wish
 from tilehall.tui.hall.visit import HallVisit
@@ -84,6 +86,12 @@ async def seated(house: House, *names: str, game: str = "princess", **wish: Any)
     for one in people:
         await one.come(number)
     return number, people
+
+
+async def refusal(deed: Awaitable[Any]) -> str:
+    with pytest.raises(RuleError) as refused:
+        await deed
+    return str(refused.value)
 
 
 async def until(true: Callable[[], bool], seconds: float = 10.0) -> None:

@@ -1,28 +1,13 @@
 """Who may come in, and as whom: a key is a person, whoever comes first has the name, and guests are marked."""
 
-from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.tui.hall.guests import Somebody, opened, seated
-from tilehall.engine import Rng, RuleError
+from tests.tui.hall.guests import Somebody, refusal, seated
+from tilehall.engine import Rng
 from tilehall.tui.hall.house import House
 from tilehall.tui.hall.news import Caller, Closing
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    house = await opened(tmp_path)
-    yield house
-    await house.close()
-
-
-async def refusal(deed: Awaitable[Any]) -> str:
-    with pytest.raises(RuleError) as refused:
-        await deed
-    return str(refused.value)
 
 
 async def test_a_key_is_a_person_whatever_name_it_calls(house: House) -> None:
