@@ -9,7 +9,7 @@ from typing import Any, Literal
 from tilehall.engine import Action, Advice, RuleError, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.hall import wire
-from tilehall.tui.hall.news import Caller, Closing, Heard, Listing, Past, Person, Played, Seated, Visit, Wish
+from tilehall.tui.hall.news import Caller, Closing, Heard, Listing, Past, Person, Played, Seated, Spoken, Visit, Wish
 
 FALLEN = Text("The hall has stopped all of a sudden. Your games are kept: come again in a moment.")
 
@@ -143,6 +143,14 @@ class FarVisit:
     async def say(self, table: int, words: str) -> None:
         await self._ask("say", table, words)
 
+    async def said(self, table: int) -> Spoken:
+        spoken: Spoken = await self._ask("said", table)
+        return spoken
+
+    async def unread(self) -> dict[int, int]:
+        unread: dict[int, int] = await self._ask("unread")
+        return unread
+
     async def ask(self, table: int, request: Literal["undo", "stand-in"], about: Number) -> None:
         await self._ask("ask", table, request, about)
 
@@ -207,6 +215,8 @@ def calls(visit: Visit) -> wire.Calls:
         "read": visit.read,
         "past": visit.past,
         "say": visit.say,
+        "said": visit.said,
+        "unread": visit.unread,
         "ask": visit.ask,
         "agree": visit.agree,
         "hand_over": visit.hand_over,

@@ -237,7 +237,18 @@ class HallApp(TerminalApp[int]):
             if typed is None:
                 return
             code = typed
-        await self.visit.join(table, code=code)
+        await self._sit_down(table, code)
+
+    async def _sit_down(self, table: int, code: str) -> None:
+        """On the chair that one chooses, where there are several."""
+        from tilehall.tui.hall.screens.chairs import ChairScreen, free
+
+        listing, seat = self.known.listings.get(table), None
+        if listing is not None and len(free(listing)) > 1:
+            seat = await self.push_screen_wait(ChairScreen(self.look, self.known, table))
+            if seat is None:
+                return
+        await self.visit.join(table, seat, code)
         await self._stay(table)
 
     async def _by_code(self) -> None:
@@ -246,9 +257,10 @@ class HallApp(TerminalApp[int]):
         if code := await self.push_screen_wait(CodeScreen(self.look)):
             table = await self.visit.by_code(code)
             listing = self.known.listings.get(table)
-            if listing is None or listing.seat_of(self.known.person) is None:
-                await self.visit.join(table, code=code)
-            await self._stay(table)
+            if listing is not None and listing.seat_of(self.known.person) is not None:
+                await self._stay(table)
+            else:
+                await self._sit_down(table, code)
 
     # --- at a table -----------------------------------------------------------------------------------------------
 
@@ -273,7 +285,7 @@ class HallApp(TerminalApp[int]):
         from tilehall.tui.hall.screens.waiting import WaitingScreen
 
         answer = await self.push_screen_wait(
-            WaitingScreen(self.look, self.known, table, self.door, self.settings["bell"] != "off")
+            WaitingScreen(self.look, self.known, table, self.door, self.settings["bell"] != "off", self.zone)
         )
         if answer == "up":
             await self.visit.leave(table)
@@ -323,14 +335,14 @@ class HallApp(TerminalApp[int]):
         elif key == AGAIN:
             board.leave_with("rematch")
         elif key == SAY:
-            await self._talk(at)
+            await self._talk(at.number)
         elif key == TABLE:
             from tilehall.tui.hall.screens.table import TableScreen
 
             wanted = await self.push_screen_wait(TableScreen(self.look, self.known, at))
             match wanted.kind if wanted else "":
                 case "say":
-                    await self._talk(at)
+                    await self._talk(at.number)
                 case "undo" | "stand-in" as asked if wanted:
                     await self.visit.ask(at.number, asked, wanted.about)
                 case "hand over" if wanted:
@@ -344,10 +356,11 @@ class HallApp(TerminalApp[int]):
                 case _:
                     pass
 
-    async def _talk(self, at: AtTable) -> None:
+    async def _talk(self, table: int) -> None:
         from tilehall.tui.hall.screens.talk import TalkScreen
 
-        await self.push_screen_wait(TalkScreen(self.look, self.known, at, self.zone))
+        if words := await self.push_screen_wait(TalkScreen(self.look, self.known, table, self.zone)):
+            await self.known.say(table, words)
 
     # --- games that are over --------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from tilehall.tui.hall.news import Listing
 from tilehall.tui.play.message import Message
 
 FRESH = 25.0
-"""Seconds for which somebody's words stay above the keys while one has to decide."""
+"""Seconds for which it stays above the keys what came of what was asked."""
 TABLE, SAY, YES, NO, AGAIN = "m", "T", "y", "n", "R"
 """The keys: the menu of the table, saying something, answers, and the rematch."""
 
@@ -24,8 +24,8 @@ class TableAround:
     def __init__(self, known: Known, at: AtTable) -> None:
         self._known = known
         self._at = at
-        self._since = time.time()
-        """When this screen came: what was said before is no news."""
+        self._done = at.seat.now.own_last
+        """One's own last step when this screen came."""
 
     @property
     def listing(self) -> Listing | None:
@@ -37,6 +37,11 @@ class TableAround:
         return self.listing.seat_of(self._known.person) if self.listing else None
 
     @property
+    def talks(self) -> bool:
+        """Whether one may read and write what is said here."""
+        return self.mine is not None or (self.listing is not None and self.listing.chat)
+
+    @property
     def asked(self) -> bool:
         """Whether one is asked to agree to something."""
         request = self._at.request
@@ -46,7 +51,8 @@ class TableAround:
     def keys(self) -> Mapping[str, Text]:
         answers = {YES: Text("agree"), NO: Text("refuse")} if self.asked else {}
         again = {AGAIN: Text("rematch")} if self._at.seat.now.over and self.mine is not None else {}
-        return {**answers, **again, TABLE: Text("table"), SAY: Text("say")}
+        say = {SAY: Text("say")} if self.talks else {}
+        return {**answers, **again, TABLE: Text("table"), **say}
 
     def beside(self) -> Mapping[Number, Text]:
         listing = self.listing
@@ -84,11 +90,11 @@ class TableAround:
         return self._words()
 
     def _words(self) -> Message | None:
-        """What was said last: always while one waits, for some time while one has to decide."""
-        last = self._at.said[-1] if self._at.said else None
-        if last is None or (self._at.seat.now.mine and time.time() - max(last.at, self._since) > FRESH):
-            return None
-        return Message(words.said(last))
+        """What was said just now; what was said while one was away stays until it is read, or one has played."""
+        talk = self._known.talk(self._at.number)
+        if talk.new and self._at.seat.now.own_last == self._done:
+            return Message(words.missed(talk.lines[-1], talk.new, SAY), "hint")
+        return Message(words.said(talk.fresh)) if talk.fresh else None
 
     def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:
         shown = self._shown()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall.cleaning import clean
 from tilehall.tui.hall.ledger import Ledger
-from tilehall.tui.hall.news import Line, Person
+from tilehall.tui.hall.news import Line, Person, Spoken
 from tilehall.tui.hall.screen import Measure
 
 LONGEST = 200
@@ -20,7 +20,7 @@ REMEMBERED = 100
 
 
 class Chat:
-    """The last lines, and how much everybody may say."""
+    """The last lines, who has read up to where, and how much everybody may say."""
 
     def __init__(self, ledger: Ledger, number: int, clock: Callable[[], float]) -> None:
         self.lines: tuple[Line, ...] = ()
@@ -28,11 +28,18 @@ class Chat:
         self._number = number
         self._clock = clock
         self._measures: dict[int, Measure] = {}
+        self._heard: dict[int, float] = {}
+        """When the last line was said that each person has read."""
 
     async def recall(self) -> None:
-        """What was said before the house closed."""
+        """What was said before the house closed, and who has read it."""
         query = "select at, name, words from chat where number = ? order by at desc, rowid desc limit ?"
-        rows = await self._ledger.ask(lambda db: db.execute(query, (self._number, REMEMBERED)).fetchall())
+
+        def found(db: sqlite3.Connection) -> tuple[list[tuple[float, str, str]], dict[int, float]]:
+            rows = db.execute(query, (self._number, REMEMBERED)).fetchall()
+            return rows, dict(db.execute("select person, at from heard where number = ?", (self._number,)).fetchall())
+
+        rows, self._heard = await self._ledger.ask(found)
         self.lines = tuple(Line(*row) for row in reversed(rows))
 
     async def say(self, person: Person, words: str) -> Line:
@@ -50,6 +57,26 @@ class Chat:
         await self._ledger.ask(said)
         self.lines = (*self.lines, line)[-REMEMBERED:]
         return line
+
+    def new_for(self, person: Person) -> int:
+        """How many lines this person has not read."""
+        heard = self._heard.get(person.id, 0.0)
+        return sum(line.at > heard for line in self.lines)
+
+    def told(self, person: Person) -> Spoken:
+        """Everything, to somebody who has read it from now on."""
+        told = Spoken(self.lines, self.new_for(person))
+        self.read_by([person])
+        return told
+
+    def read_by(self, people: Iterable[Person]) -> None:
+        """These have seen the last line. Nobody waits until that is kept: at worst they see it twice."""
+        last = self.lines[-1].at if self.lines else 0.0
+        late = [person for person in people if self._heard.get(person.id, 0.0) < last]
+        self._heard |= {person.id: last for person in late}
+        rows = [(self._number, person.id, last) for person in late if not person.guest]
+        if rows:
+            self._ledger.want(lambda db: db.executemany("insert or replace into heard values (?, ?, ?)", rows).rowcount)
 
     def forget(self, name: str) -> None:
         self.lines = tuple(line for line in self.lines if line.name != name)

@@ -268,6 +268,11 @@ class House:
             hidden = tuple(table.number for table, _ in listings if not _shown_to(screen, table))
             screen.tell(Listed(shown, gone + hidden))
 
+    def unread(self, person: Person) -> dict[int, int]:
+        """How many lines this person has not read, by table."""
+        mine = [table for table in self.tables.values() if table.seat_of(person) is not None]
+        return {table.number: new for table in mine if (new := table.chat.new_for(person))}
+
     # --- tables ---------------------------------------------------------------------------------------------------
 
     def table(self, number: int) -> HallTable:
@@ -508,7 +513,8 @@ def _no_table(number: int) -> RuleError:
 def _closed(number: int, now: float) -> Callable[[sqlite3.Connection], None]:
     def closed(db: sqlite3.Connection) -> None:
         db.execute("update tables set state = 'closed', changed = ? where number = ?", (now, number))
-        db.execute("delete from chat where number = ?", (number,))
+        for told in ("chat", "heard"):
+            db.execute(f"delete from {told} where number = ?", (number,))
 
     return closed
 

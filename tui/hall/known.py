@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 
-from tilehall.engine import Text
+from tilehall.engine import RuleError, Text, spaced
 from tilehall.tui.hall.far import FarSeat
 from tilehall.tui.hall.news import (
     Called,
     Change,
     Changed,
-    Line,
     Listed,
     Listing,
     News,
@@ -23,11 +22,10 @@ from tilehall.tui.hall.news import (
     Thinking,
     Visit,
 )
+from tilehall.tui.hall.talk import Talk
 from tilehall.tui.house.questions import Answerers
 
 WhenTold = Callable[[], None]
-MOST_SAID = 500
-"""So many lines of a table are kept on a screen."""
 
 
 class AtTable:
@@ -36,7 +34,6 @@ class AtTable:
     def __init__(self, number: int, seat: FarSeat[object], seated: Seated) -> None:
         self.number = number
         self.seat = seat
-        self.said: list[Line] = [*seated.said]
         self.request: Request | None = seated.request
         self.told: Text | None = None
         """What came of what was asked last."""
@@ -56,6 +53,8 @@ class Known:
         self.codes: dict[int, str] = {}
         """Of the tables that were opened from here."""
         self.at: AtTable | None = None
+        self.talks: dict[int, Talk] = {}
+        """What is said, by table."""
         self.called: set[int] = set()
         """Tables at which it is one's turn, and that one is not looking at."""
         self._gone: set[int] = set()
@@ -86,6 +85,24 @@ class Known:
         found = await self.visit.lobby()
         self.listings = {}
         self._list(found)
+        for table, new in (await self.visit.unread()).items():
+            self.talk(table).new = new
+
+    def talk(self, table: int) -> Talk:
+        """What is said at a table."""
+        return self.talks.setdefault(table, Talk())
+
+    async def listen(self, table: int) -> None:
+        """Reads what was said at a table where one sits, and that has no board yet."""
+        self.talk(table).take_up(await self.visit.said(table))
+
+    async def say(self, table: int, words: str) -> None:
+        """What the house does not take is there when the next line is written. Raises RuleError."""
+        try:
+            await self.visit.say(table, words)
+        except RuleError as error:
+            self.talk(table).draft = words
+            raise RuleError(spaced([error.text, Text("Your line is kept: say it again.")])) from error
 
     async def come(self, table: int) -> AtTable:
         """To a table."""
@@ -94,6 +111,7 @@ class Known:
             seated = await self.visit.come(table)
             seat: FarSeat[object] = FarSeat(self.visit, table, seated, self.answerers)
             self.at = AtTable(table, seat, seated)
+            self.talk(table).take_up(seated.said)
             for change in self._early:
                 seat.changed(change)
         finally:
@@ -122,7 +140,9 @@ class Known:
                 self.called.add(table)
             case Changed(table, change):
                 self._changed(table, change)
-            case Thinking() | Said() | Requested() if self.at is not None and self.at.number == news.table:
+            case Said(table, line):
+                self.talk(table).hear(line, reads=self.at is not None and self.at.number == table)
+            case Thinking() | Requested() if self.at is not None and self.at.number == news.table:
                 _heard(self.at, news)
             case _:
                 pass
@@ -142,6 +162,7 @@ class Known:
     def _forget(self) -> None:
         for number in self._gone - {self.at.number if self.at else 0}:
             self.listings.pop(number, None)
+            self.talks.pop(number, None)
             self._gone.discard(number)
 
     def left(self, number: int, seat: int) -> float | None:
@@ -176,11 +197,9 @@ class Known:
         return next((listing for listing in found if listing.seat_of(self.person) is not None), None)
 
 
-def _heard(at: AtTable, news: Thinking | Said | Requested) -> None:
+def _heard(at: AtTable, news: Thinking | Requested) -> None:
     match news:
         case Thinking(_, thinks):
             at.seat.thinking(thinks)
-        case Said(_, line):
-            at.said = [*at.said, line][-MOST_SAID:]
         case Requested(_, request, told):
             at.request, at.told, at.told_at = request, told, time.monotonic()

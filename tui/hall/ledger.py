@@ -75,6 +75,13 @@ create table chat (
 ) strict;
 create index chat_of_table on chat (number, at);
 """
+LATER = """
+create table if not exists heard (
+    number integer not null references tables on delete cascade,
+    person integer not null references people on delete cascade, at real not null, primary key (number, person)
+) strict, without rowid;
+"""
+"""What older ledgers lack: nothing in it is missed by a program that does not know it."""
 CLOSED = NotKept(Text("The hall is closed."))
 
 
@@ -292,6 +299,7 @@ def _check_or_fill(db: sqlite3.Connection, path: Path) -> None:
     mark, version = (db.execute(f"pragma {name}").fetchone()[0] for name in ("application_id", "user_version"))
     if not db.execute("select count(*) from sqlite_master").fetchone()[0]:
         db.executescript(f"begin; {SCHEMA} pragma application_id={MARK}; pragma user_version={VERSION}; commit;")
+        db.executescript(LATER)
         return
     if mark != MARK:
         raise RuleError(Text("{file} is no ledger of a hall.", file=f"{path}"))
@@ -307,6 +315,7 @@ def _check_or_fill(db: sqlite3.Connection, path: Path) -> None:
     found = db.execute("pragma quick_check(1)").fetchone()[0]
     if found != "ok":
         raise _damaged(path, sqlite3.DatabaseError(found))
+    db.executescript(LATER)
 
 
 def _damaged(path: Path, error: Exception) -> RuleError:

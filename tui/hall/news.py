@@ -105,6 +105,8 @@ class Listing(NamedTuple):
     """The seed itself, once the game is over."""
     follows: int = 0
     """The table whose people play again here; whoever still sits there is led here."""
+    chat: bool = False
+    """Whether onlookers may read and write what is said there."""
 
     def seat_of(self, person: Person) -> Number | None:
         """Where this person sits; None if nowhere."""
@@ -128,6 +130,14 @@ class Line(NamedTuple):
     at: float
     name: str
     text: str
+
+
+class Spoken(NamedTuple):
+    """What was said at a table."""
+
+    lines: tuple[Line, ...]
+    new: int = 0
+    """So many of them, the last ones, were said while one was away."""
 
 
 class Change(NamedTuple):
@@ -177,7 +187,7 @@ class Thinking(NamedTuple):
 
 
 class Said(NamedTuple):
-    """Somebody has said something at a table."""
+    """Somebody has said something at a table where one sits, wherever one is, or that one watches."""
 
     table: int
     line: Line
@@ -214,7 +224,7 @@ class Seated(NamedTuple):
 
     header: Header
     change: Change
-    said: tuple[Line, ...]
+    said: Spoken
     request: Request | None
 
 
@@ -313,6 +323,12 @@ class Visit(Protocol):
     async def past(self, table: int) -> Past: ...
 
     async def say(self, table: int, words: str) -> None: ...
+
+    async def said(self, table: int) -> Spoken:
+        """What was said at a table where one sits; from now on it is no news any more."""
+
+    async def unread(self) -> dict[int, int]:
+        """How many lines were said while one was away, by table."""
 
     async def ask(self, table: int, request: Literal["undo", "stand-in"], about: Number) -> None:
         """Asks the others to agree."""

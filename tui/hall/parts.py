@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.style import Style
 
+from tilehall.engine import Seat as Number
 from tilehall.engine import Text
 from tilehall.tui.hall import words
 from tilehall.tui.hall.news import Chair, Listing, Person
@@ -16,6 +17,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
 from tilehall.tui.scenes.panel import framed_panel
 from tilehall.tui.scenes.pixels import draw, scaled
+from tilehall.tui.widgets.people import on_colour
 
 
 def sitting(listing: Listing, person: Person, look: Look) -> Styled:
@@ -23,10 +25,18 @@ def sitting(listing: Listing, person: Person, look: Look) -> Styled:
     line: list[tuple[str, Style]] = []
     for seat, chair in enumerate(listing.chairs):
         line += [("  ", look.text)] if line else []
-        due = listing.state == "running" and seat in listing.due
-        line.append((f"{look.glyphs.play if due else look.glyphs.seat(seat)} ", look.seat(seat)))
-        line.append((named(chair, look), named_style(chair, person, look)))
+        line += _seated(listing, seat, named(chair, look), named_style(chair, person, look), look)
     return line
+
+
+def _seated(listing: Listing, seat: Number, name: str, style: Style, look: Look) -> Styled:
+    """The token of a chair and who sits there; whoever has to decide stands on its colour, as at the board."""
+    mark = look.glyphs.seat(seat)
+    if listing.state != "running" or seat not in listing.due:
+        return [(f"{mark} ", look.seat(seat)), (name, style)]
+    # Without colours the brackets say who is due.
+    left, right = ("[", "]") if look.dotted else (" ", " ")
+    return [(f"{left}{mark} {name}{right}", on_colour(look.seat(seat), look))]
 
 
 def named(chair: Chair, look: Look) -> str:
@@ -70,11 +80,9 @@ def _chairs(listing: Listing, person: Person, look: Look) -> list[Styled]:
     """Who sits where, a line for each chair."""
     found: list[Styled] = []
     for seat, chair in enumerate(listing.chairs):
-        mark = look.glyphs.play if listing.state == "running" and seat in listing.due else look.glyphs.seat(seat)
         name = look.clip(named(chair, look), 18)
         what = look.say(how(chair, listing)) if chair.name else ""
-        line = [(f"{mark} ", look.seat(seat)), (name, named_style(chair, person, look)), (f"  {what}", look.muted)]
-        found.append(line)
+        found.append([*_seated(listing, seat, name, named_style(chair, person, look), look), (f"  {what}", look.muted)])
     return found
 
 

@@ -36,6 +36,7 @@ from tilehall.tui.hall.news import (
     Requested,
     Said,
     Seated,
+    Spoken,
     State,
     Thinking,
 )
@@ -139,6 +140,7 @@ class HallTable:
             seal=seal(self.seed),
             seed=self.seed if self.state == "over" else "",
             follows=self.follows,
+            chat=self.wish.chat,
         )
 
     def _chair(self, seat: Number) -> Chair:
@@ -528,7 +530,7 @@ class HallTable:
         self._steps_read[screen] = table.steps
         self._listed()
         self.stir()
-        said = self.chat.lines if seat is not None or self.wish.chat else ()
+        said = self._said_to(screen.person)
         return Seated(self._header(table), gaze.whole, said, self._request_for(seat))
 
     def go(self, screen: Screen) -> None:
@@ -669,12 +671,22 @@ class HallTable:
         if self.seat_of(person) is None and not self.wish.chat:
             raise RuleError(Text("At this table only those talk who play."))
         news = Said(self.number, await self.chat.say(person, words))
-        if self.table is None:
-            self._tell_players(news)
-            return
+        reading = [screen for screen in self.screens if self.seat_of(screen.person) is not None]
+        self.chat.read_by([person, *(screen.person for screen in reading)])
+        self._tell_players(news)
         for screen in self.screens:
-            if self.wish.chat or self.seat_of(screen.person) is not None:
+            if self.wish.chat and screen not in reading:
                 screen.tell(news)
+
+    def said(self, person: Person) -> Spoken:
+        """Raises RuleError for whoever does not sit here."""
+        self.own_seat(person)
+        return self._said_to(person)
+
+    def _said_to(self, person: Person) -> Spoken:
+        if self.seat_of(person) is not None:
+            return self.chat.told(person)
+        return Spoken(self.chat.lines if self.wish.chat else ())
 
     def _tell_players(self, news: News) -> None:
         """Wherever they are in the hall."""

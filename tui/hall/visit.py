@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tilehall.engine import Action, Advice, Refused, RuleError, Text
 from tilehall.engine import Seat as Number
-from tilehall.tui.hall.news import Listing, Past, Person, Played, Seated, Wish
+from tilehall.tui.hall.news import Listing, Past, Person, Played, Seated, Spoken, Wish
 from tilehall.tui.hall.screen import Measure, Screen
 
 if TYPE_CHECKING:
@@ -148,6 +148,14 @@ class HallVisit:
     async def say(self, table: int, words: str) -> None:
         self._inside()
         await self._house.table(table).say(self.person, words)
+
+    async def said(self, table: int) -> Spoken:
+        self._inside()
+        return self._house.table(table).said(self.person)
+
+    async def unread(self) -> dict[int, int]:
+        self._inside()
+        return self._house.unread(self.person)
 
     async def ask(self, table: int, request: Literal["undo", "stand-in"], about: Number) -> None:
         self._decides()

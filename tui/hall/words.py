@@ -87,6 +87,13 @@ def said(line: Line) -> Text:
     return Text("{name}: {words}", name=line.name, words=line.text)
 
 
+def missed(last: Line, new: int, key: str) -> Text:
+    """What was said while somebody was away, the last line of it."""
+    if new == 1:
+        return Text("While you were away: {said}", said=said(last))
+    return Text("While you were away {n} lines were said, {key} shows them. {said}", n=new, key=key, said=said(last))
+
+
 def requested(request: Request, names: tuple[str, ...]) -> Text:
     """What somebody asks for."""
     if request.kind == "undo":

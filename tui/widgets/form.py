@@ -166,7 +166,9 @@ class Form(Canvas, can_focus=True):
         """The first letter replaces what somebody else has put there; then one goes on."""
         written, fresh = row.written, self.fresh
         self.fresh = False
-        if event.key == "enter":
+        if event.key == "enter" and row.push:
+            self.post_message(self.Pushed(row.id, written.strip()))
+        elif event.key == "enter":
             self._go(1)
         elif event.key == "backspace":
             self._change(row.writing(written[:-1]))
@@ -202,10 +204,10 @@ class Form(Canvas, can_focus=True):
         return 3
 
     def _paint(self) -> None:
-        look, width, height = self.look, self.size.width, self.size.height
-        if not width or not height:
+        look = self.look
+        if (picture := self.blank(look.table)) is None:
             return
-        picture = Picture(width, height, look.table)
+        width, height = picture.width, picture.height
         top = self.head(picture)
         area, beside = self._areas(width, height, top)
         end = self._rows(picture, area)
@@ -326,7 +328,7 @@ class Form(Canvas, can_focus=True):
 
     def _keys(self) -> list[Hint]:
         row, glyphs = self.rows[self.at], self.look.glyphs
-        found: list[Hint] = [(glyphs.arrow_up + glyphs.arrow_down, Text("move"))]
+        found: list[Hint] = [(glyphs.arrow_up + glyphs.arrow_down, Text("move"))] if len(self.rows) > 1 else []
         if row.typed:
             found.append(("A-Z", Text("type")))
         if row.values:

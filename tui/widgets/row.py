@@ -19,8 +19,8 @@ NOTHING: Final = Text("")
 class Row:
     """One line: a button without values, a text to type if `typed`, otherwise a choice among values.
 
-    A choice with `push` is a button as well: Enter pushes it with the value it shows. A text with values is both:
-    letters are typed into `text`, arrows change the value.
+    With `push` a choice or a text is a button as well: Enter pushes it with the value it shows. A text with values is
+    both: letters are typed into `text`, arrows change the value.
     """
 
     id: str
@@ -43,6 +43,10 @@ class Row:
     """What is said below the values where they all are listed, if not the help."""
     mark: tuple[str, Style] | None = None
     """What stands before the label: the token of a seat."""
+
+    def under(self, section: Text) -> Row:
+        """The same below a heading."""
+        return replace(self, section=section)
 
     @property
     def written(self) -> str:

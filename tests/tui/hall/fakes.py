@@ -30,6 +30,7 @@ from tilehall.tui.hall.news import (
     Requested,
     Said,
     Seated,
+    Spoken,
     State,
     Wish,
 )
@@ -54,6 +55,8 @@ class FakeTable:
         self.told: dict[FakeVisit, tuple[Moment[Any], bool]] = {}
         self.read: dict[FakeVisit, int] = {}
         self.said: list[Line] = []
+        self.unread: dict[int, int] = {}
+        """How many lines each person has not read."""
         self.request: Request | None = None
         self.since = time.time()
         self.next = 0
@@ -89,6 +92,7 @@ class FakeTable:
             seal(self.seed),
             self.seed if standing else "",
             self.after,
+            wish.chat,
         )
 
     def begin(self) -> None:
@@ -221,11 +225,13 @@ class FakeVisit:
 
     async def join(self, table: int, seat: Number | None = None, code: str = "") -> Number:
         at = self._at(table)
-        if at.code and code != at.code:
+        if at.code and code != at.code and self._chair(at) is None:
             raise RuleError(Text("This table needs its code."))
         free = [n for n, chair in enumerate(at.chairs) if not chair.name and seat in (None, n)]
         if not free:
             raise RuleError(Text("There is no free chair at table {number}.", number=table))
+        if (own := self._chair(at)) is not None:
+            at.chairs[own] = Chair()
         at.chairs[free[0]] = Chair(self.person.name, "", self.person.id, True)
         self.house.tell(at)
         return free[0]
@@ -290,7 +296,8 @@ class FakeVisit:
         change = at.change(self, anew=True)
         assert change is not None
         self.house.tell(at)
-        return Seated(self._seat(at).header, change, tuple(at.said), at.request)
+        said = Spoken(tuple(at.said) if mine is not None or at.wish.chat else (), at.unread.pop(self.person.id, 0))
+        return Seated(self._seat(at).header, change, said, at.request)
 
     async def go(self, table: int) -> None:
         at = self._at(table)
@@ -345,9 +352,25 @@ class FakeVisit:
 
     async def say(self, table: int, words: str) -> None:
         at, line = self._at(table), Line(time.time(), self.person.name, words)
+        if self._chair(at) is None and not at.wish.chat:
+            raise RuleError(Text("Only those talk here who play."))
+        if words == "too fast":
+            raise RuleError(Text("Slowly."))
         at.said.append(line)
-        for visit in at.present:
-            visit.heard(Said(table, line))
+        players = {chair.person for chair in at.chairs if chair.person}
+        for person in players - {visit.person.id for visit in (*at.present, self)}:
+            at.unread[person] = at.unread.get(person, 0) + 1
+        for visit in self.house.visits:
+            if visit.person.id in players or (visit in at.present and at.wish.chat):
+                visit.heard(Said(table, line))
+
+    async def said(self, table: int) -> Spoken:
+        at = self._at(table)
+        return Spoken(tuple(at.said), at.unread.pop(self.person.id, 0))
+
+    async def unread(self) -> dict[int, int]:
+        tables = self.house.tables.values()
+        return {at.number: new for at in tables if (new := at.unread.get(self.person.id, 0))}
 
     async def ask(self, table: int, request: Literal["undo", "stand-in"], about: Number) -> None:
         at, mine = self._at(table), self._chair(self._at(table))

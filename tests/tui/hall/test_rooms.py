@@ -4,8 +4,9 @@ import pytest
 
 from tests.tui.hall.fakes import FakeHouse, entered
 from tests.tui.hall.hands import DOOR, visiting
-from tests.tui.hall.test_whole_games import board
+from tests.tui.hall.test_whole_games import begun, board
 from tilehall.tui.hall.news import Wish
+from tilehall.tui.kernel.terminal import Colours, Terminal
 
 SIZES = ((80, 24), (120, 40), (60, 20))
 
@@ -63,8 +64,22 @@ async def test_alone_with_computers_from_the_empty_lobby() -> None:
         await aki.in_room("LobbyScreen")
 
 
+@pytest.mark.parametrize("colours", ["truecolor", "none"])
+async def test_the_lobby_marks_who_has_to_decide_as_the_board_does(colours: Colours) -> None:
+    """By the colour of the seat, or by brackets: the arrow is the cursor alone."""
+    house = FakeHouse()
+    await begun(house, Wish("princess", 2, (("start_seat", "0"),)))
+    async with visiting(house, "Bo", terminal=Terminal(colours=colours)) as bo:
+        (line,) = [line for line in bo.lines if "Princess" in line and "Aki" in line]
+        play, tokens = bo.app.look.glyphs.play, [bo.app.look.glyphs.seat(seat) for seat in (0, 1)]
+        assert line.count(play) == 1 and line.index(play) < line.index("The Princess")
+        assert ("[" in line) == (colours == "none")
+        assert f"{tokens[0]} Aki" in line and f"{tokens[1]} Bo" in line
+
+
 async def test_who_leaves_the_lobby_says_so_twice() -> None:
     async with visiting(FakeHouse(), "Aki") as aki:
+        assert "q leave" in aki.footer and "q q" not in aki.footer
         await aki.press("q")
         assert "once more" in aki.text and aki.app.is_running
         await aki.press("q")
@@ -79,13 +94,15 @@ async def test_a_table_with_a_code_is_joined_by_it() -> None:
     async with visiting(house, "Aki") as aki:
         await aki.press("c")
         await aki.in_room("CodeScreen")
+        await aki.press("enter")
+        await aki.sees("Type the code first.")
         await aki.type("wrong")
-        await aki.press("enter", "enter")
+        await aki.press("enter")
         await aki.in_room("LobbyScreen")
         assert any("No table has the code wrong" in told for told in aki.toasts)
         await aki.press("c")
         await aki.in_room("CodeScreen")
         await aki.type(code)
-        await aki.press("enter", "enter")
+        await aki.press("enter")
         await aki.in_room("WaitingScreen")
         assert house.tables[17].chairs[1].name == "Aki"

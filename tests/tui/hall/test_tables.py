@@ -1,31 +1,16 @@
 """Around a table: chairs, codes, consent, stand-ins, clocks, talk, and that nobody's slowness is anybody else's."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.tui.hall.guests import TWO, Somebody, opened, seated, until
-from tilehall.engine import Rng, RuleError
+from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
+from tilehall.engine import Rng
 from tilehall.tui.hall import tables
 from tilehall.tui.hall.house import House
 from tilehall.tui.hall.news import Called, Changed, Clock, Listed, Requested, Said, Thinking, Wish
 from tilehall.tui.house.apart import Aside
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    house = await opened(tmp_path)
-    yield house
-    await house.close()
-
-
-async def refusal(deed: Awaitable[Any]) -> str:
-    with pytest.raises(RuleError) as refused:
-        await deed
-    return str(refused.value)
 
 
 async def people(house: House, *names: str) -> list[Somebody]:
@@ -271,7 +256,7 @@ async def test_people_come_back_after_the_house_was_closed_and_guests_do_not(tmp
     house = await opened(tmp_path)
     (aki,) = await people(house, "Aki")
     await aki.visit.lobby()
-    assert [line.text for line in (await aki.visit.come(number)).said] == ["see you tomorrow"]
+    assert [line.text for line in (await aki.visit.come(number)).said.lines] == ["see you tomorrow"]
     await aki.come(number)
     assert [chair.name for chair in house.tables[waiting].listing.chairs] == ["Aki", ""]
     assert [(chair.name, chair.level) for chair in house.tables[number].listing.chairs] == [
@@ -332,8 +317,8 @@ async def test_talk_is_clean_short_and_slow(house: House) -> None:
     await aki.visit.say(number, "3")
     assert await refusal(aki.visit.say(number, "4")) == "Slowly: 3 lines in 3 seconds."
     assert await refusal(bo.visit.say(number, " \x00 ")) == "Nothing can be read of that."
-    assert [line.text for line in (await bo.visit.come(number)).said][1:] == ["2", "3"]
-    assert (await watcher.visit.come(number)).said == ()
+    assert [line.text for line in (await bo.visit.come(number)).said.lines][1:] == ["2", "3"]
+    assert (await watcher.visit.come(number)).said.lines == ()
 
 
 async def test_where_onlookers_may_talk(house: House) -> None:

@@ -22,18 +22,15 @@ class CodeScreen(Room[str | None]):
         self.look = look
 
     def compose(self) -> ComposeResult:
-        code = Row("code", Text("The code"), typed=True, help=Text("Type the code that you were given, then Enter."))
-        told = Text("sits down on the first free chair")
-        join = Row("join", Text("Join the table"), "told", said={"told": told})
-        yield Form(self.look, Text("Join a table by its code"), [code, join])
+        help = Text("Type the code that you were given, then Enter.")
+        code = Row("code", Text("The code"), typed=True, help=help, push=True)
+        yield Form(self.look, Text("Join a table by its code"), [code])
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
-        form = self.query_one(Form)
-        code = form.value("code").strip()
-        if code:
-            self.leave_with(code)
+        if event.value:
+            self.leave_with(event.value)
         else:
-            form.say(Text("Type the code first; arrow up goes there."))
+            self.query_one(Form).say(Text("Type the code first."))
 
     def on_form_closed(self) -> None:
         self.leave_with(None)

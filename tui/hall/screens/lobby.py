@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -16,6 +16,7 @@ from tilehall.tui.hall import words
 from tilehall.tui.hall.known import Known
 from tilehall.tui.hall.news import Listing
 from tilehall.tui.hall.parts import details, sitting
+from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.kernel.cells import folded, wrap
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
@@ -89,7 +90,6 @@ class LobbyScreen(Room[Errand]):
         self.leaving = False
         self.soon: Timer | None = None
         """Runs out when the tables are shown anew."""
-        self.stop_listening: Callable[[], None] | None = None
 
     @property
     def roll(self) -> Roll:
@@ -102,12 +102,8 @@ class LobbyScreen(Room[Errand]):
         yield roll
 
     def on_mount(self) -> None:
-        self.stop_listening = self.known.told(self.expect)
+        listens(self, self.known, self.expect)
         self.set_interval(OFTEN, self.show_tables)
-
-    def on_unmount(self) -> None:
-        if self.stop_listening:
-            self.stop_listening()
 
     def expect(self) -> None:
         """News have come: those that come right after them are shown with them."""
@@ -149,6 +145,8 @@ class LobbyScreen(Room[Errand]):
     def _facts(self, listing: Listing) -> Iterator[Text]:
         """What there is to say of a table in a line."""
         yield Text("table {number}", number=listing.number)
+        if (talk := self.known.talks.get(listing.number)) and talk.new:
+            yield Text("{n} line for you", "{n} lines for you", n=talk.new)
         if listing.state == "over":
             yield plain(listing.result)
         elif listing.state == "running":
@@ -222,7 +220,7 @@ class LobbyScreen(Room[Errand]):
         return [
             *enter,
             *rooms,
-            ("q q", Text("leave")),
+            ("q", Text("leave")),
             ("s", Text("settings")),
             ("n", Text("name")),
             ("?", Text("rules")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -13,6 +12,7 @@ from tilehall.tui.hall import words
 from tilehall.tui.hall.known import AtTable, Known
 from tilehall.tui.hall.news import Listing
 from tilehall.tui.hall.parts import how
+from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.form import Form
@@ -39,7 +39,6 @@ class TableScreen(Room[Wanted | None]):
         self.look = look
         self.known = known
         self.at = at
-        self.stop_listening: Callable[[], None] | None = None
 
     @property
     def listing(self) -> Listing:
@@ -50,11 +49,7 @@ class TableScreen(Room[Wanted | None]):
         yield Form(self.look, title, self._rows(USUAL))
 
     def on_mount(self) -> None:
-        self.stop_listening = self.known.told(lambda: self.call_next(self.look_again))
-
-    def on_unmount(self) -> None:
-        if self.stop_listening:
-            self.stop_listening()
+        listens(self, self.known, self.look_again)
 
     def look_again(self) -> None:
         if self.at.number not in self.known.listings:
@@ -69,8 +64,9 @@ class TableScreen(Room[Wanted | None]):
     def _rows(self, level: str) -> list[Row]:
         listing = self.listing
         mine = listing.seat_of(self.known.person)
-        said = words.said(self.at.said[-1]) if self.at.said else Text("nothing has been said yet")
-        found = [_button("say", Text("Say something"), said)]
+        lines = self.known.talk(self.at.number).lines
+        said = words.said(lines[-1]) if lines else NOBODY_YET
+        found = [_button("say", SAY, said)] if mine is not None or listing.chat else []
         if mine is not None and listing.state == "running":
             found += self._own(mine, level)
         found.append(_button("export", Text("The game as text"), Text("to be copied from the screen")))
@@ -126,5 +122,7 @@ def _button(name: str, label: Text, told: Text) -> Row:
     return Row(name, label, "told", said={"told": told})
 
 
+SAY = Text("Say something")
+NOBODY_YET = Text("nothing has been said yet")
 HAND = Text("A computer plays on your chair until you take it back here. Left and right choose how well.")
 ASKS = Text("Enter asks the others whether a computer shall play here until they are back.")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine, Iterator
+from datetime import tzinfo
 from typing import Any, Literal
 
 from textual.app import ComposeResult
@@ -11,6 +12,9 @@ from tilehall.engine import OFFERED, RuleError, Text, plain
 from tilehall.tui.hall import words
 from tilehall.tui.hall.known import Known
 from tilehall.tui.hall.news import Chair, Listing
+from tilehall.tui.hall.screens.listening import listens
+from tilehall.tui.hall.screens.table import NOBODY_YET, SAY
+from tilehall.tui.hall.screens.talk import TalkScreen
 from tilehall.tui.kernel.cells import wrap
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
@@ -24,6 +28,10 @@ LEVELS = {"": Text("free")} | {level.id: Text("computer, {level}", level=level.t
 USUAL = "normal"
 Answer = Literal["begun", "lobby", "up", "gone"]
 ABOUT = {level.id: level.about for level in OFFERED}
+LATEST = 3
+"""So many of the lines that were said last stand in the room."""
+TALK = "T"
+"""The key with which one says something, here as at a board."""
 
 
 class Chairs(Form):
@@ -44,16 +52,18 @@ class Chairs(Form):
 class WaitingScreen(Room[Answer]):
     """Ends when the game has begun, or with where one goes."""
 
-    def __init__(self, look: Look, known: Known, number: int, door: str, rings: bool = False) -> None:
+    def __init__(
+        self, look: Look, known: Known, number: int, door: str, rings: bool = False, zone: tzinfo | None = None
+    ) -> None:
         """`door` is the line by which friends come to this house; it `rings` when somebody sits down."""
         super().__init__()
+        self.zone = zone
         self.rings = rings
         self.people = sum(chair.person != 0 for chair in known.listings[number].chairs)
         self.look = look
         self.known = known
         self.number = number
         self.door = door
-        self.stop_listening: Callable[[], None] | None = None
 
     @property
     def listing(self) -> Listing:
@@ -67,6 +77,7 @@ class WaitingScreen(Room[Answer]):
     def compose(self) -> ComposeResult:
         title = Text("{game}: table {number}", game=words.title_of(self.listing.game), number=self.number)
         form = Chairs(self.look, title, self._rows(), close=Text("to the lobby"))
+        form.further = ((TALK, Text("say")),)
         form.aside = Aside(2 * COLUMNS + 8, self._box)
         form.lines = tuple(self._lines())
         yield form
@@ -77,20 +88,24 @@ class WaitingScreen(Room[Answer]):
         return picture
 
     def on_mount(self) -> None:
-        self.stop_listening = self.known.told(lambda: self.call_next(self.look_again))
+        listens(self, self.known, self.look_again)
+        self._do(self._listen())
 
-    def on_unmount(self) -> None:
-        if self.stop_listening:
-            self.stop_listening()
+    async def _listen(self) -> None:
+        """What was said here before is read now."""
+        await self.known.listen(self.number)
+        self.look_again()
 
     def look_again(self) -> None:
-        """Somebody has come or gone, or it has begun."""
+        """Somebody has come or gone, or has said something, or it has begun."""
         listing = self.known.listings.get(self.number)
         if listing is None:
             self.leave_with("gone")
         elif listing.state != "waiting":
             self.leave_with("begun")
         else:
+            if self.is_active and self.known.talk(self.number).new:
+                self._do(self._listen())
             before, self.people = self.people, sum(chair.person != 0 for chair in listing.chairs)
             if self.rings and self.people > before:
                 self.app.bell()
@@ -116,15 +131,25 @@ class WaitingScreen(Room[Answer]):
         free = sum(not chair.name for chair in self.listing.chairs)
         chairs = [self._chair(n, chair) for n, chair in enumerate(self.listing.chairs)]
         up = Row("up", Text("Get up"), "told", said={"told": Text("your chair is free again")}, section=UP)
+        after = [*self._said(), up]
         waits = Text("{host} starts the game when all chairs are taken.", host=self.listing.host)
         if not self.hosts:
-            return [Row("wait", Text("Please wait"), "told", said={"told": waits}), *chairs, up]
+            return [Row("wait", Text("Please wait"), "told", said={"told": waits}), *chairs, *after]
         missing = Text("{n} chair is free", "{n} chairs are free", n=free) if free else Text("all chairs are taken")
         rows = [Row("start", Text("Start the game"), "told", said={"told": missing}, help=START)]
         if free:
             told = Text("a {level} one on each", level=words.level(USUAL))
             rows.append(Row("fill", Text("Let computers play"), "told", said={"told": told}, help=FILL))
-        return [*rows, *chairs, up]
+        return [*rows, *chairs, *after]
+
+    def _said(self) -> Iterator[Row]:
+        """What was said last, and the way to say something."""
+        lines = self.known.talk(self.number).lines[-LATEST:]
+        for n, line in enumerate(lines):
+            section = Text("Said here") if n == 0 else Text("")
+            yield Row(f"said{n}", plain(line.name), "told", said={"told": plain(line.text)}, section=section)
+        told = Text("read by all who sit here") if lines else NOBODY_YET
+        yield Row("say", SAY, "told", said={"told": told}, section=Text("") if lines else Text("Said here"))
 
     def _chair(self, n: int, chair: Chair) -> Row:
         mark = (self.look.glyphs.seat(n), self.look.seat(n))
@@ -133,13 +158,22 @@ class WaitingScreen(Room[Answer]):
             own = chair.person == self.known.person.id
             who = Text("you") if own else Text("here") if chair.here else Text("away")
             return Row(f"chair{n}", plain(chair.name), "told", said={"told": who}, section=section, mark=mark)
-        if not self.hosts:
-            said = {"told": LEVELS[chair.level]}
-            return Row(f"chair{n}", plain(chair.name or "-"), "told", said=said, section=section, mark=mark)
         label = plain(chair.name) if chair.name else Text("Chair {n}", n=n + 1)
-        help = ABOUT.get(chair.level, Text("Left and right put a computer here."))
+        if not self.hosts:
+            said, help = {"told": LEVELS[chair.level]}, Text("") if chair.name else MOVE
+            return Row(f"chair{n}", label, "told", said=said, help=help, section=section, mark=mark)
+        help = ABOUT.get(chair.level, Text("Left and right put a computer here. Enter moves you to this chair."))
         return Row(
-            f"chair{n}", label, chair.level, tuple(LEVELS), help, LEVELS, section=section, mark=mark, how=Text("")
+            f"chair{n}",
+            label,
+            chair.level,
+            tuple(LEVELS),
+            help,
+            LEVELS,
+            section=section,
+            mark=mark,
+            how=Text("") if chair.name else MOVE,
+            push=not chair.name,
         )
 
     # --- what is done ---------------------------------------------------------------------------------------------
@@ -155,6 +189,30 @@ class WaitingScreen(Room[Answer]):
             self._do(self._fill())
         elif event.id == "up":
             self.leave_with("up")
+        elif event.id.startswith("sa"):
+            self.say()
+        elif event.id.startswith("chair"):
+            self._move(int(event.id.removeprefix("chair")))
+
+    def _move(self, seat: int) -> None:
+        """To another chair, if it is free."""
+        if not self.listing.chairs[seat].name:
+            self._do(self._moved(seat))
+
+    async def _moved(self, seat: int) -> None:
+        await self.known.visit.join(self.number, seat)
+
+    def on_form_typed(self, event: Form.Typed) -> None:
+        if event.key == TALK:
+            self.say()
+
+    def say(self) -> None:
+        """Something is written; then it is said, and one is back here."""
+        self.app.push_screen(TalkScreen(self.look, self.known, self.number, self.zone), self._written)
+
+    def _written(self, words: str | None) -> None:
+        if words:
+            self._do(self.known.say(self.number, words))
 
     async def _fill(self) -> None:
         for n, chair in enumerate(self.listing.chairs):
@@ -178,5 +236,6 @@ class WaitingScreen(Room[Answer]):
 
 
 UP = Text("Or")
+MOVE = Text("Enter moves you to this chair.")
 START = Text("Enter begins the game for everybody here.")
 FILL = Text("Computer players sit down on all free chairs; each can be changed below.")

@@ -1,0 +1,92 @@
+"""Choosing a chair: on joining where several are free, and in the waiting room."""
+
+from tests.tui.hall.fakes import FakeHouse, entered
+from tests.tui.hall.hands import visiting
+from tilehall.tui.hall.news import Wish
+from tilehall.tui.widgets.form import Form
+
+
+def names(house: FakeHouse, number: int) -> list[str]:
+    return [chair.name for chair in house.tables[number].chairs]
+
+
+async def test_who_joins_chooses_among_the_free_chairs() -> None:
+    house = FakeHouse()
+    host, _ = entered(house, "Bo")
+    number, _ = await host.open(Wish("sand", 3))
+    async with visiting(house, "Aki") as aki:
+        await aki.press("enter")
+        await aki.in_room("ChairScreen")
+        assert aki.app.screen.query_one(Form).pointed == "Chair 2", "the first that is free is offered"
+        await aki.press("up", "enter")
+        await aki.sees("This chair is taken.")
+        await aki.press("down", "down", "enter")
+        await aki.in_room("WaitingScreen")
+        assert names(house, number) == ["Bo", "", "Aki"]
+
+
+async def test_it_is_not_asked_where_only_one_is_free_and_esc_joins_nothing() -> None:
+    house = FakeHouse()
+    host, _ = entered(house, "Bo")
+    number, _ = await host.open(Wish("sand", 3))
+    async with visiting(house, "Aki") as aki:
+        await aki.press("enter")
+        await aki.in_room("ChairScreen")
+        await aki.press("escape")
+        await aki.in_room("LobbyScreen")
+        assert names(house, number) == ["Bo", "", ""]
+        await host.fill(number, 1, "easy")
+        await aki.press("enter")
+        await aki.in_room("WaitingScreen")
+        assert names(house, number)[2] == "Aki"
+
+
+async def test_a_chair_by_code_is_chosen_too_and_changed_in_the_waiting_room() -> None:
+    house = FakeHouse()
+    host, _ = entered(house, "Bo")
+    number, code = await host.open(Wish("princess", 4, code=True))
+    async with visiting(house, "Aki") as aki:
+        await aki.press("c")
+        await aki.in_room("CodeScreen")
+        await aki.type(code)
+        await aki.press("enter")
+        await aki.in_room("ChairScreen")
+        await aki.press("enter")
+        await aki.in_room("WaitingScreen")
+        assert names(house, number) == ["Bo", "Aki", "", ""]
+        await aki.go_to("Chair 4")
+        assert "Enter moves you to this chair." in aki.text
+        await aki.press("enter")
+        await aki.until(lambda: names(house, number) == ["Bo", "", "", "Aki"])
+        await aki.sees("you")
+
+
+async def test_the_host_moves_too_and_still_seats_computers() -> None:
+    house = FakeHouse()
+    async with visiting(house, "Aki") as aki:
+        await aki.press("o", "enter")
+        await aki.in_room("WaitingScreen")
+        (at,) = house.tables.values()
+        await aki.go_to("Chair 2")
+        await aki.press("enter")
+        await aki.until(lambda: names(house, at.number) == ["", "Aki"])
+        await aki.go_to("Chair 1")
+        await aki.press("right")
+        await aki.until(lambda: at.chairs[0].level != "")
+
+
+async def test_somebody_else_is_quicker() -> None:
+    house = FakeHouse()
+    host, _ = entered(house, "Bo")
+    number, _ = await host.open(Wish("sand", 3))
+    async with visiting(house, "Aki") as aki:
+        await aki.press("enter")
+        await aki.in_room("ChairScreen")
+        cleo, _ = entered(house, "Cleo")
+        await cleo.join(number, 1)
+        await aki.sees("Cleo")
+        await aki.press("enter")
+        await aki.sees("This chair is taken.")
+        await aki.press("down", "enter")
+        await aki.in_room("WaitingScreen")
+        assert names(house, number) == ["Bo", "Cleo", "Aki"]

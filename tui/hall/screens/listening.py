@@ -1,0 +1,22 @@
+"""Screens that show what the house tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from textual.screen import Screen
+
+from tilehall.tui.hall.known import Known
+
+
+def listens(screen: Screen[Any], known: Known, when_told: Callable[[], object]) -> None:
+    """For as long as it is there, a screen does this after all news."""
+
+    def tell() -> None:
+        if screen.is_attached:
+            screen.call_next(when_told)
+        else:
+            stop()
+
+    stop = known.told(tell)

@@ -1,0 +1,53 @@
+"""What is said at one table, as far as one screen has heard it."""
+
+from __future__ import annotations
+
+import time
+
+from tilehall.tui.hall.news import Line, Spoken
+
+MOST = 500
+"""So many lines are kept on a screen."""
+FRESH = 15.0
+"""Seconds for which what was said last stays above the keys of a board."""
+
+
+class Talk:
+    """The lines, how many of them are new, and what could not be said yet.
+
+    >>> talk = Talk()
+    >>> talk.take_up(Spoken((Line(1.0, "Bo", "hello"), Line(2.0, "Bo", "are you there?")), new=1))
+    >>> talk.hear(Line(3.0, "Bo", "well then"), reads=False)
+    >>> talk.new, talk.lines[-1].text, talk.fresh.text
+    (2, 'well then', 'well then')
+    """
+
+    def __init__(self) -> None:
+        self.lines: tuple[Line, ...] = ()
+        self.new = 0
+        """So many, the last ones, were said while nobody looked here."""
+        self.draft = ""
+        """What the house did not take when it was said."""
+        self._heard_at = float("-inf")
+        """When the last line came, by the clock of this process."""
+
+    def take_up(self, spoken: Spoken) -> None:
+        """All of it so far; what came before this answer stays."""
+        last = spoken.lines[-1].at if spoken.lines else 0.0
+        later = tuple(line for line in self.lines if line.at > last)
+        self.lines, self.new = (*spoken.lines, *later)[-MOST:], spoken.new
+
+    def hear(self, line: Line, reads: bool) -> None:
+        """Something is said; `reads`: where it is seen at once."""
+        self.lines = (*self.lines, line)[-MOST:]
+        self.new += not reads
+        self._heard_at = time.monotonic()
+
+    @property
+    def fresh(self) -> Line | None:
+        """What was said just now."""
+        return self.lines[-1] if self.lines and time.monotonic() - self._heard_at < FRESH else None
+
+    def read(self) -> None:
+        """Somebody has seen all of it."""
+        self.new = 0
