@@ -124,6 +124,7 @@ class Pty:
         left += [] if self.modes.get(25, True) else ["cursor"]
         left += [] if self.modes.get(7, True) else ["line wrap"]
         left += ["kitty keys"] if self.kitty else []
+        left += ["title"] if self.received.count(b"\x1b[22;2t") != self.received.count(b"\x1b[23;2t") else []
         return left + ([] if termios.tcgetattr(self._slave) == self.attributes else ["line settings"])
 
     @property

@@ -20,6 +20,7 @@ from tilehall.tui.hall import meeting
 from tilehall.tui.hall.frames import HEAD, HELLO, LEFT, SHOWN, SIZED, TYPED, framed
 from tilehall.tui.kernel.driver import RESTORE
 from tilehall.tui.kernel.first import typed_as_it_is
+from tilehall.tui.kernel.stream import OLD_TITLE
 
 # Said for the type checker: terminals of Windows have no such settings.
 assert sys.platform != "win32"
@@ -51,7 +52,7 @@ def bridge(hall: socket.socket, source: int, sink: int, environ: Mapping[str, st
         left = _carry(hall, source, sink, woken)
     if left is None:
         # Nobody has put the terminal in order.
-        os.write(sink, RESTORE)
+        os.write(sink, RESTORE + OLD_TITLE.encode())
         return LOST
     return left
 

@@ -194,7 +194,7 @@ class TerminalApp(App[ReturnT]):
         self.refresh()
 
     def entitle(self, words: str) -> None:
-        """What the terminal calls its window; nothing gives back the name it had."""
+        """What the terminal calls its window, until the driver gives it back the name it had."""
         self._tell("2", words)
 
     def notice(self, words: str) -> None:

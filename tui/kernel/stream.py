@@ -39,6 +39,8 @@ NORMAL = "\x1b[?1049l\x1b[?25h"
 MOUSE, NO_MOUSE = (f"\x1b[?1000{end}\x1b[?1002{end}\x1b[?1006{end}" for end in "hl")
 KITTY, NO_KITTY = "\x1b[>25u", "\x1b[<u"
 """Keys as the kitty terminal tells them: without doubt what they are, all of them, with their letters."""
+TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+"""Has the terminal remember what its window is called, and call it so again."""
 IN_STEP = "\x1b[?2026$p"
 """Asks whether the terminal can hold a picture back until it is whole."""
 
@@ -98,7 +100,7 @@ class StreamDriver(Driver):
     def start_application_mode(self) -> None:
         self._context = copy_context()
         self._shown = True
-        self.write(f"{ENTER}{MOUSE if self._mouse else ''}{KITTY if self._kitty else ''}{IN_STEP}")
+        self.write(f"{ENTER}{f'{TITLE}{MOUSE}' if self._mouse else ''}{KITTY if self._kitty else ''}{IN_STEP}")
         self._read_soon()
 
     def disable_input(self) -> None:
@@ -113,7 +115,8 @@ class StreamDriver(Driver):
         if not self._shown:
             return
         self.disable_input()
-        self.write(f"{LEAVE}{NO_MOUSE if self._mouse else ''}{NO_KITTY if self._kitty else ''}{NORMAL}")
+        full = f"{NO_MOUSE}{OLD_TITLE}" if self._mouse else ""
+        self.write(f"{LEAVE}{full}{NO_KITTY if self._kitty else ''}{NORMAL}")
         self._shown = False
         self._send()
 

@@ -28,6 +28,7 @@ def test_somebody_comes_and_goes(hall: Hall) -> None:
         aki.send("q")
         assert aki.wait_exit() == 0
         assert aki.restored() == []
+        assert aki.received.count(b"\x1b[22;2t") == 1, "what the window was called is remembered, and given back"
 
 
 def test_what_one_does_another_sees_soon(hall: Hall) -> None:
