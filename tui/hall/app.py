@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
-from tilehall.engine import BUILT_IN, RuleError, Text, game, plain
+from tilehall.engine import BUILT_IN, RuleError, Text, game
 from tilehall.tui.dress import dress
 from tilehall.tui.hall.around import AGAIN, NO, SAY, TABLE, YES, TableAround
 from tilehall.tui.hall.ear import Ear
@@ -393,12 +393,10 @@ class HallApp(TerminalApp[int]):
 
     async def _show_text(self, number: int) -> None:
         """The record of a game, to be copied from the screen."""
-        from tilehall.tui.screens.reader import ReaderScreen
+        from tilehall.tui.hall.screens.record import record_page
 
         text = await self.visit.export(number)
-        lines = [[(line, self.look.text)] for line in text.splitlines()]
-        heading = Text("table {number}", number=number)
-        await self.push_screen_wait(ReaderScreen(self.look, plain("Tilehall"), heading, lambda columns: lines))
+        await self.push_screen_wait(record_page(self.look, number, text, self.door))
 
     # --- settings -------------------------------------------------------------------------------------------------
 
@@ -428,6 +426,14 @@ class HallApp(TerminalApp[int]):
             self.exit(0)
             return
         self.notify(self.look.say(Text("Press Ctrl+C once more to leave. Your chairs stay yours.")), markup=False)
+
+    @property
+    def parting(self) -> str:
+        """A guest who has a chair is told how to come back to it."""
+        if not (self.known.code and self.known.sits):
+            return ""
+        back = Text("Your chair is kept for a while: come again, press n, and type {code}.", code=self.known.code)
+        return self.look.say(back)
 
     def action_help_quit(self) -> None:
         self.action_leave_twice()

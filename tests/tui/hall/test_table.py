@@ -8,6 +8,7 @@ from tests.tui.hall.test_whole_games import begun, board
 from tests.tui.sitting import hint
 from tilehall.engine import Text
 from tilehall.tui.hall.news import Called, Clock, Closing, Listed, Wish
+from tilehall.tui.hall.screens.record import record_page
 
 PRINCESS = Wish("princess", 2, (("start_seat", "0"),))
 TRICKS = "\x1b]52;c;aGk=\x07[bold]竹取\u202e$(x)\x9b2J"
@@ -273,6 +274,7 @@ async def test_the_library_shows_a_game_again_and_as_text() -> None:
         assert "Aki, Bo" in aki.text and " export" in aki.text
         await aki.press("x")
         await aki.sees("game princess")
+        assert "ssh -p 8022 host.example export 17 > 17.tilehall" in aki.text
         await aki.press("end")
         await aki.sees("seed 17")
         await aki.press("escape")
@@ -285,6 +287,21 @@ async def test_the_library_shows_a_game_again_and_as_text() -> None:
         await aki.in_room("ScoringScreen")
         await aki.press("q")
         await aki.in_room("LibraryScreen")
+
+
+@pytest.mark.parametrize("columns", [30, 77])
+async def test_nothing_of_a_record_is_cut(columns: int) -> None:
+    house = FakeHouse()
+    at = await begun(house, PRINCESS)
+    table = at.table
+    assert table is not None
+    while not table.over:
+        table.act(table.due()[0], hint(table, table.due()[0]).action)
+    async with visiting(house, "Aki", (columns + 3, 24)) as aki:
+        lines = record_page(aki.app.look, 17, table.record(), "ssh -p 8022 host.example").written(columns)
+        told = ["".join(words for words, _ in line) for line in lines]
+        assert max(map(len, told)) <= columns
+        assert "".join("".join(told).split()).endswith("".join(table.record().split()))
 
 
 async def test_an_error_of_ours_leads_back_to_the_table() -> None:
