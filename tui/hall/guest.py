@@ -155,6 +155,8 @@ class Guest:
         finally:
             watch.cancel()
             self._app = None
+        if self._goodbye is None and app.parting:
+            self._line.send(f"{app.parting}\r\n".encode("utf-8", "replace"))
         return app.return_code or 0
 
     def _hearing(self, heard: Heard) -> Heard:

@@ -57,6 +57,10 @@ class Limits(NamedTuple):
     """Seconds after which a table is closed that waits, and nobody of it is in the hall."""
     rests: float = 90 * DAY
     """Seconds after which a game is closed at which nothing happens."""
+    guests: float = 180.0
+    """Seconds for which a guest's chair is kept like anybody's; then it is free, or a computer player stands in."""
+    gone: float = DAY
+    """Seconds after which a guest has gone for good."""
     lingers: float = HOUR
     """Seconds for which a finished game stays in the lobby of those who played it."""
 
@@ -107,6 +111,8 @@ class House:
         self._opened: dict[int, Measure] = {}
         self._tidying: asyncio.Task[None] | None = None
         self._leaving: set[asyncio.Task[None]] = set()
+        self._away: dict[int, tuple[Person, float]] = {}
+        """Guests who have a chair and no screen, and since when."""
         self._closed = False
 
     @classmethod
@@ -161,8 +167,9 @@ class House:
         if self._closed:
             return
         self._closed = True
-        if self._tidying is not None:
-            self._tidying.cancel()
+        for task in (self._tidying, *self._leaving):
+            if task is not None:
+                task.cancel()
         if self._bell is not None:
             self._bell.cancel()
         for screen in tuple(self._visits):
@@ -200,7 +207,7 @@ class House:
             table.go(screen)
 
     async def leave(self, screen: Screen) -> None:
-        """The screen is gone. A guest who has no other is gone as well."""
+        """The screen is gone. A guest who has no other may come back, if he sits anywhere, and else is gone as well."""
         if self._visits.pop(screen, None) is None:
             return
         screen.open = False
@@ -208,11 +215,41 @@ class House:
         self.away(screen)
         person = screen.person
         if person.guest and not self.screens_of(person):
-            for table in [table for table in self.tables.values() if table.seat_of(person) is not None]:
-                if table.state != "over":
-                    await self.get_up(person, table)
-            self.people.gone(person)
+            self._left_by(person)
         self._presence(person)
+
+    def _left_by(self, guest: Person) -> None:
+        """A guest without a screen: gone, or expected back."""
+        if not self._sits(guest):
+            self.people.gone(guest)
+            return
+        self._away[guest.id] = guest, self.clock()
+        task = asyncio.create_task(self._wait_for(guest))
+        self._leaving.add(task)
+        task.add_done_callback(self._leaving.discard)
+
+    async def _wait_for(self, guest: Person) -> None:
+        since = self._away[guest.id]
+        await asyncio.sleep(self.limits.guests)
+        if self._closed or self._away.get(guest.id) != since:
+            return
+        for table in self._sits(guest):
+            if table.state == "waiting":
+                await self.get_up(guest, table)
+            else:
+                await table.stays_away(guest)
+        if not self._sits(guest):
+            await self._gone_for_good(guest)
+
+    def _sits(self, person: Person) -> list[HallTable]:
+        """The tables at which this person has a chair, and that are not over."""
+        return [table for table in self._alive() if table.seat_of(person) is not None]
+
+    async def _gone_for_good(self, guest: Person) -> None:
+        for table in self._sits(guest):
+            await self.get_up(guest, table)
+        self._away.pop(guest.id, None)
+        self.people.gone(guest)
 
     def _presence(self, person: Person) -> None:
         """Tables that wait for others show who is in the hall."""
@@ -236,11 +273,14 @@ class House:
     async def is_now(self, screen: Screen, typed: str) -> Person:
         """Whoever sits there has proven to be somebody else. Raises RuleError."""
         before = screen.person
-        if any(table.state != "over" and table.seat_of(before) is not None for table in self.tables.values()):
+        if self._sits(before):
             raise RuleError(Text("Leave the tables first at which you sit as {name}.", name=before.name))
         person = await self.people.use_key_code(before, screen.key, typed)
         self.away(screen)
         screen.person = person
+        self._away.pop(person.id, None)
+        if before.guest and before != person and not self.screens_of(before):
+            self.people.gone(before)
         self._presence(person)
         return person
 
@@ -457,7 +497,11 @@ class House:
     async def ban(self, name: str) -> int:
         """Sends somebody out for good. Raises RuleError."""
         person = await self.people.ban(name)
-        return await self._send_out(person, Text("You are not welcome here any more."))
+        screens = await self._send_out(person, Text("You are not welcome here any more."))
+        if person.guest:
+            # No key says who that was: the code is all that could lead back.
+            await self._gone_for_good(person)
+        return screens
 
     async def forget(self, name: str) -> None:
         """Name, keys, settings and words of this person are gone; a computer player takes over. Raises RuleError."""
@@ -498,6 +542,9 @@ class House:
                     await self.close_table(table.number)
             elif still > limits.rests:
                 await self.close_table(table.number)
+        for guest, since in tuple(self._away.values()):
+            if now - since > limits.gone:
+                await self._gone_for_good(guest)
         await self.people.tidy()
 
 

@@ -53,6 +53,8 @@ class Known:
         self.codes: dict[int, str] = {}
         """Of the tables that were opened from here."""
         self.at: AtTable | None = None
+        self.code = ""
+        """By which a guest comes back."""
         self.talks: dict[int, Talk] = {}
         """What is said, by table."""
         self.called: set[int] = set()
@@ -85,6 +87,7 @@ class Known:
         found = await self.visit.lobby()
         self.listings = {}
         self._list(found)
+        self.code = await self.visit.key_code() if self.person.guest else ""
         for table, new in (await self.visit.unread()).items():
             self.talk(table).new = new
 
@@ -190,6 +193,11 @@ class Known:
         """Tables at which it is one's turn, as far as is known."""
         found = ((number, self.listings.get(number)) for number in sorted(self.called))
         return [number for number, listing in found if listing is None or self.is_due(listing)]
+
+    @property
+    def sits(self) -> bool:
+        """Whether one has a chair anywhere where it is not over."""
+        return any(each.state != "over" and each.seat_of(self.person) is not None for each in self.listings.values())
 
     def rematch_of(self, table: int) -> Listing | None:
         """The table at which this person is expected after this one."""

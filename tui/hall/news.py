@@ -36,7 +36,7 @@ class Person(NamedTuple):
     """Somebody who has come in."""
 
     id: int
-    """The number on this server; negative for guests, who are gone when they leave."""
+    """The number on this server; negative for guests, who are known as long as they have a screen or a chair."""
     name: str
     guest: bool = False
 
@@ -350,10 +350,16 @@ class Visit(Protocol):
     async def rename(self, name: str) -> Person: ...
 
     async def key_code(self) -> str:
-        """A code that is typed by the same person, come with another key, within ten minutes."""
+        """A code that is typed by the same person, come with another key, within ten minutes.
+
+        A guest's is typed by the same guest, come anew, as long as the house stands.
+        """
 
     async def use_key_code(self, code: str) -> Person:
-        """From now on the key that one came with is a key of the person who got this code."""
+        """From now on the key that one came with is a key of the person who got this code.
+
+        Without a key one is the guest who got it, back on the same chairs.
+        """
 
     async def end(self) -> None:
         """The screen is closed."""

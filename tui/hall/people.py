@@ -53,6 +53,7 @@ class People:
         self._clock = clock
         self._guests: dict[int, str] = {}
         self._guest_settings: dict[int, dict[str, str]] = {}
+        self._guest_codes: dict[int, str] = {}
         self._numbers = count(1)
         self._guesses: dict[str, list[float]] = {}
 
@@ -142,8 +143,9 @@ class People:
         return Person(number, free + GUEST, guest=True)
 
     def gone(self, person: Person) -> None:
-        """A guest has left, and may come again as anybody."""
+        """A guest has left for good, and may come again as anybody."""
         self._guests.pop(person.id, None)
+        self._guest_codes.pop(person.id, None)
         self._guest_settings.pop(person.id, None)
 
     # --- oneself --------------------------------------------------------------------------------------------------
@@ -169,9 +171,12 @@ class People:
         return person._replace(name=name + GUEST)
 
     async def key_code(self, person: Person) -> str:
-        """Typed on a visit with another key, within ten minutes, it makes that a key of this person."""
+        """Typed on a visit with another key, within ten minutes, it makes that a key of this person.
+
+        A guest's is for whoever comes again without a key: it is good as long as the house stands, and stays the same.
+        """
         if person.guest:
-            raise RuleError(Text("A guest has no name to keep: come with a key."))
+            return self._guest_codes.setdefault(person.id, _legible(_code(8)))
         code, until = _code(8), self._clock() + TEN_MINUTES
 
         def kept(db: sqlite3.Connection) -> None:
@@ -179,17 +184,17 @@ class People:
             db.execute("insert into codes values (?, ?, ?)", (_fingerprint(code), person.id, until))
 
         await self._ledger.ask(kept)
-        return f"{code[:4]}-{code[4:]}"
+        return _legible(code)
 
     async def use_key_code(self, person: Person, key: str, typed: str) -> Person:
-        """The key is one of the person who got this code. Raises RuleError.
+        """The key is one of the person who got this code; without a key, who got it is a guest. Raises RuleError.
 
         Whoever it belonged to before is forgotten if no other key is theirs and they never sat at a table.
         """
-        if not key:
-            raise RuleError(Text("There is no key to keep: come with one."))
-        self._guess(key)
+        self._guess(key or f"guest {person.id}")
         code, now = typed_code(typed), self._clock()
+        if not key:
+            return self._guest_again(code)
 
         def used(db: sqlite3.Connection) -> Person:
             whose = "select id, name from people join codes on person = id where code = ? and until >= ?"
@@ -203,6 +208,13 @@ class People:
             return Person(*row)
 
         return await self._ledger.ask(used)
+
+    def _guest_again(self, code: str) -> Person:
+        """The guest of this code."""
+        for number, kept in self._guest_codes.items():
+            if hmac.compare_digest(typed_code(kept), code):
+                return Person(number, self._guests[number], guest=True)
+        raise RuleError(Text("No guest who could come back has this code. Codes for keys are typed by who has one."))
 
     def _guess(self, who: str) -> None:
         now = self._clock()
@@ -376,6 +388,10 @@ def _scrypt(password: str, salt: bytes) -> bytes:
 
 def _code(letters: int) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(letters))
+
+
+def _legible(code: str) -> str:
+    return f"{code[:4]}-{code[4:]}"
 
 
 def code_for(taken: Iterable[str]) -> str:

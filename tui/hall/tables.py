@@ -322,6 +322,13 @@ class HallTable:
         if person.id == self.host.id:
             self.host = next(others, self.host)
 
+    async def stays_away(self, guest: Person) -> None:
+        """A computer player stands in for a guest until he is back."""
+        async with self._pen:
+            seat = self.seat_of(guest)
+            if seat is not None and self.state == "running" and self.places[seat].plays and not self.is_here(guest):
+                await self._put_in_game(seat, self.places[seat]._replace(stand_in=STAND_IN))
+
     async def hand_over(self, person: Person, level: str) -> None:
         check_level(level)
         async with self._pen:

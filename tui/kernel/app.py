@@ -94,6 +94,11 @@ class TerminalApp(App[ReturnT]):
     def _build_driver(self, headless: bool, inline: bool, mouse: bool, size: tuple[int, int] | None) -> Driver:
         return super()._build_driver(headless, inline, mouse and self.terminal.mouse, size)
 
+    @property
+    def parting(self) -> str:
+        """What is to be said to whoever has left, once the screen is closed."""
+        return ""
+
     # --- what somebody does at the terminal ------------------------------------------------------------------------
 
     async def on_event(self, event: Event) -> None:

@@ -424,8 +424,9 @@ class FakeVisit:
         return self.person
 
     async def key_code(self) -> str:
-        self.house.codes["fox-hill-42"] = self.person
-        return "fox-hill-42"
+        code = f"fox-hill-{-self.person.id}" if self.person.guest else "fox-hill-42"
+        self.house.codes[code] = self.person
+        return code
 
     async def use_key_code(self, code: str) -> Person:
         if code not in self.house.codes:

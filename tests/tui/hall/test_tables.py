@@ -223,7 +223,7 @@ async def test_whoever_leaves_keeps_the_chair_but_for_guests(house: House) -> No
     other, _ = await dara.visit.open(Wish("princess", 2, TWO))
     await guest.visit.join(other)
     await dara.visit.start(other)
-    await guest.visit.end()
+    await guest.visit.leave(other)
     await until(lambda: house.tables[other].places[1].stand_in != "")
     assert house.tables[other].listing.chairs[1]._replace(left=None) == ("Cleo~", "normal", 0, False, None, False)
     await dara.visit.leave(other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import RuleError, Text, plain
 from tilehall.tui.hall.known import Known
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
@@ -51,7 +51,10 @@ class OneselfScreen(Room[None]):
 
     def _rows(self, name: str, typed: str) -> list[Row]:
         if self.known.person.guest:
-            return [Row("guest", Text("You are a guest"), "told", said={"told": GUEST})]
+            return [
+                Row("code", Text("Code of before"), typed, typed=True, help=AGAIN, push=True),
+                Row("guest", Text("Your code now"), "told", said={"told": plain(self.known.code)}, help=GUEST),
+            ]
         got = (
             Text("type {code} there within ten minutes", code=self.code)
             if self.code
@@ -61,7 +64,7 @@ class OneselfScreen(Room[None]):
             Row("name", Text("Name"), name, typed=True, help=Text("What the others call you.")),
             Row("rename", Text("Take this name"), "told", said={"told": Text("if nobody else has it")}),
             Row("get", Text("Get a code"), "told", said={"told": got}, help=GET, section=ANOTHER),
-            Row("code", Text("Code"), typed, typed=True, help=USE),
+            Row("code", Text("Code"), typed, typed=True, help=USE, push=True),
             Row("use", Text("Use this code"), "told", said={"told": Text("and be the same person with this key")}),
         ]
 
@@ -76,13 +79,15 @@ class OneselfScreen(Room[None]):
                 form.title = Text("You are {name} here", name=person.name)
             elif event.id == "get":
                 self.code = await visit.key_code()
-            elif event.id == "use":
+            elif event.id in ("use", "code"):
                 person = await visit.use_key_code(form.value("code").strip())
+                await self.known.enter()
                 form.title = Text("You are {name} here", name=person.name)
         except RuleError as error:
             form.say(error.text)
             return
-        form.set_rows(self._rows(form.value("name"), form.value("code")), event.id)
+        typed = {row.id: row.written for row in form.rows if row.typed}
+        form.set_rows(self._rows(typed.get("name", ""), typed["code"]), event.id)
 
     def on_form_closed(self) -> None:
         self.leave_with()
@@ -90,4 +95,10 @@ class OneselfScreen(Room[None]):
 
 GET = Text("Come with the other key, open this page there, and type the code: from then on both keys are you.")
 USE = Text("The code that you got here when you came with your other key.")
-GUEST = Text("your name is free again when you leave; come with an ssh key, and it stays yours")
+AGAIN = Text("Were you here before as a guest? Type the code that you had, then Enter: your chairs are yours again.")
+GUEST = Text("A guest who sits nowhere is forgotten on leaving. Come with an ssh key, and your name stays yours.")
+
+
+def guest_code(code: str) -> Text:
+    """How a guest comes back."""
+    return Text("As a guest you come back with the code {code}: press n in the lobby.", code=code)

@@ -48,7 +48,7 @@ KEYS = (
     ("c", Text("Join a table by the code that somebody gave you.")),
     ("g", Text("All games that ended here: look at them again, or take them home as text.")),
     ("s", Text("Colours, characters, language, keys, the bell.")),
-    ("n", Text("Your name here, and further keys of yours.")),
+    ("n", Text("Your name here, and further keys of yours; for guests, the way back to their chairs.")),
     ("?", Text("The rules of the game in front of which the mark stands.")),
     ("F2", Text("These keys; at a table, all keys and symbols of its board.")),
     ("q", Text("Leave: pressed twice. Your chairs stay yours.")),
@@ -163,7 +163,8 @@ class LobbyScreen(Room[Errand]):
         if picture.width >= PLATE and not low:
             x = nameplate(picture, 2, 0, SMALL, look)
         room = picture.width - x - 3
-        lines = wrap(look.say(self._welcome()), room)[: 1 if low else 2]
+        lines = wrap(look.say(self._welcome()), room)[: 1 if low or self.known.code else 2]
+        lines += wrap(look.say(self._way_back()), room)[:1] if self.known.code and not low else []
         for n, line in enumerate(lines):
             picture.put(x + 2, n, line, look.text if n == 0 else look.muted)
         return 2 if low else 3
@@ -178,6 +179,12 @@ class LobbyScreen(Room[Errand]):
         told = [Text("{n} table waits.", "{n} tables wait.", n=waiting)] if waiting else []
         told += [Text("{n} game is played.", "{n} games are played.", n=playing)] if playing else []
         return spaced([welcome, *told])
+
+    def _way_back(self) -> Text:
+        """How a guest comes back to the own chairs, now or another time."""
+        if self.known.sits:
+            return Text("Your way back: n, code {code}", code=self.known.code)
+        return Text("Were you here before? Press n.")
 
     def _empty(self, picture: Picture) -> None:
         """What to do, for whoever is here for the first time."""

@@ -12,6 +12,7 @@ from tilehall.tui.hall import words
 from tilehall.tui.hall.known import AtTable, Known
 from tilehall.tui.hall.news import Listing
 from tilehall.tui.hall.parts import how
+from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
@@ -69,6 +70,8 @@ class TableScreen(Room[Wanted | None]):
         found = [_button("say", SAY, said)] if mine is not None or listing.chat else []
         if mine is not None and listing.state == "running":
             found += self._own(mine, level)
+        if mine is not None and self.known.code:
+            found.append(_button("oneself", Text("Your code"), guest_code(self.known.code)))
         found.append(_button("export", Text("The game as text"), Text("to be copied from the screen")))
         found.append(
             _button("lobby", Text("To the lobby"), Text("your chair stays yours") if mine is not None else NOTHING)
@@ -102,6 +105,8 @@ class TableScreen(Room[Wanted | None]):
         match event.id:
             case "say" | "export" | "lobby" | "take back":
                 self.leave_with(Wanted(event.id))
+            case "oneself":
+                self.leave_with()
             case "undo":
                 self.leave_with(Wanted("undo", self.listing.seat_of(self.known.person) or 0))
             case "hand over":

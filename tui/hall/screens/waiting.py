@@ -12,6 +12,7 @@ from tilehall.engine import OFFERED, RuleError, Text, plain
 from tilehall.tui.hall import words
 from tilehall.tui.hall.known import Known
 from tilehall.tui.hall.news import Chair, Listing
+from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.hall.screens.table import NOBODY_YET, SAY
 from tilehall.tui.hall.screens.talk import TalkScreen
@@ -120,6 +121,11 @@ class WaitingScreen(Room[Answer]):
     # --- what is shown --------------------------------------------------------------------------------------------
 
     def _lines(self) -> list[tuple[Text, bool]]:
+        back = [(guest_code(self.known.code), False)] if self.known.code else []
+        return [*self._invitation(), *back]
+
+    def _invitation(self) -> list[tuple[Text, bool]]:
+        """What to tell one's friends."""
         code = self.known.codes.get(self.number, "")
         chosen = Text("{rules}.", rules=words.chosen(self.listing))
         found = [(chosen, False), (Text("Your friends type this at a terminal:"), False), (plain(self.door), True)]
