@@ -180,7 +180,13 @@ class Reader:
         made = len(self.match.steps)
         if steps > made:
             raise RecordError(Text("there are only {made} steps to go back over.", made=made))
+        gone = self.match.steps[steps:]
         self.back(steps)
+        if any(step.seat == CHANCE or step.together for step in gone):
+            # Nobody alone does again what the dealer or several did.
+            self.match.undone.clear()
+        else:
+            self.match.undone += reversed(gone)
 
     def _step(self, number: int, words: str) -> None:
         who, _, action = words.partition(" ")
@@ -449,6 +455,7 @@ class _Rescuer:
     def rescued(self, error: RecordError) -> Rescued:
         reader = self.reader
         reader.match.steps[:] = self.steps
+        reader.match.undone.clear()
         reader.notes = {number: notes for number, notes in reader.notes.items() if number <= len(self.steps)}
         reader.result = reader.told_seed = ""
         return Rescued(reader.record(), self.sound, error)

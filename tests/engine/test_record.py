@@ -102,6 +102,15 @@ def test_going_back_stays_in_the_file() -> None:
     assert reason(f"{text}~ 4\n") == "Line 12: there are only 3 steps to go back over."
 
 
+def test_what_a_record_took_back_last_can_be_done_again() -> None:
+    begun = f"{HEAD}1 - board B1\n2 - board B2\n3 Aki side a\n"
+    match = read(f"{begun}~ 2\n").match
+    assert [(step.seat, str(step.action)) for step in match.undone] == [(0, "side a")]
+    assert str(match.redo().moves[0].action) == "side a"
+    assert read(f"{begun}~ 2\n3 Aki side b\n").match.undone == []
+    assert read(f"{begun}~ 1\n").match.undone == [], "the dealer's steps are not done again by anybody"
+
+
 def test_a_scribe_writes_as_the_game_goes_on() -> None:
     """Appending line by line, with a step taken back, gives a file that reads back to the match."""
     header = Header("princess", 1, (Player("Aki"), Player("Bo")), (("start_seat", "0"),), seal("7"))

@@ -80,6 +80,10 @@ create table if not exists heard (
     number integer not null references tables on delete cascade,
     person integer not null references people on delete cascade, at real not null, primary key (number, person)
 ) strict, without rowid;
+create table if not exists reasons (
+    game integer not null references tables on delete cascade, step integer not null, action text not null,
+    words text not null, primary key (game, step)
+) strict, without rowid;
 """
 """What older ledgers lack: nothing in it is missed by a program that does not know it."""
 CLOSED = NotKept(Text("The hall is closed."))

@@ -42,6 +42,7 @@ from tilehall.tui.hall.news import (
 )
 from tilehall.tui.hall.people import NOBODY
 from tilehall.tui.hall.places import FREE, Card, Place, check_level, computer, keeping, taken_by, told_apart
+from tilehall.tui.hall.reasons import Reasons
 from tilehall.tui.hall.screen import Screen
 from tilehall.tui.house.apart import Beside, Task
 from tilehall.tui.house.minds import ASKED, Minds, Thought
@@ -99,6 +100,7 @@ class HallTable:
         self.again: int = 0
         """The table where the same people play again."""
         self.chat = Chat(around.ledger, card.number, around.clock)
+        self._reasons = Reasons(around.ledger, card.number)
         self._around = around
         self._clocks = Clocks(card.wish.clock, card.wish.seats, around.clock)
         self._gazes: dict[Number | None, Gaze] = {}
@@ -393,7 +395,9 @@ class HallTable:
         self._clocks = Clocks(self.wish.clock, self.wish.seats, clock, left)
         again = partial(Table.again, found.header, found.written.record, found.seed, found.logbook)
         changed = self.changed
-        self._begin(await asyncio.get_running_loop().run_in_executor(self._around.threads, again))
+        table = await asyncio.get_running_loop().run_in_executor(self._around.threads, again)
+        table.whys = await self._reasons.recall(table.match.steps)
+        self._begin(table)
         self.changed = changed
 
     def _tell(self) -> None:
@@ -401,6 +405,7 @@ class HallTable:
         table = self.game()
         for gaze in self._gazes.values():
             gaze.look(self._tell_change)
+        self._reasons.keep(table.whys, table.match.steps)
         before, self._due = self._due, tuple(seat for seat in table.due() if seat != CHANCE)
         back = table.steps < self._told_steps
         drawn = any(deed.seat == CHANCE for deed in self._gaze(None).whole.deeds[self._told_steps :])

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tilehall.engine import Action, Advice, Game, Text, spaced
-from tilehall.tui.house.moment import Deed
+from tilehall.tui.house.moment import Deed, Moment
 from tilehall.tui.house.seat import Seat
 
 NOBODY = Text("No computer player has done anything up to here.")
 NOBODY_BEFORE = Text("No computer player has done anything before that. Asked again, it begins with the latest.")
 SECRET = Text("Computer players say why when the game is over: before that it would tell what they hide.")
 ALONE = Text("Computer players say why when the game is over: at this table everybody thinks alone until then.")
+LOST = Text("Why that was done is not known any more: it was not kept when the hall was closed.")
 
 
 class Reasoned(NamedTuple):
@@ -35,9 +36,16 @@ def reasoned(seat: Seat[Any], step: int, only: bool = False) -> Reasoned:
         if deed.seat in computers:
             why = seat.why(deed.number)
             if why is None:
-                return Reasoned(SECRET if now.header.aids else ALONE)
+                return Reasoned(_untold(now))
             return Reasoned(_told(now.rules, deed, why), _rule(deed), deed.number - 1)
     return Reasoned(Text("That was no computer player.") if only else NOBODY)
+
+
+def _untold(now: Moment[Any]) -> Text:
+    """What is said where nothing may be told, or nothing is known any more."""
+    if not now.header.aids and not now.over:
+        return ALONE
+    return SECRET if now.rules.secrets and not now.over else LOST
 
 
 def _told(rules: Game[Any], deed: Deed, why: Text) -> Text:

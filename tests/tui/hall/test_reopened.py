@@ -1,0 +1,95 @@
+"""A house that is opened again: what was taken back can be done again, and computer players still say why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
+from tilehall.tui.hall.far import FarSeat
+from tilehall.tui.hall.house import House
+from tilehall.tui.hall.news import Change, Wish
+from tilehall.tui.house.because import LOST, reasoned
+
+
+async def against_a_computer(house: House, level: str = "easy") -> tuple[int, Somebody]:
+    """Aki and a computer player, each of whom has chosen."""
+    aki = await Somebody.called("Aki", house)
+    number, _ = await aki.visit.open(Wish("princess", 2, TWO))
+    await aki.visit.fill(number, 1, level)
+    await aki.visit.start(number)
+    await aki.come(number)
+    await aki.visit.act(number, ("side a",))
+    await until(lambda: aki.views[number].mine)
+    return number, aki
+
+
+def reasons(change: Change) -> list[str]:
+    return [str(deed.why) for deed in change.deeds if deed.why is not None]
+
+
+async def test_what_was_taken_back_is_done_again_after_a_restart(tmp_path: Path) -> None:
+    house = await opened(tmp_path)
+    number, (aki, _) = await seated(house, "Aki", "Bo")
+    await aki.visit.act(number, ("side a",))
+    await aki.visit.undo(number)
+    await house.close()
+    house = await opened(tmp_path)
+    aki, bo = [await Somebody.called(name, house) for name in ("Aki", "Bo")]
+    for one in (aki, bo):
+        await one.come(number)
+    assert "It is the turn" in await refusal(bo.visit.act(number, ("side a",)))
+    assert "was done by" in await refusal(bo.visit.redo(number))
+    assert str(await aki.visit.redo(number)) == "side a"
+    assert await refusal(aki.visit.redo(number)) == "Nothing has been taken back."
+    await house.close()
+
+
+async def test_what_others_did_after_it_ends_that(tmp_path: Path) -> None:
+    house = await opened(tmp_path)
+    number, (aki, bo) = await seated(house, "Aki", "Bo")
+    await aki.visit.act(number, ("side a",))
+    await aki.visit.undo(number)
+    await aki.visit.act(number, ("side b",))
+    await house.close()
+    house = await opened(tmp_path)
+    aki = await Somebody.called("Aki", house)
+    await aki.come(number)
+    assert await refusal(aki.visit.redo(number)) == "Nothing has been taken back."
+    await house.close()
+
+
+async def test_computer_players_say_why_after_a_restart(tmp_path: Path) -> None:
+    house = await opened(tmp_path)
+    number, aki = await against_a_computer(house)
+    told = reasons(aki.views[number])
+    assert told
+    await house.close()
+    house = await opened(tmp_path)
+    aki = await Somebody.called("Aki", house)
+    assert reasons(await aki.come(number)) == told
+    await house.close()
+
+
+async def test_a_reason_never_stands_beside_another_deed(tmp_path: Path) -> None:
+    """It was killed between writing the one and the other."""
+    house = await opened(tmp_path)
+    number, _ = await against_a_computer(house)
+    await house.ledger.ask(lambda db: db.execute("update reasons set action = 'side z'").rowcount)
+    await house.close()
+    house = await opened(tmp_path)
+    aki = await Somebody.called("Aki", house)
+    seat: FarSeat[object] = FarSeat(aki.visit, number, await aki.visit.come(number))
+    assert reasoned(seat, seat.now.number).text == LOST
+    await house.close()
+
+
+async def test_damaged_reasons_hinder_nobody(tmp_path: Path) -> None:
+    house = await opened(tmp_path)
+    number, _ = await against_a_computer(house)
+    await house.ledger.ask(lambda db: db.execute("update reasons set words = '[1'").rowcount)
+    await house.close()
+    house = await opened(tmp_path)
+    assert house.aside == {}
+    aki = await Somebody.called("Aki", house)
+    assert reasons(await aki.come(number)) == []
+    await house.close()
