@@ -114,6 +114,23 @@ class Merchant:
         """The number of cubes behind the screen, those in the closed fist included."""
         return sum(self.sure) + self.hidden
 
+    @property
+    def behind(self) -> Bag | None:
+        """What is left behind the screen besides the fist (K-4.7), also while that is closed; None if not to be known.
+
+        Whoever may not know what is in a closed fist does not learn here how much it is.
+        """
+        purse = self.purse
+        if purse is not None and self.pledge is not None:
+            for kind in self.pledge.cubes:
+                purse = less(purse, kind)
+        return purse
+
+    @property
+    def keeps_disk(self) -> bool:
+        """Whether the exchange disk is unused, and not in the fist either as far as that may be known."""
+        return self.disk and not (self.pledge is not None and self.pledge.disk)
+
 
 class State:
     """The whole table. `todo` lists the steps that are still to come, the present one first."""

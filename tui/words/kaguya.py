@@ -241,8 +241,9 @@ def _merchant(position: Position, seat: Seat) -> list[Text]:
     merchant: Merchant = _state(position).merchants[seat]
     lines = [_outside(seat, merchant)]
     entry = position["merchants"][seat]
-    if entry["purse"] is not None:
-        lines.append(Text("  Cubes: {cubes}.", cubes=counted(entry["purse"])))
+    if merchant.behind is not None:
+        # Those in the closed fist are told with it.
+        lines.append(Text("  Cubes: {cubes}.", cubes=counted(dict(zip(LETTERS, merchant.behind, strict=True)))))
     else:
         lines.append(
             Text(

@@ -34,6 +34,7 @@ from tilehall.engine.kaguya import (
     total,
 )
 from tilehall.tui.house.language import language
+from tilehall.tui.house.seat import onlooker, player
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.cells import cells
 from tilehall.tui.kernel.drawing import Drawing, Rect
@@ -41,10 +42,13 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import bound
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.player import Player as Seated
+from tilehall.tui.play.view import Glance
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.kaguya import fist, panels, plan
 from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.settings import Settings
+from tilehall.tui.widgets.chrome import paint as chrome_paint
 from tilehall.tui.words import kaguya as in_words
 
 DIGITS = re.compile(r"\d")
@@ -808,6 +812,56 @@ def test_a_cube_in_the_fist_is_no_longer_counted_behind_the_screen() -> None:
     sitting.toggle()
     after = paint(sitting)
     assert re.findall(r"\d+", inside(after.picture, after.places[place])) == [str(purse[kind] - 1)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_cubes_of_a_closed_fist_are_spent_for_whoever_closed_it_and_for_nobody_else(size: tuple[int, int]) -> None:
+    """Until all are open: who decides at the own screen sees what is left, the others learn not even how many."""
+    found = table(3)
+    purse = found.match.state.merchants[0].purse
+    assert purse is not None
+    kind = next(kind for kind in KINDS if purse[kind] > 1)
+    letter = LETTERS[kind]
+    others = [seen(found, seat, size) for seat in (1, 2, None)]
+    mine = seen(found, 0, size)
+    found.act(0, f"present {letter}{letter}*")
+    left = seen(found, 0, size)
+    assert counts(mine, letter) == [f"{purse[kind]}"] and counts(left, letter) == [f"{purse[kind] - 2}"]
+    dress = look()
+    assert dress.glyphs.disk in inside(mine.picture, mine.places[("cube", "*")])
+    assert dress.glyphs.disk not in inside(left.picture, left.places[("cube", "*")])
+    found.undo(0)
+    found.act(0, "present -")
+    nothing = [seen(found, seat, size).picture.text() for seat in (1, 2, None)]
+    found.undo(0)
+    found.act(0, f"present {letter}{letter}*")
+    assert [seen(found, seat, size).picture.text() for seat in (1, 2, None)] == nothing
+    # It is told that the fist is closed, and nothing else.
+    assert [each.picture.text() for each in others] != nothing
+
+
+def seen(found: Table, seat: int | None, size: tuple[int, int]) -> Drawing:
+    """The board as one pair of eyes sees it at a screen of its own."""
+    eyes = onlooker(found) if seat is None else player(found, seat)
+    one = scene("kaguya")
+    return chrome_paint(Seated(eyes, one, False), one, look(), *size, bound(Settings()))
+
+
+def counts(drawing: Drawing, letter: str) -> list[str]:
+    return re.findall(r"\d+", inside(drawing.picture, drawing.places[("cube", letter)]))
+
+
+def test_a_closed_fist_is_told_beside_what_is_left() -> None:
+    found = table(2)
+    purse = found.match.state.merchants[0].purse
+    assert purse is not None
+    kind = next(kind for kind in KINDS if purse[kind] > 1)
+    found.act(0, f"present {LETTERS[kind]}*")
+    one, now = scene("kaguya"), player(found, 0).now
+    glance = Glance(now.state, 0, now.names)
+    told = said(one.describe(glance, ("cube", LETTERS[kind])), ENGLISH)
+    assert told.endswith(f": {purse[kind] - 1} behind your screen, 1 in your fist.")
+    assert said(one.describe(glance, ("cube", "*")), ENGLISH) == "Your exchange disk: in your fist."
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

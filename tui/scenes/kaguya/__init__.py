@@ -176,10 +176,9 @@ class KaguyaScene(BaseScene[State]):
             case (zone, name) if zone == STORE:
                 return _in_storage(s, LETTERS.index(name))
             case (zone, name) if zone == CUBE and name == DISK:
-                unused = s.merchants[view.seat].disk
-                return Text("Your exchange disk: unused.") if unused else Text("Your exchange disk: spent.")
+                return _own_disk(s.merchants[view.seat])
             case (zone, name) if zone == CUBE:
-                return _behind_screen(LETTERS.index(name), kinds.own(view, LETTERS.index(name)))
+                return _behind_screen(LETTERS.index(name), s.merchants[view.seat])
         return plain(place[1])
 
     def chip(self, look: Look, piece: Piece) -> Styled:
@@ -226,7 +225,7 @@ class KaguyaScene(BaseScene[State]):
             glyphs.arrow_up: Text("the largest room of its colour"),
             f"1 {glyphs.seat(0)}": Text("tile 1, and whose meeple stands there"),
             f"{glyphs.seat(1)} {glyphs.seat(0)}": Text("ties: who comes first, in this order"),
-            "4+": Text("ahead with 4 or more: with such a sum before you; always ahead: with any"),
+            "4+": Text("is ahead with 4 or more: such a sum comes before yours; with any fist: every sum does"),
             glyphs.princess: Text("the princess"),
             glyphs.cross: Text("hearts go back: who held the same moves backwards this round"),
             glyphs.socket: Text("the coloured cell: a board's first tile goes here"),
@@ -372,7 +371,7 @@ class KaguyaScene(BaseScene[State]):
             picture.put(x, 0, f"  {LETTERS[kind]}  ", face)
             picture.put(x + 6, 0, "?" if count is None else f"x{count}", look.strong)
             x += 11
-        disk = Text("disk {disk}", disk=look.glyphs.disk) if merchant.disk else Text("disk spent")
+        disk = Text("disk {disk}", disk=look.glyphs.disk) if merchant.keeps_disk else Text("disk spent")
         picture.put(x, 0, look.clip(view.say(disk), width - x), look.strong)
         y = 2 + self._known(picture, view, 1, 2, width - 2)
         y += 1 + panels.rooms(picture, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
@@ -502,7 +501,8 @@ def _source(name: str, view: View[State]) -> object:
                 picks,
                 _near(view, CUBE, STORE),
                 boards,
-                s.merchants[view.seat].purse,
+                s.merchants[view.seat].behind,
+                s.merchants[view.seat].keeps_disk,
                 s.storage,
                 s.values,
                 s.palace,
@@ -677,7 +677,16 @@ def _in_storage(s: State, kind: int) -> Text:
     return Text("{cube}: {count} in the storage, worth {stars}.", cube=shown, count=count, stars=s.values[kind])
 
 
-def _behind_screen(kind: int, count: int | None) -> Text:
-    if count is None:
+def _own_disk(merchant: Merchant) -> Text:
+    if merchant.keeps_disk:
+        return Text("Your exchange disk: unused.")
+    return Text("Your exchange disk: in your fist.") if merchant.disk else Text("Your exchange disk: spent.")
+
+
+def _behind_screen(kind: int, merchant: Merchant) -> Text:
+    if merchant.behind is None:
         return Text("{cube}: behind the screen.", cube=cube(kind))
+    count, held = merchant.behind[kind], merchant.pledge.cubes.count(kind) if merchant.pledge else 0
+    if held:
+        return Text("{cube}: {count} behind your screen, {n} in your fist.", cube=cube(kind), count=count, n=held)
     return Text("{cube}: {count} behind your screen.", cube=cube(kind), count=count)

@@ -156,10 +156,10 @@ def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> tuple[Te
         return (Text(""),)
     least = dict(ahead(s, seat, held.cubes))[other]
     if not least:
-        return (Text("always before you"), Text("always ahead"))
+        return (Text("is ahead with any fist"), Text("any fist is ahead"), Text("any ahead"))
     if least > total((0, 0), (max(s.values),)):
-        return (Text("cannot come before you"), Text("never ahead"))
-    return (Text("ahead with {least} or more", least=least), Text("ahead with {least}+", least=least))
+        return (Text("cannot get ahead of you"), Text("cannot get ahead"), Text("never ahead"))
+    return (Text("is ahead with {least} or more", least=least), Text("ahead with {least}+", least=least))
 
 
 def _chooses(view: View[State], seat: Seat, room: int) -> tuple[str, Style]:

@@ -83,9 +83,9 @@ def _rates(s: State) -> Text:
 
 
 def own(view: Glance[State], kind: int) -> int | None:
-    """How many cubes of a kind are behind the screen of the seat that looks on; None if that is not to be seen."""
-    purse = view.state.merchants[view.seat].purse
-    return None if purse is None else purse[kind]
+    """How many cubes of a kind the seat that looks on has left, besides its closed fist; None if not to be seen."""
+    behind = view.state.merchants[view.seat].behind
+    return None if behind is None else behind[kind]
 
 
 def digit(view: View[State], place: Place) -> str:
@@ -126,7 +126,7 @@ def _favour(drawing: Drawing, view: View[State], seat: Seat, area: Rect) -> None
 def _disk(drawing: Drawing, view: View[State], area: Rect) -> None:
     """The own exchange disk."""
     look, picture = view.look, drawing.picture
-    unused, place = view.state.merchants[view.seat].disk, (CUBE, DISK)
+    unused, place = view.state.merchants[view.seat].keeps_disk, (CUBE, DISK)
     word = view.say(Text("disk"))
     picture.put(area.x, area.y, digit(view, place), look.accent)
     if cells.width(word) < area.width:
