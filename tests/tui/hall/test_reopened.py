@@ -46,7 +46,7 @@ async def test_what_was_taken_back_is_done_again_after_a_restart(tmp_path: Path)
 
 async def test_what_others_did_after_it_ends_that(tmp_path: Path) -> None:
     house = await opened(tmp_path)
-    number, (aki, bo) = await seated(house, "Aki", "Bo")
+    number, (aki, _) = await seated(house, "Aki", "Bo")
     await aki.visit.act(number, ("side a",))
     await aki.visit.undo(number)
     await aki.visit.act(number, ("side b",))

@@ -155,8 +155,11 @@ def test_everything_that_is_always_shown() -> None:
                         assert box.cards[hunter.held].name[:2] in shown
                 mine = s.hunters[sitting.moment.seat]
                 assert dress.glyphs.gem * mine.supply + dress.glyphs.gem_small * (4 - mine.supply) in shown
-                assert re.search(rf"■ {mine.extra} (tile|extra-tile)", shown)
-                assert re.search(rf"◆ {mine.gem} gem", shown)
+                told = rf"■ {mine.extra} (tile|extra-tile)[^■]*◆ {mine.gem} gem"
+                # In the smallest box the signs stand alone, as they do for the others.
+                assert re.search(
+                    told if size != (80, 24) else rf"{told}|■ {mine.extra}  ◆ {mine.gem}", shown, re.DOTALL
+                )
                 for number in s.row:
                     assert number == HOLE or box.cards[number].name in shown
                 seen.add("passages" if s.ways else "closed")
@@ -794,6 +797,24 @@ def test_small_boards_have_coordinates_and_say_what_sprites_are_left(players: in
             assert str(row + 1) in rows
             shown = drawing.picture.text()
             assert f"■{hunter.extra} ◆{hunter.gem}" in shown or f"{hunter.extra} tile {hunter.gem} gem" in shown
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("glyphs", LOOKS.glyphs)
+def test_the_box_of_the_sprites_has_all_its_edges_and_all_its_signs(glyphs: str, size: tuple[int, int]) -> None:
+    dress, edges = look("night", glyphs), []
+    for n, sitting in enumerate(walk(3)):
+        if n % 20 or ("stock", "mine") not in paint(sitting, size, dress).places:
+            continue
+        drawing, hunter = paint(sitting, size, dress), sitting.moment.state.hunters[sitting.moment.seat]
+        lines = inside(drawing.picture, drawing.places["stock", "mine"])
+        signs = dress.glyphs
+        told = " ".join(lines)
+        assert signs.gem * hunter.supply in told and f"{hunter.gem}" in told and f"{hunter.extra}" in told
+        if len(lines) > 1 and sitting.cursor != ("stock", "mine"):
+            edges.append(lines[-1])
+            assert lines[-1] == f"{signs.line_bl}{signs.line_h * (len(lines[-1]) - 2)}{signs.line_br}"
+    assert edges or size[0] > 80
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

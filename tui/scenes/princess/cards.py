@@ -154,14 +154,27 @@ def sprites(drawing: Drawing, view: View[State], area: Rect) -> None:
         return
     inside = outline(picture, area, view, False, False, view.cursor == place)
     entitle(picture, area, look, Text("Sprites"), look.text)
-    for n, (sign, uses, *texts) in enumerate(_sprite_words(look, hunter)):
-        style = look.text if uses else look.muted
-        picture.put(inside.x, inside.y + n, sign, style)
-        picture.put(inside.x + 2, inside.y + n, roomy(look, inside.width - 2, *texts), style)
-    gems = gems_of(look, hunter)
-    left = look.clip(look.say(Text("gems")), area.width - 3 - len(gems))
-    end = picture.put(area.x + 1, area.y + area.height - 1, gems, look.strong)
-    picture.put(end + 1, area.y + area.height - 1, left, look.text)
+    y = inside.y + _sprites_in_card(picture, hunter, inside, look)
+    end = picture.put(inside.x, y, gems_of(look, hunter), look.strong)
+    picture.put(end + 1, y, look.clip(look.say(Text("gems")), inside.x + inside.width - end - 1), look.text)
+
+
+def _sprites_in_card(picture: Picture, hunter: Hunter, inside: Rect, look: Look) -> int:
+    """A line for each kind, or both in one where there are only two lines; how many it took."""
+    words = _sprite_words(look, hunter)
+    if inside.height > len(words):
+        for y, (sign, uses, *texts) in enumerate(words, inside.y):
+            style = look.text if uses else look.muted
+            picture.put(inside.x, y, sign, style)
+            picture.put(inside.x + 2, y, roomy(look, inside.width - 2, *texts), style)
+        return len(words)
+    # Where there is no room for words the signs stand alone, as they do for the others.
+    called = [f"{sign} {look.say(short)}" for sign, _, _, short in words]
+    counted = [f"{sign} {uses}" for sign, uses, *_ in words]
+    x, fits = inside.x, sum(map(width, called)) + 2 <= inside.width
+    for (_, uses, *_), told in zip(words, called if fits else counted, strict=True):
+        x = picture.put(x, inside.y, told, look.text if uses else look.muted) + 2
+    return 1
 
 
 def _sprite_words(look: Look, hunter: Hunter) -> list[tuple[str, int, Text, Text]]:
