@@ -16,7 +16,7 @@ from tilehall.engine.princess.pieces import rune, symbol, tile
 from tilehall.engine.princess.rules import apply, victim_of
 from tilehall.engine.princess.scoring import SPRITE_POINTS
 from tilehall.engine.princess.state import Hunter, State, Tableau
-from tilehall.engine.text import Text, Who, either, listed, plain
+from tilehall.engine.text import Text, Who, both, either, listed, plain
 
 FAR = 9
 """No rune has so many tiles: where a rune lacks them it has no room."""
@@ -122,7 +122,11 @@ def _word(s: State, seat: Seat, a: Word) -> list[Text]:
         case "side", side:
             one, two, three, four = map(tile, components().printed[hunter.board + side])
             tiles = Text("{one}, {two} above {three}, {four}", one=one, two=two, three=three, four=four)
-            return [tiles, _pairs(components().printed[hunter.board + side]), Text("nothing else is known yet")]
+            return [
+                tiles,
+                _pairs(components().printed[hunter.board + side]),
+                Text("which runes there are is seen after this choice"),
+            ]
     return []
 
 
@@ -130,7 +134,7 @@ def _pairs(kinds: Sequence[int]) -> Text:
     """Which symbols come twice: these are nearest to a rune."""
     marks = [mark for kind in kinds for mark in components().marks[kind]]
     twice = [mark for mark in sorted(set(marks)) if marks.count(mark) > 1]
-    return Text("twice {symbols}", symbols=listed(map(symbol, twice)))
+    return Text("{symbols} twice, a start for runes", symbols=both(map(symbol, twice)))
 
 
 class Gain(NamedTuple):

@@ -56,7 +56,7 @@ def test_a_building_with_one_match_is_built_by_its_card_alone() -> None:
     sitting.point(card)
     sitting.choose()
     assert sitting.table.match.steps[steps].action == action
-    assert "Done, there was no other way" in sitting.said
+    assert "Done, in the only way there was: " in sitting.said
     sitting.undo()
     assert len(sitting.table.match.steps) == steps
 
@@ -66,7 +66,7 @@ def test_a_shape_laid_where_the_cursor_was_is_not_told_as_the_only_thing_possibl
     sitting.digit(1)
     sitting.choose()
     assert sitting.table.match.steps[-1].action.verb == "place"
-    assert "no other way" not in sitting.said
+    assert "the only way" not in sitting.said
 
 
 def test_what_was_chosen_in_words_is_not_told_as_the_only_thing_possible() -> None:
@@ -76,7 +76,7 @@ def test_what_was_chosen_in_words_is_not_told_as_the_only_thing_possible() -> No
     sitting.point(declared)
     sitting.choose()
     sitting.choose()
-    assert str(sitting.moment.deeds[-1].entries) and "no other way" not in sitting.said
+    assert str(sitting.moment.deeds[-1].entries) and "the only way" not in sitting.said
 
 
 def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led_to_them() -> None:
@@ -132,7 +132,7 @@ def test_what_a_hint_was_followed_in_is_not_told_as_the_only_way() -> None:
     sitting.hint()
     assert sitting.said.count(" on ") == 1
     sitting.choose()
-    assert sitting.table.match.steps[-1].action.verb == "place" and "no other way" not in sitting.said
+    assert sitting.table.match.steps[-1].action.verb == "place" and "the only way" not in sitting.said
 
 
 def test_the_first_turn_begins_with_what_all_before_have_done() -> None:

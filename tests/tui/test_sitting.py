@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui.scenes.tables import SIZES, hot_seat, paint, sit, text, until, walk
 from tests.tui.sitting import Sitting, english, hint
-from tilehall.engine import CHANCE, Advice, Player, Text, digest
+from tilehall.engine import CHANCE, Action, Advice, Player, Text, digest
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Place
 from tilehall.tui.play import hinted
@@ -389,6 +389,65 @@ def test_beside_a_hint_another_choice_is_told_what_it_loses() -> None:
     assert sitting.pending is None, "Enter would do what the cursor is on"
     sitting.hint()
     assert sitting.cursor == wanted and "Enter does it" in sitting.said
+
+
+@pytest.mark.parametrize("picks", [2, 1])
+def test_an_own_choice_stays_when_a_hint_is_asked_for_first(picks: int) -> None:
+    """It is measured at once where it is whole; the hint is shown when it is asked for again."""
+    sitting = own_choice(picks)
+    own, cursor = [*sitting.picker.picks], sitting.cursor
+    sitting.hint()
+    assert (sitting.picker.picks, sitting.cursor, sitting.pending) == (own, cursor, None)
+    assert "i shows " in sitting.said and sitting.status().tone == "hint"
+    assert re.search("points worse than|as good as the hint", sitting.said) or "something else than" in sitting.said
+    sitting.hint()
+    assert sitting.picker.picks != own and sitting.said.startswith("Hint: ") and sitting.is_hinted
+
+
+def own_choice(picks: int) -> Sitting:
+    """Cubes in the fist that the hint would not hold."""
+    table = Table.open("kaguya", (Player("Aki"), Player("Bo", "random")), (), "7")
+    sitting = Sitting(table, scene("kaguya"), False)
+    advice = hint(sitting.table, sitting.moment.seat)
+    assert sitting.picker is not None
+    others = [
+        choice
+        for choice in sitting.picker.choices
+        if len(choice.places) == picks and not set(choice.places) <= set(kept(sitting, advice.action))
+    ]
+    for place in others[0].places:
+        sitting.point(place)
+        sitting.toggle()
+    return sitting
+
+
+def kept(sitting: Sitting, action: Action) -> tuple[Place, ...]:
+    assert sitting.picker is not None
+    return next(choice.places for choice in sitting.picker.choices if choice.action == action)
+
+
+def test_an_own_choice_that_waits_for_enter_stays_where_it_was() -> None:
+    sitting = last_choice()
+    advice = hint(sitting.table, sitting.moment.seat)
+    sitting.cursor = own = next(stop for stop in sitting.stops() if stop[1] != str(advice.action))
+    sitting.choose()
+    assert sitting.pending is not None and sitting.pending.action != advice.action
+    sitting.hint()
+    assert sitting.cursor == own and sitting.pending is None
+    assert re.search("points worse than|as good as the hint", sitting.said) and "i shows the hint." in sitting.said
+
+
+def test_no_key_promises_more_when_all_of_a_hint_is_told() -> None:
+    sitting = until(sit(hot_seat()), "CELL")
+    assert "more on it" not in footer(sitting)
+    sitting.hint()
+    sitting.hint()
+    first = sitting.said
+    assert "more on it" in footer(sitting)
+    sitting.hint()
+    assert "more on it" not in footer(sitting) and sitting.pending
+    sitting.hint()
+    assert sitting.said == first, "the same key leads back to what it is"
 
 
 def test_a_hint_passes_what_its_plan_passes() -> None:

@@ -37,9 +37,16 @@ def what(name: Text, advice: Advice, asks_first: bool) -> Message:
 
 def what_for(advice: Advice, named: Callable[[Action], Text], asks_first: bool) -> Message:
     """What it is better than and for what, what is about as good, and what the others may spoil."""
-    return Message(spaced(for_it(advice, named)), "hint", asks_first=asks_first)
+    return Message(spaced(for_it(advice, named)), "hint", asks_first=asks_first, is_all=True)
 
 
-def loses(name: Text, advice: Advice) -> Message:
-    """What another choice loses."""
-    return Message(Text("{choice}: {reason}.", choice=name, reason=advice.why), "hint")
+def loses(name: Text, advice: Advice, key: str = "") -> Message:
+    """What another choice loses; with the key that shows what it loses against, where that was not told yet."""
+    told = Text("{choice}: {reason}.", choice=name, reason=advice.why)
+    return Message(spaced([told, Text("{key} shows the hint.", key=key)]) if key else told, "hint")
+
+
+def kept(key: str) -> Message:
+    """That a hint leads elsewhere than what was begun, which stays until the hint is asked for again."""
+    told = Text("The hint is something else than what you have picked. {key} shows it, and puts that back.", key=key)
+    return Message(told, "hint")

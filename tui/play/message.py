@@ -25,6 +25,10 @@ class Message(NamedTuple):
     """Whether what lies under the cursor is told in it: then it need not be told again."""
     asks_first: bool = False
     """Whether Enter does not do yet what it proposes, but asks whether that is meant for good."""
+    is_all: bool = False
+    """Whether nothing more can be told of it."""
+    brief: bool = False
+    """Whether it keeps to the lines below the board, and is cut where these are too few."""
 
 
 def before_news(hint: Message, news: Message) -> Message:

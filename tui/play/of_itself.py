@@ -27,7 +27,7 @@ def of_itself(
     if passed:
         told.append(Text("Passed on the way: {deeds}.", deeds=passed))
     if _left_over(reading, before, choice):
-        told.append(Text("Done, there was no other way: {choice}.", choice=reading.choice(before, choice.action)))
+        told.append(Text("Done, in the only way there was: {choice}.", choice=reading.choice(before, choice.action)))
     if forced:
         deeds = listed(_deed(reading.choice(now, each.action), each.why) for each in forced)
         told.append(Text("Then there was no choice: {deeds}.", deeds=deeds))

@@ -76,6 +76,8 @@ class Player(Generic[S]):
         self.advisor = Advisor(seat)
         self._hinted_at: Place | None = None
         """Where the cursor was when the hint was told."""
+        self._holds = False
+        """Whether a choice of one's own was begun when a hint was asked for first: it stays."""
         self.hint_kept = False
         """Whether a hint was asked for while others decided: it is for one's own next decision."""
         self.shown: Shown[S] | None = None
@@ -153,6 +155,7 @@ class Player(Generic[S]):
         """A new decision, or none: what may be chosen, and where the cursor stands."""
         now, turned = self.moment, self.pointer.turn
         self.pending, self._stops, self._asked_why = None, None, 0
+        self._hinted_at = None
         self.labels, self.typed, self.told_at = {}, "", -1
         self.advisor.forget()
         self.pointer.straighten()
@@ -497,6 +500,11 @@ class Player(Generic[S]):
         """Whether what waits for Enter is the hint that is told."""
         return self.pending is not None and self.message is not None and self.message.tone == "hint"
 
+    @property
+    def has_more(self) -> bool:
+        """Whether there is more to tell of the hint."""
+        return self.is_hinted and self.message is not None and not self.message.is_all
+
     def toggle(self) -> Intent | None:
         """Picks what is under the cursor, or drops it from a set."""
         if self.picker is None or self.cursor is None:
@@ -722,7 +730,9 @@ class Player(Generic[S]):
         if self.picker is None:
             self.say(Message(self._keep_wish()))
             return False
-        asked, self.message, self.pending, self.unkept = self.pending, None, None, None
+        asked, more = self.pending, self.has_more
+        self._holds = bool(self.picker.picks) or (asked is not None and len(self.picker.choices) > 1)
+        self.message, self.pending, self.unkept = None, None, None
         advice, choice = self.advisor.advice, self._advised()
         if advice is None or self._another() is not None:
             return True
@@ -731,7 +741,7 @@ class Player(Generic[S]):
         self.go_to_hint()
         self.pending = choice
         asks_first = choice is not None and self._must_ask(choice)
-        if asked is not None and asked is choice:
+        if more and asked is choice:
             self.message = what_for(advice, partial(self.reading.choice, self.glance()), asks_first)
             return False
         wise = self.reading.choice(self.glance(), choice.action if choice else advice.action)
@@ -787,20 +797,21 @@ class Player(Generic[S]):
 
         It may come late: then nothing else that is asked here is hidden. What others have done stays told.
         """
-        moment, another, news = self.moment, self._another(), self.message
+        moment, news, first = self.moment, self.message, self.advisor.advice is None
         try:
+            if first:
+                await self.advisor.think()
+            # What somebody is about to do is measured at once, and stays in hand.
+            another = self._another() if self._holds or not first else None
             if another is not None:
                 await self.advisor.compare(*another.passes, another.action)
-            else:
-                await self.advisor.think()
         except RuleError as error:
             found: Message | None = Message(error.text, "bad", error.rule)
         else:
-            found = self._loses(another) if another is not None else None
+            found = self._loses(another, first) if another is not None else self._begun_otherwise()
         if self.moment is not moment or self.pending is not None or self.unkept is not None:
             return
-        if another is None and not found:
-            # What was picked for another choice is dropped first, or that would be looked at.
+        if not found:
             self.go_to_hint()
             found = self._where()
         if found:
@@ -813,14 +824,24 @@ class Player(Generic[S]):
             return None
         return Message(guide.look_at(self._advised_places()), "hint")
 
-    def _loses(self, choice: Choice[S]) -> Message | None:
-        """What a choice loses against the hint."""
+    def _loses(self, choice: Choice[S], first: bool) -> Message | None:
+        """What a choice loses against the hint; `first`: which was not told yet."""
         said = self.advisor.compared
         if said is None:
             return None
         from tilehall.tui.play.hinted import loses
 
-        return loses(self.reading.choice(self.glance(), choice.action), said)
+        key = shown_for(self.keys, "hint") if first else ""
+        return loses(self.reading.choice(self.glance(), choice.action), said, key)
+
+    def _begun_otherwise(self) -> Message | None:
+        """What is said of a hint that goes on otherwise than what was begun, and is no whole choice yet."""
+        choice = self._advised()
+        if choice is None or self.picker is None or set(choice.places) >= set(self.picker.picks):
+            return None
+        from tilehall.tui.play.hinted import kept
+
+        return kept(shown_for(self.keys, "hint"))
 
     def refuse(self) -> None:
         """Says why the place under the cursor may not be chosen, and what may."""
@@ -830,11 +851,18 @@ class Player(Generic[S]):
             self.rule = self.message.rule or self.rule
 
     def reason(self) -> None:
-        """Why a computer player did what it did last; asked again, what was done before that."""
+        """Why a computer player did what mattered most in its last turn; asked again, one by one from the end."""
         from tilehall.tui.house.because import NOBODY, NOBODY_BEFORE, reasoned
+        from tilehall.tui.play.mattered import mattered
 
-        again, told = self._asked_why, reasoned(self.seat, self._asked_why or self.moment.number)
-        self._asked_why, self.rule = told.before, told.rule or self.rule
+        again, first = self._asked_why, mattered(self.moment, self.reading)
+        told = reasoned(self.seat, again or first)
+        if again and told.before == first - 1 and told.before:
+            # That was told first.
+            told = reasoned(self.seat, told.before)
+        latest = reasoned(self.seat, self.moment.number).before
+        self._asked_why = told.before if again or latest < first else self.moment.number
+        self.rule = told.rule or self.rule
         if again and told.before:
             told = told._replace(text=Text("Step {n}: {told}", n=told.before + 1, told=told.text))
         elif again and told.text == NOBODY:

@@ -22,7 +22,7 @@ from tilehall.tui.screens.pages import log_page, record_page
 from tilehall.tui.screens.rules import RulesScreen
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings
-from tilehall.tui.widgets import chrome
+from tilehall.tui.widgets import chrome, speech
 from tilehall.tui.widgets.board import Board
 
 
@@ -41,6 +41,8 @@ class ReplayScreen(Room[Answer]):
         self.keys = bound(settings)
         self.scene = scene(replay.header.game)
         self.player: Player[Any] = Player(replay, self.scene, False)
+        self.whole = False
+        """Whether all is read of what was found, though it lies over the board then."""
 
     def compose(self) -> ComposeResult:
         yield Board()
@@ -74,6 +76,7 @@ class ReplayScreen(Room[Answer]):
         return [
             (glyphs.arrow_left + glyphs.arrow_right, Text("step")),
             *course,
+            *([("N", Text("board") if self.whole else Text("all of it"))] if self._is_long else []),
             ("W", Text("why")),
             ("c", Text("score")),
             ("o", Text("log")),
@@ -100,13 +103,22 @@ class ReplayScreen(Room[Answer]):
         """What could have been done here instead."""
         return self._here.judgement.actions if isinstance(self._here, Mistake) else ()
 
+    @property
+    def _is_long(self) -> bool:
+        """Whether what was found takes more lines than there are below the board."""
+        message, height = self._told() if self._here else None, self.size.height
+        if message is None:
+            return False
+        told = speech.lines(message, self.scene, self.look, self.replay.now.names, self.size.width - 2)
+        return len(told) > chrome.below(height) - 2
+
     def _told(self) -> Message:
         """What the latest step was."""
         now = self.replay.now
         if self._here:
             told = findings.note(self._here)
             title = Text("What was better") if isinstance(self._here, Mistake) else Text("A turning point")
-            return Message(told, "hint", story=(told,), title=title)
+            return Message(told, "hint", story=(told,), title=title, brief=not self.whole)
         if not now.deeds:
             return Message(Text("Before the first step."))
         deed = now.deeds[-1]
@@ -135,6 +147,9 @@ class ReplayScreen(Room[Answer]):
             self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
         elif event.key == "W":
             self.say_why()
+        elif event.key == "N" and self._here:
+            self.whole = not self.whole
+            self.go(at)
         elif event.key == "v" and self.found:
             self.leave_with("course")
         elif event.key == "v":

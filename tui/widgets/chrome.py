@@ -108,7 +108,7 @@ class Chrome:
         asked = (
             player.pending and player.pending.text,
             player.asks_first,
-            player.is_hinted,
+            player.has_more,
             player.unkept is not None,
             player.offered,
         )
@@ -361,6 +361,8 @@ def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look
     end = picture.height - below(picture.height) + 1 + lines
     said = player.status()
     told = speech.lines(said, scene, look, names, width)
+    if said.brief:
+        told = styled.within(told, lines, width, look.glyphs.ellipsis)
     if len(told) > lines and _in_the_way(drawing, player, len(told)):
         told = _shorter(player, scene, look, lines, width) or told
     if len(told) > lines or len(said.story) > 1:
@@ -411,7 +413,7 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("back"))]
     if player.pending:
         undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
-        more = [(key("hint"), Text("more on it"))] if player.is_hinted else []
+        more = [(key("hint"), Text("more on it"))] if player.has_more else []
         return [
             (key("choose"), Text("choose") if player.asks_first else Text("do it")),
             (key("back"), Text("back")),

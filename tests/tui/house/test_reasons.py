@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.tui.sitting import Sitting, kept, shown
-from tilehall.engine import Player, Rng
+from tests.tui.sitting import Sitting, hint, kept, shown
+from tilehall.engine import CHANCE, Player, Rng
 from tilehall.tui.house.because import ALONE, NOBODY, NOBODY_BEFORE, SECRET, reasoned
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import keyboard
 from tilehall.tui.house.table import Table
+from tilehall.tui.play.mattered import mattered
 from tilehall.tui.scenes import scene
 
 PLAYERS = (Player("Aki"), Player("Bo", "random"))
@@ -59,16 +60,40 @@ def test_nothing_is_told_that_gives_a_secret_away(tmp_path: Path) -> None:
 def test_asked_again_and_again_it_says_which_step_and_where_it_ends(tmp_path: Path) -> None:
     sitting = Sitting(played("princess", tmp_path / "a.tilehall", most=30), scene("princess"), False)
     own = [deed.number for deed in sitting.moment.deeds if deed.seat == 1]
+    first = mattered(sitting.moment, sitting.scene)
     sitting.reason()
     latest = sitting.said
-    assert latest.startswith("Bo ")
-    for number in reversed(own[:-1]):
+    assert latest.startswith("Bo ") and first in own
+    for number in reversed([number for number in own if number != first]):
         sitting.reason()
         assert sitting.said.startswith(f"Step {number}: Bo ")
     sitting.reason()
     assert sitting.said == str(NOBODY_BEFORE)
     sitting.reason()
     assert sitting.said == latest
+
+
+@pytest.mark.parametrize("game", ["princess", "sand", "beasts"])
+def test_what_mattered_in_a_turn_is_told_first(game: str) -> None:
+    """Of the last turn, and no small step where there was a great moment or news."""
+    seen = set()
+    for seed in range(4):
+        table = Table.open(game, (Player("Aki"), Player("Bo", "random")), (), f"{seed}")
+        drawn = scene(game)
+        while not table.over and len(table.match.steps) < 120:
+            table.act(table.due()[0], hint(table, table.due()[0]).action)
+            now = keyboard(table).now
+            step = mattered(now, drawn)
+            if not any(deed.seat == 1 for deed in now.deeds):
+                assert step == now.number
+                continue
+            keys = {entry.key for entry in now.deeds[step - 1].entries}
+            last = max(deed.number for deed in now.deeds if deed.seat == 1)
+            later = {entry.key for deed in now.deeds[step:last] if deed.seat == 1 for entry in deed.entries}
+            assert now.deeds[step - 1].seat == 1 and all(deed.seat in (1, CHANCE) for deed in now.deeds[step:last])
+            assert not later & set(drawn.moments), "nothing greater came later in that turn"
+            seen.add("great" if keys & set(drawn.moments) else "news" if keys & set(drawn.news) else "small")
+    assert {"great", "news"} <= seen
 
 
 def test_where_nothing_is_hidden_reasons_are_told_at_once(tmp_path: Path) -> None:

@@ -751,7 +751,7 @@ def test_where_a_building_lies_in_two_places_enter_does_what_is_said() -> None:
     assert go(sitting, "E3").startswith("build 1aR Stele on C3 D3 E3: ")
     sitting.choose()
     assert str(sitting.table.match.steps[-1].action) == "complete 1aR C3,D3,E3"
-    assert "no other way" not in status(sitting)
+    assert "the only way" not in status(sitting)
 
 
 def test_a_building_with_two_places_is_named_where_it_is_picked() -> None:
@@ -763,7 +763,7 @@ def test_a_building_with_two_places_is_named_where_it_is_picked() -> None:
     go(sitting, "B3")
     sitting.choose()
     assert str(sitting.table.match.steps[-1].action) == "complete 1aR B3,C3,D3"
-    assert "no other way" not in status(sitting)
+    assert "the only way" not in status(sitting)
 
 
 def test_the_building_under_the_cursor_is_shown_on_the_board() -> None:
@@ -802,7 +802,7 @@ def test_what_was_built_is_not_taken_for_what_enter_does_next() -> None:
             sitting.point(cards[0])
             sitting.choose()
             assert sitting.pending is not None and sitting.pending.text == "end"
-            assert re.search("^Done, there was no other way: build .* end turn.* Enter does it", status(sitting))
+            assert re.search("^Done, in the only way there was: build .* end turn.* Enter does it", status(sitting))
             return
     raise AssertionError("Nothing was built last in a turn.")
 

@@ -27,6 +27,8 @@ from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.charts import chances
 from tilehall.tui.screens.course import PAGE, CourseScreen
+from tilehall.tui.screens.replay import ReplayScreen
+from tilehall.tui.widgets.chrome import below
 from tilehall.tui.widgets.course import Entry, Painter, listed
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -168,6 +170,31 @@ async def test_a_result_leads_to_its_course_and_that_to_the_board(tmp_path: Path
         assert "hard" in hands.lines[0]
         await hands.press("q")
         await hands.in_room("ScoringScreen")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_was_missed_leaves_the_board_free(size: tuple[int, int], tmp_path: Path) -> None:
+    """It keeps to the lines below the board; all of a long one is a key away, and another time gone."""
+    played = read_record(RECORDS / "princess-2p.tilehall")
+    shown = Opening("replay", Table(played.header, played.match, played.seed))
+    async with playing(tmp_path, shown, size=size) as hands:
+        replay = hands.app.screen
+        assert isinstance(replay, ReplayScreen)
+        last = 60 if size[1] < 40 else 130
+        better = Text("{words}.", words=" ".join(f"word{n}" for n in range(last + 1)))
+        judgement = Judgement((), Text("it is near"), 0.12, 3.1, ())
+        replay.found = Mistake(0, 20, 21, (), Text("so"), better, judgement)
+        replay.go(19)
+        await hands.sees("Better by 12% chance and 3.1 points: word0")
+        first = len(hands.lines) - next(n for n, line in enumerate(hands.lines) if "Better by" in line)
+        assert first <= below(size[1]) and f"word{last}" not in hands.text and "…" in hands.text
+        assert "all of it" in hands.footer or size[0] < 100
+        board = hands.lines[: -below(size[1])]
+        await hands.press("N")
+        await hands.sees(f"word{last}")
+        assert hands.lines[: -below(size[1])] != board
+        await hands.press("N")
+        await hands.until(lambda: hands.lines[: -below(size[1])] == board)
 
 
 async def test_a_course_opened_from_its_board_is_the_one_that_was_left(tmp_path: Path) -> None:
