@@ -12,7 +12,7 @@ short names). Whoever shows a Text puts it into a language, and the names of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import islice
 from operator import itemgetter
@@ -65,6 +65,11 @@ class Text:
         self.template: Final = template
         self.many: Final = many
         self.args: Final = args
+
+    @classmethod
+    def again(cls, template: str, many: str, args: Mapping[str, Value]) -> Text:
+        """One that was said before and kept; its template is written where it was said first."""
+        return cls(template, many, **args)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Text):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
 
-from tilehall.engine import Step, Text
+from tilehall.engine import Text
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.sentences import kept, told
+
+Done = Callable[[int], str]
+"""What was done in a step of the game; empty where there is no such step."""
 
 
 class Reasons:
@@ -20,14 +22,14 @@ class Reasons:
         self._number = number
         self._kept: dict[int, Text] = {}
 
-    def keep(self, whys: Mapping[int, Text], steps: Sequence[Step[Any]]) -> None:
+    def keep(self, whys: Mapping[int, Text], done_in: Done) -> None:
         """So they are now; a reason stands beside what was done for it, and never beside anything else."""
-        new = {step: why for step, why in whys.items() if self._kept.get(step) is not why and step <= len(steps)}
+        new = {step: why for step, why in whys.items() if self._kept.get(step) is not why and done_in(step)}
         gone = [(self._number, step) for step in self._kept if step not in whys]
         if not (new or gone):
             return
-        rows = [(self._number, step, str(steps[step - 1].action), kept(why)) for step, why in new.items()]
-        self._kept = {step: why for step, why in whys.items() if step <= len(steps)}
+        rows = [(self._number, step, done_in(step), kept(why)) for step, why in new.items()]
+        self._kept = {step: why for step, why in whys.items() if step in new or step in self._kept}
 
         def written(db: sqlite3.Connection) -> None:
             db.executemany("delete from reasons where game = ? and step = ?", gone)
@@ -35,13 +37,13 @@ class Reasons:
 
         self._ledger.want(written)
 
-    async def recall(self, steps: Sequence[Step[Any]]) -> dict[int, Text]:
+    async def recall(self, done_in: Done) -> dict[int, Text]:
         """Those of a game that is opened again."""
         query = "select step, action, words from reasons where game = ?"
         rows = await self._ledger.ask(lambda db: db.execute(query, (self._number,)).fetchall())
         found: dict[int, Text] = {}
         for step, action, words in rows:
-            if 0 < step <= len(steps) and str(steps[step - 1].action) == action:
+            if action and done_in(step) == action:
                 # One that cannot be read is one that was not kept.
                 with suppress(ValueError):
                     found[step] = told(words)

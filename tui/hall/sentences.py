@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tilehall.engine import Piece, Retold, Text, Who
-from tilehall.engine.text import Value
+from tilehall.engine import Piece, Retold, Text, Value, Who
 
 
 def kept(text: Text) -> str:
@@ -49,7 +48,7 @@ def _written(value: Value) -> Any:
 def _read(data: Any) -> Value:
     match data:
         case {"say": template, "many": many, "with": args}:
-            return Text(template, many, **{name: _read(arg) for name, arg in args.items()})
+            return Text.again(template, many, {name: _read(arg) for name, arg in args.items()})
         case {"who": seat}:
             return Who(seat)
         case {"retold": sentences}:

@@ -396,7 +396,7 @@ class HallTable:
         again = partial(Table.again, found.header, found.written.record, found.seed, found.logbook)
         changed = self.changed
         table = await asyncio.get_running_loop().run_in_executor(self._around.threads, again)
-        table.whys = await self._reasons.recall(table.match.steps)
+        table.whys = await self._reasons.recall(table.done_in)
         self._begin(table)
         self.changed = changed
 
@@ -405,7 +405,7 @@ class HallTable:
         table = self.game()
         for gaze in self._gazes.values():
             gaze.look(self._tell_change)
-        self._reasons.keep(table.whys, table.match.steps)
+        self._reasons.keep(table.whys, table.done_in)
         before, self._due = self._due, tuple(seat for seat in table.due() if seat != CHANCE)
         back = table.steps < self._told_steps
         drawn = any(deed.seat == CHANCE for deed in self._gaze(None).whole.deeds[self._told_steps :])

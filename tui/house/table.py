@@ -223,6 +223,10 @@ class Table(Generic[S]):
         """How many have been made."""
         return len(self.match.steps)
 
+    def done_in(self, step: int) -> str:
+        """What was done in a step, as it is written; empty if there was no such step."""
+        return str(self.match.steps[step - 1].action) if 0 < step <= self.steps else ""
+
     def last_of(self, number: Number) -> Step[S] | None:
         """The last step of this seat; of a decision that is common to several, the first step of that."""
         steps = self.match.steps
