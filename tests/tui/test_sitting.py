@@ -404,10 +404,29 @@ def test_an_own_choice_stays_when_a_hint_is_asked_for_first(picks: int) -> None:
     assert sitting.picker.picks != own and sitting.said.startswith("Hint: ") and sitting.is_hinted
 
 
+def test_an_own_choice_that_is_the_hint_is_told_to_be_it() -> None:
+    for seed in range(20):
+        sitting = fist(f"{seed}")
+        if places := kept(sitting, hint(sitting.table, sitting.moment.seat).action):
+            break
+    for place in places:
+        sitting.point(place)
+        sitting.toggle()
+    own = [*sitting.picker.picks]
+    sitting.hint()
+    assert sitting.said == "What you have picked is the hint as well. i tells why." and sitting.picker.picks == own
+    sitting.hint()
+    assert sitting.said.startswith(("Hint: ", "No clear best. Hint: ")) and sitting.pending
+
+
+def fist(seed: str) -> Sitting:
+    """Where cubes are taken into the fist."""
+    return Sitting(Table.open("kaguya", (Player("Aki"), Player("Bo", "random")), (), seed), scene("kaguya"), False)
+
+
 def own_choice(picks: int) -> Sitting:
     """Cubes in the fist that the hint would not hold."""
-    table = Table.open("kaguya", (Player("Aki"), Player("Bo", "random")), (), "7")
-    sitting = Sitting(table, scene("kaguya"), False)
+    sitting = fist("7")
     advice = hint(sitting.table, sitting.moment.seat)
     assert sitting.picker is not None
     others = [

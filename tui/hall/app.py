@@ -16,7 +16,7 @@ from textual.screen import Screen
 
 from tilehall.engine import BUILT_IN, RuleError, Text, game
 from tilehall.tui.dress import dress
-from tilehall.tui.hall.around import AGAIN, NO, SAY, TABLE, YES, TableAround
+from tilehall.tui.hall.around import AGAIN, BACK, NO, SAY, TABLE, YES, TableAround
 from tilehall.tui.hall.ear import Ear
 from tilehall.tui.hall.known import AtTable, Known
 from tilehall.tui.hall.news import Called, Changed, Closing, Listed, Listing, News, Visit, Wish
@@ -334,6 +334,8 @@ class HallApp(TerminalApp[int]):
             await self.visit.agree(at.number, key == YES)
         elif key == AGAIN:
             board.leave_with("rematch")
+        elif key == BACK:
+            await self.visit.take_back(at.number)
         elif key == SAY:
             await self._talk(at.number)
         elif key == TABLE:

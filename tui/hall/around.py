@@ -14,8 +14,8 @@ from tilehall.tui.play.message import Message
 
 FRESH = 25.0
 """Seconds for which it stays above the keys what came of what was asked."""
-TABLE, SAY, YES, NO, AGAIN = "m", "T", "y", "n", "R"
-"""The keys: the menu of the table, saying something, answers, and the rematch."""
+TABLE, SAY, YES, NO, AGAIN, BACK = "m", "T", "y", "n", "R", "B"
+"""The keys: the menu of the table, saying something, answers, the rematch, and one's own chair again."""
 
 
 class TableAround:
@@ -37,6 +37,14 @@ class TableAround:
         return self.listing.seat_of(self._known.person) if self.listing else None
 
     @property
+    def stood_in_for(self) -> bool:
+        """Whether a computer plays on one's own chair."""
+        listing, mine = self.listing, self.mine
+        return (
+            mine is not None and listing is not None and listing.state == "running" and bool(listing.chairs[mine].level)
+        )
+
+    @property
     def talks(self) -> bool:
         """Whether one may read and write what is said here."""
         return self.mine is not None or (self.listing is not None and self.listing.chat)
@@ -52,7 +60,8 @@ class TableAround:
         answers = {YES: Text("agree"), NO: Text("refuse")} if self.asked else {}
         again = {AGAIN: Text("rematch")} if self._at.seat.now.over and self.mine is not None else {}
         say = {SAY: Text("say")} if self.talks else {}
-        return {**answers, **again, TABLE: Text("table"), **say}
+        back = {BACK: Text("play again")} if self.stood_in_for else {}
+        return {**answers, **again, **back, TABLE: Text("table"), **say}
 
     def beside(self) -> Mapping[Number, Text]:
         listing = self.listing
@@ -84,6 +93,8 @@ class TableAround:
             return Message(at.told, "hint")
         if (again := self._known.rematch_of(at.number)) is not None:
             return Message(Text("{host} has opened a rematch. {key} goes there.", host=again.host, key=AGAIN), "hint")
+        if self.stood_in_for:
+            return Message(Text("A computer plays for you now. {key} takes your chair back.", key=BACK), "hint")
         elsewhere = self._known.due_elsewhere()
         if elsewhere and not at.seat.now.mine:
             return Message(Text("It is your turn at table {number}.", number=elsewhere[0]), "hint")

@@ -10,6 +10,8 @@ from tilehall.engine import Action, Advice, Header, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.moment import Curtain, Deed
 
+DUE_LONG = 60.0
+"""Seconds that somebody may think before the others may let a computer player stand in, though he is here."""
 State = Literal["waiting", "running", "over"]
 Clocked = Literal["off", "turn", "game"]
 
@@ -280,7 +282,10 @@ class Visit(Protocol):
         """Gets up: from a table that waits for good; from one that runs, a computer player stands in."""
 
     async def fill(self, table: int, seat: Number, level: str) -> None:
-        """Who opened the table puts a computer player of this level on a free chair; an empty level frees it."""
+        """Who opened the table puts a computer player of this level on a free chair; an empty level frees it.
+
+        So may be done with the chair of somebody who is not in the hall.
+        """
 
     async def start(self, table: int) -> None:
         """Begins the game: all chairs have to be taken."""

@@ -24,6 +24,7 @@ from tilehall.tui.hall.gaze import Gaze
 from tilehall.tui.hall.ledger import Ledger, Work
 from tilehall.tui.hall.logbook import Logbook, named, reopened
 from tilehall.tui.hall.news import (
+    DUE_LONG,
     Called,
     Chair,
     Change,
@@ -59,8 +60,6 @@ A_WHILE = 0.2
 """Seconds after which it is told that a computer player thinks: a moment is not worth a word."""
 AGAIN = 5.0
 """Seconds after which computer players try again what could not be kept."""
-DUE_LONG = 60.0
-"""Seconds that somebody may think before the others may let a computer player stand in, though he is here."""
 STAND_IN = "normal"
 """The level of who plays for somebody who has gone, or has run out of time."""
 
@@ -226,7 +225,7 @@ class HallTable:
             if not 0 <= seat < len(self.places):
                 raise RuleError(Text("There is no such chair."))
             place = self.places[seat]
-            if place.person and not place.expected:
+            if place.person and not place.expected and (place.person.id == person.id or self.is_here(place.person)):
                 raise RuleError(Text("{name} sits there.", name=place.person.name))
             beside = [other for n, other in enumerate(self.places) if n != seat]
             await self._put({seat: computer(level, beside) if level else FREE})

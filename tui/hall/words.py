@@ -62,6 +62,7 @@ def chosen(listing: Listing) -> Text:
         found.append(Text("{option}: {meaning}", option=option.title, meaning=meanings.get(value, plain(value))))
     found += [timed(listing.clock)] if listing.clock.kind != "off" else []
     found += [] if listing.aids else [Text("no hints")]
+    found += [Text("watchers may talk")] if listing.chat else []
     found += [Text("by code")] if listing.code else []
     return listed(found) if found else Text("the usual rules")
 

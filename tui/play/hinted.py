@@ -46,6 +46,11 @@ def loses(name: Text, advice: Advice, key: str = "") -> Message:
     return Message(spaced([told, Text("{key} shows the hint.", key=key)]) if key else told, "hint")
 
 
+def same(key: str) -> Message:
+    """That one has picked what the hint is."""
+    return Message(Text("What you have picked is the hint as well. {key} tells why.", key=key), "hint")
+
+
 def kept(key: str) -> Message:
     """That a hint leads elsewhere than what was begun, which stays until the hint is asked for again."""
     told = Text("The hint is something else than what you have picked. {key} shows it, and puts that back.", key=key)

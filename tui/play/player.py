@@ -835,13 +835,16 @@ class Player(Generic[S]):
         return loses(self.reading.choice(self.glance(), choice.action), said, key)
 
     def _begun_otherwise(self) -> Message | None:
-        """What is said of a hint that goes on otherwise than what was begun, and is no whole choice yet."""
-        choice = self._advised()
-        if choice is None or self.picker is None or set(choice.places) >= set(self.picker.picks):
+        """What is said of a hint that is what was picked, or goes on otherwise than what was begun; else None."""
+        choice, picker = self._advised(), self.picker
+        if choice is None or picker is None or not picker.picks:
             return None
-        from tilehall.tui.play.hinted import kept
+        from tilehall.tui.play.hinted import kept, same
 
-        return kept(shown_for(self.keys, "hint"))
+        key = shown_for(self.keys, "hint")
+        if sorted(choice.places) == sorted(picker.picks):
+            return same(key)
+        return None if set(choice.places) >= set(picker.picks) else kept(key)
 
     def refuse(self) -> None:
         """Says why the place under the cursor may not be chosen, and what may."""

@@ -68,7 +68,7 @@ class FakeTable:
         return "over" if self.table.over else "running"
 
     def listing(self) -> Listing:
-        here = {visit.person.id for visit in self.present}
+        here = {visit.person.id for visit in (self.present if self.table else self.house.visits)}
         chairs = tuple(chair._replace(here=chair.person in here) for chair in self.chairs)
         players = [chair.person for chair in chairs]
         table, wish = self.table, self.wish

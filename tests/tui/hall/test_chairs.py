@@ -1,7 +1,9 @@
 """Choosing a chair: on joining where several are free, and in the waiting room."""
 
 from tests.tui.hall.fakes import FakeHouse, entered
+from tests.tui.hall.guests import Somebody, refusal
 from tests.tui.hall.hands import visiting
+from tilehall.tui.hall.house import House
 from tilehall.tui.hall.news import Wish
 from tilehall.tui.widgets.form import Form
 
@@ -73,6 +75,36 @@ async def test_the_host_moves_too_and_still_seats_computers() -> None:
         await aki.go_to("Chair 1")
         await aki.press("right")
         await aki.until(lambda: at.chairs[0].level != "")
+
+
+async def test_the_chair_of_somebody_who_went_away_is_freed_by_the_host() -> None:
+    house = FakeHouse()
+    async with visiting(house, "Aki") as aki:
+        await aki.press("o", "enter")
+        await aki.in_room("WaitingScreen")
+        (at,) = house.tables.values()
+        async with visiting(house, "Bo") as bo:
+            await bo.press("enter")
+            await bo.in_room("WaitingScreen")
+            await aki.go_to("Bo")
+            await aki.press("enter")
+            assert names(house, at.number) == ["Aki", "Bo"], "he is here"
+        house.tell(at)
+        await aki.sees("away")
+        assert "Enter frees this chair" in aki.text
+        await aki.press("enter")
+        await aki.until(lambda: names(house, at.number) == ["Aki", ""])
+
+
+async def test_the_house_frees_only_the_chairs_of_those_who_are_away(house: House) -> None:
+    aki, bo = [await Somebody.called(name, house) for name in ("Aki", "Bo")]
+    number, _ = await aki.visit.open(Wish("princess", 2))
+    await bo.visit.join(number)
+    assert await refusal(aki.visit.fill(number, 1, "")) == "Bo sits there."
+    assert await refusal(aki.visit.fill(number, 0, "easy")) == "Aki sits there."
+    await bo.visit.end()
+    await aki.visit.fill(number, 1, "easy")
+    assert house.tables[number].listing.chairs[1].level == "easy"
 
 
 async def test_somebody_else_is_quicker() -> None:

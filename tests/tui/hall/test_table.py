@@ -1,5 +1,7 @@
 """Around a board in the hall: who is here, what is said and asked, whose turn it is elsewhere, and what is harmless."""
 
+import time
+
 import pytest
 
 from tests.tui.hall.fakes import FakeHouse, FakeVisit, entered
@@ -109,6 +111,41 @@ async def test_a_chair_is_handed_over_and_taken_back() -> None:
         await aki.go_to("Play again yourself")
         await aki.press("enter")
         await aki.until(lambda: at.chairs[0].level == "")
+
+
+async def test_whoever_is_stood_in_for_is_told_so_and_is_back_by_one_key() -> None:
+    """As after a time-out, which nobody has asked for."""
+    house = FakeHouse()
+    at = await begun(house, PRINCESS)
+    async with visiting(house, "Aki") as aki:
+        await seated(aki)
+        assert "B play again" not in aki.footer
+        await aki.visit.hand_over(17, "normal")
+        await aki.sees("A computer plays for you now. B takes your chair back.")
+        assert "B play again" in aki.footer
+        await aki.press("B")
+        await aki.until(lambda: at.chairs[0].level == "")
+        await aki.until(lambda: "A computer plays for you" not in aki.text)
+
+
+async def test_for_somebody_who_is_here_and_decides_for_long_a_computer_is_asked_for_too() -> None:
+    house = FakeHouse()
+    at = await begun(house, PRINCESS._replace(seats=3))
+    async with visiting(house, "Aki") as aki, visiting(house, "Bo") as bo:
+        for hands in (aki, bo):
+            await seated(hands)
+        await bo.press("m")
+        await bo.go_to("Aki")
+        assert "Enter asks the others" not in bo.text
+        await bo.press("escape")
+        at.since = time.time() - 100
+        house.tell(at)
+        await bo.press("m")
+        await bo.go_to("Aki")
+        assert "Enter asks the others" in bo.text
+        await bo.press("enter")
+        await bo.in_room("BoardScreen")
+        assert at.request is not None and (at.request.kind, at.request.about) == ("stand-in", 0)
 
 
 async def test_a_rematch_leads_the_others_along() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -10,7 +11,7 @@ from textual.app import ComposeResult
 from tilehall.engine import OFFERED, Text, plain
 from tilehall.tui.hall import words
 from tilehall.tui.hall.known import AtTable, Known
-from tilehall.tui.hall.news import Listing
+from tilehall.tui.hall.news import DUE_LONG, Listing
 from tilehall.tui.hall.parts import how
 from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
@@ -96,8 +97,7 @@ class TableScreen(Room[Wanted | None]):
             told = Text("{what}, {time} left", what=told, time=words.ticking(left))
         if listing.state == "running" and seat in listing.due:
             told = Text("{what}; has to decide", what=told)
-        asks = mine not in (None, seat) and chair.person and not chair.here and not chair.level
-        help = ASKS if asks and listing.state == "running" else NOTHING
+        help = ASKS if mine not in (None, seat) and _may_be_stood_in_for(listing, seat) else NOTHING
         mark = (look.glyphs.seat(seat), look.seat(seat))
         return Row(f"seat {seat}", plain(chair.name), "told", said={"told": told}, help=help, mark=mark)
 
@@ -123,6 +123,13 @@ class TableScreen(Room[Wanted | None]):
         self.leave_with()
 
 
+def _may_be_stood_in_for(listing: Listing, seat: int) -> bool:
+    """Whether the others may be asked to let a computer play there: nobody is there, or somebody decides for long."""
+    chair, long = listing.chairs[seat], time.time() - listing.since > DUE_LONG
+    waited_for = not chair.here or (seat in listing.due and long)
+    return listing.state == "running" and bool(chair.person) and not chair.level and waited_for
+
+
 def _button(name: str, label: Text, told: Text) -> Row:
     return Row(name, label, "told", said={"told": told})
 
@@ -130,4 +137,4 @@ def _button(name: str, label: Text, told: Text) -> Row:
 SAY = Text("Say something")
 NOBODY_YET = Text("nothing has been said yet")
 HAND = Text("A computer plays on your chair until you take it back here. Left and right choose how well.")
-ASKS = Text("Enter asks the others whether a computer shall play here until they are back.")
+ASKS = Text("Enter asks the others whether a computer shall play here until its owner takes the chair back.")

@@ -163,7 +163,10 @@ class WaitingScreen(Room[Answer]):
         if chair.person:
             own = chair.person == self.known.person.id
             who = Text("you") if own else Text("here") if chair.here else Text("away")
-            return Row(f"chair{n}", plain(chair.name), "told", said={"told": who}, section=section, mark=mark)
+            help = FREE if self.hosts and not own and not chair.here else Text("")
+            return Row(
+                f"chair{n}", plain(chair.name), "told", said={"told": who}, help=help, section=section, mark=mark
+            )
         label = plain(chair.name) if chair.name else Text("Chair {n}", n=n + 1)
         if not self.hosts:
             said, help = {"told": LEVELS[chair.level]}, Text("") if chair.name else MOVE
@@ -201,9 +204,12 @@ class WaitingScreen(Room[Answer]):
             self._move(int(event.id.removeprefix("chair")))
 
     def _move(self, seat: int) -> None:
-        """To another chair, if it is free."""
-        if not self.listing.chairs[seat].name:
+        """To another chair, if it is free; that of somebody who is away is freed first."""
+        chair = self.listing.chairs[seat]
+        if not chair.name:
             self._do(self._moved(seat))
+        elif self.hosts and chair.person not in (0, self.known.person.id) and not chair.here:
+            self._do(self.known.visit.fill(self.number, seat, ""))
 
     async def _moved(self, seat: int) -> None:
         await self.known.visit.join(self.number, seat)
@@ -242,6 +248,7 @@ class WaitingScreen(Room[Answer]):
 
 
 UP = Text("Or")
+FREE = Text("Away from the hall. Enter frees this chair for somebody else.")
 MOVE = Text("Enter moves you to this chair.")
 START = Text("Enter begins the game for everybody here.")
 FILL = Text("Computer players sit down on all free chairs; each can be changed below.")
