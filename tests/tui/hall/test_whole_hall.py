@@ -61,3 +61,48 @@ def test_two_people_play_at_one_table_and_come_back_to_it(tmp_path: Path) -> Non
             somebody.send("\r")
             somebody.wait_for(f"step {step}")
         assert "princess" in hall.run("bo", "export", "1").stdout
+
+
+def test_somebody_elsewhere_is_called_and_told_what_happened_meanwhile(tmp_path: Path) -> None:
+    """By the bell, a notice and the title of the window, as it was set; in the end the window has its title again."""
+    with Hall(tmp_path, WHOLE) as hall, hall.sit("aki") as aki, hall.sit("bo") as bo:
+        sat_down(aki, bo)
+        acts, waits = in_turn(aki, bo)
+        waits.send("q")
+        waits.wait_for("Welcome, ")
+        waits.send("s")
+        waits.wait_for("Bell")
+        waits.press(*["down"] * 9, "right", "right")
+        waits.wait_for("my turn, with a notice")
+        waits.press("escape")
+        waits.wait_for("Your tables")
+        before = len(waits.received)
+        acts.press("\r", "\r", quiet=0.5)
+        waits.wait_for("Your move")
+        told = bytes(waits.received[before:])
+        for sent in (b"\x07", b"\x1b]9;It is your turn at table 1.\x07", b"\x1b]2;It is your turn at table 1.\x07"):
+            assert sent in told
+        waits.send("\r")
+        waits.wait_for("plays on side")
+        waits.send("q")
+        waits.wait_for("Welcome, ")
+        waits.press("q", "q", quiet=0.5)
+        assert waits.wait_exit() == 0 and waits.restored() == []
+        # On the screen of whoever wants none there was no bell.
+        assert b"\x1b]9;" not in acts.received
+
+
+def test_a_line_is_said_and_the_next_keys_are_for_the_game(tmp_path: Path) -> None:
+    """Typed in one go, as somebody does who knows the way."""
+    with Hall(tmp_path, WHOLE) as hall, hall.sit("aki") as aki, hall.sit("bo") as bo:
+        sat_down(aki, bo)
+        acts, waits = in_turn(aki, bo)
+        acts.send("Tgood luck\r")
+        for somebody in (acts, waits):
+            somebody.wait_for(": good luck")
+        acts.wait_for("Choose side")
+        acts.press("\r", "\r", quiet=0.5)
+        waits.wait_for("plays on side")
+        acts.send("T")
+        acts.wait_for("read by all who play")
+        assert acts.text.count("good luck") == 1 and "> _" in acts.text
