@@ -284,6 +284,11 @@ class HallApp(TerminalApp[int]):
         """Until the game begins; the table where one is then."""
         from tilehall.tui.hall.screens.waiting import WaitingScreen
 
+        listing = self.known.listings[table]
+        own = listing.seat_of(self.known.person)
+        if own is not None and listing.chairs[own].expected:
+            # Whoever comes by the lobby has come as well.
+            await self.visit.join(table)
         answer = await self.push_screen_wait(
             WaitingScreen(self.look, self.known, table, self.door, self.settings["bell"] != "off", self.zone)
         )

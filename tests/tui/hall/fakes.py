@@ -225,6 +225,10 @@ class FakeVisit:
 
     async def join(self, table: int, seat: Number | None = None, code: str = "") -> Number:
         at = self._at(table)
+        if (mine := self._chair(at)) is not None and seat in (None, mine):
+            at.chairs[mine] = at.chairs[mine]._replace(expected=False)
+            self.house.tell(at)
+            return mine
         if at.code and code != at.code and self._chair(at) is None:
             raise RuleError(Text("This table needs its code."))
         free = [n for n, chair in enumerate(at.chairs) if not chair.name and seat in (None, n)]

@@ -4,7 +4,7 @@ from tests.tui.hall.fakes import FakeHouse, entered
 from tests.tui.hall.guests import Somebody, refusal
 from tests.tui.hall.hands import visiting
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.news import Wish
+from tilehall.tui.hall.news import Chair, Clock, Wish
 from tilehall.tui.widgets.form import Form
 
 
@@ -94,6 +94,43 @@ async def test_the_chair_of_somebody_who_went_away_is_freed_by_the_host() -> Non
         assert "Enter frees this chair" in aki.text
         await aki.press("enter")
         await aki.until(lambda: names(house, at.number) == ["Aki", ""])
+
+
+async def test_whoever_is_expected_for_a_rematch_is_said_to_be() -> None:
+    house = FakeHouse()
+    async with visiting(house, "Aki") as aki, visiting(house, "Bo") as bo:
+        await aki.press("o", "enter")
+        await aki.in_room("WaitingScreen")
+        (at,) = house.tables.values()
+        at.chairs[1] = Chair("Bo", "", bo.visit.person.id, expected=True)
+        house.tell(at)
+        await aki.sees("1 player has not come yet")
+        await aki.go_to("Bo")
+        assert "has not come yet" in aki.text and "Enter frees this chair" in aki.text
+        await bo.sees("Your tables")
+        await bo.press("enter")
+        await bo.in_room("WaitingScreen")
+        await aki.sees("all chairs are taken")
+        assert not at.chairs[1].expected
+
+
+async def test_all_that_is_wished_for_is_opened() -> None:
+    """Game, chairs, code, clock, hints, talk and the rules of the game, by arrows alone."""
+    house = FakeHouse()
+    async with visiting(house, "Aki") as aki:
+        await aki.press("o")
+        await aki.in_room("OpenScreen")
+        wanted = {"Game": 1, "Chairs": 1, "Who may join": 1, "Clock": 1, "Hints": 1, "Watchers may talk": 1}
+        for label, times in wanted.items():
+            await aki.go_to(label)
+            await aki.press(*["right"] * times)
+        await aki.press("home", "enter")
+        await aki.in_room("WaitingScreen")
+        (at,) = house.tables.values()
+        assert at.wish == Wish("sand", 3, at.wish.options, True, False, Clock("turn", 60), True)
+        assert at.code in aki.text
+        for words in ("1 minute a turn", "no hints", "watchers may talk", "by code"):
+            assert words in " ".join(aki.text.split())
 
 
 async def test_the_house_frees_only_the_chairs_of_those_who_are_away(house: House) -> None:

@@ -141,12 +141,20 @@ class WaitingScreen(Room[Answer]):
         waits = Text("{host} starts the game when all chairs are taken.", host=self.listing.host)
         if not self.hosts:
             return [Row("wait", Text("Please wait"), "told", said={"told": waits}), *chairs, *after]
-        missing = Text("{n} chair is free", "{n} chairs are free", n=free) if free else Text("all chairs are taken")
-        rows = [Row("start", Text("Start the game"), "told", said={"told": missing}, help=START)]
+        rows = [Row("start", Text("Start the game"), "told", said={"told": self._missing(free)}, help=START)]
         if free:
             told = Text("a {level} one on each", level=words.level(USUAL))
             rows.append(Row("fill", Text("Let computers play"), "told", said={"told": told}, help=FILL))
         return [*rows, *chairs, *after]
+
+    def _missing(self, free: int) -> Text:
+        """Who is waited for."""
+        late = sum(chair.expected for chair in self.listing.chairs)
+        if free:
+            return Text("{n} chair is free", "{n} chairs are free", n=free)
+        if late:
+            return Text("{n} player has not come yet", "{n} players have not come yet", n=late)
+        return Text("all chairs are taken")
 
     def _said(self) -> Iterator[Row]:
         """What was said last, and the way to say something."""
@@ -162,8 +170,8 @@ class WaitingScreen(Room[Answer]):
         section = Text("Who sits here") if n == 0 else Text("")
         if chair.person:
             own = chair.person == self.known.person.id
-            who = Text("you") if own else Text("here") if chair.here else Text("away")
-            help = FREE if self.hosts and not own and not chair.here else Text("")
+            who = Text("you") if own else COMES if chair.expected else Text("here") if chair.here else Text("away")
+            help = FREE if self.hosts and self._may_be_freed(chair) else Text("")
             return Row(
                 f"chair{n}", plain(chair.name), "told", said={"told": who}, help=help, section=section, mark=mark
             )
@@ -203,12 +211,16 @@ class WaitingScreen(Room[Answer]):
         elif event.id.startswith("chair"):
             self._move(int(event.id.removeprefix("chair")))
 
+    def _may_be_freed(self, chair: Chair) -> bool:
+        """Whether somebody has this chair who is not here, or has not come to it."""
+        return chair.person not in (0, self.known.person.id) and (chair.expected or not chair.here)
+
     def _move(self, seat: int) -> None:
         """To another chair, if it is free; that of somebody who is away is freed first."""
         chair = self.listing.chairs[seat]
         if not chair.name:
             self._do(self._moved(seat))
-        elif self.hosts and chair.person not in (0, self.known.person.id) and not chair.here:
+        elif self.hosts and self._may_be_freed(chair):
             self._do(self.known.visit.fill(self.number, seat, ""))
 
     async def _moved(self, seat: int) -> None:
@@ -248,7 +260,8 @@ class WaitingScreen(Room[Answer]):
 
 
 UP = Text("Or")
-FREE = Text("Away from the hall. Enter frees this chair for somebody else.")
+COMES = Text("has not come yet")
+FREE = Text("Nobody is there. Enter frees this chair for somebody else.")
 MOVE = Text("Enter moves you to this chair.")
 START = Text("Enter begins the game for everybody here.")
 FILL = Text("Computer players sit down on all free chairs; each can be changed below.")
