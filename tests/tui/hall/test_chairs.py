@@ -1,6 +1,6 @@
 """Choosing a chair: on joining where several are free, and in the waiting room."""
 
-from tests.tui.hall.fakes import FakeHouse, entered
+from tests.tui.hall.fakes import FakeHouse, FakeVisit, entered
 from tests.tui.hall.guests import Somebody, refusal
 from tests.tui.hall.hands import visiting
 from tilehall.tui.hall.house import House
@@ -12,10 +12,15 @@ def names(house: FakeHouse, number: int) -> list[str]:
     return [chair.name for chair in house.tables[number].chairs]
 
 
-async def test_who_joins_chooses_among_the_free_chairs() -> None:
+async def waits_for(wish: Wish) -> tuple[FakeHouse, FakeVisit, int, str]:
+    """A table that Bo has opened, with its code."""
     house = FakeHouse()
     host, _ = entered(house, "Bo")
-    number, _ = await host.open(Wish("sand", 3))
+    return house, host, *await host.open(wish)
+
+
+async def test_who_joins_chooses_among_the_free_chairs() -> None:
+    house, _, number, _ = await waits_for(Wish("sand", 3))
     async with visiting(house, "Aki") as aki:
         await aki.press("enter")
         await aki.in_room("ChairScreen")
@@ -28,9 +33,7 @@ async def test_who_joins_chooses_among_the_free_chairs() -> None:
 
 
 async def test_it_is_not_asked_where_only_one_is_free_and_esc_joins_nothing() -> None:
-    house = FakeHouse()
-    host, _ = entered(house, "Bo")
-    number, _ = await host.open(Wish("sand", 3))
+    house, host, number, _ = await waits_for(Wish("sand", 3))
     async with visiting(house, "Aki") as aki:
         await aki.press("enter")
         await aki.in_room("ChairScreen")
@@ -44,9 +47,7 @@ async def test_it_is_not_asked_where_only_one_is_free_and_esc_joins_nothing() ->
 
 
 async def test_a_chair_by_code_is_chosen_too_and_changed_in_the_waiting_room() -> None:
-    house = FakeHouse()
-    host, _ = entered(house, "Bo")
-    number, code = await host.open(Wish("princess", 4, code=True))
+    house, _, number, code = await waits_for(Wish("princess", 4, code=True))
     async with visiting(house, "Aki") as aki:
         await aki.press("c")
         await aki.in_room("CodeScreen")
@@ -145,9 +146,7 @@ async def test_the_house_frees_only_the_chairs_of_those_who_are_away(house: Hous
 
 
 async def test_somebody_else_is_quicker() -> None:
-    house = FakeHouse()
-    host, _ = entered(house, "Bo")
-    number, _ = await host.open(Wish("sand", 3))
+    house, _, number, _ = await waits_for(Wish("sand", 3))
     async with visiting(house, "Aki") as aki:
         await aki.press("enter")
         await aki.in_room("ChairScreen")

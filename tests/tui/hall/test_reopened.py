@@ -70,26 +70,26 @@ async def test_computer_players_say_why_after_a_restart(tmp_path: Path) -> None:
     await house.close()
 
 
+async def changed(folder: Path, change: str) -> tuple[House, int, Somebody]:
+    """Something else stands in the ledger when the house is opened again."""
+    house = await opened(folder)
+    number, _ = await against_a_computer(house)
+    await house.ledger.ask(lambda db: db.execute(f"update reasons set {change}").rowcount)
+    await house.close()
+    house = await opened(folder)
+    assert house.aside == {}
+    return house, number, await Somebody.called("Aki", house)
+
+
 async def test_a_reason_never_stands_beside_another_deed(tmp_path: Path) -> None:
     """It was killed between writing the one and the other."""
-    house = await opened(tmp_path)
-    number, _ = await against_a_computer(house)
-    await house.ledger.ask(lambda db: db.execute("update reasons set action = 'side z'").rowcount)
-    await house.close()
-    house = await opened(tmp_path)
-    aki = await Somebody.called("Aki", house)
+    house, number, aki = await changed(tmp_path, "action = 'side z'")
     seat: FarSeat[object] = FarSeat(aki.visit, number, await aki.visit.come(number))
     assert reasoned(seat, seat.now.number).text == LOST
     await house.close()
 
 
 async def test_damaged_reasons_hinder_nobody(tmp_path: Path) -> None:
-    house = await opened(tmp_path)
-    number, _ = await against_a_computer(house)
-    await house.ledger.ask(lambda db: db.execute("update reasons set words = '[1'").rowcount)
-    await house.close()
-    house = await opened(tmp_path)
-    assert house.aside == {}
-    aki = await Somebody.called("Aki", house)
+    house, number, aki = await changed(tmp_path, "words = '[1'")
     assert reasons(await aki.come(number)) == []
     await house.close()

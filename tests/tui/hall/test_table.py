@@ -1,6 +1,7 @@
 """Around a board in the hall: who is here, what is said and asked, whose turn it is elsewhere, and what is harmless."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.tui.sitting import hint
 from tilehall.engine import Text
 from tilehall.tui.hall.news import Called, Clock, Closing, Listed, Wish
 from tilehall.tui.hall.screens.record import record_page
+from tilehall.tui.house.table import Table
 
 PRINCESS = Wish("princess", 2, (("start_seat", "0"),))
 TRICKS = "\x1b]52;c;aGk=\x07[bold]竹取\u202e$(x)\x9b2J"
@@ -19,6 +21,16 @@ TRICKS = "\x1b]52;c;aGk=\x07[bold]竹取\u202e$(x)\x9b2J"
 async def seated(hands: Hands) -> Hands:
     await hands.press("enter")
     return await hands.in_room("BoardScreen")
+
+
+async def ended() -> tuple[FakeHouse, Table[Any]]:
+    """A house in which Aki and Bo have played to the end."""
+    house = FakeHouse()
+    table = (await begun(house, PRINCESS)).table
+    assert table is not None
+    while not table.over:
+        table.act(table.due()[0], hint(table, table.due()[0]).action)
+    return house, table
 
 
 async def test_who_is_away_is_said_beside_the_name() -> None:
@@ -149,12 +161,7 @@ async def test_for_somebody_who_is_here_and_decides_for_long_a_computer_is_asked
 
 
 async def test_a_rematch_leads_the_others_along() -> None:
-    house = FakeHouse()
-    at = await begun(house, PRINCESS)
-    table = at.table
-    assert table is not None
-    while not table.over:
-        table.act(table.due()[0], hint(table, table.due()[0]).action)
+    house, _ = await ended()
     async with visiting(house, "Aki") as aki, visiting(house, "Bo") as bo:
         for hands in (aki, bo):
             await hands.press("enter")
@@ -299,12 +306,7 @@ async def test_another_key_gets_a_code_and_a_name_is_changed() -> None:
 
 
 async def test_the_library_shows_a_game_again_and_as_text() -> None:
-    house = FakeHouse()
-    at = await begun(house, PRINCESS)
-    table = at.table
-    assert table is not None
-    while not table.over:
-        table.act(table.due()[0], hint(table, table.due()[0]).action)
+    house, _ = await ended()
     async with visiting(house, "Aki") as aki:
         await aki.press("g")
         await aki.in_room("LibraryScreen")
@@ -328,12 +330,7 @@ async def test_the_library_shows_a_game_again_and_as_text() -> None:
 
 @pytest.mark.parametrize("columns", [30, 77])
 async def test_nothing_of_a_record_is_cut(columns: int) -> None:
-    house = FakeHouse()
-    at = await begun(house, PRINCESS)
-    table = at.table
-    assert table is not None
-    while not table.over:
-        table.act(table.due()[0], hint(table, table.due()[0]).action)
+    house, table = await ended()
     async with visiting(house, "Aki", (columns + 3, 24)) as aki:
         lines = record_page(aki.app.look, 17, table.record(), "ssh -p 8022 host.example").written(columns)
         told = ["".join(words for words, _ in line) for line in lines]

@@ -47,6 +47,9 @@ class TalkPage(Canvas, can_focus=True):
         self.typed = talk.draft
         self.new = talk.new
 
+    def on_resize(self, event: Resize) -> None:
+        self.paint()
+
     def on_key(self, event: Key) -> None:
         if event.key.startswith("ctrl+") and event.key != "ctrl+u":
             return
@@ -62,9 +65,6 @@ class TalkPage(Canvas, can_focus=True):
             self.typed = ""
         elif event.character and event.character.isprintable() and len(self.typed) < MOST:
             self.typed += event.character
-        self.paint()
-
-    def on_resize(self, event: Resize) -> None:
         self.paint()
 
     def paint(self) -> None:
