@@ -1,7 +1,7 @@
 """Two houses in which the same happens, except for what somebody may not know; and all bytes that everybody is sent.
 
-Both are whole houses with real wires. Their clock stands still between two steps, both draw alike, and the lobby is told
-what is new after each step: so whatever differs on a wire differs by what was done or drawn in secret.
+Both are whole houses with real wires. Their clocks stand still, both draw alike, and the lobby is told what is new
+after each step: so whatever differs on a wire differs by what was done or drawn in secret.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import pickle
 import secrets
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cached_property
+from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,11 +22,11 @@ from tests.tui.hall.guests import until
 from tilehall.engine import CHANCE, Advice, Draw, Match, Rng, RuleError, SeedDealer, Text, game
 from tilehall.tui.hall import house as house_module
 from tilehall.tui.hall import tables as tables_module
-from tilehall.tui.hall.asked import answer
 from tilehall.tui.hall.afar import FarVisit
+from tilehall.tui.hall.asked import answer
 from tilehall.tui.hall.house import House, Limits
 from tilehall.tui.hall.inside import Inside
-from tilehall.tui.hall.news import Caller, News, Wish
+from tilehall.tui.hall.news import Caller, Heard, News, Wish
 from tilehall.tui.hall.wire import LONGEST, Peer
 from tilehall.tui.house import table as table_module
 from tilehall.tui.house.minds import ASKED, Here, Thought
@@ -34,6 +35,13 @@ Eyes = int | None
 NAMES = ("Aki", "Bo", "Cleo", "Emi", "Finn")
 NOON = 1_700_000_000.0
 MANY = Limits(open=100_000, an_hour=100_000, deeds=1_000_000, tables=100_000)
+
+
+def chosen(choices: Sequence[Any], whims: Rng) -> Any:
+    """By lot; a look at secret cards, which is rare in the sands, is not missed."""
+    looks = [action for action in choices if str(action).startswith("red ")]
+    found = looks or choices
+    return found[whims.below(len(found))]
 
 
 class Kept(asyncio.StreamReader):
@@ -56,13 +64,14 @@ class Tap:
         self.visit = visit
 
     @classmethod
-    async def enter(cls, socket: Path, name: str, key: str = "") -> Tap:
+    async def enter(cls, socket: Path, name: str, key: str = "", heard: Heard | None = None) -> Tap:
+        heard = heard or _nothing
         reader, loop = Kept(), asyncio.get_running_loop()
         protocol = asyncio.StreamReaderProtocol(reader, loop=loop)
         transport, _ = await loop.create_unix_connection(lambda: protocol, str(socket))
-        peer = Peer(reader, asyncio.StreamWriter(transport, protocol, reader, loop), {}, _nothing)
+        peer = Peer(reader, asyncio.StreamWriter(transport, protocol, reader, loop), {}, heard)
         listening = asyncio.create_task(peer.run())
-        visit = FarVisit(peer, await peer.ask("enter", Caller(name, key), ""), _nothing)
+        visit = FarVisit(peer, await peer.ask("enter", Caller(name, key), ""), heard)
         visit._listening = listening
         return cls(reader, visit)
 
@@ -276,6 +285,27 @@ class Twins:
         self.games += hidden is not None
         await self.hear()
 
+    async def step(self, whims: Rng) -> None:
+        """The same in both houses, by lot."""
+        if not self.over:
+            seat = self.due()[whims.below(len(self.due()))]
+            await self.act(seat, chosen(self.choices(seat), whims))
+
+    async def until_hidden(self, whims: Rng) -> tuple[int, Any, Hidden] | None:
+        """Steps in both houses, up to one that somebody could not tell from another one; None if there is none."""
+        while not self.over and self.blind:
+            due = self.due()
+            seat = due[whims.below(len(due))] if due else 0
+            choices = self.choices(seat) if due else []
+            if not choices:
+                break
+            action = chosen(choices, whims)
+            hidden = self.hidden(seat, action, whims)
+            if hidden is not None:
+                return seat, action, hidden
+            await self.act(seat, action)
+        return None
+
     async def hear(self) -> None:
         for twin in self.both:
             await twin.settle()
@@ -415,32 +445,19 @@ async def twins(
     patch.setattr(tables_module, "A_WHILE", 10_000.0)
     patch.setattr(table_module, "SeedDealer", lambda seed: Luck(seeds[0]))
     found: list[Twin] = []
-    for name, seed in zip(("one", "other"), seeds, strict=True):
+    for name in ("one", "other"):
         minds = Told()
         house = await House.open(folder / name, minds, MANY, lambda: NOON)
         inside = Inside(house, lambda number, peer: None)
         await inside.listen(folder / name / "s")
         found.append(Twin(house, minds, folder / name / "s", inside))
         await found[-1].people(seats)
-    patch.setattr(secrets, "token_hex", _seeds(found, seeds))
+    # Tables are opened in the houses by turns.
+    turns = cycle(seeds)
+    patch.setattr(secrets, "token_hex", lambda size: next(turns))
     try:
         yield Twins(*found)
     finally:
         for twin in found:
             await twin.inside.end()
             await twin.house.close()
-
-
-def _seeds(found: Sequence[Twin], seeds: Sequence[str]) -> Any:
-    """Tables are opened in the houses by turns."""
-    turn: Iterable[str] = iter(())
-
-    def token(size: int) -> str:
-        nonlocal turn
-        try:
-            return next(turn)  # type: ignore[call-overload]
-        except StopIteration:
-            turn = iter(seeds)
-            return next(turn)
-
-    return token
