@@ -26,11 +26,11 @@ FOREIGN = ("TEXTUAL", "NO_COLOR", "COLUMNS", "LINES", "FORCE_COLOR", "ESCDELAY",
 """How variables begin that would decide in a worker how everybody's screen looks."""
 PING, DEAD = 5.0, 15.0
 """Seconds between two questions to a worker, and after which one that does not answer is ended."""
-AGAIN = 0.5
-"""Seconds until a worker that died is started anew; twice as many each time that it dies at once."""
+AGAIN, SLOWEST = 0.5, 8.0
+"""Seconds until a worker that died is started anew; twice as many each time that it dies at once, up to a limit."""
 SOON = 5.0
 GIVEN_UP = 6
-"""So many times a worker may die at once."""
+"""So many times a worker may die at once that has never worked."""
 LEAVING = 6.0
 """Seconds for everybody to leave."""
 
@@ -151,12 +151,13 @@ class House:
                 return
             failures = failures + 1 if loop.time() - began < SOON else 0
             log.error("worker %d has ended with %d", work.number, code)
-            if failures >= GIVEN_UP:
+            # Where it has worked, whoever finds out how to end it shall not close the hall as well.
+            if failures >= GIVEN_UP and not self._ready[work.number].is_set():
                 log.error("worker %d dies again and again: the hall closes", work.number)
                 self._broken = True
                 self.close()
                 return
-            await asyncio.sleep(AGAIN * 2**failures)
+            await asyncio.sleep(min(SLOWEST, AGAIN * 2**failures))
 
     async def _worked(self, work: Work) -> int:
         """One life of a worker; how it ended."""
