@@ -200,6 +200,9 @@ class Twin:
 
     async def settle(self) -> None:
         """Everybody has heard everything."""
+        if self.match.over:
+            # Whoever watches by `watch` goes by now.
+            await until(lambda: self.house.tables[self.number].listing.watchers == 1)
         self.house._tell_lobby()
         for tap in self.taps.values():
             # What was told before it is answered has come when the answer has.
