@@ -18,7 +18,9 @@ from tilehall.tui.hall import meeting
 from tilehall.tui.hall.assignment import Work, bound, is_loopback
 from tilehall.tui.hall.hostkey import fingerprint, host_key
 from tilehall.tui.hall.inside import Inside
+from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.news import CLOSES, Host
+from tilehall.tui.hall.patience import USUAL, Patience
 from tilehall.tui.hall.wire import Peer
 
 WORKER = (sys.executable, "-m", "tilehall.tui.hall.work")
@@ -50,6 +52,7 @@ class Options:
     invite_only: bool = False
     knocks: int = 30
     """Connections that one address may open in a minute."""
+    patience: Patience = USUAL
     worker: Sequence[str] = field(default=WORKER)
     """What starts a worker."""
 
@@ -73,7 +76,7 @@ class House:
 
     def __init__(self, options: Options, host: Host) -> None:
         self._options = options
-        self._inside = Inside(host, self._works)
+        self._inside = Inside(host, self._works, Limits(options.knocks))
         self._ready: dict[int, asyncio.Event] = {}
         self._peers: dict[int, Peer] = {}
         self._closing = asyncio.Event()
@@ -110,6 +113,7 @@ class House:
                 shared=shared,
                 knocks=options.knocks,
                 line=options.line(port),
+                patience=options.patience,
             )
             self._ready[number] = asyncio.Event()
             minders.append(asyncio.create_task(self._mind(work)))
