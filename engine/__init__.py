@@ -51,7 +51,7 @@ from tilehall.engine.record import (
     unsealed,
 )
 from tilehall.engine.rulebook import Paragraph, Rulebook, Section, rulebook
-from tilehall.engine.scribe import Back, Entry, Scribe, SealingHand, result_text, write
+from tilehall.engine.scribe import Back, DiscreetHand, Entry, Scribe, SealingHand, result_text, write
 from tilehall.engine.sealing import is_secret
 from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import (
@@ -89,6 +89,7 @@ __all__ = [
     "Chooser",
     "Dealer",
     "Decision",
+    "DiscreetHand",
     "Draw",
     "Entry",
     "Event",

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from tilehall.engine.game import CHANCE, Game, Seat, Standing
 from tilehall.engine.header import Header
 from tilehall.engine.match import Match, Step, digest
-from tilehall.engine.sealing import Seals, is_secret
+from tilehall.engine.sealing import UNTOLD, Seals, is_secret
 
 S = TypeVar("S")
 
@@ -81,14 +81,40 @@ class SealingHand:
         return self._seals.closed(step.number, step.seat, str(step.action))
 
     def position(self, game: Game[S], s: S) -> str:
-        view = game.seen_by(s, None)
-        return digest(game, s) if view is s else f"seen {digest(game, view)}"
+        return _seen(game, s)
 
     def part(self, number: int, step: Step[Any]) -> str:
         return f"+ {step.seat}:{self._seals.closed(number, step.seat, str(step.action))}\n"
 
     def withdrawn(self, seat: Seat) -> str:
         return f"+ {seat}\n"
+
+
+class DiscreetHand:
+    """What an onlooker may not know is left out: a seal would show whether it is the same as before."""
+
+    def head(self, game: Game[Any], header: Header) -> str:
+        if not (game.secrets and header.position):
+            return header.text()
+        return replace(header, position=UNTOLD).text()
+
+    def action(self, game: Game[S], step: Step[S]) -> str:
+        return UNTOLD if is_secret(game, step) else str(step.action)
+
+    def position(self, game: Game[S], s: S) -> str:
+        return _seen(game, s)
+
+    def part(self, number: int, step: Step[Any]) -> str:
+        return f"+ {step.seat}:{UNTOLD}\n"
+
+    def withdrawn(self, seat: Seat) -> str:
+        return f"+ {seat}\n"
+
+
+def _seen(game: Game[S], s: S) -> str:
+    """What tells a position apart for an onlooker."""
+    view = game.seen_by(s, None)
+    return digest(game, s) if view is s else f"seen {digest(game, view)}"
 
 
 class Scribe:

@@ -17,6 +17,8 @@ from tilehall.engine.text import Text
 S = TypeVar("S")
 
 SIGN = "#"
+UNTOLD = "#00"
+"""Stands for what is not told at all: no seed opens it."""
 TAG = 8
 """Bytes that tell a seal from all others, and whether it was opened with the right seed."""
 BLOCK = 24

@@ -4,7 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.engine import RecordError, RuleError, read
+from tilehall.engine import (
+    DiscreetHand,
+    Header,
+    Match,
+    Player,
+    RecordError,
+    RuleError,
+    Scribe,
+    SealingHand,
+    SeedDealer,
+    Setup,
+    game,
+    read,
+)
 from tilehall.engine.sealing import SIGN, Seals, is_sealed
 
 HEAD = "tilehall 1\ngame princess\nrules 1\nseats Aki:human Bo:human\noptions start_seat=0\n---\n"
@@ -51,3 +64,20 @@ def test_odd_lines_of_running_games_are_refused_in_a_sentence(line: str) -> None
     for seed in ("", "7"):
         with pytest.raises(RecordError, match=r"^Line 7"):
             read(f"{HEAD}{line}\n", seed=seed)
+
+
+def test_a_discreet_record_does_not_even_show_whether_somebody_chose_anew() -> None:
+    kaguya = game("kaguya")
+    header = Header("kaguya", kaguya.rules, (Player("Aki"), Player("Bo")))
+
+    def told(hand: SealingHand | DiscreetHand, choice: int) -> str:
+        match = Match(kaguya, Setup(2), SeedDealer("7"))
+        match.act(0, match.legal(0)[choice])
+        return Scribe(kaguya, header, hand).lines(match.steps)
+
+    assert told(SealingHand("7"), 0) != told(SealingHand("7"), 1)
+    assert told(DiscreetHand(), 0) == told(DiscreetHand(), 1)
+    lines = told(DiscreetHand(), 0).splitlines()
+    assert lines[-1] == "+ 0:#00"
+    sealed = told(SealingHand("7"), 0).splitlines()
+    assert [line for line in lines if "#" not in line] == [line for line in sealed if "#" not in line]

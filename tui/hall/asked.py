@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 from tilehall.engine import RuleError, Text, game, listed, said
@@ -12,6 +12,7 @@ from tilehall.tui.hall.afar import FarVisit
 from tilehall.tui.hall.guest import environment, language_of
 from tilehall.tui.hall.news import Caller, Changed, Closing, Listing, News, Visit
 from tilehall.tui.house.language import language
+from tilehall.tui.house.moment import Deed
 from tilehall.tui.house.version import program
 from tilehall.tui.kernel.cells import pad, width
 from tilehall.tui.line.plain import plain
@@ -128,8 +129,16 @@ async def _watch(
             await say(item.why)
             return
         if isinstance(item, Changed) and item.table == table:
-            change = item.change
+            change, before = item.change, deeds[:shown]
             deeds[change.kept :] = change.deeds
-            if len(deeds) < shown or change.kept < shown:
+            if (left := _left(before, deeds)) < shown:
                 await say(Text("Something was taken back."))
-                shown = min(shown, change.kept)
+                shown = left
+
+
+def _left(before: Sequence[Deed], now: Sequence[Deed]) -> int:
+    """How many of these deeds still hold. Where a game is over, secrets are told anew, and nothing was taken back."""
+    for n, deed in enumerate(before):
+        if n >= len(now) or deed.seat != now[n].seat or deed.action not in (None, now[n].action):
+            return n
+    return len(before)

@@ -7,6 +7,8 @@ import json
 import socket
 from dataclasses import asdict, dataclass
 
+from tilehall.tui.hall.patience import Patience
+
 
 @dataclass(frozen=True)
 class Work:
@@ -28,10 +30,17 @@ class Work:
     knocks: int
     line: str
     """What friends type to come here."""
+    patience: Patience
     most: int = 200
+    """Sessions in this worker."""
 
     def told(self) -> str:
         return json.dumps(asdict(self))
+
+    @classmethod
+    def heard(cls, words: str) -> Work:
+        told = json.loads(words)
+        return cls(**{**told, "patience": Patience(*told["patience"])})
 
 
 def bound(host: str, port: int, shared: bool) -> socket.socket:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass, field
@@ -20,6 +20,7 @@ from tilehall.tui.hall.asked import answer
 from tilehall.tui.hall.guest import Guest, Welcome, language_of
 from tilehall.tui.hall.limits import Limits, home
 from tilehall.tui.hall.news import Caller
+from tilehall.tui.hall.porch import Knock, Through, Wrong
 from tilehall.tui.hall.ssh import VALUE, SshLine, channel_of, prove
 from tilehall.tui.hall.watchdog import SESSION
 
@@ -53,16 +54,16 @@ SIGNATURES = (
 )
 WINDOW = 32 * 1024
 """Bytes that a client may send before they are read."""
-LOGIN, SHELL = 20.0, 10.0
-"""Seconds to be let in, and then to ask for something."""
-ALIVE, MISSED = 15.0, 3
-"""Seconds between two questions whether the client is still there, and how many may stay without an answer."""
 TRIES = 20
 """Keys and passwords that may be tried on one connection."""
 LINGER = 2.0
 """Seconds for a client to hear how it ended, until the connection is closed."""
 
 log = logging.getLogger(__name__)
+
+
+def unheard(item: Knock | Through | Wrong) -> None:
+    """Where there is but one door, nobody else counts."""
 
 
 @dataclass
@@ -77,10 +78,18 @@ class Doorway:
     most: int = 200
     """Sessions in this worker."""
     limits: Limits = field(default_factory=Limits)
+    tell: Callable[[Knock | Through | Wrong], None] = unheard
+    """Who counts those at the doors of all workers hears of it."""
     doors: set[Door] = field(default_factory=set)
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     prefix: str = ""
     """What the names of its sessions begin with, in the log."""
+
+    def send_away(self, number: int) -> None:
+        """There are too many at all doors together."""
+        for door in tuple(self.doors):
+            if door.number == number:
+                door.send_away()
 
     async def ask_house(self, name: str, *args: Any) -> Any:
         """Asks the house something about somebody who is not in yet."""
@@ -102,7 +111,8 @@ class Door(asyncssh.SSHServer):
     def __init__(self, way: Doorway) -> None:
         self._way = way
         self._connection: asyncssh.SSHServerConnection | None = None
-        self.name = f"{way.prefix}{next(way.numbers)}"
+        self.number = next(way.numbers)
+        self.name = f"{way.prefix}{self.number}"
         """What it is called in the log."""
         self._address = ""
         self._waits = False
@@ -122,11 +132,16 @@ class Door(asyncssh.SSHServer):
         self._address = home(str((conn.get_extra_info("peername") or ("",))[0]))
         now = asyncio.get_running_loop().time()
         if len(self._way.doors) >= self._way.most or not self._way.limits.may_knock(self._address, now):
-            log.info("%s: turned away, from %s", self.name, self._address)
-            conn.abort()
+            self.send_away()
             return
         self._waits = True
         self._way.doors.add(self)
+        self._way.tell(Knock(self.number, self._address))
+
+    def send_away(self) -> None:
+        log.info("%s: turned away, from %s", self.name, self._address)
+        if self._connection is not None:
+            self._connection.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._through()
@@ -140,6 +155,7 @@ class Door(asyncssh.SSHServer):
         if self._waits:
             self._waits = False
             self._way.limits.through(self._address)
+            self._way.tell(Through(self.number))
 
     def close(self) -> None:
         if self._connection is not None:
@@ -197,6 +213,7 @@ class Door(asyncssh.SSHServer):
             self._password = responses[0][:1024]
             return True
         self._way.limits.punish(self._address, asyncio.get_running_loop().time())
+        self._way.tell(Wrong(self._address))
         log.info("%s: wrong password, from %s", self.name, self._address)
         return False
 
@@ -209,7 +226,7 @@ class Door(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         self._through()
         log.info("%s: %s from %s", self.name, self._fingerprint or "a guest", self._address)
-        self._timer = asyncio.get_running_loop().call_later(SHELL, self._nothing_asked)
+        self._timer = asyncio.get_running_loop().call_later(self._way.welcome.patience.shell, self._nothing_asked)
 
     def _nothing_asked(self) -> None:
         if self.session is None or not self.session.asked:
@@ -338,6 +355,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
 async def listen(way: Doorway, key: Path, **where: Any) -> asyncssh.SSHAcceptor:
     """Opens the door; `where` says at which address, or on which socket."""
+    patience = way.welcome.patience
     return await asyncssh.listen(
         server_factory=lambda: Door(way),
         server_host_keys=[key],
@@ -356,9 +374,9 @@ async def listen(way: Doorway, key: Path, **where: Any) -> asyncssh.SSHAcceptor:
         allow_scp=False,
         line_editor=False,
         encoding=None,
-        login_timeout=LOGIN,
-        keepalive_interval=ALIVE,
-        keepalive_count_max=MISSED,
+        login_timeout=patience.login,
+        keepalive_interval=patience.alive,
+        keepalive_count_max=patience.missed,
         window=WINDOW,
         **where,
     )

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from tilehall.engine import Language, RuleError, Text, said
 from tilehall.tui.hall.afar import FarVisit
 from tilehall.tui.hall.news import Caller, Closing, Heard, News, Visit
+from tilehall.tui.hall.patience import USUAL, Patience
 from tilehall.tui.house.language import best, language
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.lodge import Lodge
@@ -23,12 +24,6 @@ ENVIRONMENT = ("TERM", "COLORTERM", "LANG", "LANGUAGE", "NO_COLOR", "TEXTUAL_ANI
 """What a terminal may say of itself, besides LC_*. Nothing of it gets into the environment of the process."""
 KITTY = ("alacritty", "foot", "ghostty", "kitty", "rio", "wezterm")
 """Terminals that are known to tell keys as kitty does."""
-WARNED, OUT_OF_LOBBY, OUT_OF_TABLE = 10 * 60.0, 15 * 60.0, 30 * 60.0
-"""Seconds without a key until one is warned, and until one has to leave."""
-LONGEST = 12 * 3600.0
-"""Seconds after which everybody has to leave."""
-LOOKS = 15.0
-"""Seconds between two looks at who is idle."""
 GOODBYE = 3.0
 """Seconds for an app to end that was asked to."""
 
@@ -45,17 +40,6 @@ class Screens(Generic[H]):
 
 
 @dataclass(frozen=True)
-class Patience:
-    """How long one may sit there."""
-
-    warned: float = WARNED
-    lobby: float = OUT_OF_LOBBY
-    table: float = OUT_OF_TABLE
-    longest: float = LONGEST
-    looks: float = LOOKS
-
-
-@dataclass(frozen=True)
 class Welcome:
     """Where all who come to one worker are led."""
 
@@ -63,7 +47,7 @@ class Welcome:
     """The socket of the house."""
     lodge: Lodge
     screens: Screens[Any]
-    patience: Patience = Patience()
+    patience: Patience = USUAL
 
 
 def environment(said: Mapping[str, str]) -> dict[str, str]:

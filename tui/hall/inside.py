@@ -8,12 +8,15 @@ import os
 import socket
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall.afar import calls
+from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.news import Caller, Closing, Host, News, Person, Visit
+from tilehall.tui.hall.porch import Porch
 from tilehall.tui.hall.wire import LONGEST, Peer, who_is
 
 AS_ONE, FROM_ONE = 2, 8
@@ -27,8 +30,11 @@ log = logging.getLogger(__name__)
 class Inside:
     """Listens for workers at a socket, and lets those whom they bring into the house."""
 
-    def __init__(self, host: Host, when_working: Callable[[int, Peer], None]) -> None:
-        """`when_working` is told of each worker that has begun: its number, and the wire to it."""
+    def __init__(self, host: Host, when_working: Callable[[int, Peer], None], limits: Limits | None = None) -> None:
+        """`when_working` is told of each worker that has begun: its number, and the wire to it.
+
+        `limits` are those for all doors together.
+        """
         self._host = host
         self._when_working = when_working
         self._screens: Counter[str] = Counter()
@@ -36,6 +42,7 @@ class Inside:
         self._peers: dict[Peer, Visit] = {}
         self._coming: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
+        self.porch = Porch(limits or Limits())
 
     @property
     def peers(self) -> tuple[Peer, ...]:
@@ -82,6 +89,7 @@ class Inside:
         try:
             await peer.run()
         finally:
+            self.porch.gone(peer)
             await door.leave()
 
     async def enter(self, peer: Peer, caller: Caller, address: str) -> Visit:
@@ -120,6 +128,7 @@ class _Door:
 
     async def work(self, number: int) -> None:
         self._inside.work(number, self._peer)
+        self._peer.told = partial(self._inside.porch.hear, self._peer)
 
     async def leave(self) -> None:
         if self._entered is not None:
@@ -140,4 +149,4 @@ def _is_ours(transport: socket.socket) -> bool:
 
 
 def _nothing(item: Any) -> None:
-    """Workers tell nothing unasked."""
+    """Only workers tell anything unasked."""

@@ -18,7 +18,9 @@ from tilehall.tui.hall import meeting
 from tilehall.tui.hall.assignment import Work, bound, is_loopback
 from tilehall.tui.hall.hostkey import fingerprint, host_key
 from tilehall.tui.hall.inside import Inside
+from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.news import CLOSES, Host
+from tilehall.tui.hall.patience import USUAL, Patience
 from tilehall.tui.hall.wire import Peer
 
 WORKER = (sys.executable, "-m", "tilehall.tui.hall.work")
@@ -26,11 +28,11 @@ FOREIGN = ("TEXTUAL", "NO_COLOR", "COLUMNS", "LINES", "FORCE_COLOR", "ESCDELAY",
 """How variables begin that would decide in a worker how everybody's screen looks."""
 PING, DEAD = 5.0, 15.0
 """Seconds between two questions to a worker, and after which one that does not answer is ended."""
-AGAIN = 0.5
-"""Seconds until a worker that died is started anew; twice as many each time that it dies at once."""
+AGAIN, SLOWEST = 0.5, 8.0
+"""Seconds until a worker that died is started anew; twice as many each time that it dies at once, up to a limit."""
 SOON = 5.0
 GIVEN_UP = 6
-"""So many times a worker may die at once."""
+"""So many times a worker may die at once that has never worked."""
 LEAVING = 6.0
 """Seconds for everybody to leave."""
 
@@ -50,6 +52,7 @@ class Options:
     invite_only: bool = False
     knocks: int = 30
     """Connections that one address may open in a minute."""
+    patience: Patience = USUAL
     worker: Sequence[str] = field(default=WORKER)
     """What starts a worker."""
 
@@ -73,7 +76,7 @@ class House:
 
     def __init__(self, options: Options, host: Host) -> None:
         self._options = options
-        self._inside = Inside(host, self._works)
+        self._inside = Inside(host, self._works, Limits(options.knocks))
         self._ready: dict[int, asyncio.Event] = {}
         self._peers: dict[int, Peer] = {}
         self._closing = asyncio.Event()
@@ -110,6 +113,7 @@ class House:
                 shared=shared,
                 knocks=options.knocks,
                 line=options.line(port),
+                patience=options.patience,
             )
             self._ready[number] = asyncio.Event()
             minders.append(asyncio.create_task(self._mind(work)))
@@ -151,12 +155,13 @@ class House:
                 return
             failures = failures + 1 if loop.time() - began < SOON else 0
             log.error("worker %d has ended with %d", work.number, code)
-            if failures >= GIVEN_UP:
+            # Where it has worked, whoever finds out how to end it shall not close the hall as well.
+            if failures >= GIVEN_UP and not self._ready[work.number].is_set():
                 log.error("worker %d dies again and again: the hall closes", work.number)
                 self._broken = True
                 self.close()
                 return
-            await asyncio.sleep(AGAIN * 2**failures)
+            await asyncio.sleep(min(SLOWEST, AGAIN * 2**failures))
 
     async def _worked(self, work: Work) -> int:
         """One life of a worker; how it ended."""

@@ -102,6 +102,9 @@ class HallTable:
         self._reasons = Reasons(around.ledger, card.number)
         self._around = around
         self._clocks = Clocks(card.wish.clock, card.wish.seats, around.clock)
+        self._recorded: tuple[int, Header] | None = None
+        """For what the record was written last: to find out what is secret in it takes a while."""
+        self._record = ""
         self._gazes: dict[Number | None, Gaze] = {}
         self._here: dict[Screen, Gaze] = {}
         self._steps_read: dict[Screen, int] = {}
@@ -594,7 +597,10 @@ class HallTable:
 
     def record(self) -> str:
         """Whole when the game is over, else as its public knows it."""
-        return self.game().record_for(None)
+        table = self.game()
+        if (table.version, table.header) != self._recorded:
+            self._recorded, self._record = (table.version, table.header), table.public_record()
+        return self._record
 
     # --- what the others have to agree to -------------------------------------------------------------------------
 

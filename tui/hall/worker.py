@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import resource
 import sys
@@ -17,6 +16,7 @@ from tilehall.tui.hall.guest import Screens, Welcome
 from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.logs import catch_prints, write_to
 from tilehall.tui.hall.neighbours import Neighbours
+from tilehall.tui.hall.porch import Away
 from tilehall.tui.hall.watchdog import Watchdog
 from tilehall.tui.kernel.lodge import Lodge, freeze
 
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 def main(screens: Callable[[Work], Screens[Any]], words: Sequence[str]) -> int:
     """Works until the house has no more work, or is gone."""
-    work = Work(**json.loads(words[0]))
+    work = Work.heard(words[0])
     write_to(sys.stderr, f"worker {work.number}")
     catch_prints()
     _limit()
@@ -42,13 +42,9 @@ def main(screens: Callable[[Work], Screens[Any]], words: Sequence[str]) -> int:
 
 async def _work(work: Work, screens: Screens[Any]) -> int:
     lodge, closing = Lodge(), asyncio.Event()
-    welcome = Welcome(Path(work.house), lodge, screens)
+    welcome = Welcome(Path(work.house), lodge, screens, work.patience)
     limits = Limits(work.knocks)
     way = door.Doorway(welcome, work.guests, work.locked, work.most, limits, prefix=f"{work.number}-")
-    acceptor = await door.listen(way, Path(work.key), sock=bound(work.host, work.port, work.shared), backlog=BACKLOG)
-    neighbours = Neighbours(welcome, f"{work.number}-")
-    if work.join:
-        await neighbours.listen(Path(work.join))
 
     async def ping() -> int:
         """How many are here."""
@@ -57,9 +53,19 @@ async def _work(work: Work, screens: Screens[Any]) -> int:
     async def leave() -> None:
         closing.set()
 
+    def hear(item: Any) -> None:
+        if isinstance(item, Away):
+            way.send_away(item.number)
+
+    house = await wire.connect(Path(work.house), {"ping": ping, "leave": leave}, hear)
+    way.tell = house.tell
+    acceptor = await door.listen(way, Path(work.key), sock=bound(work.host, work.port, work.shared), backlog=BACKLOG)
+    neighbours = Neighbours(welcome, f"{work.number}-")
+    if work.join:
+        await neighbours.listen(Path(work.join))
+
     watchdog = Watchdog()
     watchdog.start()
-    house = await wire.connect(Path(work.house), {"ping": ping, "leave": leave}, lambda item: None)
     listening = asyncio.create_task(house.run())
     await house.ask("work", work.number)
     tidying = asyncio.create_task(_tidy(lodge))

@@ -16,6 +16,7 @@ from tilehall.engine import (
     Action,
     Advice,
     Back,
+    DiscreetHand,
     Entry,
     Game,
     Header,
@@ -314,6 +315,13 @@ class Table(Generic[S]):
         scribe = Scribe(self.rules, self.header, SealingHand(self.seed))
         sealed = scribe.head() + scribe.lines(self.match.steps)
         return told_to(sealed, self.seed, eyes, lambda _: self.rules)
+
+    def public_record(self) -> str:
+        """The game as text for anybody; as long as it goes on, what is secret in it is not there."""
+        if self.over or not self.rules.secrets:
+            return self.record()
+        scribe = Scribe(self.rules, self.header, DiscreetHand())
+        return scribe.head() + scribe.lines(self.match.steps)
 
     # --- telling --------------------------------------------------------------------------------------------------
 

@@ -114,6 +114,21 @@ class Hall:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(number) for number in children.split()]
 
+    def doors(self) -> int:
+        """At how many sockets of this port somebody listens, on Linux."""
+        rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        return sum(row[1].endswith(f":{self.port:04X}") and row[3] == "0A" for row in rows)
+
+    def worker_of(self, name: str) -> int:
+        """The process in which somebody has the latest screen, on Linux."""
+        told = [line["process"] for line in self.logged() if line["what"].startswith(f"{name} is in, as number ")]
+        number = told[-1].removeprefix("worker ")
+        return next(
+            process
+            for process in self.workers()
+            if f'"number": {number},'.encode() in Path(f"/proc/{process}/cmdline").read_bytes()
+        )
+
     def logged(self) -> list[dict[str, str]]:
         return [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
 

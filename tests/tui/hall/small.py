@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from tests.tui.hall.parlour import SmallHouse
 from tilehall.tui.hall.logs import write_to
+from tilehall.tui.hall.patience import Patience
 from tilehall.tui.hall.serving import Opened, Options, serve
 
 WORKER = (sys.executable, "-m", "tests.tui.hall.lobby")
@@ -21,10 +23,15 @@ def say(opened: Opened) -> None:
     print(json.dumps([opened.port, opened.fingerprint]), flush=True)
 
 
+def wanted(words: str) -> Options:
+    """What a test has asked for."""
+    told = json.loads(words)
+    return Options(**{**told, "data": Path(told["data"]), "patience": Patience(**told.get("patience", {}))})
+
+
 def main() -> int:
-    told = json.loads(sys.argv[1])
     write_to(sys.stderr, "house")
-    return serve(Options(**{**told, "data": Path(told["data"]), "worker": WORKER}), open_small, say)
+    return serve(replace(wanted(sys.argv[1]), worker=WORKER), open_small, say)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """A house that plays at random, and notes what it has shown before anything else happens, until it is killed.
 
-`python -m tests.tui.hall.tenant FOLDER NOTES SEED`: a line `TABLE STEPS HASH` says what somebody was just shown, and
-`TABLE ~` that somebody is about to take something back.
+`python -m tests.tui.hall.tenant FOLDER NOTES SEED`: a line `TABLE STEPS HASH` says what somebody was just shown.
 """
 
 from __future__ import annotations
@@ -88,14 +87,12 @@ async def errand(one: Any, chance: Random) -> None:
         return
     with suppress(RuleError):
         if whim < 0.1:
-            one.note(f"{number} ~")
             await one.visit.undo(number)
         elif whim < 0.12:
             await one.visit.hand_over(number, "random")
         elif whim < 0.2 or table.places[table.own_seat(one.visit.person)].stand_in:
             await one.visit.take_back(number)
         elif whim < 0.25:
-            one.note(f"{number} ~")
             await one.visit.agree(number, chance.random() < 0.7)
         elif one.views[number].mine:
             choices = one.legal(number)

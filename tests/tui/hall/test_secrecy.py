@@ -66,7 +66,8 @@ async def test_what_is_chosen_in_secret(tmp_path: Path, name: str, options: Any,
         await watcher.come(number)
         while pairs < PAIRS and not house.tables[number].game().over:
             pairs += await step(house, number, players, watcher, whims)
-        await house.close_table(number)
+        if not house.tables[number].game().over:
+            await house.close_table(number)
     await house.close()
 
 
