@@ -10,7 +10,7 @@ from tilehall.engine import RuleError, Text, game, listed, said
 from tilehall.engine import plain as literal
 from tilehall.tui.hall.afar import FarVisit
 from tilehall.tui.hall.guest import environment, language_of
-from tilehall.tui.hall.news import Caller, Changed, Closing, Listing, News, Visit
+from tilehall.tui.hall.news import Caller, Changed, Closing, Listing, News, Shut, Visit
 from tilehall.tui.house.language import language
 from tilehall.tui.house.version import program
 from tilehall.tui.kernel.cells import pad, width
@@ -124,7 +124,7 @@ async def _watch(
         if not change.due:
             return
         item = await news.get()
-        if isinstance(item, Closing):
+        if isinstance(item, Closing) or (isinstance(item, Shut) and item.table == table):
             await say(item.why)
             return
         if isinstance(item, Changed) and item.table == table:

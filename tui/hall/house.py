@@ -10,13 +10,15 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from tilehall.engine import RecordError, RuleError, Setup, Text, game, result_text
+from tilehall.engine import RecordError, RuleError, Setup, Text, game
 from tilehall.tui.hall.ledger import Ledger, Tally
-from tilehall.tui.hall.logbook import result_told, seed_kept, seed_told
-from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listed, Listing, Person, Played, Wish
+from tilehall.tui.hall.library import broken_off, library, was_closed
+from tilehall.tui.hall.logbook import seed_kept, seed_told
+from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listed, Listing, Person, Played, Shut, Wish
 from tilehall.tui.hall.people import People, code_for, typed_code
 from tilehall.tui.hall.places import FREE, Card, Place, card, keeping, taken_by, wish_kept
 from tilehall.tui.hall.screen import Measure, Screen
@@ -32,8 +34,6 @@ log = logging.getLogger(__name__)
 HOUR, DAY = 3_600.0, 86_400.0
 A_MOMENT = 0.15
 """Seconds in which changes of the lobby are gathered."""
-NEWEST = 200
-"""So many finished games are listed."""
 THREADS = 32
 """So many tables can wait for the disk at the same time, and are written together."""
 CLOCKS = {"off": (0, 0), "turn": (10, 30 * 86_400), "game": (60, 90 * 86_400)}
@@ -63,6 +63,8 @@ class Limits(NamedTuple):
 
 USUAL = Limits()
 ASKED_OUT = Text("The host has asked you to leave.")
+SHUT = Text("The host has closed this table. What was played is in the library.")
+ASLEEP = Text("Nothing has happened here for very long: the table is closed.")
 
 
 class Stats(NamedTuple):
@@ -144,8 +146,10 @@ class House:
             found = await self.ledger.ask(lambda db: card(db, number))
         except (ValueError, TypeError) as error:
             raise RecordError(Text("Table {number} is damaged and is left aside.", number=number)) from error
-        if found is None or found.state == "closed":
+        if found is None:
             raise _no_table(number)
+        if found.state == "closed":
+            raise RuleError(Text("Table {number} is closed.", number=number))
         kept = found._replace(seed=seed_told(found.seed))
         table = HallTable(kept, self)
         self.tables[number] = table
@@ -383,16 +387,17 @@ class House:
         """Where nobody is left who could come back, the table is closed."""
         await table.leave(person)
         if next(table.people, None) is None:
-            await self.close_table(table.number)
+            await self.close_table(table.number, Text("Everybody who played here has left: the table is closed."))
 
-    async def close_table(self, number: int) -> None:
-        """Nobody plays there any more; what was played stays in the ledger. Raises RuleError."""
+    async def close_table(self, number: int, why: Text = SHUT) -> None:
+        """Nobody plays there any more; what was played stays in the library. Raises RuleError."""
         table = self.table(number)
         if table.state == "over":
             raise RuleError(Text("This game is over."))
         await table.close()
         await self.ledger.ask(_closed(number, self.clock()))
         self._put_away(number)
+        table.tell_all(Shut(number, why))
 
     def _put_away(self, number: int) -> None:
         self.tables.pop(number, None)
@@ -400,15 +405,14 @@ class House:
         self._ring()
 
     async def library(self) -> tuple[Played, ...]:
-        query = (
-            "select number, game, result, changed, steps from tables where state = 'over'"
-            " order by changed desc, number desc limit ?"
-        )
+        return await self.ledger.ask(library)
 
-        def found(db: sqlite3.Connection) -> tuple[Played, ...]:
-            return tuple(_played(db, *row) for row in db.execute(query, (NEWEST,)).fetchall())
-
-        return await self.ledger.ask(found)
+    async def export(self, number: int) -> str:
+        """The record of a game, wherever it is by now. Raises RuleError."""
+        if number not in self.tables and await self.ledger.ask(lambda db: was_closed(db, number)):
+            work = partial(broken_off, self.ledger, number)
+            return await asyncio.get_running_loop().run_in_executor(self.threads, work)
+        return (await self.any_table(number)).record()
 
     # --- for the host ---------------------------------------------------------------------------------------------
 
@@ -490,9 +494,9 @@ class House:
                     self._put_away(table.number)
             elif table.state == "waiting":
                 if still > limits.waits and not any(map(table.is_here, table.people)):
-                    await self.close_table(table.number)
+                    await self.close_table(table.number, ASLEEP)
             elif still > limits.rests:
-                await self.close_table(table.number)
+                await self.close_table(table.number, ASLEEP)
         await self.people.tidy()
 
 
@@ -511,12 +515,6 @@ def _closed(number: int, now: float) -> Callable[[sqlite3.Connection], None]:
         db.execute("delete from chat where number = ?", (number,))
 
     return closed
-
-
-def _played(db: sqlite3.Connection, number: int, game: str, result: str, ended: float, steps: int) -> Played:
-    chairs = "select chairs.name from chairs where number = ? order by seat"
-    names = tuple(name for (name,) in db.execute(chairs, (number,)))
-    return Played(number, game, names, result_text(result_told(result), names), ended, steps)
 
 
 def _check(wish: Wish) -> None:

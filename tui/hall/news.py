@@ -197,6 +197,13 @@ class Called(NamedTuple):
     table: int
 
 
+class Shut(NamedTuple):
+    """A table at which one sits, or that one watches, is closed for good, for this reason."""
+
+    table: int
+    why: Text
+
+
 class Closing(NamedTuple):
     """The house asks to leave, for this reason."""
 
@@ -205,7 +212,7 @@ class Closing(NamedTuple):
 
 CLOSES = Text("The hall closes now. Your games are kept: come again in a while.")
 """Why, when it is closed in order."""
-News = Listed | Changed | Thinking | Said | Requested | Called | Closing
+News = Listed | Changed | Thinking | Said | Requested | Called | Shut | Closing
 Heard = Callable[[News], None]
 
 
@@ -237,6 +244,7 @@ class Played(NamedTuple):
     game: str
     names: tuple[str, ...]
     result: str
+    """Empty if the table was closed before the game was over."""
     ended: float
     steps: int
 
@@ -279,10 +287,10 @@ class Visit(Protocol):
         """The same people at a new table, everybody one seat on; who asks first opens it, the others are led there."""
 
     async def library(self) -> tuple[Played, ...]:
-        """The games that ended here, newest first."""
+        """The games that ended here or were broken off, newest first."""
 
     async def export(self, table: int) -> str:
-        """The record of a game: whole when it is over, else as its public knows it."""
+        """The record of a game: whole when it is over or its table was closed, else as its public knows it."""
 
     # --- at a table -----------------------------------------------------------------------------------------------
 

@@ -82,7 +82,7 @@ class HallVisit:
 
     async def export(self, table: int) -> str:
         self._inside()
-        return (await self._house.any_table(table)).record()
+        return await self._house.export(table)
 
     # --- at a table -----------------------------------------------------------------------------------------------
 
@@ -93,7 +93,9 @@ class HallVisit:
         return found.come(self._screen)
 
     async def go(self, table: int) -> None:
-        self._house.table(table).go(self._screen)
+        # Of a table that was closed meanwhile there is nothing to look away from.
+        if (found := self._house.tables.get(table)) is not None:
+            found.go(self._screen)
 
     async def act(self, table: int, actions: tuple[Action | str, ...]) -> None:
         self._decides()
