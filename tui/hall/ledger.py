@@ -162,22 +162,7 @@ class Ledger:
 
     def backup(self, path: Path) -> None:
         """A copy as it is at one moment, taken while everybody plays on. Raises RuleError."""
-        part = path.with_name(f"{path.name}.part")
-        try:
-            part.unlink(missing_ok=True)
-            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FOR_ONE))
-            with _connection(self.path) as ours, _connection(part) as copy:
-                ours.backup(copy, pages=256, sleep=0.01)
-                # A copy is one file, wherever it is carried.
-                copy.execute("pragma journal_mode=delete")
-            handle = os.open(part, os.O_RDONLY)
-            os.fsync(handle)
-            os.close(handle)
-            part.replace(path)
-        except (OSError, sqlite3.Error) as error:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-            raise RuleError(Text("No copy could be made at {path}: {why}.", path=f"{path}", why=_why(error))) from error
+        copied(self.path, path)
 
     def close(self) -> None:
         """All that was wanted is written; then another house may open it."""
@@ -265,6 +250,27 @@ class Ledger:
             return lambda: done.set_exception(problem)
         db.execute("release one")
         return lambda: done.set_result(found)
+
+
+def copied(ledger: Path, path: Path) -> None:
+    """Copies a ledger as it is at one moment, also while a house writes to it. Raises RuleError."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FOR_ONE))
+        with _connection(ledger) as ours, _connection(part) as copy:
+            # In one go: from piece to piece it would begin anew with every commit, and never end under play.
+            ours.backup(copy)
+            # A copy is one file, wherever it is carried.
+            copy.execute("pragma journal_mode=delete")
+        handle = os.open(part, os.O_RDONLY)
+        os.fsync(handle)
+        os.close(handle)
+        part.replace(path)
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise RuleError(Text("No copy could be made at {path}: {why}.", path=f"{path}", why=_why(error))) from error
 
 
 @contextmanager
