@@ -35,16 +35,13 @@ async def answer(
     async def say(text: Text) -> None:
         await write(told(text) + "\n")
 
-    words = command[:LONGEST].split()
-    match words:
-        case ["version"]:
-            await write(program() + "\n")
-            return 0
-        case ["list"] | ["watch", _] | ["export", _]:
-            pass
-        case _:
-            await say(WORDS)
-            return 1
+    words = known(command)
+    if not words:
+        await say(WORDS)
+        return 1
+    if words == ["version"]:
+        await write(program() + "\n")
+        return 0
     news: asyncio.Queue[News] = asyncio.Queue(1000)
     try:
         visit = await FarVisit.enter(house, caller, address, lambda item: _keep(news, item))
@@ -62,6 +59,19 @@ async def answer(
         await say(error.text)
         return 1
     return 0
+
+
+def known(command: str) -> list[str]:
+    """The words of what was asked for, if it may be.
+
+    >>> known("watch 17"), known("sh -c reboot")
+    (['watch', '17'], [])
+    """
+    match command[:LONGEST].split():
+        case ["version"] | ["list"] | ["watch", _] | ["export", _] as words:
+            return words
+        case _:
+            return []
 
 
 def _keep(news: asyncio.Queue[News], item: News) -> None:

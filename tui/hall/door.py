@@ -16,10 +16,11 @@ import asyncssh
 
 from tilehall.engine import RuleError, Text, said
 from tilehall.tui.hall import wire
-from tilehall.tui.hall.asked import answer
+from tilehall.tui.hall.asked import answer, known
 from tilehall.tui.hall.guest import Guest, Welcome, language_of
 from tilehall.tui.hall.limits import Limits, home
 from tilehall.tui.hall.news import Caller
+from tilehall.tui.hall.refusals import Reason
 from tilehall.tui.hall.ssh import VALUE, SshLine, channel_of, prove
 from tilehall.tui.hall.watchdog import SESSION
 
@@ -120,13 +121,25 @@ class Door(asyncssh.SSHServer):
         prove(conn, self.proven_by)
         self._connection = conn
         self._address = home(str((conn.get_extra_info("peername") or ("",))[0]))
-        now = asyncio.get_running_loop().time()
-        if len(self._way.doors) >= self._way.most or not self._way.limits.may_knock(self._address, now):
-            log.info("%s: turned away, from %s", self.name, self._address)
+        if not self._may_knock():
             conn.abort()
             return
         self._waits = True
         self._way.doors.add(self)
+
+    def _may_knock(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        if len(self._way.doors) >= self._way.most:
+            self._refuse("full", "turned away, as all places are taken")
+            return False
+        if not self._way.limits.may_knock(self._address, now):
+            self._refuse("knocks", "turned away, after too many connections")
+            return False
+        return True
+
+    def _refuse(self, reason: Reason, told: str) -> None:
+        self._way.welcome.counting.refuses(reason)
+        log.info("%s: %s, from %s", self.name, told, self._address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._through()
@@ -197,12 +210,13 @@ class Door(asyncssh.SSHServer):
             self._password = responses[0][:1024]
             return True
         self._way.limits.punish(self._address, asyncio.get_running_loop().time())
-        log.info("%s: wrong password, from %s", self.name, self._address)
+        self._refuse("password", "wrong password")
         return False
 
     def _tried(self) -> bool:
         self._tries += 1
         if self._tries > TRIES and self._connection is not None:
+            self._refuse("tries", "turned away, after too many keys or passwords")
             self._connection.abort()
         return self._tries <= TRIES
 
@@ -213,7 +227,7 @@ class Door(asyncssh.SSHServer):
 
     def _nothing_asked(self) -> None:
         if self.session is None or not self.session.asked:
-            log.info("%s: asked for nothing", self.name)
+            self._refuse("silent", "asked for nothing")
             self.close()
 
     # --- what is asked for ----------------------------------------------------------------------------------------
@@ -260,6 +274,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
+        self._welcome.counting.refuses("words")
         return False
 
     def session_started(self) -> None:
@@ -308,6 +323,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return 1
         term, size = self._terminal
         line = SshLine(self._channel)
+        self._welcome.counting.comes("screen")
         self._guest = Guest(self._welcome, line, {**environ, "TERM": term}, size)
         return await self._guest.stay(self._caller, self._address)
 
@@ -321,6 +337,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 await asyncio.sleep(0.05)
 
         environ = dict(channel.get_environment())
+        if known(self._command):
+            self._welcome.counting.comes("words")
+        else:
+            self._welcome.counting.refuses("words")
         return await answer(self._command, self._welcome.house, self._caller, self._address, environ, write)
 
     def _write(self, channel: asyncssh.SSHServerChannel[bytes], words: str) -> None:

@@ -15,15 +15,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilehall.engine import RecordError, RuleError, Setup, Text, game
+from tilehall.tui.hall.desk import desk_of
+from tilehall.tui.hall.figures import Family, Stopwatch
 from tilehall.tui.hall.ledger import Ledger, Tally
 from tilehall.tui.hall.library import broken_off, library, was_closed
 from tilehall.tui.hall.logbook import seed_kept, seed_told
 from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listed, Listing, Person, Played, Shut, Wish
-from tilehall.tui.hall.people import People, code_for, typed_code
+from tilehall.tui.hall.people import ADDRESS, UNWELCOME, People, code_for, key_typed, typed_code
 from tilehall.tui.hall.places import FREE, Card, Place, card, keeping, taken_by, wish_kept
 from tilehall.tui.hall.screen import Measure, Screen
 from tilehall.tui.hall.tables import HallTable
+from tilehall.tui.hall.thoughts import Counted
+from tilehall.tui.hall.totals import totals
 from tilehall.tui.hall.visit import HallVisit
+from tilehall.tui.hall.wire import Calls
 from tilehall.tui.house.apart import Aside
 from tilehall.tui.house.minds import Minds
 from tilehall.tui.house.store import Stamp
@@ -87,12 +92,24 @@ class Stats(NamedTuple):
     """What waits to be written."""
 
 
+class Banned(NamedTuple):
+    """What came of a ban."""
+
+    keys: tuple[str, ...]
+    """What does not open the door any more."""
+    screens: int
+    """From how many somebody was sent out."""
+
+
 class House:
     """Opened once; all visits are in it."""
 
     def __init__(self, ledger: Ledger, minds: Minds, limits: Limits, clock: Callable[[], float]) -> None:
         self.ledger = ledger
-        self.minds = minds
+        self.thoughts = Counted(minds)
+        self.minds: Minds = self.thoughts
+        self.acted = Stopwatch()
+        """From an action that comes until it is on the disk."""
         self.limits = limits
         self.clock = clock
         self.people = People(ledger, clock)
@@ -192,7 +209,7 @@ class House:
         if self._closed:
             raise RuleError(Text("The hall is closed."))
         person = await self.people.enter(caller)
-        screen = Screen(person, heard, caller.key)
+        screen = Screen(person, heard, caller.key, caller.address)
         visit = HallVisit(self, screen)
         self._visits[screen] = visit
         self._presence(person)
@@ -398,6 +415,7 @@ class House:
         await self.ledger.ask(_closed(number, self.clock()))
         self._put_away(number)
         table.tell_all(Shut(number, why))
+        log.info("table %d is closed", number)
 
     def _put_away(self, number: int) -> None:
         self.tables.pop(number, None)
@@ -444,30 +462,68 @@ class House:
 
     async def kick(self, name: str, why: Text = ASKED_OUT) -> int:
         """Sends somebody out, who may come again: from how many screens. Raises RuleError."""
-        return await self._send_out(await self.people.find(name), why)
+        person = await self.people.find(name)
+        gone = await self._send_out(self.screens_of(person), why)
+        if gone:
+            log.info("the host has sent out %s, number %d, from %d screens", person.name, person.id, gone)
+        return gone
 
-    async def _send_out(self, person: Person, why: Text) -> int:
-        screens = self.screens_of(person)
+    async def _send_out(self, screens: Sequence[Screen], why: Text) -> int:
         for screen in screens:
             screen.tell(Closing(why))
             await self.leave(screen)
         return len(screens)
 
-    async def ban(self, name: str) -> int:
-        """Sends somebody out for good. Raises RuleError."""
-        person = await self.people.ban(name)
-        return await self._send_out(person, Text("You are not welcome here any more."))
+    async def ban(self, whom: str) -> Banned:
+        """Sends somebody out for good: a name, a key or an address. Raises RuleError.
+
+        An address keeps out those who are not known here, and a guest is banned by theirs: nothing else is known.
+        """
+        if key := key_typed(whom):
+            await self.people.ban_key(key)
+            keys, screens = await self.people.ban_key(key), self._screens_behind(key)
+        else:
+            person = await self.people.find(whom)
+            screens = self.screens_of(person)
+            addresses = {screen.address for screen in screens if person.guest and screen.address}
+            keys = await self.people.ban(person, sorted(addresses))
+        gone = await self._send_out(screens, UNWELCOME)
+        log.info("the host has banned %s, by %s: sent out from %d screens", whom, ", ".join(keys), gone)
+        return Banned(keys, gone)
+
+    def _screens_behind(self, key: str) -> Sequence[Screen]:
+        """Where somebody sits by this key, or as a guest from this address."""
+        return [
+            screen
+            for screen in self._visits
+            if screen.key == key or (screen.person.guest and key == ADDRESS + screen.address)
+        ]
+
+    async def unban(self, whom: str) -> tuple[str, ...]:
+        """A name, a key or an address: what is banned no more. Raises RuleError."""
+        keys = await self.people.unban(whom)
+        log.info("the host bans no more: %s", ", ".join(keys))
+        return keys
 
     async def forget(self, name: str) -> None:
         """Name, keys, settings and words of this person are gone; a computer player takes over. Raises RuleError."""
         person = await self.people.find(name)
-        await self._send_out(person, Text("You have been forgotten here, as was asked for."))
+        await self._send_out(self.screens_of(person), Text("You have been forgotten here, as was asked for."))
         for table in [table for table in self.tables.values() if table.seat_of(person) is not None]:
             if table.state != "over":
                 await self.get_up(person, table)
         for table in self.tables.values():
             table.forget(person)
         await self.people.forget(person)
+        log.info("the host has had number %d forgotten", person.id)
+
+    def desk(self) -> Calls:
+        """What whoever keeps the hall may ask for."""
+        return desk_of(self)
+
+    async def figures(self) -> Sequence[Family]:
+        """What is told to programs that watch over the hall."""
+        return await totals(self)
 
     async def backup(self, path: Path) -> None:
         """A copy of the ledger, while everybody plays on. Raises RuleError."""

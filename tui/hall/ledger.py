@@ -20,6 +20,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 from tilehall.engine import RuleError, Text, plain
+from tilehall.tui.hall.figures import Stopwatch
 from tilehall.tui.house.disk import FOR_ONE, Disk, NotKept, why
 
 T = TypeVar("T")
@@ -103,6 +104,8 @@ class Ledger:
     def __init__(self, folder: Path, lock: int) -> None:
         self.folder = folder
         self.tally = Tally()
+        self.took = Stopwatch()
+        """The time of each commit."""
         self._lock = lock
         self._wanted: SimpleQueue[tuple[Work[Any], Future[Any]] | None] = SimpleQueue()
         self._closed = False
@@ -230,8 +233,9 @@ class Ledger:
                 return
             group[0][1].set_exception(_not_kept(error))
             return
-        wanted, commits, slowest = self.tally
-        self.tally = Tally(wanted + len(group), commits + 1, max(slowest, perf_counter() - began))
+        (wanted, commits, slowest), took = self.tally, perf_counter() - began
+        self.tally = Tally(wanted + len(group), commits + 1, max(slowest, took))
+        self.took.note(took)
         for answer in answers:
             answer()
 

@@ -111,6 +111,7 @@ class Neighbours:
         typing = asyncio.create_task(_listen(reader, guest, line))
         caller = caller_of(neighbour, str(hello.get("fingerprint", "")))
         log.info("%s: %s, by join", name, caller.key)
+        self._welcome.counting.comes("join")
         try:
             code = await guest.stay(caller, "")
         except Exception:

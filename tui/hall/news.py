@@ -3,11 +3,12 @@ that the person at the screen may not know."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from tilehall.engine import Action, Advice, Header, Text
 from tilehall.engine import Seat as Number
+from tilehall.tui.hall.figures import Family
 from tilehall.tui.house.moment import Curtain, Deed
 
 State = Literal["waiting", "running", "over"]
@@ -25,6 +26,8 @@ class Caller(NamedTuple):
     """Of the system, for whoever is logged in on the same machine."""
     password: str = ""
     """Of the house, where it has one."""
+    address: str = ""
+    """Where they come from; empty for whoever is on the same machine."""
 
     @property
     def key(self) -> str:
@@ -362,6 +365,12 @@ class Host(Protocol):
 
     async def fits(self, password: str) -> bool:
         """Whether this is the password of the house."""
+
+    def desk(self) -> Mapping[str, Callable[..., Awaitable[Any]]]:
+        """What whoever keeps the hall may ask for."""
+
+    async def figures(self) -> Sequence[Family]:
+        """What is told to programs that watch over the hall."""
 
     async def close(self) -> None:
         """Everything is kept, and nobody thinks any more."""

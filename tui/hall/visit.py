@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from tilehall.engine import Action, Advice, Refused, RuleError, Text
@@ -101,7 +102,9 @@ class HallVisit:
         self._decides()
         if not 0 < len(actions) <= MOST_AT_ONCE:
             raise RuleError(Text("There is nothing to do, or too much at once."))
+        began = perf_counter()
         await self._house.table(table).deciding(self.person).act(*actions)
+        self._house.acted.note(perf_counter() - began)
 
     async def undo(self, table: int) -> Action | None:
         self._decides()

@@ -13,6 +13,7 @@ from typing import Any
 
 from tilehall.tui.hall import door, wire
 from tilehall.tui.hall.assignment import Work, bound
+from tilehall.tui.hall.counting import Now, Told, memory
 from tilehall.tui.hall.guest import Screens, Welcome
 from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.logs import catch_prints, write_to
@@ -50,9 +51,8 @@ async def _work(work: Work, screens: Screens[Any]) -> int:
     if work.join:
         await neighbours.listen(Path(work.join))
 
-    async def ping() -> int:
-        """How many are here."""
-        return lodge.apps
+    async def ping() -> Told:
+        return Told(welcome.counting.sums, Now(lodge.apps, *lodge.backlog, memory()))
 
     async def leave() -> None:
         closing.set()
