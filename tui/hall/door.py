@@ -255,6 +255,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._guest: Guest | None = None
         self._command: str | None = None
         self._task: asyncio.Task[None] | None = None
+        self._gone = False
+        """Whether the client went before it was told how it ended."""
         self.asked = False
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -298,6 +300,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._gone = True
         if self._guest is not None:
             self._guest.hang_up()
         elif self._task is not None:
@@ -351,7 +354,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._channel is not None:
             with suppress(OSError):
                 self._channel.exit(code)
-        log.info("%s: ended with %d", self._door.name, code)
+        if self._gone:
+            log.info("%s: the client has gone", self._door.name)
+        else:
+            log.info("%s: ended with %d", self._door.name, code)
         # A client that hears of the end of the connection first does not know how it ended.
         asyncio.get_running_loop().call_later(LINGER, self._door.close)
 

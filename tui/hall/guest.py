@@ -98,6 +98,11 @@ class Guest:
         self._active = self._came = asyncio.get_running_loop().time()
         self._warned = False
 
+    @property
+    def hung_up(self) -> bool:
+        """Whether the terminal has gone."""
+        return self._hung_up
+
     # --- what the terminal does -----------------------------------------------------------------------------------
 
     def receive(self, data: bytes) -> None:

@@ -119,6 +119,10 @@ class Neighbours:
             code = 1
         finally:
             typing.cancel()
+        if guest.hung_up:
+            log.info("%s: the terminal has gone", name)
+            return
+        log.info("%s: ended with %d", name, code)
         writer.write(framed(LEFT, bytes([code & 0xFF])))
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
