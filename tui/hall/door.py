@@ -19,6 +19,7 @@ from tilehall.tui.hall import wire
 from tilehall.tui.hall.asked import answer, known
 from tilehall.tui.hall.guest import Guest, Welcome, language_of
 from tilehall.tui.hall.limits import Limits, home
+from tilehall.tui.hall.logs import Sparing
 from tilehall.tui.hall.news import Caller
 from tilehall.tui.hall.refusals import Reason
 from tilehall.tui.hall.ssh import VALUE, SshLine, channel_of, prove
@@ -60,10 +61,16 @@ ALIVE, MISSED = 15.0, 3
 """Seconds between two questions whether the client is still there, and how many may stay without an answer."""
 TRIES = 20
 """Keys and passwords that may be tried on one connection."""
+NOTED = 60
+"""Refusals that a worker writes down in a minute; all of them are counted."""
 LINGER = 2.0
 """Seconds for a client to hear how it ended, until the connection is closed."""
 
 log = logging.getLogger(__name__)
+
+
+def _told(words: str) -> None:
+    log.info("%s", words)
 
 
 @dataclass
@@ -80,6 +87,7 @@ class Doorway:
     limits: Limits = field(default_factory=Limits)
     doors: set[Door] = field(default_factory=set)
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+    refusals: Sparing = field(default_factory=lambda: Sparing(_told, NOTED, 60.0))
     prefix: str = ""
     """What the names of its sessions begin with, in the log."""
 
@@ -139,7 +147,7 @@ class Door(asyncssh.SSHServer):
 
     def _refuse(self, reason: Reason, told: str) -> None:
         self._way.welcome.counting.refuses(reason)
-        log.info("%s: %s, from %s", self.name, told, self._address)
+        self._way.refusals.note(f"{self.name}: {told}, from {self._address}")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._through()

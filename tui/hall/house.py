@@ -69,6 +69,7 @@ class Limits(NamedTuple):
 USUAL = Limits()
 ASKED_OUT = Text("The host has asked you to leave.")
 SHUT = Text("The host has closed this table. What was played is in the library.")
+LEFT = Text("Everybody who played here has left: the table is closed.")
 ASLEEP = Text("Nothing has happened here for very long: the table is closed.")
 
 
@@ -152,10 +153,15 @@ class House:
         rows = await self.ledger.ask(lambda db: db.execute(query, (late,)).fetchall())
         for (number,) in rows:
             try:
-                await self._again(number)
+                await self._look_after(await self._again(number))
             except RecordError as error:
                 log.error("%s", error)
                 self.aside[number] = error.text
+
+    async def _look_after(self, table: HallTable) -> None:
+        """Where nobody is left who could come back, computer players do not play on for themselves."""
+        if table.state != "over" and next(table.people, None) is None:
+            await self.close_table(table.number, LEFT)
 
     async def _again(self, number: int) -> HallTable:
         """A table as it is kept. Raises RecordError if it is damaged, RuleError if there is none."""
@@ -404,7 +410,7 @@ class House:
         """Where nobody is left who could come back, the table is closed."""
         await table.leave(person)
         if next(table.people, None) is None:
-            await self.close_table(table.number, Text("Everybody who played here has left: the table is closed."))
+            await self.close_table(table.number, LEFT)
 
     async def close_table(self, number: int, why: Text = SHUT) -> None:
         """Nobody plays there any more; what was played stays in the library. Raises RuleError."""

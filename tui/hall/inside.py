@@ -9,6 +9,7 @@ import socket
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from tilehall.engine import RuleError, Text
@@ -22,13 +23,15 @@ AS_ONE, FROM_ONE = 2, 8
 LONGEST_PATH = 100
 """Bytes that a system is sure to take for the name of a socket."""
 
+NOTHING: Calls = MappingProxyType({})
+
 log = logging.getLogger(__name__)
 
 
 class Inside:
     """Listens for workers at a socket, and lets those whom they bring into the house."""
 
-    def __init__(self, host: Host, when_working: Callable[[int, Peer], None], desk: Calls) -> None:
+    def __init__(self, host: Host, when_working: Callable[[int, Peer], None], desk: Calls = NOTHING) -> None:
         """`when_working` is told of each worker that has begun: its number, and the wire to it.
 
         `desk` is what whoever keeps the hall may ask for, beside what the house itself answers.

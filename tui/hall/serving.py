@@ -100,6 +100,8 @@ class House:
     async def run(self, when_open: Callable[[Opened], None]) -> int:
         """Serves until asked to close; the exit code."""
         options, key = self._options, host_key(self._options.data)
+        scraped = Scraped(self._figures)
+        address = await self._be_scraped(scraped)
         place = meeting.open_folder(options.data)
         shared = sys.platform == "linux"
         # Bound here and listened to there: so the port stays ours while workers come and go.
@@ -109,8 +111,6 @@ class House:
             kept.close()
         path = options.data / SOCKET
         await self._inside.listen(path)
-        scraped = Scraped(self._figures)
-        address = await self._be_scraped(scraped)
         numbers = range(1, (options.workers if shared else 1) + 1)
         minders = []
         for number in numbers:

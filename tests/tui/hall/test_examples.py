@@ -16,6 +16,7 @@ MODULES = (
     "gathering",
     "ledger",
     "limits",
+    "logs",
     "people",
     "refusals",
     "screen",

@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from pathlib import Path
 
 import pytest
 
@@ -216,6 +217,14 @@ SPREAD = "# HELP h Some.\n# TYPE h histogram\n"
 def test_what_no_scraper_would_understand_is_found(text: str) -> None:
     with pytest.raises((AssertionError, KeyError, ValueError)):
         parsed(text)
+
+
+def test_a_port_that_is_taken_is_said_before_the_hall_opens(
+    scraped: Scraped, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--port", "0", "--data", str(tmp_path / "hall"), "--metrics", f"{scraped.port}"]) == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last == f"Nothing can listen at 127.0.0.1:{scraped.port} for metrics: it is taken, or not there."
 
 
 @pytest.mark.parametrize(
