@@ -29,6 +29,7 @@ from tests.tui.hall.scraping import parsed
 from tests.tui.hall.test_whole_hall import begun, in_turn, sat_down
 from tilehall.tui.hall import limits
 from tilehall.tui.hall.house import Limits
+from tilehall.tui.hall.refusals import REASONS
 
 pytestmark = [needs_ssh, pytest.mark.xdist_group("hosting")]
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -361,6 +362,8 @@ def test_figures(machine: Machine) -> None:
     (text,) = give_all(machine, "Figures").values()
     told = {*parsed(text).kinds}
     assert told == set(re.findall(r"`(tilehall_\w+)`", section("Figures")))
+    (reasons,) = re.findall(r"^Reasons of refusals: (.*?)\n\n", section("Figures"), re.DOTALL | re.MULTILINE)
+    assert tuple(re.findall(r"`(\w+)`", reasons)) == REASONS
 
 
 def test_forgetting_a_person(machine: Machine) -> None:
