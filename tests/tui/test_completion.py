@@ -25,7 +25,24 @@ from tilehall.tui.places import Places
 
 ROOT = Path(__file__).parents[2]
 KINDS = ["human", *(level.id for level in OFFERED)]
-FREE = {"blocks", "sprt", "seed", "to", "speed", "games", "jobs", "size", "host", "port", "workers"}
+FREE = {
+    "blocks",
+    "games",
+    "host",
+    "jobs",
+    "key",
+    "metrics",
+    "name",
+    "port",
+    "seed",
+    "size",
+    "speed",
+    "sprt",
+    "table",
+    "to",
+    "whom",
+    "workers",
+}
 """Values that may be anything, or any number."""
 
 

@@ -64,7 +64,8 @@ def keep(name: str, moves: int | None = None, first: str = "Aki") -> Path:
 
 
 def test_the_page_has_a_sample_of_each() -> None:
-    assert set(SAMPLES) == {"games", "check", "review", "rules", "doctor"}
+    hall = {f"hall_{name}" for name in ("tables", "people", "games", "bans", "invited", "stats")}
+    assert set(SAMPLES) == {"games", "check", "review", "rules", "doctor"} | hall
 
 
 def test_games(say: Say) -> None:

@@ -21,6 +21,7 @@ COMMANDS = {
     "pipe": ("tilehall.tui.pipe", marked("the games as JSON lines, for other programs")),
     "serve": ("tilehall.tui.commands.serve", marked("open a hall, where people play together by ssh")),
     "join": ("tilehall.tui.commands.join", marked("go to the hall that is open on this machine")),
+    "hall": ("tilehall.tui.commands.hall", marked("keep a hall: copy it, list and send out people, close tables")),
     "themes": ("tilehall.tui.commands.themes", marked("show colours and characters")),
     "keys": ("tilehall.tui.commands.keys", marked("list the keys")),
     "doctor": ("tilehall.tui.commands.doctor", marked("say what this terminal can do and what is wrong")),

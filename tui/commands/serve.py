@@ -47,12 +47,29 @@ def add_arguments(parser: Parser) -> None:
         "--password-file", metavar="FILE", help="a file with the password of the house in its first line", files=True
     )
     parser.add_argument("--invite-only", action="store_true", help="only those may come who are on the list")
+    parser.add_argument(
+        "--metrics",
+        metavar="PORT",
+        type=metrics,
+        help="tell the figures of the hall there, to programs of this machine alone (PORT or ADDRESS:PORT)",
+    )
     add_language(parser)
 
 
 def port(word: str) -> int:
     """A port; 0 is any that is free."""
     return _number(word, 0, 65535)
+
+
+def metrics(word: str) -> tuple[str, int]:
+    """An address of this machine alone, and a port there."""
+    from tilehall.engine import Text
+    from tilehall.tui.hall.assignment import is_loopback
+
+    address, _, number = word.rpartition(":")
+    if not is_loopback(host := address.removeprefix("[").removesuffix("]") or HOST):
+        raise UsageError(Text("figures are told to this machine alone: {address} is not it.", address=host))
+    return host, port(number)
 
 
 def guests(word: str) -> str:
@@ -93,6 +110,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
         guests=args.guests == "yes",
         password=_password(args.password_file),
         invite_only=args.invite_only,
+        metrics=args.metrics,
     )
     if not is_loopback(args.host):
         door.say(*_exposed(options.guests, options.password))
@@ -130,6 +148,7 @@ def _opened(opened: Opened, door: Door) -> None:
         Text("The hall is open. For your friends:"),
         plain(f"  {opened.line}"),
         Text("The key of the hall: {fingerprint}.", fingerprint=opened.fingerprint),
+        *([Text("Its figures: {address}", address=opened.metrics)] if opened.metrics else []),
         Text("Ctrl+C closes it; all games are kept."),
     )
     door.sink.flush()

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from tilehall.tui.completion import Choice, Source, Typed
 
 
+LISTS = ("tables", "people", "games", "bans", "invited")
+
+
 def games(typed: Typed) -> Iterator[Choice]:
     from tilehall.engine import BUILT_IN, ids
 
@@ -135,6 +138,11 @@ def languages(typed: Typed) -> Iterator[Choice]:
 
 def consent(typed: Typed) -> Iterator[Choice]:
     yield from ((word, "") for word in ("yes", "no"))
+
+
+def lists(typed: Typed) -> Iterator[Choice]:
+    """What a hall keeps."""
+    yield from ((word, "") for word in LISTS)
 
 
 def shells(typed: Typed) -> Iterator[Choice]:

@@ -19,7 +19,7 @@ from tilehall.tui.dress import dress
 from tilehall.tui.hall.around import AGAIN, BACK, NO, SAY, TABLE, YES, TableAround
 from tilehall.tui.hall.ear import Ear
 from tilehall.tui.hall.known import AtTable, Known
-from tilehall.tui.hall.news import Called, Changed, Closing, Listed, Listing, News, Visit, Wish
+from tilehall.tui.hall.news import Called, Changed, Closing, Listed, Listing, News, Shut, Visit, Wish
 from tilehall.tui.hall.screens.lobby import Errand, LobbyScreen
 from tilehall.tui.house.questions import Answerers
 from tilehall.tui.house.replay import Replay
@@ -120,6 +120,8 @@ class HallApp(TerminalApp[int]):
                 self.exit(0)
             case Called(table):
                 self._ring(table)
+            case Shut(table, why):
+                self._shut(table, why)
             case Changed(_, change) if self.known.at is not None:
                 comes, self._was_due = change.mine and not self._was_due, change.mine
                 if comes:
@@ -148,6 +150,18 @@ class HallApp(TerminalApp[int]):
         if self.settings["bell"] != "off":
             self.bell()
         self._notice(table)
+
+    def _shut(self, table: int, why: Text) -> None:
+        """A table is no more: whoever is at it is in the lobby again, whatever was open on the screen."""
+        if table == self._table:
+            self.clear_away(partial(self._back_in_lobby, why))
+        else:
+            told = Text("Table {number}: {why}", number=table, why=why)
+            self.notify(self.look.say(told), markup=False)
+
+    def _back_in_lobby(self, why: Text) -> None:
+        self.attend(self._rooms())
+        self.notify(self.look.say(why), markup=False)
 
     def _notice(self, table: int) -> None:
         """Tells the terminal, for somebody who looks at another window."""
@@ -387,7 +401,7 @@ class HallApp(TerminalApp[int]):
                 await self._look_back(picked.number)
 
     async def _look_back(self, number: int) -> None:
-        """At a game that is over: how it ended first."""
+        """At a game that is over: how it ended first. One that was broken off has no end to show."""
         from tilehall.tui.screens.replay import ReplayScreen
 
         table = Table.told_in(await self.visit.export(number))
@@ -395,7 +409,8 @@ class HallApp(TerminalApp[int]):
         replay = Replay(table)
         replay.go(replay.steps)
         screen = ReplayScreen(self._look_at(table.rules.id), replay, self.settings)
-        screen.call_later(screen.show_score)
+        if table.over:
+            screen.call_later(screen.show_score)
         await self.push_screen_wait(screen)
 
     async def _show_text(self, number: int) -> None:

@@ -10,7 +10,7 @@ from tilehall.engine import RuleError, Text, game, listed, said
 from tilehall.engine import plain as literal
 from tilehall.tui.hall.afar import FarVisit
 from tilehall.tui.hall.guest import environment, language_of
-from tilehall.tui.hall.news import Caller, Changed, Closing, Listing, News, Visit
+from tilehall.tui.hall.news import Caller, Changed, Closing, Listing, News, Shut, Visit
 from tilehall.tui.house.language import language
 from tilehall.tui.house.moment import Deed
 from tilehall.tui.house.version import program
@@ -36,16 +36,13 @@ async def answer(
     async def say(text: Text) -> None:
         await write(told(text) + "\n")
 
-    words = command[:LONGEST].split()
-    match words:
-        case ["version"]:
-            await write(program() + "\n")
-            return 0
-        case ["list"] | ["watch", _] | ["export", _]:
-            pass
-        case _:
-            await say(WORDS)
-            return 1
+    words = known(command)
+    if not words:
+        await say(WORDS)
+        return 1
+    if words == ["version"]:
+        await write(program() + "\n")
+        return 0
     news: asyncio.Queue[News] = asyncio.Queue(1000)
     try:
         visit = await FarVisit.enter(house, caller, address, lambda item: _keep(news, item))
@@ -63,6 +60,19 @@ async def answer(
         await say(error.text)
         return 1
     return 0
+
+
+def known(command: str) -> list[str]:
+    """The words of what was asked for, if it may be.
+
+    >>> known("watch 17"), known("sh -c reboot")
+    (['watch', '17'], [])
+    """
+    match command[:LONGEST].split():
+        case ["version"] | ["list"] | ["watch", _] | ["export", _] as words:
+            return words
+        case _:
+            return []
 
 
 def _keep(news: asyncio.Queue[News], item: News) -> None:
@@ -125,7 +135,7 @@ async def _watch(
         if not change.due:
             return
         item = await news.get()
-        if isinstance(item, Closing):
+        if isinstance(item, Closing) or (isinstance(item, Shut) and item.table == table):
             await say(item.why)
             return
         if isinstance(item, Changed) and item.table == table:

@@ -16,11 +16,13 @@ import asyncssh
 
 from tilehall.engine import RuleError, Text, said
 from tilehall.tui.hall import wire
-from tilehall.tui.hall.asked import answer
+from tilehall.tui.hall.asked import answer, known
 from tilehall.tui.hall.guest import Guest, Welcome, language_of
 from tilehall.tui.hall.limits import Limits, home
+from tilehall.tui.hall.logs import Sparing
 from tilehall.tui.hall.news import Caller
 from tilehall.tui.hall.porch import Knock, Through, Wrong
+from tilehall.tui.hall.refusals import Reason
 from tilehall.tui.hall.ssh import VALUE, SshLine, channel_of, prove
 from tilehall.tui.hall.watchdog import SESSION
 
@@ -56,6 +58,8 @@ WINDOW = 32 * 1024
 """Bytes that a client may send before they are read."""
 TRIES = 20
 """Keys and passwords that may be tried on one connection."""
+NOTED = 60
+"""Refusals that a worker writes down in a minute; all of them are counted."""
 LINGER = 2.0
 """Seconds for a client to hear how it ended, until the connection is closed."""
 
@@ -64,6 +68,10 @@ log = logging.getLogger(__name__)
 
 def unheard(item: Knock | Through | Wrong) -> None:
     """Where there is but one door, nobody else counts."""
+
+
+def _told(words: str) -> None:
+    log.info("%s", words)
 
 
 @dataclass
@@ -82,6 +90,7 @@ class Doorway:
     """Who counts those at the doors of all workers hears of it."""
     doors: set[Door] = field(default_factory=set)
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+    refusals: Sparing = field(default_factory=lambda: Sparing(_told, NOTED, 60.0))
     prefix: str = ""
     """What the names of its sessions begin with, in the log."""
 
@@ -130,18 +139,32 @@ class Door(asyncssh.SSHServer):
         prove(conn, self.proven_by)
         self._connection = conn
         self._address = home(str((conn.get_extra_info("peername") or ("",))[0]))
-        now = asyncio.get_running_loop().time()
-        if len(self._way.doors) >= self._way.most or not self._way.limits.may_knock(self._address, now):
-            self.send_away()
+        if not self._may_knock():
+            conn.abort()
             return
         self._waits = True
         self._way.doors.add(self)
         self._way.tell(Knock(self.number, self._address))
 
     def send_away(self) -> None:
-        log.info("%s: turned away, from %s", self.name, self._address)
+        """At all doors together there are too many."""
+        self._refuse("knocks", "turned away, after too many connections")
         if self._connection is not None:
             self._connection.abort()
+
+    def _may_knock(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        if len(self._way.doors) >= self._way.most:
+            self._refuse("full", "turned away, as all places are taken")
+            return False
+        if not self._way.limits.may_knock(self._address, now):
+            self._refuse("knocks", "turned away, after too many connections")
+            return False
+        return True
+
+    def _refuse(self, reason: Reason, told: str) -> None:
+        self._way.welcome.counting.refuses(reason)
+        self._way.refusals.note(f"{self.name}: {told}, from {self._address}")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._through()
@@ -214,12 +237,13 @@ class Door(asyncssh.SSHServer):
             return True
         self._way.limits.punish(self._address, asyncio.get_running_loop().time())
         self._way.tell(Wrong(self._address))
-        log.info("%s: wrong password, from %s", self.name, self._address)
+        self._refuse("password", "wrong password")
         return False
 
     def _tried(self) -> bool:
         self._tries += 1
         if self._tries > TRIES and self._connection is not None:
+            self._refuse("tries", "turned away, after too many keys or passwords")
             self._connection.abort()
         return self._tries <= TRIES
 
@@ -230,7 +254,7 @@ class Door(asyncssh.SSHServer):
 
     def _nothing_asked(self) -> None:
         if self.session is None or not self.session.asked:
-            log.info("%s: asked for nothing", self.name)
+            self._refuse("silent", "asked for nothing")
             self.close()
 
     # --- what is asked for ----------------------------------------------------------------------------------------
@@ -258,6 +282,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._guest: Guest | None = None
         self._command: str | None = None
         self._task: asyncio.Task[None] | None = None
+        self._gone = False
+        """Whether the client went before it was told how it ended."""
         self.asked = False
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -277,6 +303,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
+        self._welcome.counting.refuses("words")
         return False
 
     def session_started(self) -> None:
@@ -300,6 +327,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._gone = True
         if self._guest is not None:
             self._guest.hang_up()
         elif self._task is not None:
@@ -325,6 +353,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return 1
         term, size = self._terminal
         line = SshLine(self._channel)
+        self._welcome.counting.comes("screen")
         self._guest = Guest(self._welcome, line, {**environ, "TERM": term}, size)
         return await self._guest.stay(self._caller, self._address)
 
@@ -338,6 +367,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 await asyncio.sleep(0.05)
 
         environ = dict(channel.get_environment())
+        if known(self._command):
+            self._welcome.counting.comes("words")
+        else:
+            self._welcome.counting.refuses("words")
         return await answer(self._command, self._welcome.house, self._caller, self._address, environ, write)
 
     def _write(self, channel: asyncssh.SSHServerChannel[bytes], words: str) -> None:
@@ -348,7 +381,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._channel is not None:
             with suppress(OSError):
                 self._channel.exit(code)
-        log.info("%s: ended with %d", self._door.name, code)
+        if self._gone:
+            log.info("%s: the client has gone", self._door.name)
+        else:
+            log.info("%s: ended with %d", self._door.name, code)
         # A client that hears of the end of the connection first does not know how it ended.
         asyncio.get_running_loop().call_later(LINGER, self._door.close)
 

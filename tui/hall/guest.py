@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from tilehall.engine import Language, RuleError, Text, said
 from tilehall.tui.hall.afar import FarVisit
+from tilehall.tui.hall.counting import Counting
 from tilehall.tui.hall.news import Caller, Closing, Heard, News, Visit
 from tilehall.tui.hall.patience import USUAL, Patience
 from tilehall.tui.house.language import best, language
@@ -48,6 +49,7 @@ class Welcome:
     lodge: Lodge
     screens: Screens[Any]
     patience: Patience = USUAL
+    counting: Counting = field(default_factory=Counting)
 
 
 def environment(said: Mapping[str, str]) -> dict[str, str]:
@@ -80,6 +82,11 @@ class Guest:
         self._active = self._came = asyncio.get_running_loop().time()
         self._warned = False
 
+    @property
+    def hung_up(self) -> bool:
+        """Whether the terminal has gone."""
+        return self._hung_up
+
     # --- what the terminal does -----------------------------------------------------------------------------------
 
     def receive(self, data: bytes) -> None:
@@ -108,6 +115,7 @@ class Guest:
         term = self._environ.get("TERM", "").lower()
         if term in ("", "dumb", "unknown"):
             self._say(Text("Your terminal, TERM={name}, cannot show a screen: try another.", name=term or "?"))
+            self._welcome.counting.refuses("terminal")
             return 1
         heard = self._welcome.screens.hear()
         try:
@@ -130,7 +138,7 @@ class Guest:
         app = self._app = self._welcome.screens.show(terminal, visit, heard)
         app.when_broken = _write_down
         kitty = any(name in self._environ["TERM"].lower() for name in KITTY)
-        self._driver = StreamDriver(app, self._line, self._size, kitty)
+        self._driver = StreamDriver(app, self._line, self._size, kitty, self._welcome.counting)
         if self._early:
             self._driver.receive(bytes(self._early))
         watch = asyncio.create_task(self._watch(visit))

@@ -10,18 +10,25 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from tilehall.engine import RecordError, RuleError, Setup, Text, game, result_text
+from tilehall.engine import RecordError, RuleError, Setup, Text, game
+from tilehall.tui.hall.desk import desk_of
+from tilehall.tui.hall.figures import Family, Stopwatch
 from tilehall.tui.hall.ledger import Ledger, Tally
-from tilehall.tui.hall.logbook import result_told, seed_kept, seed_told
-from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listed, Listing, Person, Played, Wish
-from tilehall.tui.hall.people import People, code_for, typed_code
+from tilehall.tui.hall.library import broken_off, library, was_closed
+from tilehall.tui.hall.logbook import seed_kept, seed_told
+from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listed, Listing, Person, Played, Shut, Wish
+from tilehall.tui.hall.people import ADDRESS, UNWELCOME, People, code_for, key_typed, typed_code
 from tilehall.tui.hall.places import FREE, Card, Place, card, keeping, taken_by, wish_kept
 from tilehall.tui.hall.screen import Measure, Screen
 from tilehall.tui.hall.tables import HallTable
+from tilehall.tui.hall.thoughts import Counted
+from tilehall.tui.hall.totals import totals
 from tilehall.tui.hall.visit import HallVisit
+from tilehall.tui.hall.wire import Calls
 from tilehall.tui.house.apart import Aside
 from tilehall.tui.house.minds import Minds
 from tilehall.tui.house.store import Stamp
@@ -32,8 +39,6 @@ log = logging.getLogger(__name__)
 HOUR, DAY = 3_600.0, 86_400.0
 A_MOMENT = 0.15
 """Seconds in which changes of the lobby are gathered."""
-NEWEST = 200
-"""So many finished games are listed."""
 THREADS = 32
 """So many tables can wait for the disk at the same time, and are written together."""
 CLOCKS = {"off": (0, 0), "turn": (10, 30 * 86_400), "game": (60, 90 * 86_400)}
@@ -67,6 +72,9 @@ class Limits(NamedTuple):
 
 USUAL = Limits()
 ASKED_OUT = Text("The host has asked you to leave.")
+SHUT = Text("The host has closed this table. What was played is in the library.")
+LEFT = Text("Everybody who played here has left: the table is closed.")
+ASLEEP = Text("Nothing has happened here for very long: the table is closed.")
 
 
 class Stats(NamedTuple):
@@ -89,12 +97,24 @@ class Stats(NamedTuple):
     """What waits to be written."""
 
 
+class Banned(NamedTuple):
+    """What came of a ban."""
+
+    keys: tuple[str, ...]
+    """What does not open the door any more."""
+    screens: int
+    """From how many somebody was sent out."""
+
+
 class House:
     """Opened once; all visits are in it."""
 
     def __init__(self, ledger: Ledger, minds: Minds, limits: Limits, clock: Callable[[], float]) -> None:
         self.ledger = ledger
-        self.minds = minds
+        self.thoughts = Counted(minds)
+        self.minds: Minds = self.thoughts
+        self.acted = Stopwatch()
+        """From an action that comes until it is on the disk."""
         self.limits = limits
         self.clock = clock
         self.people = People(ledger, clock)
@@ -139,10 +159,15 @@ class House:
         rows = await self.ledger.ask(lambda db: db.execute(query, (late,)).fetchall())
         for (number,) in rows:
             try:
-                await self._again(number)
+                await self._look_after(await self._again(number))
             except RecordError as error:
                 log.error("%s", error)
                 self.aside[number] = error.text
+
+    async def _look_after(self, table: HallTable) -> None:
+        """Where nobody is left who could come back, computer players do not play on for themselves."""
+        if table.state != "over" and next(table.people, None) is None:
+            await self.close_table(table.number, LEFT)
 
     async def _again(self, number: int) -> HallTable:
         """A table as it is kept. Raises RecordError if it is damaged, RuleError if there is none."""
@@ -150,8 +175,10 @@ class House:
             found = await self.ledger.ask(lambda db: card(db, number))
         except (ValueError, TypeError) as error:
             raise RecordError(Text("Table {number} is damaged and is left aside.", number=number)) from error
-        if found is None or found.state == "closed":
+        if found is None:
             raise _no_table(number)
+        if found.state == "closed":
+            raise RuleError(Text("Table {number} is closed.", number=number))
         kept = found._replace(seed=seed_told(found.seed))
         table = HallTable(kept, self)
         self.tables[number] = table
@@ -195,7 +222,7 @@ class House:
         if self._closed:
             raise RuleError(Text("The hall is closed."))
         person = await self.people.enter(caller)
-        screen = Screen(person, heard, caller.key)
+        screen = Screen(person, heard, caller.key, caller.address)
         visit = HallVisit(self, screen)
         self._visits[screen] = visit
         self._presence(person)
@@ -428,16 +455,18 @@ class House:
         """Where nobody is left who could come back, the table is closed."""
         await table.leave(person)
         if next(table.people, None) is None:
-            await self.close_table(table.number)
+            await self.close_table(table.number, LEFT)
 
-    async def close_table(self, number: int) -> None:
-        """Nobody plays there any more; what was played stays in the ledger. Raises RuleError."""
+    async def close_table(self, number: int, why: Text = SHUT) -> None:
+        """Nobody plays there any more; what was played stays in the library. Raises RuleError."""
         table = self.table(number)
         if table.state == "over":
             raise RuleError(Text("This game is over."))
         await table.close()
         await self.ledger.ask(_closed(number, self.clock()))
         self._put_away(number)
+        table.tell_all(Shut(number, why))
+        log.info("table %d is closed", number)
 
     def _put_away(self, number: int) -> None:
         self.tables.pop(number, None)
@@ -445,15 +474,14 @@ class House:
         self._ring()
 
     async def library(self) -> tuple[Played, ...]:
-        query = (
-            "select number, game, result, changed, steps from tables where state = 'over'"
-            " order by changed desc, number desc limit ?"
-        )
+        return await self.ledger.ask(library)
 
-        def found(db: sqlite3.Connection) -> tuple[Played, ...]:
-            return tuple(_played(db, *row) for row in db.execute(query, (NEWEST,)).fetchall())
-
-        return await self.ledger.ask(found)
+    async def export(self, number: int) -> str:
+        """The record of a game, wherever it is by now. Raises RuleError."""
+        if number not in self.tables and await self.ledger.ask(lambda db: was_closed(db, number)):
+            work = partial(broken_off, self.ledger, number)
+            return await asyncio.get_running_loop().run_in_executor(self.threads, work)
+        return (await self.any_table(number)).record()
 
     # --- for the host ---------------------------------------------------------------------------------------------
 
@@ -485,34 +513,74 @@ class House:
 
     async def kick(self, name: str, why: Text = ASKED_OUT) -> int:
         """Sends somebody out, who may come again: from how many screens. Raises RuleError."""
-        return await self._send_out(await self.people.find(name), why)
+        person = await self.people.find(name)
+        gone = await self._send_out(self.screens_of(person), why)
+        if gone:
+            log.info("the host has sent out %s, number %d, from %d screens", person.name, person.id, gone)
+        return gone
 
-    async def _send_out(self, person: Person, why: Text) -> int:
-        screens = self.screens_of(person)
+    async def _send_out(self, screens: Sequence[Screen], why: Text) -> int:
         for screen in screens:
             screen.tell(Closing(why))
             await self.leave(screen)
         return len(screens)
 
-    async def ban(self, name: str) -> int:
-        """Sends somebody out for good. Raises RuleError."""
-        person = await self.people.ban(name)
-        screens = await self._send_out(person, Text("You are not welcome here any more."))
+    async def ban(self, whom: str) -> Banned:
+        """Sends somebody out for good: a name, a key or an address. Raises RuleError.
+
+        An address keeps out those who are not known here, and a guest is banned by theirs: nothing else is known.
+        """
+        if key := key_typed(whom):
+            keys = await self.people.ban_key(key)
+            gone = await self._send_out(self._screens_behind(key), UNWELCOME)
+        else:
+            keys, gone = await self._ban_person(await self.people.find(whom))
+        log.info("the host has banned %s, by %s: sent out from %d screens", whom, ", ".join(keys), gone)
+        return Banned(keys, gone)
+
+    async def _ban_person(self, person: Person) -> Banned:
+        screens = self.screens_of(person)
+        addresses = {screen.address for screen in screens if person.guest and screen.address}
+        keys = await self.people.ban(person, sorted(addresses))
+        gone = await self._send_out(screens, UNWELCOME)
         if person.guest:
             # No key says who that was: the code is all that could lead back.
             await self._gone_for_good(person)
-        return screens
+        return Banned(keys, gone)
+
+    def _screens_behind(self, key: str) -> Sequence[Screen]:
+        """Where somebody sits by this key, or as a guest from this address."""
+        return [
+            screen
+            for screen in self._visits
+            if screen.key == key or (screen.person.guest and key == ADDRESS + screen.address)
+        ]
+
+    async def unban(self, whom: str) -> tuple[str, ...]:
+        """A name, a key or an address: what is banned no more. Raises RuleError."""
+        keys = await self.people.unban(whom)
+        log.info("the host bans no more: %s", ", ".join(keys))
+        return keys
 
     async def forget(self, name: str) -> None:
         """Name, keys, settings and words of this person are gone; a computer player takes over. Raises RuleError."""
         person = await self.people.find(name)
-        await self._send_out(person, Text("You have been forgotten here, as was asked for."))
+        await self._send_out(self.screens_of(person), Text("You have been forgotten here, as was asked for."))
         for table in [table for table in self.tables.values() if table.seat_of(person) is not None]:
             if table.state != "over":
                 await self.get_up(person, table)
         for table in self.tables.values():
             table.forget(person)
         await self.people.forget(person)
+        log.info("the host has had number %d forgotten", person.id)
+
+    def desk(self) -> Calls:
+        """What whoever keeps the hall may ask for."""
+        return desk_of(self)
+
+    async def figures(self) -> Sequence[Family]:
+        """What is told to programs that watch over the hall."""
+        return await totals(self)
 
     async def backup(self, path: Path) -> None:
         """A copy of the ledger, while everybody plays on. Raises RuleError."""
@@ -539,9 +607,9 @@ class House:
                     self._put_away(table.number)
             elif table.state == "waiting":
                 if still > limits.waits and not any(map(table.is_here, table.people)):
-                    await self.close_table(table.number)
+                    await self.close_table(table.number, ASLEEP)
             elif still > limits.rests:
-                await self.close_table(table.number)
+                await self.close_table(table.number, ASLEEP)
         for guest, since in tuple(self._away.values()):
             if now - since > limits.gone:
                 await self._gone_for_good(guest)
@@ -564,12 +632,6 @@ def _closed(number: int, now: float) -> Callable[[sqlite3.Connection], None]:
             db.execute(f"delete from {told} where number = ?", (number,))
 
     return closed
-
-
-def _played(db: sqlite3.Connection, number: int, game: str, result: str, ended: float, steps: int) -> Played:
-    chairs = "select chairs.name from chairs where number = ? order by seat"
-    names = tuple(name for (name,) in db.execute(chairs, (number,)))
-    return Played(number, game, names, result_text(result_told(result), names), ended, steps)
 
 
 def _check(wish: Wish) -> None:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from tilehall.engine import RuleError, Text
@@ -17,12 +18,15 @@ from tilehall.tui.hall.afar import calls
 from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.news import Caller, Closing, Host, News, Person, Visit
 from tilehall.tui.hall.porch import Porch
-from tilehall.tui.hall.wire import LONGEST, Peer, who_is
+from tilehall.tui.hall.refusals import Unwelcome
+from tilehall.tui.hall.wire import LONGEST, Calls, Peer, who_is
 
 AS_ONE, FROM_ONE = 2, 8
 """Screens that one person may have at the same time, and that may be open from one address."""
 LONGEST_PATH = 100
 """Bytes that a system is sure to take for the name of a socket."""
+
+NOTHING: Calls = MappingProxyType({})
 
 log = logging.getLogger(__name__)
 
@@ -30,13 +34,23 @@ log = logging.getLogger(__name__)
 class Inside:
     """Listens for workers at a socket, and lets those whom they bring into the house."""
 
-    def __init__(self, host: Host, when_working: Callable[[int, Peer], None], limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        host: Host,
+        when_working: Callable[[int, Peer], None],
+        limits: Limits | None = None,
+        desk: Calls = NOTHING,
+    ) -> None:
         """`when_working` is told of each worker that has begun: its number, and the wire to it.
 
-        `limits` are those for all doors together.
+        `limits` are those for all doors together; `desk` is what whoever keeps the hall may ask for, beside what the
+        house itself answers.
         """
         self._host = host
+        self._desk = {**host.desk(), **desk}
         self._when_working = when_working
+        self.refused: Counter[str] = Counter()
+        """Who was not let in, by the reason."""
         self._screens: Counter[str] = Counter()
         """How many are open, by the person and by the address."""
         self._peers: dict[Peer, Visit] = {}
@@ -85,7 +99,13 @@ class Inside:
             return
         peer = Peer(reader, writer, {}, _nothing)
         door = _Door(self, peer)
-        peer.calls = {"enter": door.enter, "work": door.work, "knows": self._host.knows, "fits": self._host.fits}
+        peer.calls = {
+            **self._desk,
+            "enter": door.enter,
+            "work": door.work,
+            "knows": self._host.knows,
+            "fits": self._host.fits,
+        }
         try:
             await peer.run()
         finally:
@@ -93,12 +113,21 @@ class Inside:
             await door.leave()
 
     async def enter(self, peer: Peer, caller: Caller, address: str) -> Visit:
+        try:
+            return await self._let_in(peer, caller, address)
+        except Unwelcome as error:
+            self.refused[error.reason] += 1
+            log.info("%s is not let in: %s, from %s", caller.key or "a guest", error.reason, address or "this machine")
+            raise
+
+    async def _let_in(self, peer: Peer, caller: Caller, address: str) -> Visit:
         if address and self._screens[address] >= FROM_ONE:
-            raise RuleError(Text("There are {most} screens open from your address already.", most=FROM_ONE))
-        visit = await self._host.enter(caller, peer.tell)
+            raise Unwelcome(Text("There are {most} screens open from your address already.", most=FROM_ONE), "address")
+        visit = await self._host.enter(caller._replace(address=address), peer.tell)
         if self._screens[_named(visit.person)] >= AS_ONE:
             await visit.end()
-            raise RuleError(Text("You have {most} screens open here already: leave one of them first.", most=AS_ONE))
+            told = Text("You have {most} screens open here already: leave one of them first.", most=AS_ONE)
+            raise Unwelcome(told, "screens")
         self._screens.update((_named(visit.person), address))
         self._peers[peer] = visit
         return visit

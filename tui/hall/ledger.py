@@ -20,6 +20,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 from tilehall.engine import RuleError, Text, plain
+from tilehall.tui.hall.figures import Stopwatch
 from tilehall.tui.house.disk import FOR_ONE, Disk, NotKept, why
 
 T = TypeVar("T")
@@ -114,6 +115,8 @@ class Ledger:
     def __init__(self, folder: Path, lock: int) -> None:
         self.folder = folder
         self.tally = Tally()
+        self.took = Stopwatch()
+        """The time of each commit."""
         self._lock = lock
         self._wanted: SimpleQueue[tuple[Work[Any], Future[Any]] | None] = SimpleQueue()
         self._closed = False
@@ -173,22 +176,7 @@ class Ledger:
 
     def backup(self, path: Path) -> None:
         """A copy as it is at one moment, taken while everybody plays on. Raises RuleError."""
-        part = path.with_name(f"{path.name}.part")
-        try:
-            part.unlink(missing_ok=True)
-            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FOR_ONE))
-            with _connection(self.path) as ours, _connection(part) as copy:
-                ours.backup(copy, pages=256, sleep=0.01)
-                # A copy is one file, wherever it is carried.
-                copy.execute("pragma journal_mode=delete")
-            handle = os.open(part, os.O_RDONLY)
-            os.fsync(handle)
-            os.close(handle)
-            part.replace(path)
-        except (OSError, sqlite3.Error) as error:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-            raise RuleError(Text("No copy could be made at {path}: {why}.", path=f"{path}", why=_why(error))) from error
+        copied(self.path, path)
 
     def close(self) -> None:
         """All that was wanted is written; then another house may open it."""
@@ -256,8 +244,9 @@ class Ledger:
                 return
             group[0][1].set_exception(_not_kept(error))
             return
-        wanted, commits, slowest = self.tally
-        self.tally = Tally(wanted + len(group), commits + 1, max(slowest, perf_counter() - began))
+        (wanted, commits, slowest), took = self.tally, perf_counter() - began
+        self.tally = Tally(wanted + len(group), commits + 1, max(slowest, took))
+        self.took.note(took)
         for answer in answers:
             answer()
 
@@ -276,6 +265,27 @@ class Ledger:
             return lambda: done.set_exception(problem)
         db.execute("release one")
         return lambda: done.set_result(found)
+
+
+def copied(ledger: Path, path: Path) -> None:
+    """Copies a ledger as it is at one moment, also while a house writes to it. Raises RuleError."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FOR_ONE))
+        with _connection(ledger) as ours, _connection(part) as copy:
+            # In one go: from piece to piece it would begin anew with every commit, and never end under play.
+            ours.backup(copy)
+            # A copy is one file, wherever it is carried.
+            copy.execute("pragma journal_mode=delete")
+        handle = os.open(part, os.O_RDONLY)
+        os.fsync(handle)
+        os.close(handle)
+        part.replace(path)
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise RuleError(Text("No copy could be made at {path}: {why}.", path=f"{path}", why=_why(error))) from error
 
 
 @contextmanager

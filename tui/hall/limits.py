@@ -33,6 +33,17 @@ def home(address: str) -> str:
     return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)).network_address)
 
 
+def is_address(word: str) -> bool:
+    """
+    >>> is_address("192.0.2.7"), is_address("2001:db8::1"), is_address("aki")
+    (True, True, False)
+    """
+    try:
+        return bool(ipaddress.ip_address(word))
+    except ValueError:
+        return False
+
+
 class _Bucket(NamedTuple):
     tokens: float
     at: float

@@ -11,6 +11,7 @@ import json
 import logging
 import sys
 import time
+from collections.abc import Callable
 from typing import TextIO
 
 from tilehall.tui.hall.watchdog import SESSION
@@ -57,6 +58,43 @@ class Printed(io.TextIOBase):
                 self._log.warning("%s", line[:LONGEST])
         self._begun = self._begun[:LONGEST]
         return len(text)
+
+
+class Sparing:
+    """Writes down so much of what strangers can do as often as they like, and how much was left out.
+
+    >>> lines = []
+    >>> sparing = Sparing(lines.append, 2, 60.0, now=lambda: 0.0)
+    >>> for n in range(4):
+    ...     sparing.note(f"turned away {n}")
+    >>> sparing.now = lambda: 61.0
+    >>> sparing.note("turned away 4")
+    >>> lines
+    ['turned away 0', 'turned away 1', 'turned away 4; 2 more were not written down']
+    """
+
+    def __init__(
+        self, write: Callable[[str], None], most: int, seconds: float, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.now = now
+        self._write = write
+        self._most = most
+        self._seconds = seconds
+        self._since = -seconds
+        self._written = 0
+        self._left_out = 0
+
+    def note(self, told: str) -> None:
+        now = self.now()
+        if now - self._since >= self._seconds:
+            self._since, self._written = now, 0
+        if self._written >= self._most:
+            self._left_out += 1
+            return
+        self._written += 1
+        more = f"; {self._left_out} more were not written down" if self._left_out else ""
+        self._left_out = 0
+        self._write(f"{told}{more}")
 
 
 def write_to(stream: TextIO, process: str) -> None:

@@ -9,20 +9,40 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOM = Path("/tmp")
+ROOMS = (Path("/run/tilehall"), Path("/tmp"))
+"""Where the folders are: the first is there for a hall that is kept as a service (`RuntimeDirectory=tilehall`), which
+may have a /tmp of its own that nobody else sees."""
 NAME = re.compile(r"tilehall-(\d+)-[0-9a-f]{12}")
 
 
 def folder(data: Path) -> Path:
-    """The meeting place of the hall that has its data there."""
+    """The meeting place of the hall that has its data there; where it would be, if there is none."""
     data = data.resolve()
-    owner = data.stat().st_uid if data.exists() else os.getuid()
-    return ROOM / f"tilehall-{owner}-{hashlib.sha256(os.fsencode(data)).hexdigest()[:12]}"
+    try:
+        owner = data.stat().st_uid
+    except OSError:
+        owner = os.getuid()
+    name = f"tilehall-{owner}-{hashlib.sha256(os.fsencode(data)).hexdigest()[:12]}"
+    found = (room / name for room in ROOMS)
+    return next((place for place in found if is_honest(place)), _room() / name)
+
+
+def _room() -> Path:
+    """Where a hall of this user meets people: in a folder that the system has made for it, or where everybody may."""
+    return next((room for room in ROOMS[:-1] if _is_own(room)), ROOMS[-1])
+
+
+def _is_own(room: Path) -> bool:
+    try:
+        status = room.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022
 
 
 def open_folder(data: Path) -> Path:
     """The same, made for the owner of the hall. Raises OSError if somebody else has made it before."""
-    place = folder(data)
+    place = _room() / folder(data).name
     place.mkdir(0o711, exist_ok=True)
     if not is_honest(place) or place.stat().st_uid != os.getuid():
         raise PermissionError(f"{place} belongs to somebody else")
@@ -54,7 +74,8 @@ def places(own: Path) -> Iterator[Path]:
     """The meeting places on this machine, that of the user's own hall first."""
     first = folder(own)
     yield first
-    yield from sorted(place for place in ROOM.glob("tilehall-*-*") if place != first and is_honest(place))
+    for room in ROOMS:
+        yield from sorted(place for place in room.glob("tilehall-*-*") if place != first and is_honest(place))
 
 
 def socket_of(place: Path, worker: int) -> Path:

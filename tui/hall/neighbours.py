@@ -111,6 +111,7 @@ class Neighbours:
         typing = asyncio.create_task(_listen(reader, guest, line))
         caller = caller_of(neighbour, str(hello.get("fingerprint", "")))
         log.info("%s: %s, by join", name, caller.key)
+        self._welcome.counting.comes("join")
         try:
             code = await guest.stay(caller, "" if neighbour.user == os.getuid() else f"user {neighbour.user}")
         except Exception:
@@ -118,6 +119,10 @@ class Neighbours:
             code = 1
         finally:
             typing.cancel()
+        if guest.hung_up:
+            log.info("%s: the terminal has gone", name)
+            return
+        log.info("%s: ended with %d", name, code)
         writer.write(framed(LEFT, bytes([code & 0xFF])))
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(PATIENCE):

@@ -3,11 +3,12 @@ that the person at the screen may not know."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from tilehall.engine import Action, Advice, Header, Text
 from tilehall.engine import Seat as Number
+from tilehall.tui.hall.figures import Family
 from tilehall.tui.house.moment import Curtain, Deed
 
 DUE_LONG = 60.0
@@ -27,6 +28,8 @@ class Caller(NamedTuple):
     """Of the system, for whoever is logged in on the same machine."""
     password: str = ""
     """Of the house, where it has one."""
+    address: str = ""
+    """Where they come from; empty for whoever is on the same machine."""
 
     @property
     def key(self) -> str:
@@ -209,6 +212,13 @@ class Called(NamedTuple):
     table: int
 
 
+class Shut(NamedTuple):
+    """A table at which one sits, or that one watches, is closed for good, for this reason."""
+
+    table: int
+    why: Text
+
+
 class Closing(NamedTuple):
     """The house asks to leave, for this reason."""
 
@@ -217,7 +227,7 @@ class Closing(NamedTuple):
 
 CLOSES = Text("The hall closes now. Your games are kept: come again in a while.")
 """Why, when it is closed in order."""
-News = Listed | Changed | Thinking | Said | Requested | Called | Closing
+News = Listed | Changed | Thinking | Said | Requested | Called | Shut | Closing
 Heard = Callable[[News], None]
 
 
@@ -249,6 +259,7 @@ class Played(NamedTuple):
     game: str
     names: tuple[str, ...]
     result: str
+    """Empty if the table was closed before the game was over."""
     ended: float
     steps: int
 
@@ -294,10 +305,10 @@ class Visit(Protocol):
         """The same people at a new table, everybody one seat on; who asks first opens it, the others are led there."""
 
     async def library(self) -> tuple[Played, ...]:
-        """The games that ended here, newest first."""
+        """The games that ended here or were broken off, newest first."""
 
     async def export(self, table: int) -> str:
-        """The record of a game: whole when it is over, else as its public knows it."""
+        """The record of a game: whole when it is over or its table was closed, else as its public knows it."""
 
     # --- at a table -----------------------------------------------------------------------------------------------
 
@@ -381,6 +392,12 @@ class Host(Protocol):
 
     async def fits(self, password: str) -> bool:
         """Whether this is the password of the house."""
+
+    def desk(self) -> Mapping[str, Callable[..., Awaitable[Any]]]:
+        """What whoever keeps the hall may ask for."""
+
+    async def figures(self) -> Sequence[Family]:
+        """What is told to programs that watch over the hall."""
 
     async def close(self) -> None:
         """Everything is kept, and nobody thinks any more."""

@@ -17,7 +17,9 @@ from tilehall.engine import Player as Named
 from tilehall.engine import RecordError, RuleError, Text
 from tilehall.tui.hall.cleaning import alike, clean
 from tilehall.tui.hall.ledger import Ledger
+from tilehall.tui.hall.limits import home, is_address
 from tilehall.tui.hall.news import Caller, Person
+from tilehall.tui.hall.refusals import Unwelcome
 
 LONGEST = 20
 """Characters of a name; with the mark of a guest and a number it still fits into a record."""
@@ -25,6 +27,9 @@ GUEST = "~"
 """What the names of guests end with, and no other."""
 NOBODY = "someone"
 """What whoever has been forgotten is called."""
+UNWELCOME = Text("You are not welcome here any more.")
+KEYS, ADDRESS = ("SHA256:", "user:"), "address:"
+"""How keys begin, and how what stands for an address does."""
 TEN_MINUTES = 600.0
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What is typed from another screen, without what is easily mistaken."""
@@ -92,11 +97,12 @@ class People:
         person = await self._known(caller.key) if caller.key else None
         if person is not None:
             return person
+        await self._may_come_from(caller.address)
         if not await self.fits(caller.password):
-            raise RuleError(Text("This hall asks for its password."))
+            raise Unwelcome(Text("This hall asks for its password."), "password")
         if not caller.key:
             if not manners.guests or manners.invited:
-                raise RuleError(Text("This hall has no room for guests: come with a key."))
+                raise Unwelcome(Text("This hall has no room for guests: come with a key."), "keyless")
             return await self._guest(caller.name)
         return await self._new(caller, manners.invited)
 
@@ -105,7 +111,7 @@ class People:
 
         def found(db: sqlite3.Connection) -> Person | None:
             if db.execute("select 1 from bans where key = ?", (key,)).fetchone():
-                raise RuleError(Text("You are not welcome here any more."))
+                raise Unwelcome(UNWELCOME, "banned")
             row = db.execute("select id, name from people join keys on person = id where key = ?", (key,)).fetchone()
             if row is None:
                 return None
@@ -114,13 +120,19 @@ class People:
 
         return await self._ledger.ask(found)
 
+    async def _may_come_from(self, address: str) -> None:
+        """Whoever is known may come from anywhere: others there are their neighbours. Raises Unwelcome."""
+        banned = "select 1 from bans where key = ?"
+        if await self._ledger.ask(lambda db: db.execute(banned, (ADDRESS + address,)).fetchone() is not None):
+            raise Unwelcome(Text("Nobody new may come in from your address: ask your host."), "banned")
+
     async def _new(self, caller: Caller, only_invited: bool) -> Person:
         wished, now = proper(caller.name) or proper(caller.user) or "player", self._clock()
         taken = {alike(name) for name in self._guests.values()}
 
         def made(db: sqlite3.Connection) -> Person:
             if only_invited and not db.execute("select 1 from invited where key = ?", (caller.key,)).fetchone():
-                raise RuleError(Text("Only those who are invited may come in here: ask your host."))
+                raise Unwelcome(Text("Only those who are invited may come in here: ask your host."), "uninvited")
             name = next(name for name in _variants(wished) if alike(name) not in taken and _is_free(db, name))
             row = (name, alike(name), now, now)
             number = db.execute("insert into people (name, alike, came, seen) values (?, ?, ?, ?)", row).lastrowid
@@ -267,23 +279,47 @@ class People:
         rows = await self._ledger.ask(lambda db: db.execute(query).fetchall())
         return [(Person(number, name), seen, keys) for number, name, seen, keys in rows]
 
-    async def ban(self, name: str) -> Person:
-        """None of their keys opens the door any more."""
-        person, now = await self.find(name), self._clock()
+    async def ban(self, person: Person, addresses: Iterable[str] = ()) -> tuple[str, ...]:
+        """None of their keys opens the door any more, and nobody new comes in from these addresses: what is banned.
+
+        Raises RuleError if that is nothing.
+        """
+        now, places = self._clock(), [ADDRESS + address for address in addresses]
+
+        def banned(db: sqlite3.Connection) -> tuple[str, ...]:
+            keys = db.execute("select key from keys where person = ? order by key", (person.id,)).fetchall()
+            found = (*(key for (key,) in keys), *places)
+            db.executemany("insert or replace into bans values (?, ?, ?)", [(key, person.name, now) for key in found])
+            return found
+
+        if not (keys := await self._ledger.ask(banned)):
+            raise RuleError(Text("Nothing is known of {name} by which they could be kept out.", name=person.name))
+        return keys
+
+    async def ban_key(self, key: str) -> tuple[str, ...]:
+        """This key (`SHA256:...`, `user:NAME`, `address:...`) opens the door to nobody any more."""
+        now, whose = self._clock(), "select name from people join keys on person = id where key = ?"
 
         def banned(db: sqlite3.Connection) -> None:
-            keys = db.execute("select key, ?, ? from keys where person = ?", (person.name, now, person.id)).fetchall()
-            db.executemany("insert or replace into bans values (?, ?, ?)", keys)
+            (name,) = db.execute(whose, (key,)).fetchone() or ("",)
+            db.execute("insert or replace into bans values (?, ?, ?)", (key, name, now))
 
         await self._ledger.ask(banned)
-        return person
+        return (key,)
 
-    async def unban(self, name: str) -> None:
-        gone = await self._ledger.ask(
-            lambda db: db.execute("delete from bans where name = ? or key = ?", (name, name)).rowcount
-        )
-        if not gone:
-            raise RuleError(Text("{name} is not banned.", name=clean(name, 60)))
+    async def unban(self, whom: str) -> tuple[str, ...]:
+        """A name, a key or an address: what is banned no more. Raises RuleError if nothing of it was."""
+        key = key_typed(whom)
+
+        def gone(db: sqlite3.Connection) -> tuple[str, ...]:
+            bans = db.execute("select key, name from bans order by key").fetchall()
+            found = tuple(each for each, name in bans if each == key or (not key and alike(name) == alike(whom)))
+            db.executemany("delete from bans where key = ?", [(each,) for each in found])
+            return found
+
+        if not (found := await self._ledger.ask(gone)):
+            raise RuleError(Text("{name} is not banned.", name=clean(whom, 60)))
+        return found
 
     async def banned(self) -> list[tuple[str, str]]:
         """Their names and keys."""
@@ -291,20 +327,22 @@ class People:
 
     async def invite(self, key: str) -> None:
         """Whoever has this key (`SHA256:...`, or `user:NAME` for a user of this machine) may come in."""
-        if not key.startswith(("SHA256:", "user:")) or clean(key, 100) != key:
+        if not key_typed(key).startswith(KEYS):
             raise RuleError(Text("A key is told by its fingerprint, SHA256:..., or as user:NAME."))
         row = (key, self._clock())
         await self._ledger.ask(lambda db: db.execute("insert or replace into invited values (?, ?)", row).rowcount)
 
     async def uninvite(self, key: str) -> None:
-        await self._ledger.ask(lambda db: db.execute("delete from invited where key = ?", (key,)).rowcount)
+        """Whoever has come in by it before stays. Raises RuleError if it was not on the list."""
+        if not await self._ledger.ask(lambda db: db.execute("delete from invited where key = ?", (key,)).rowcount):
+            raise RuleError(Text("{key} is not on the list.", key=clean(key, 100)))
 
     async def invited(self) -> list[str]:
         rows = await self._ledger.ask(lambda db: db.execute("select key from invited order by key").fetchall())
         return [key for (key,) in rows]
 
     async def forget(self, person: Person) -> None:
-        """Name, keys, settings and all that they said are gone; games stay, without the name."""
+        """Name, keys, settings and all that they said are gone; games stay, without the name, and so does a ban."""
 
         def forgotten(db: sqlite3.Connection) -> None:
             db.execute("delete from chat where person = ?", (person.id,))
@@ -315,6 +353,7 @@ class People:
                 change = "update chairs set name = ?, person = 0 where number = ? and seat = ?"
                 db.execute(change, (name, number, seat))
             db.execute("update tables set host = 0 where host = ?", (person.id,))
+            db.execute("update bans set name = '' where key in (select key from keys where person = ?)", (person.id,))
             db.execute("delete from invited where key in (select key from keys where person = ?)", (person.id,))
             db.execute("delete from people where id = ?", (person.id,))
 
@@ -366,6 +405,20 @@ def _forget_unused(db: sqlite3.Connection, number: int, keyless: bool = True) ->
         return
     if db.execute("select 1 from chairs where person = ?", (number,)).fetchone() is None:
         db.execute("delete from people where id = ?", (number,))
+
+
+# --- keys -------------------------------------------------------------------------------------------------------------
+
+
+def key_typed(whom: str) -> str:
+    """What a host has typed, if it is a key or an address, as it is kept; empty if it is none.
+
+    >>> key_typed("192.0.2.7"), key_typed("2001:db8:1:2:3::4"), key_typed("user:aki"), key_typed("aki")
+    ('address:192.0.2.7', 'address:2001:db8:1:2::', 'user:aki', '')
+    """
+    if whom.startswith((*KEYS, ADDRESS)) and clean(whom, 100) == whom:
+        return whom
+    return ADDRESS + home(whom) if is_address(whom) else ""
 
 
 # --- secrets ------------------------------------------------------------------------------------------------------

@@ -15,10 +15,12 @@ log = logging.getLogger(__name__)
 class Screen:
     """Who sits before it, and how they hear of things."""
 
-    def __init__(self, person: Person, heard: Heard, key: str = "") -> None:
+    def __init__(self, person: Person, heard: Heard, key: str = "", address: str = "") -> None:
         self.person = person
         self.key = key
         """What they came with."""
+        self.address = address
+        """Where they came from."""
         self.open = True
         self._heard = heard
 

@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -16,11 +17,15 @@ from pathlib import Path
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall import meeting
 from tilehall.tui.hall.assignment import Work, bound, is_loopback
+from tilehall.tui.hall.desk import SOCKET
+from tilehall.tui.hall.figures import exposition
+from tilehall.tui.hall.gathering import Crew, Worker, families, workers
 from tilehall.tui.hall.hostkey import fingerprint, host_key
 from tilehall.tui.hall.inside import Inside
 from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.news import CLOSES, Host
 from tilehall.tui.hall.patience import USUAL, Patience
+from tilehall.tui.hall.scraped import PATH, Scraped
 from tilehall.tui.hall.wire import Peer
 
 WORKER = (sys.executable, "-m", "tilehall.tui.hall.work")
@@ -33,6 +38,8 @@ AGAIN, SLOWEST = 0.5, 8.0
 SOON = 5.0
 GIVEN_UP = 6
 """So many times a worker may die at once that has never worked."""
+LOOK = 1.0
+"""Seconds for a worker to say how it is, for somebody who waits for it."""
 LEAVING = 6.0
 """Seconds for everybody to leave."""
 
@@ -53,6 +60,8 @@ class Options:
     knocks: int = 30
     """Connections that one address may open in a minute."""
     patience: Patience = USUAL
+    metrics: tuple[str, int] | None = None
+    """At which address of this machine the figures are told, if they are."""
     worker: Sequence[str] = field(default=WORKER)
     """What starts a worker."""
 
@@ -69,6 +78,8 @@ class Opened:
     fingerprint: str
     line: str
     """What friends type to come here."""
+    metrics: str
+    """Where the figures are told; empty if they are not."""
 
 
 class House:
@@ -76,9 +87,12 @@ class House:
 
     def __init__(self, options: Options, host: Host) -> None:
         self._options = options
-        self._inside = Inside(host, self._works, Limits(options.knocks))
+        self._host = host
+        self._inside = Inside(host, self._works, Limits(options.knocks), {"workers": self._told_of_workers})
         self._ready: dict[int, asyncio.Event] = {}
         self._peers: dict[int, Peer] = {}
+        self._crews: dict[int, Crew] = {}
+        self._began = time.time()
         self._closing = asyncio.Event()
         self._broken = False
 
@@ -89,6 +103,8 @@ class House:
     async def run(self, when_open: Callable[[Opened], None]) -> int:
         """Serves until asked to close; the exit code."""
         options, key = self._options, host_key(self._options.data)
+        scraped = Scraped(self._figures)
+        address = await self._be_scraped(scraped)
         place = meeting.open_folder(options.data)
         shared = sys.platform == "linux"
         # Bound here and listened to there: so the port stays ours while workers come and go.
@@ -96,7 +112,7 @@ class House:
         port = kept.getsockname()[1]
         if not shared:
             kept.close()
-        path = options.data / "house.sock"
+        path = options.data / SOCKET
         await self._inside.listen(path)
         numbers = range(1, (options.workers if shared else 1) + 1)
         minders = []
@@ -115,22 +131,26 @@ class House:
                 line=options.line(port),
                 patience=options.patience,
             )
-            self._ready[number] = asyncio.Event()
+            self._ready[number], self._crews[number] = asyncio.Event(), Crew()
             minders.append(asyncio.create_task(self._mind(work)))
         opening = asyncio.create_task(self._all_work())
         closing = asyncio.create_task(self._asked_to_close())
         try:
             await asyncio.wait([opening, closing], return_when=asyncio.FIRST_COMPLETED)
             if opening.done():
-                when_open(Opened(port, fingerprint(key), options.line(port)))
+                log.info("open at %s, port %d, with %d workers", options.host, port, len(self._ready))
+                when_open(Opened(port, fingerprint(key), options.line(port), address))
             await closing
         finally:
+            log.info("closes")
             opening.cancel()
+            scraped.close()
             await self._close(minders)
             kept.close()
             path.unlink(missing_ok=True)
             with suppress(OSError):
                 meeting.close_folder(place)
+            log.info("closed")
         return 1 if self._broken else 0
 
     async def _all_work(self) -> None:
@@ -151,6 +171,7 @@ class House:
             began = loop.time()
             code = await self._worked(work)
             self._peers.pop(work.number, None)
+            self._crews[work.number].dies()
             if self._closing.is_set():
                 return
             failures = failures + 1 if loop.time() - began < SOON else 0
@@ -173,6 +194,7 @@ class House:
             # Ctrl+C is for the house: it closes, and asks the workers to leave.
             start_new_session=True,
         )
+        self._crews[work.number].begins(process.pid)
         pinging = asyncio.create_task(self._ping(work.number, process))
         try:
             return await process.wait()
@@ -193,7 +215,7 @@ class House:
                 continue
             try:
                 async with asyncio.timeout(DEAD):
-                    await peer.ask("ping")
+                    self._crews[number].tells(await peer.ask("ping"))
             except RuleError:
                 continue
             except TimeoutError:
@@ -201,6 +223,35 @@ class House:
                 with suppress(ProcessLookupError):
                     process.kill()
                 return
+
+    # --- for the host ---------------------------------------------------------------------------------------------
+
+    async def _be_scraped(self, scraped: Scraped) -> str:
+        """Where, if it is wanted."""
+        if self._options.metrics is None:
+            return ""
+        host, port = self._options.metrics
+        name = f"[{host}]" if ":" in host else host
+        return f"http://{name}:{await scraped.listen(host, port)}{PATH}"
+
+    async def _figures(self) -> str:
+        await self._look_at_workers()
+        return exposition((*families(self._crews, self._inside.refused, self._began), *await self._host.figures()))
+
+    async def _told_of_workers(self) -> tuple[Worker, ...]:
+        await self._look_at_workers()
+        return workers(self._crews)
+
+    async def _look_at_workers(self) -> None:
+        """Of one that does not answer soon is known what it told before."""
+        await asyncio.gather(*(self._look_at(number, peer) for number, peer in self._peers.items()))
+
+    async def _look_at(self, number: int, peer: Peer) -> None:
+        with suppress(RuleError, TimeoutError):
+            async with asyncio.timeout(LOOK):
+                told = await peer.ask("ping")
+            if self._peers.get(number) is peer:
+                self._crews[number].tells(told)
 
     async def _close(self, minders: Sequence[asyncio.Task[None]]) -> None:
         self._closing.set()

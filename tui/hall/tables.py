@@ -705,6 +705,12 @@ class HallTable:
             return self.chat.told(person)
         return Spoken(self.chat.lines if self.wish.chat else ())
 
+    def tell_all(self, news: News) -> None:
+        """Those who look, and those who sit here and are somewhere else in the hall: each screen once."""
+        elsewhere = (screen for person in self.people for screen in self._around.screens_of(person))
+        for screen in dict.fromkeys((*self.screens, *elsewhere)):
+            screen.tell(news)
+
     def _tell_players(self, news: News) -> None:
         """Wherever they are in the hall."""
         for person in self.people:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from tilehall.engine import Action, Advice, Refused, RuleError, Text
@@ -82,7 +83,7 @@ class HallVisit:
 
     async def export(self, table: int) -> str:
         self._inside()
-        return (await self._house.any_table(table)).record()
+        return await self._house.export(table)
 
     # --- at a table -----------------------------------------------------------------------------------------------
 
@@ -93,13 +94,17 @@ class HallVisit:
         return found.come(self._screen)
 
     async def go(self, table: int) -> None:
-        self._house.table(table).go(self._screen)
+        # Of a table that was closed meanwhile there is nothing to look away from.
+        if (found := self._house.tables.get(table)) is not None:
+            found.go(self._screen)
 
     async def act(self, table: int, actions: tuple[Action | str, ...]) -> None:
         self._decides()
         if not 0 < len(actions) <= MOST_AT_ONCE:
             raise RuleError(Text("There is nothing to do, or too much at once."))
+        began = perf_counter()
         await self._house.table(table).deciding(self.person).act(*actions)
+        self._house.acted.note(perf_counter() - began)
 
     async def undo(self, table: int) -> Action | None:
         self._decides()

@@ -12,6 +12,7 @@ from typing import Any
 
 from tilehall.tui.hall import door, wire
 from tilehall.tui.hall.assignment import Work, bound
+from tilehall.tui.hall.counting import Now, Told, memory
 from tilehall.tui.hall.guest import Screens, Welcome
 from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.logs import catch_prints, write_to
@@ -46,9 +47,8 @@ async def _work(work: Work, screens: Screens[Any]) -> int:
     limits = Limits(work.knocks)
     way = door.Doorway(welcome, work.guests, work.locked, work.most, limits, prefix=f"{work.number}-")
 
-    async def ping() -> int:
-        """How many are here."""
-        return lodge.apps
+    async def ping() -> Told:
+        return Told(welcome.counting.sums, Now(lodge.apps, *lodge.backlog, memory()))
 
     async def leave() -> None:
         closing.set()

@@ -191,6 +191,11 @@ class Table(Generic[S]):
         record = read(text)
         return Table(record.header, record.match, record.seed)
 
+    @classmethod
+    def broken_off(cls, header: Header, record: Record) -> Table[Any]:
+        """A game that was kept elsewhere than in a file and that nobody goes on with: as far as it came."""
+        return Table(header, record.match, record.seed)
+
     def show(self, match: Match[S]) -> None:
         """It is played elsewhere, and this is how it stands there now."""
         self.match = match

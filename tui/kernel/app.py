@@ -236,6 +236,11 @@ class TerminalApp(App[ReturnT]):
         """What brings the player back after an error; it finds no screens any more. None: the program has to stop."""
         return None
 
+    def clear_away(self, way: Callable[[], None]) -> None:
+        """Takes all screens away, with whatever goes on in them, and goes on from there."""
+        if not self._returning:
+            self._return = asyncio.create_task(self._come_back(way))
+
     def broke(self, error: Exception) -> None:
         """Something of this app has raised where somebody else caught it: as if nobody had."""
         self._handle_exception(error)

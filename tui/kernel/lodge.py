@@ -39,7 +39,7 @@ class Lodge:
     def __init__(self) -> None:
         self._printed = sys.stdout, sys.stderr
         self._doors = asyncio.Semaphore(AT_ONCE)
-        self._apps = 0
+        self._drivers: set[StreamDriver] = set()
         self._closed = 0
         self._active = 0.0
         """When somebody did something last, by the clock of the loop."""
@@ -47,14 +47,19 @@ class Lodge:
     @property
     def apps(self) -> int:
         """How many run."""
-        return self._apps
+        return len(self._drivers)
+
+    @property
+    def backlog(self) -> tuple[int, int]:
+        """Bytes that were typed at all terminals and not read yet, and those that wait to be sent there."""
+        return sum(driver.unread for driver in self._drivers), sum(driver.unsent for driver in self._drivers)
 
     async def run(self, app: TerminalApp[R], driver: StreamDriver, line: Line) -> R | None:
         """Runs an app until it is left. If it had to stop, that is said on the line."""
         app.driver_class = _given(driver)  # type: ignore[assignment]
         app._capture_stdout, app._capture_stderr = self._printed  # type: ignore[assignment]
         app.error_console = Console(file=_Said(line), color_system=None, width=80, _environ={})
-        self._apps += 1
+        self._drivers.add(driver)
         try:
             await self._doors.acquire()
             loop = asyncio.get_running_loop()
@@ -71,7 +76,7 @@ class Lodge:
                 await asyncio.wait([running])
                 raise
         finally:
-            self._apps -= 1
+            self._drivers.discard(driver)
             self._closed += 1
             forget_closed_apps()
 
@@ -82,8 +87,8 @@ class Lodge:
     def tidy(self) -> bool:
         """Looks for garbage if it is worth it and nobody is kept waiting; whether it has. To be called now and then."""
         quiet = asyncio.get_running_loop().time() - self._active > QUIET
-        due = self._closed >= CLOSED and (quiet or self._apps <= FEW)
-        if not self._closed or (self._apps and not due):
+        due = self._closed >= CLOSED and (quiet or self.apps <= FEW)
+        if not self._closed or (self._drivers and not due):
             return False
         self._closed = 0
         gc.collect()

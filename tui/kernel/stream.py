@@ -15,6 +15,7 @@ from textual.message import Message
 
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.keys import FAR, KeyReader
+from tilehall.tui.kernel.promptness import Judge, Lenient, Promptness
 
 USUAL, SMALLEST, LARGEST = (80, 24), (20, 5), (300, 100)
 """Columns and lines: of a terminal that does not say, and what is believed at all."""
@@ -77,8 +78,15 @@ class StreamDriver(Driver):
     A terminal that does not keep up is spared: nothing is painted until it has caught up, and then what is different.
     """
 
-    def __init__(self, app: TerminalApp[Any], line: Line, size: tuple[int, int] = USUAL, kitty: bool = False) -> None:
-        """`kitty`: whether the terminal is known to tell keys as kitty does."""
+    def __init__(
+        self,
+        app: TerminalApp[Any],
+        line: Line,
+        size: tuple[int, int] = USUAL,
+        kitty: bool = False,
+        judge: Judge | None = None,
+    ) -> None:
+        """`kitty`: whether the terminal is known to tell keys as kitty does. `judge` is told how long frames take."""
         super().__init__(app, mouse=app.terminal.mouse, size=clamped(*size))
         self._terminal_app = app
         self._line = line
@@ -94,6 +102,17 @@ class StreamDriver(Driver):
         self._turn: asyncio.Handle | None = None
         """The next reading of what was typed."""
         self._resizing: asyncio.Handle | None = None
+        self._promptness = Promptness(judge or Lenient(), self._loop.time, self._loop.call_later)
+
+    @property
+    def unread(self) -> int:
+        """Bytes that were typed and not read yet."""
+        return len(self._typed)
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that the terminal has not taken yet."""
+        return self._line.waiting()
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
@@ -110,6 +129,7 @@ class StreamDriver(Driver):
                 handle.cancel()
         self._turn = self._resizing = None
         self._typed.clear()
+        self._promptness.forget()
 
     def stop_application_mode(self) -> None:
         if not self._shown:
@@ -139,6 +159,7 @@ class StreamDriver(Driver):
         waiting = self._line.waiting()
         if data and (waiting < LOST or not self._shown):
             self._line.send(data.encode("utf-8", "replace"))
+            self._promptness.painted()
         if self._shown and not self._behind and waiting + len(data) > BEHIND and self._line.waiting() > BEHIND:
             self._behind = True
             self._terminal_app.hold_back()
@@ -157,6 +178,8 @@ class StreamDriver(Driver):
     def receive(self, data: bytes) -> None:
         """Takes what has come from the terminal."""
         self._typed += data
+        if self._shown and not self._behind:
+            self._promptness.typed()
         if len(self._typed) > FULL and not self._paused:
             self._paused = True
             self._line.pause()

@@ -30,6 +30,7 @@ from tilehall.tui.hall.news import (
     Requested,
     Said,
     Seated,
+    Shut,
     Spoken,
     State,
     Wish,
@@ -174,6 +175,15 @@ class FakeHouse:
         self.known: dict[str, Person] = {}
         self.kept: dict[int, dict[str, str]] = {}
         self.codes: dict[str, Person] = {}
+        self.closed: dict[int, FakeTable] = {}
+
+    def shut(self, number: int, why: Text) -> None:
+        """The host closes a table."""
+        at = self.closed[number] = self.tables.pop(number)
+        for visit in tuple(self.visits):
+            if visit in at.present or any(chair.person == visit.person.id for chair in at.chairs):
+                visit.heard(Shut(number, why))
+        self.tell(at)
 
     def enter(self, name: str, heard: Heard, guest: bool = False) -> FakeVisit:
         if name not in self.known:
@@ -282,14 +292,15 @@ class FakeVisit:
         over = [at for at in self.house.tables.values() if at.state == "over" and at.table]
         return tuple(
             Played(at.number, at.wish.game, at.table.names, at.listing().result, at.since, len(at.table.match.steps))
-            for at in reversed(over)
+            for at in (*self.house.closed.values(), *reversed(over))
             if at.table
         )
 
     async def export(self, table: int) -> str:
-        found = self._at(table).table
+        closed = table in self.house.closed
+        found = (self.house.closed[table] if closed else self._at(table)).table
         assert found is not None
-        return found.record() if found.over else found.told_record()
+        return found.record() if found.over or closed else found.told_record()
 
     async def come(self, table: int) -> Seated:
         at = self._at(table)
@@ -304,6 +315,8 @@ class FakeVisit:
         return Seated(self._seat(at).header, change, said, at.request)
 
     async def go(self, table: int) -> None:
+        if table in self.house.closed:
+            return
         at = self._at(table)
         at.present.pop(self, None)
         at.told.pop(self, None)

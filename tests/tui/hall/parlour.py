@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from tilehall.engine import Refusal, Refused, RuleError, Text
+from tilehall.tui.hall.figures import Family
 from tilehall.tui.hall.news import Caller, Chair, Clock, Heard, Line, Listing, Person, Said
 
 
@@ -38,6 +39,12 @@ class SmallHouse:
 
     async def fits(self, password: str) -> bool:
         return password == self.password
+
+    def desk(self) -> dict[str, Any]:
+        return {}
+
+    async def figures(self) -> tuple[Family, ...]:
+        return ()
 
     async def close(self) -> None:
         self.closed = True

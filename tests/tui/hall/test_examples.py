@@ -5,7 +5,22 @@ from importlib import import_module
 
 import pytest
 
-MODULES = ("bare", "cleaning", "clocks", "consent", "ledger", "people", "screen")
+MODULES = (
+    "asked",
+    "bare",
+    "cleaning",
+    "clocks",
+    "consent",
+    "counting",
+    "figures",
+    "gathering",
+    "ledger",
+    "limits",
+    "logs",
+    "people",
+    "refusals",
+    "screen",
+)
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -92,7 +92,8 @@ def test_a_killed_client_is_gone_soon(hall: Hall) -> None:
         aki.wait_for("You are aki")
         name = hall.logged()[-1]["session"]
         aki.kill(signal.SIGKILL)
-        wait(lambda: any(line["what"] == f"{name}: ended with 0" for line in hall.logged()), "it stays", 5)
+        wait(lambda: any(line["what"] == f"{name}: the client has gone" for line in hall.logged()), "it stays", 5)
+    assert not any(f"{name}: ended" in line["what"] for line in hall.logged())
 
 
 def test_a_stopped_client_holds_little_and_paints_again(hall: Hall) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tui.hall.guests import Somebody, opened, seated, until
 from tilehall.engine import Refused, Rng, RuleError, read, seal
-from tilehall.tui.hall.news import Called, Closing, Wish
+from tilehall.tui.hall.news import Called, Closing, Shut, Wish
 
 
 async def test_two_meet_play_and_come_back_after_the_house_was_closed(tmp_path: Path) -> None:
@@ -102,4 +102,53 @@ async def test_who_does_not_look_is_called(tmp_path: Path) -> None:
     bo.heard.clear()
     await aki.act_by_lot(number, Rng(1))
     assert bo.news(Called) == [Called(number)]
+    await house.close()
+
+
+@pytest.mark.parametrize("game", ["princess", "kaguya"])
+async def test_a_table_that_is_closed_leaves_its_record(tmp_path: Path, game: str) -> None:
+    """Also of a game with secrets: nobody goes on with it. What the dealer would still have dealt stays sealed."""
+    house = await opened(tmp_path)
+    number, (aki, bo) = await seated(house, "Aki", "Bo", game=game, options=())
+    watcher = await Somebody.called("Cleo", house, guest=True)
+    await watcher.come(number)
+    await bo.visit.go(number)
+    while aki.views[number].number < 12:
+        mover = aki if aki.views[number].mine else bo
+        await mover.come(number)
+        await mover.act_by_lot(number, Rng(aki.views[number].number))
+    seed, sealed = house.tables[number].seed, house.tables[number].listing.seal
+    await house.close_table(number)
+    for one in (aki, bo, watcher):
+        assert [(shut.table, str(shut.why)) for shut in one.news(Shut)] == [
+            (number, "The host has closed this table. What was played is in the library.")
+        ]
+        await one.visit.go(number)
+    with pytest.raises(RuleError, match=f"Table {number} is closed"):
+        await aki.visit.come(number)
+    (played,) = await aki.visit.library()
+    assert (played.number, played.names, played.result) == (number, ("Aki", "Bo"), "")
+    text = await watcher.visit.export(number)
+    record = read(text)
+    assert (len(record.match.steps), record.header.sealed, record.seed, record.result) == (played.steps, sealed, "", "")
+    assert seed not in text and played.steps >= 12
+    await house.close()
+    again = await opened(tmp_path)
+    assert again.tables == {}
+    assert await (await Somebody.called("Bo", again)).visit.export(number) == text
+    await again.close()
+
+
+async def test_a_table_that_is_closed_before_its_game_began_has_no_record(tmp_path: Path) -> None:
+    house = await opened(tmp_path)
+    aki = await Somebody.called("Aki", house)
+    number, _ = await aki.visit.open(Wish("princess", 2))
+    await house.close_table(number)
+    assert await aki.visit.library() == ()
+    with pytest.raises(RuleError, match="never began"):
+        await aki.visit.export(number)
+    with pytest.raises(RuleError, match="There is no table 7"):
+        await aki.visit.export(7)
+    with pytest.raises(RuleError, match="There is no table 7"):
+        await house.close_table(7)
     await house.close()

@@ -62,7 +62,7 @@ def test_where_no_hall_is_open_one_sentence_says_so(tmp_path: Path) -> None:
 
 
 def test_a_meeting_place_of_somebody_else_is_no_place_to_meet(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(meeting, "ROOM", tmp_path)
+    monkeypatch.setattr(meeting, "ROOMS", (tmp_path / "run", tmp_path))
     place = meeting.open_folder(tmp_path / "data")
     assert meeting.is_honest(place)
     place.chmod(0o777)
@@ -73,6 +73,24 @@ def test_a_meeting_place_of_somebody_else_is_no_place_to_meet(tmp_path: Path, mo
     link = tmp_path / f"tilehall-{os.getuid()}-0123456789ab"
     link.symlink_to(place)
     assert not meeting.is_honest(link)
+
+
+def test_a_hall_that_is_a_service_meets_people_where_the_system_lets_it(tmp_path: Path, monkeypatch) -> None:
+    """Its own /tmp may be seen by nobody else: then a folder of its own in /run is there."""
+    service, everybody, data = tmp_path / "run", tmp_path / "tmp", tmp_path / "data"
+    monkeypatch.setattr(meeting, "ROOMS", (service, everybody))
+    everybody.mkdir()
+    data.mkdir()
+    before = meeting.open_folder(data)
+    assert before.parent == everybody and meeting.folder(data) == before
+    meeting.close_folder(before)
+    service.mkdir(mode=0o755)
+    place = meeting.open_folder(data)
+    assert place.parent == service and meeting.folder(data) == place
+    assert list(meeting.places(tmp_path / "other"))[1:] == [place]
+    meeting.close_folder(place)
+    service.chmod(0o777)
+    assert meeting.open_folder(data).parent == everybody, "anybody could have made it"
 
 
 def test_nonsense_at_the_socket_harms_nobody(hall: Hall) -> None:

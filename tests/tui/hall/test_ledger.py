@@ -157,6 +157,30 @@ def test_a_copy_is_whole_while_others_write(ledger: Ledger, tmp_path: Path) -> N
     assert count == last + 1 > 0
 
 
+def test_a_copy_comes_to_its_end_however_much_is_written_meanwhile(ledger: Ledger, tmp_path: Path) -> None:
+    """From piece to piece SQLite would begin anew with every commit of others."""
+    ledger.wait(lambda db: db.execute("insert into people values (1, 'Aki', 'aki', 0, 0)").rowcount)
+    many = "with recursive some(n) as (select 1 union all select n + 1 from some limit 30000)"
+    fat = "insert into settings select 1, n, hex(zeroblob(1500)) from some"
+    ledger.wait(lambda db: db.execute(f"{many} {fat}").rowcount)
+    over = threading.Event()
+
+    def write() -> None:
+        n = 0
+        while not over.is_set():
+            ledger.wait(invite(f"{(n := n + 1)}"))
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    copying = threading.Thread(target=ledger.backup, args=(tmp_path / "copy.db",), daemon=True)
+    copying.start()
+    copying.join(15)
+    over.set()
+    writer.join()
+    assert not copying.is_alive()
+    assert (tmp_path / "copy.db").stat().st_size > 50_000_000
+
+
 def test_a_copy_that_cannot_be_made_is_one_sentence(ledger: Ledger, tmp_path: Path) -> None:
     with pytest.raises(RuleError, match="No copy could be made"):
         ledger.backup(tmp_path / "nowhere" / "hall.db")

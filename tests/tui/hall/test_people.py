@@ -1,11 +1,13 @@
 """Who may come in, and as whom: a key is a person, whoever comes first has the name, and guests are marked."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
-from tests.tui.hall.guests import Somebody, refusal, seated
+from tests.tui.hall.guests import Somebody, opened, refusal, seated
 from tilehall.engine import Rng
+from tilehall.tui.hall.desk import ask
 from tilehall.tui.hall.house import House
 from tilehall.tui.hall.news import Caller, Closing
 
@@ -166,3 +168,22 @@ async def test_somebody_is_forgotten(house: House, tmp_path: Path) -> None:
     await house.close()
     data = (tmp_path / "hall.db").read_bytes()
     assert not any(word in data for word in (b"Akiko", b"it is me"))
+
+
+async def test_whoever_was_forgotten_while_the_hall_was_closed_leaves_no_game_to_computers_alone(
+    tmp_path: Path,
+) -> None:
+    house = await opened(tmp_path)
+    number, (aki, _) = await seated(house, "Aki", "Bo")
+    await aki.act_by_lot(number, Rng(1))
+    await house.close()
+    await asyncio.to_thread(ask, tmp_path, "forget", "Aki")
+    house = await opened(tmp_path)
+    assert [chair.name for chair in house.tables[number].listing.chairs] == ["someone1", "Bo"]
+    assert house.tables[number].listing.chairs[0].level == "normal"
+    await house.close()
+    await asyncio.to_thread(ask, tmp_path, "forget", "Bo")
+    house = await opened(tmp_path)
+    assert house.tables == {}
+    assert [played.names for played in await house.library()] == [("someone1", "someone2")]
+    await house.close()

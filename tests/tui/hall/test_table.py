@@ -338,6 +338,50 @@ async def test_nothing_of_a_record_is_cut(columns: int) -> None:
         assert "".join("".join(told).split()).endswith("".join(table.record().split()))
 
 
+async def test_whoever_is_at_a_table_that_the_host_closes_is_told_so_in_the_lobby() -> None:
+    """Whatever is open there. What was played is in the library, up to where it came."""
+    house = FakeHouse()
+    at = await begun(house, PRINCESS)
+    assert at.table is not None
+    at.table.act(0, hint(at.table, 0).action)
+    async with visiting(house, "Aki") as aki, visiting(house, "Bo") as bo, visiting(house, "Cleo") as cleo:
+        await seated(aki)
+        await seated(bo)
+        await bo.press("T")
+        await bo.in_room("TalkScreen")
+        house.shut(17, Text("The host has closed this table."))
+        for one in (aki, bo):
+            await one.in_room("LobbyScreen")
+            assert [f"{notice.message}" for notice in one.app._notifications] == ["The host has closed this table."]
+            await one.sees("Nobody has opened a table yet.")
+        assert not [*cleo.app._notifications]
+        await aki.press("g")
+        await aki.in_room("LibraryScreen")
+        assert f"broken off after {len(at.table.match.steps)} steps" in aki.text
+        await aki.press("enter")
+        await aki.in_room("ReplayScreen")
+        await aki.sees("3/3 Aki plays")
+        await aki.press("q")
+        await aki.in_room("LibraryScreen")
+
+
+async def test_whoever_waits_at_a_table_that_is_closed_and_whoever_is_elsewhere_hear_of_it() -> None:
+    house = FakeHouse()
+    async with visiting(house, "Aki") as aki, visiting(house, "Bo") as bo:
+        await aki.visit.open(Wish("princess", 3))
+        await bo.visit.join(17)
+        await aki.until(lambda: "17" in aki.text)
+        await aki.press("enter")
+        await aki.in_room("WaitingScreen")
+        house.shut(17, Text("Nothing has happened here for very long."))
+        await aki.in_room("LobbyScreen")
+        said = [[f"{notice.message}" for notice in one.app._notifications] for one in (aki, bo)]
+        assert said == [
+            ["Nothing has happened here for very long."],
+            ["Table 17: Nothing has happened here for very long."],
+        ]
+
+
 async def test_an_error_of_ours_leads_back_to_the_table() -> None:
     house = FakeHouse()
     await begun(house, PRINCESS)

@@ -16,6 +16,11 @@ WHOLE = "tests.tui.hall.real"
 def sat_down(aki: Pty, bo: Pty) -> None:
     """Aki opens a table of the Princess, Bo sits down at it, and the game begins."""
     aki.wait_for("Welcome, aki")
+    begun(aki, bo)
+
+
+def begun(aki: Pty, bo: Pty) -> None:
+    """The same in a lobby where no table is open."""
     bo.wait_for("Nobody has opened a table yet")
     aki.send("o")
     aki.wait_for("Open a table")

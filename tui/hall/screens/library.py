@@ -9,7 +9,7 @@ from typing import Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text, listed, spaced
+from tilehall.engine import Text, listed, plain, spaced
 from tilehall.tui.clock import local
 from tilehall.tui.hall import words
 from tilehall.tui.hall.news import Played
@@ -54,7 +54,8 @@ class LibraryScreen(Room[Picked | None]):
             (f"{look.say(words.title_of(each.game))}  ", look.strong),
             (look.say(listed(each.names)), look.text),
         ]
-        facts = Text("{result}; {when}, game {number}", result=each.result, when=when, number=each.number)
+        result = plain(each.result) if each.result else Text("broken off after {n} steps", n=each.steps)
+        facts = Text("{result}; {when}, game {number}", result=result, when=when, number=each.number)
         command = Text("Without this screen: {line}", line=f"{self.door} export {each.number}")
         told = spaced([Text("Enter looks at it, x shows it as text."), command])
         return Item(name, (first, [(look.say(facts), look.muted)]), told=told)

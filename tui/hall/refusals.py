@@ -1,0 +1,30 @@
+"""Why somebody is not let in, or not listened to any more: what is said to them, and what is counted for the host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, get_args
+
+from tilehall.engine import RuleError, Text
+
+Reason = Literal[
+    "banned", "uninvited", "keyless", "password", "screens", "address", "full", "knocks", "tries", "silent", "terminal",
+    "words",
+]  # fmt: skip
+REASONS: tuple[Reason, ...] = get_args(Reason)
+
+
+class Unwelcome(RuleError):
+    """Somebody may not come in, for this reason.
+
+    >>> import pickle
+    >>> pickle.loads(pickle.dumps(Unwelcome(Text("Not now."), "full"))).reason
+    'full'
+    """
+
+    def __init__(self, text: Text, reason: Reason) -> None:
+        super().__init__(text)
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[Callable[..., RuleError], tuple[Any, ...]]:
+        return type(self), (self.text, self.reason)

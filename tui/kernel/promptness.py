@@ -1,0 +1,68 @@
+"""How long a terminal waits for what was typed there to be seen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+FREE = 0.25
+"""Seconds in which the loop had time for an app, after which nothing more is expected of what was typed."""
+
+
+class Judge(Protocol):
+    """Is told how it went."""
+
+    def seen(self, seconds: float) -> None:
+        """From what was typed to the next frame."""
+
+    def unseen(self) -> None:
+        """What was typed has changed nothing on the screen."""
+
+
+class Lenient:
+    """Does not care."""
+
+    def seen(self, seconds: float) -> None: ...
+
+    def unseen(self) -> None: ...
+
+
+class Promptness:
+    """Looks at one terminal. Of what is typed before a frame the first counts: it waits longest."""
+
+    def __init__(self, judge: Judge, now: Callable[[], float], later: Callable[..., asyncio.TimerHandle]) -> None:
+        self._judge = judge
+        self._now = now
+        self._later = later
+        self._since: float | None = None
+        self._look: asyncio.TimerHandle | None = None
+        self._due = 0.0
+
+    def typed(self) -> None:
+        if self._since is None:
+            self._since = self._now()
+            self._wait()
+
+    def painted(self) -> None:
+        if self._since is not None:
+            self._judge.seen(self._now() - self._since)
+            self.forget()
+
+    def forget(self) -> None:
+        """Nobody waits any more."""
+        self._since = None
+        if self._look is not None:
+            self._look.cancel()
+
+    def _wait(self) -> None:
+        self._due = self._now() + FREE
+        self._look = self._later(FREE, self._looked)
+
+    def _looked(self) -> None:
+        # Where the loop comes late, the app had no time, and its frame is still to come.
+        if self._now() - self._due > FREE:
+            self._wait()
+            return
+        self._since = None
+        self._judge.unseen()
