@@ -36,9 +36,11 @@ class Somebody:
         self.visit: HallVisit
 
     @classmethod
-    async def called(cls, name: str, house: House, key: str = "", guest: bool = False, password: str = "") -> Somebody:
+    async def called(
+        cls, name: str, house: House, key: str = "", guest: bool = False, password: str = "", address: str = ""
+    ) -> Somebody:
         one = cls(house)
-        caller = Caller(name, "" if guest else key or f"SHA256:{name}", password=password)
+        caller = Caller(name, "" if guest else key or f"SHA256:{name}", password=password, address=address)
         one.visit = await house.enter(caller, one.hear)
         return one
 

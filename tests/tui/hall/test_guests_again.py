@@ -16,7 +16,7 @@ from tilehall.tui.hall.news import Wish
 async def at_table(house: House, **wish: object) -> tuple[int, Somebody, Somebody]:
     """Aki, and a guest called Cleo, at a table that waits."""
     aki = await Somebody.called("Aki", house)
-    cleo = await Somebody.called("Cleo", house, guest=True)
+    cleo = await Somebody.called("Cleo", house, guest=True, address="192.0.2.7")
     number, _ = await aki.visit.open(Wish("princess", 2, TWO))
     await cleo.visit.join(number)
     return number, aki, cleo
@@ -100,7 +100,7 @@ async def test_a_banned_guest_does_not_come_back(house: House) -> None:
     number, _, cleo = await at_table(house)
     code = await cleo.visit.key_code()
     await house.ban("Cleo~")
-    again = await Somebody.called("x", house, guest=True)
+    again = await Somebody.called("x", house, guest=True, address="192.0.2.8")
     assert "No guest" in await refusal(again.visit.use_key_code(code))
     assert house.tables[number].places[1].free
 
