@@ -87,9 +87,9 @@ class Watcher:
             )
 
     def lines(self) -> list[str]:
-        """Whole lines that have come by now."""
+        """Whole lines of the game that have come by now."""
         *lines, _ = self._path.read_text().split("\n")
-        return lines
+        return [line for line in lines if not line.startswith("The hall has stopped")]
 
     def close(self) -> list[str]:
         lines = self.lines()
@@ -147,13 +147,18 @@ class Evening:
 
     def come(self, hall: Hall) -> None:
         """Whoever is not there comes, and finds all that anybody has seen."""
+        change, seen = self.at_table(hall), max(player.step for player in self.players)
+        assert change.number >= seen, f"step {seen} of table {self.table} was seen, {change.number} are there"
+        if not change.due:
+            # The result hides the board.
+            self.leave()
+            return
         for player in self.players:
             if not player.there:
                 began = time.monotonic()
                 step = player.come(hall, self.table)
                 self.slowest = max(self.slowest, time.monotonic() - began)
-                assert step >= max(each.step for each in self.players), f"step {step} at table {self.table}"
-        change = self.at_table(hall)
+                assert step >= seen, f"step {step} at table {self.table}"
         for player in self.players:
             player.screen.wait_until(lambda player=player: player.shown() == change.number, f"not at {change.number}")
             player.look()
