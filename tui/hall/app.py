@@ -93,6 +93,12 @@ class HallApp(TerminalApp[int]):
         dress(self, look.palette)
         return look
 
+    def _wear(self, settings: Settings) -> None:
+        """Everything looks as these settings want it."""
+        if settings != self.settings:
+            self.settings = settings
+            self.look = self._choose()
+
     def on_mount(self) -> None:
         self.ear.listen(self.hear, copy_context())
         self.set_interval(TICK, self._tick)
@@ -164,8 +170,7 @@ class HallApp(TerminalApp[int]):
     # --- from room to room ----------------------------------------------------------------------------------------
 
     async def _begin(self) -> None:
-        self.settings = understood(await self.visit.settings())
-        self.look = self._choose()
+        self._wear(understood(await self.visit.settings()))
         await self.known.enter()
         await self._rooms()
 
@@ -395,8 +400,7 @@ class HallApp(TerminalApp[int]):
         asking = SettingsScreen(self.wardrobe.look_of, self.settings, self.wardrobe.offered())
         settings = await self.push_screen_wait(asking)
         if changes := settings.changed_from(self.settings):
-            self.settings = settings
-            self.look = self._choose()
+            self._wear(settings)
             await self.visit.keep_settings(changes)
 
     def on_board_screen_settings_asked(self, asked: BoardScreen.SettingsAsked) -> None:
