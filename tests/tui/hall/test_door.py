@@ -223,7 +223,6 @@ def test_the_door_speaks_only_what_is_strong(hall: Hall) -> None:
 
 def test_what_is_said_is_one_packet(hall: Hall) -> None:
     """By itself the library sends an empty one before each, which the client must decrypt as well."""
-    told = re.findall(r"receive packet: type (\d+)", hall.run("aki", "version", options=["-vvv"]).stderr)
-    data, ignored = "94", "2"
-    assert data in told
-    assert ignored not in told
+    told = hall.run("aki", "version", options=["-vvv"]).stderr
+    assert "receive packet: type 99" in told
+    assert "Received SSH2_MSG_IGNORE" not in told
