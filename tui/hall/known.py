@@ -28,6 +28,8 @@ from tilehall.tui.house.questions import Answerers
 WhenTold = Callable[[], None]
 MOST_SAID = 500
 """So many lines of a table are kept on a screen."""
+FRESH = 25.0
+"""Seconds for which words stay above the keys while one has to decide."""
 
 
 class AtTable:
@@ -42,6 +44,8 @@ class AtTable:
         """What came of what was asked last."""
         self.told_at = 0.0
         """When that was, by the clock of this process."""
+        self.spoken_at = time.monotonic()
+        """When one came, or something was said or asked, by the same clock."""
 
 
 class Known:
@@ -128,6 +132,17 @@ class Known:
                 pass
         self.tell()
 
+    @property
+    def ages(self) -> bool:
+        """Whether what there is to see at the table becomes another by time alone: a clock runs, or words grow old."""
+        at = self.at
+        if at is None:
+            return False
+        listing = self.listings.get(at.number)
+        if listing is not None and listing.clock.kind != "off" and listing.state == "running":
+            return True
+        return bool(at.said or at.told) and time.monotonic() - at.spoken_at < 2 * FRESH
+
     def tell(self) -> None:
         """Something is different, if only the time."""
         for when_told in tuple(self._listeners):
@@ -181,6 +196,7 @@ def _heard(at: AtTable, news: Thinking | Said | Requested) -> None:
         case Thinking(_, thinks):
             at.seat.thinking(thinks)
         case Said(_, line):
-            at.said = [*at.said, line][-MOST_SAID:]
+            at.said, at.spoken_at = [*at.said, line][-MOST_SAID:], time.monotonic()
         case Requested(_, request, told):
             at.request, at.told, at.told_at = request, told, time.monotonic()
+            at.spoken_at = at.told_at
