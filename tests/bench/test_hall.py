@@ -11,7 +11,7 @@ from tests.bench.hall.measuring import measure
 from tests.bench.hall.plan import Plan
 from tests.tui.hall.halls import needs_ssh
 
-SMALL = Plan(clients=6, workers=2, seats=3, rate=2.0, actions=0.2, seconds=5.0, quiet=1.0, storm=3, cycles=4)
+SMALL = Plan(clients=6, seats=3, rate=2.0, actions=0.2, seconds=5.0, quiet=1.0, storm=3, cycles=4, tidy=0.5)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,8 @@
   not end in the order they came would leave that of a closed one: here it stays as it is.
 - From Python 3.12 on an app changes how the loop begins its tasks, for everybody in it. Here that is put back.
 - Some caches keep closed apps alive: they are emptied. What is left are circles of objects, which only the collector of
-  garbage finds. It stops everything for a long time where many apps are alive, so it runs when nobody is waiting.
+  garbage finds. It stops everything for a long time where many apps are alive, so it runs when nobody is waiting; and
+  once more as long as it leaves some: the loop keeps what a timer was to do until its time, also of one called off.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import io
 import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
+from weakref import ReferenceType, ref
 
 from rich.console import Console
 
@@ -31,6 +33,8 @@ CLOSED, FEW = 20, 10
 """So many closed apps are worth looking for while others run; and while only so few run, nobody notices."""
 QUIET = 2.0
 """Seconds without a key or a start after which nobody is waiting."""
+AGAIN = 5.0
+"""Seconds until it is looked again for those that were not found."""
 
 
 class Lodge:
@@ -40,9 +44,12 @@ class Lodge:
         self._printed = sys.stdout, sys.stderr
         self._doors = asyncio.Semaphore(AT_ONCE)
         self._apps = 0
-        self._closed = 0
+        self._closed: list[ReferenceType[TerminalApp[Any]]] = []
+        """Apps that have ended, as long as they are in memory."""
         self._active = 0.0
         """When somebody did something last, by the clock of the loop."""
+        self._look_at = 0.0
+        """When it may be looked for garbage again."""
 
     @property
     def apps(self) -> int:
@@ -72,21 +79,27 @@ class Lodge:
                 raise
         finally:
             self._apps -= 1
-            self._closed += 1
+            self._closed.append(ref(app))
             forget_closed_apps()
 
     def stir(self) -> None:
         """Somebody does something: garbage can wait."""
         self._active = asyncio.get_running_loop().time()
 
+    @property
+    def left(self) -> int:
+        """How many apps that have ended are still in memory."""
+        self._closed = [closed for closed in self._closed if closed() is not None]
+        return len(self._closed)
+
     def tidy(self) -> bool:
         """Looks for garbage if it is worth it and nobody is kept waiting; whether it has. To be called now and then."""
-        quiet = asyncio.get_running_loop().time() - self._active > QUIET
-        due = self._closed >= CLOSED and (quiet or self._apps <= FEW)
-        if not self._closed or (self._apps and not due):
+        now, left = asyncio.get_running_loop().time(), self.left
+        due = left >= CLOSED and (now - self._active > QUIET or self._apps <= FEW)
+        if not left or now < self._look_at or (self._apps and not due):
             return False
-        self._closed = 0
         gc.collect()
+        self._look_at = now + AGAIN if self.left else 0.0
         return True
 
 

@@ -22,8 +22,6 @@ from tests.tui.hall.halls import Hall
 
 SETTLED = 1.0
 """Seconds until whoever came has been dealt with."""
-TIDY = 5.0
-"""Seconds after which those who went have been tidied away."""
 STEADY = 0.1
 """Seconds from key to key of somebody who plays while many come."""
 WARM = 24
@@ -171,7 +169,7 @@ async def _cycles(crowd: Crowd, count: int) -> Cycles:
         for first in range(begin, end, crowd.plan.at_once):
             numbers = range(first, min(end, first + crowd.plan.at_once))
             await asyncio.gather(*(one(f"c{number % WARM}", number % 2 == 0) for number in numbers))
-        await asyncio.sleep(TIDY)
+        await asyncio.sleep(crowd.plan.tidy)
         _, workers = crowd.used()
         return _own(workers)
 
@@ -186,7 +184,7 @@ async def _apps(crowd: Crowd) -> int:
     counted = len(_counts(crowd.hall))
     for worker in workers:
         os.kill(worker, signal.SIGUSR1)
-    async with asyncio.timeout(TIDY):
+    async with asyncio.timeout(CLOSES):
         while len(_counts(crowd.hall)) < counted + len(workers):
             await asyncio.sleep(0.05)
     return sum(_counts(crowd.hall)[counted:])

@@ -26,4 +26,6 @@ class Plan(NamedTuple):
     """Clients that come all at once while somebody plays."""
     cycles: int = 0
     """Clients that come and go."""
+    tidy: float = 30.0
+    """Seconds until those who went have been tidied away: the longest timer of a screen is one of 20 s."""
     seed: int = 1

@@ -277,11 +277,27 @@ async def test_nothing_is_left_of_those_who_have_gone() -> None:
     assert [each() for each in gone] == [None] * 6
 
 
+async def test_who_is_still_held_by_a_timer_is_found_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop keeps the context of a timer that was called off until it would have run out."""
+    monkeypatch.setattr("tilehall.tui.kernel.lodge.AGAIN", 0.2)
+    lodge = Lodge()
+    one = Guest(lodge)
+    await one.here()
+    one.driver.do(lambda: asyncio.get_running_loop().call_later(1.0, print).cancel())
+    await one.leave()
+    del one
+    assert lodge.tidy()
+    assert lodge.left == 1
+    assert not lodge.tidy(), "not at once again"
+    await until(lambda: lodge.tidy() and lodge.left == 0)
+
+
 async def test_garbage_is_looked_for_when_nobody_is_waiting() -> None:
     lodge = Lodge()
     one = Guest(lodge)
     await one.here()
     assert not lodge.tidy()
     await one.leave()
+    del one
     assert lodge.tidy()
     assert not lodge.tidy(), "there is none"
