@@ -19,9 +19,11 @@ from typing import Any, TypeVar
 from weakref import ReferenceType, ref
 
 from rich.console import Console
+from textual.cache import LRUCache
 
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.keys import forget_closed_apps
+from tilehall.tui.kernel.sheets import MOST, Parsed, share
 from tilehall.tui.kernel.stream import Line, StreamDriver
 
 R = TypeVar("R")
@@ -42,6 +44,7 @@ class Lodge:
 
     def __init__(self) -> None:
         self._printed = sys.stdout, sys.stderr
+        self._sheets: Parsed = LRUCache(MOST)
         self._doors = asyncio.Semaphore(AT_ONCE)
         self._apps = 0
         self._closed: list[ReferenceType[TerminalApp[Any]]] = []
@@ -60,6 +63,7 @@ class Lodge:
         """Runs an app until it is left. If it had to stop, that is said on the line."""
         app.driver_class = _given(driver)  # type: ignore[assignment]
         app._capture_stdout, app._capture_stderr = self._printed  # type: ignore[assignment]
+        share(app, self._sheets)
         app.error_console = Console(file=_Said(line), color_system=None, width=80, _environ={})
         self._apps += 1
         try:

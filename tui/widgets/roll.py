@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual.events import Key, Resize
+from textual.geometry import Size
 from textual.message import Message
 
 from tilehall.engine import Text
@@ -130,13 +131,19 @@ class Roll(Canvas, can_focus=True):
 
     # --- painting -------------------------------------------------------------------------------------------------
 
+    def on_mount(self) -> None:
+        # It fills the screen, and knows its own size later: until then an empty page would be sent.
+        self._paint(self.app.size)
+
     def on_resize(self, event: Resize) -> None:
         self.paint()
 
     def paint(self) -> None:
-        width, height, look = self.size.width, self.size.height, self.look
-        if not width or not height:
-            return
+        if self.size.width and self.size.height:
+            self._paint(self.size)
+
+    def _paint(self, size: Size) -> None:
+        width, height, look = size.width, size.height, self.look
         picture = Picture(width, height, look.table)
         y = self.page.head(picture)
         room = max(1, height - 1 - SPOKEN - y)
