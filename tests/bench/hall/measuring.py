@@ -18,6 +18,7 @@ from tests.bench.hall.playing import MOVES, UNSEEN, Playing
 from tests.bench.hall.processes import Usage, load
 from tests.bench.hall.steward import Steward, parties
 from tests.bench.hall.worker import APPS
+from tests.bench.screen import compile_once
 from tests.tui.hall.halls import Hall
 
 SETTLED = 1.0
@@ -35,6 +36,7 @@ R = TypeVar("R")
 def measure(plan: Plan, say: Say) -> Figures:
     """In a folder of its own, which is gone afterwards, as is everybody who came."""
     before = load()
+    compile_once()
     with tempfile.TemporaryDirectory(prefix="hall-") as folder, open_hall(Path(folder), plan.workers) as hall:
         return asyncio.run(_measure(hall, plan, before, say))
 
