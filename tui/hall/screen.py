@@ -20,6 +20,8 @@ class Screen:
         self.key = key
         """What they came with."""
         self.open = True
+        self.at: set[int] = set()
+        """The tables that are looked at."""
         self._heard = heard
 
     def tell(self, news: News) -> None:

@@ -63,6 +63,7 @@ class HallVisit:
         found = self._house.table(table)
         found.go(self._screen)
         await self._house.get_up(self.person, found)
+        self._house.looked_up(self._screen)
 
     async def fill(self, table: int, seat: Number, level: str) -> None:
         self._inside()
@@ -93,7 +94,10 @@ class HallVisit:
         return found.come(self._screen)
 
     async def go(self, table: int) -> None:
-        self._house.table(table).go(self._screen)
+        try:
+            self._house.table(table).go(self._screen)
+        finally:
+            self._house.looked_up(self._screen)
 
     async def act(self, table: int, actions: tuple[Action | str, ...]) -> None:
         self._decides()
