@@ -76,7 +76,9 @@ class Lodge:
             # Its first step changes it; this is the next that the loop does.
             loop.call_soon(loop.set_task_factory, before)
             try:
-                return await asyncio.shield(running)
+                result = await asyncio.shield(running)
+                await driver.last_word()
+                return result
             except asyncio.CancelledError:
                 app.exit()
                 await asyncio.wait([running])
